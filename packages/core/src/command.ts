@@ -1,0 +1,351 @@
+// Every command the core understands, as plain shapes. It holds no rule: the rules stand in docs/rules,
+// the effects in ledger/ and products/. The sequencer, the products of the server, the reference model
+// and the simulator build these; codec/ writes them to bytes.
+import type {
+  AccountId,
+  AmountUnits,
+  AssetId,
+  ClientOrderIdWords,
+  InstrumentId,
+  ListId,
+  OrderId,
+  OwnerId,
+} from './ids.ts';
+import type {
+  AccountClass,
+  AccountType,
+  CancelCondition,
+  ListType,
+  MarketState,
+  OrderType,
+  SelfTradeMode,
+  Side,
+  Source,
+  TimeInForce,
+  TransferReason,
+} from './words.ts';
+
+/** Kind numbers of commands; written to the journal, never reused. */
+export const CommandKind = {
+  beginEra: 1,
+  time: 2,
+  defineAsset: 10,
+  defineInstrument: 11,
+  updateInstrument: 12,
+  setFeeSchedule: 13,
+  setMarketState: 14,
+  startAuction: 15,
+  setReferencePrice: 16,
+  openAccount: 20,
+  setVipLevel: 21,
+  setSelfTradeGroup: 22,
+  transfer: 23,
+  hold: 24,
+  release: 25,
+  placeOrder: 40,
+  cancelOrder: 41,
+  amendOrder: 42,
+  cancelReplace: 43,
+  placeOrderList: 44,
+  cancelOrderList: 45,
+  batchOrders: 46,
+  cancelAllOrders: 47,
+  setDeadMan: 48,
+  closeOutDust: 49,
+} as const;
+export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
+
+/**
+ * What every command carries. Times are UTC milliseconds.
+ * `actorId` is the owner who acts (house owners for the operator); `sessionId` names his session or
+ * key by number; `keyHigh`/`keyLow` are the two 52-bit halves of the idempotency key's hash, both 0
+ * without a key; `bodyHash` the 52-bit hash of the request; `deadlineMs` 0 means none.
+ */
+export interface CommandEnvelope {
+  readonly actorId: OwnerId;
+  readonly sessionId: number;
+  readonly source: Source;
+  readonly issuedAtMs: number;
+  readonly deadlineMs: number;
+  readonly keyHigh: number;
+  readonly keyLow: number;
+  readonly bodyHash: number;
+}
+
+/** Start a rule era; the first command of every era. */
+export interface BeginEra extends CommandEnvelope {
+  readonly kind: typeof CommandKind.beginEra;
+  readonly rulesVersion: number;
+}
+
+/** Let core time pass: fires every due timer. Sent by the sequencer only. */
+export interface PassTime extends CommandEnvelope {
+  readonly kind: typeof CommandKind.time;
+}
+
+/** Make an asset; `scale` = decimals of its base unit, 0..18. */
+export interface DefineAsset extends CommandEnvelope {
+  readonly kind: typeof CommandKind.defineAsset;
+  readonly assetId: AssetId;
+  readonly scale: number;
+  readonly isMock: boolean;
+}
+
+/** The adjustable part of an instrument; sizes in lots, prices in ticks, amounts in quote units. */
+export interface InstrumentLimits {
+  readonly priceTicksMin: number;
+  readonly priceTicksMax: number;
+  readonly sizeLotsMin: number;
+  readonly sizeLotsMax: number;
+  readonly marketSizeLotsMax: number;
+  readonly notionalUnitsMin: AmountUnits;
+  readonly bandLowPpm: number;
+  readonly bandHighPpm: number;
+  readonly marketGuardBps: number;
+  readonly openOrdersCountMax: number;
+  readonly stopOrdersCountMax: number;
+  readonly icebergPartsCountMax: number;
+  readonly trailingDeltaBpsMin: number;
+  readonly trailingDeltaBpsMax: number;
+  readonly amendsCountMax: number;
+  readonly closeOutUnitsMax: AmountUnits;
+  /** Bit n set: SelfTradeMode n may be asked for. */
+  readonly selfTradeModesMask: number;
+  readonly selfTradeModeDefault: SelfTradeMode;
+  readonly tradeArea: number;
+}
+
+/** List a spot instrument; it starts in PRE_OPEN. */
+export interface DefineInstrument extends CommandEnvelope, InstrumentLimits {
+  readonly kind: typeof CommandKind.defineInstrument;
+  readonly instrumentId: InstrumentId;
+  readonly baseAssetId: AssetId;
+  readonly quoteAssetId: AssetId;
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+}
+
+/** Change an instrument's limits; decimals only on an empty book in PRE_OPEN, HALT or BREAK. */
+export interface UpdateInstrument extends CommandEnvelope, InstrumentLimits {
+  readonly kind: typeof CommandKind.updateInstrument;
+  readonly instrumentId: InstrumentId;
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+}
+
+/** Fee rates in ppm of the received asset for VIP 0..15; instrumentId 0 = default of new and unset ones. */
+export interface SetFeeSchedule extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setFeeSchedule;
+  readonly instrumentId: InstrumentId | 0;
+  readonly makerPpm: readonly number[];
+  readonly takerPpm: readonly number[];
+}
+
+/** Move a market to another state (not into an auction, see StartAuction). */
+export interface SetMarketState extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setMarketState;
+  readonly instrumentId: InstrumentId;
+  readonly state: MarketState;
+}
+
+/** Begin a call auction: cancels allowed until `noCancelAtMs`, uncrossed and opened at `openAtMs`. */
+export interface StartAuction extends CommandEnvelope {
+  readonly kind: typeof CommandKind.startAuction;
+  readonly instrumentId: InstrumentId;
+  readonly noCancelAtMs: number;
+  readonly openAtMs: number;
+}
+
+/** Set the reference price that the band uses until the first trade. */
+export interface SetReferencePrice extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setReferencePrice;
+  readonly instrumentId: InstrumentId;
+  readonly priceTicks: number;
+}
+
+/** Open the account (owner, type, scope, mock); class never changes. */
+export interface OpenAccount extends CommandEnvelope {
+  readonly kind: typeof CommandKind.openAccount;
+  readonly ownerId: OwnerId;
+  readonly accountType: AccountType;
+  readonly scope: number;
+  readonly isMock: boolean;
+  readonly accountClass: AccountClass;
+}
+
+/** Set the fee tier of an owner, 0..15; orders already open keep theirs. */
+export interface SetVipLevel extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setVipLevel;
+  readonly ownerId: OwnerId;
+  readonly vipLevel: number;
+}
+
+/** Put an owner into a self-trade group; 0 = his own accounts only. */
+export interface SetSelfTradeGroup extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setSelfTradeGroup;
+  readonly ownerId: OwnerId;
+  readonly group: number;
+}
+
+/** Move `amountUnits` (>= 1) of one asset between two accounts. */
+export interface Transfer extends CommandEnvelope {
+  readonly kind: typeof CommandKind.transfer;
+  readonly fromAccountId: AccountId;
+  readonly toAccountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+  readonly reason: TransferReason;
+  readonly reference: number;
+}
+
+/** Move `amountUnits` from available to held. */
+export interface HoldAmount extends CommandEnvelope {
+  readonly kind: typeof CommandKind.hold;
+  readonly accountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+  readonly reason: TransferReason;
+  readonly reference: number;
+}
+
+/** Move `amountUnits` that such a hold took from held back to available. */
+export interface ReleaseAmount extends CommandEnvelope {
+  readonly kind: typeof CommandKind.release;
+  readonly accountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+  readonly reason: TransferReason;
+  readonly reference: number;
+}
+
+/**
+ * The terms of one order. Absent numbers are 0. `quoteAmountUnits` is only for market types; exactly
+ * one of it and `sizeLots` is above 0. `slippageBps` 0 = the instrument's guard.
+ */
+export interface OrderTerms {
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly quoteAmountUnits: AmountUnits;
+  readonly stopPriceTicks: number;
+  readonly trailingDeltaBps: number;
+  readonly activationPriceTicks: number;
+  readonly visibleLots: number;
+  readonly selfTradeMode: SelfTradeMode;
+  readonly slippageBps: number;
+  readonly expireAtMs: number;
+  readonly clientOrderId: ClientOrderIdWords;
+}
+
+/** Place one order; `isTest` checks everything and changes nothing. */
+export interface PlaceOrder extends CommandEnvelope, OrderTerms {
+  readonly kind: typeof CommandKind.placeOrder;
+  readonly isTest: boolean;
+}
+
+/** Names an open order by number, or (orderId 0) by client order id. */
+export interface OrderReference {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId | 0;
+  readonly clientOrderId: ClientOrderIdWords;
+}
+
+/** Cancel one order; a leg of a list cancels the list. */
+export interface CancelOrder extends CommandEnvelope, OrderReference {
+  readonly kind: typeof CommandKind.cancelOrder;
+}
+
+/** Reduce the size of a resting order, keeping its place in the queue. */
+export interface AmendOrder extends CommandEnvelope, OrderReference {
+  readonly kind: typeof CommandKind.amendOrder;
+  /** New total size, below the old one and above what is executed. */
+  readonly sizeLots: number;
+}
+
+/** Cancel one order and place another in one step. */
+export interface CancelReplace extends CommandEnvelope {
+  readonly kind: typeof CommandKind.cancelReplace;
+  readonly cancel: OrderReference;
+  readonly condition: CancelCondition;
+  /** True: place even when the cancel is refused. */
+  readonly allowFailure: boolean;
+  readonly place: OrderTerms;
+}
+
+/** Place an OCO (2 legs: limit, stop), OTO (2: working, pending) or OTOCO (3: working, limit, stop). */
+export interface PlaceOrderList extends CommandEnvelope {
+  readonly kind: typeof CommandKind.placeOrderList;
+  readonly listType: ListType;
+  readonly legs: readonly OrderTerms[];
+}
+
+/** Cancel a whole order list. */
+export interface CancelOrderList extends CommandEnvelope {
+  readonly kind: typeof CommandKind.cancelOrderList;
+  readonly accountId: AccountId;
+  readonly listId: ListId;
+}
+
+/** One line of a batch. */
+export type BatchItem =
+  | { readonly action: 'place'; readonly place: OrderTerms }
+  | { readonly action: 'cancel'; readonly cancel: OrderReference };
+
+/** Up to 20 places and cancels, each with its own result, in order. */
+export interface BatchOrders extends CommandEnvelope {
+  readonly kind: typeof CommandKind.batchOrders;
+  readonly items: readonly BatchItem[];
+}
+
+/** Cancel every open order of an account, on one market or (0) on all. */
+export interface CancelAllOrders extends CommandEnvelope {
+  readonly kind: typeof CommandKind.cancelAllOrders;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId | 0;
+}
+
+/** Arm, re-arm or (0) disarm the account's dead-man switch; 1 000..86 400 000 ms. */
+export interface SetDeadMan extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setDeadMan;
+  readonly accountId: AccountId;
+  readonly timeoutMs: number;
+}
+
+/** Sell the whole available base amount below the minimum to the house's dust account. */
+export interface CloseOutDust extends CommandEnvelope {
+  readonly kind: typeof CommandKind.closeOutDust;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+}
+
+/** Anything the core can be told. */
+export type Command =
+  | BeginEra
+  | PassTime
+  | DefineAsset
+  | DefineInstrument
+  | UpdateInstrument
+  | SetFeeSchedule
+  | SetMarketState
+  | StartAuction
+  | SetReferencePrice
+  | OpenAccount
+  | SetVipLevel
+  | SetSelfTradeGroup
+  | Transfer
+  | HoldAmount
+  | ReleaseAmount
+  | PlaceOrder
+  | CancelOrder
+  | AmendOrder
+  | CancelReplace
+  | PlaceOrderList
+  | CancelOrderList
+  | BatchOrders
+  | CancelAllOrders
+  | SetDeadMan
+  | CloseOutDust;

@@ -1,0 +1,424 @@
+// Every event the core emits, as plain shapes. In memory and in the event log an event is a record of
+// 64-bit float words (layout: event-layout.ts); these shapes are what the decoder gives to projections,
+// feeds and tests. Events are emitted in the order in which things happened inside one command.
+import type {
+  AccountId,
+  AmountUnits,
+  AssetId,
+  ClientOrderIdWords,
+  InstrumentId,
+  ListId,
+  OrderId,
+  OwnerId,
+} from './ids.ts';
+import type { CommandKind } from './command.ts';
+import type {
+  AccountClass,
+  AccountType,
+  CloseReason,
+  ListType,
+  MarketState,
+  OrderType,
+  SelfTradeMode,
+  Side,
+  TimeInForce,
+  TransferReason,
+} from './words.ts';
+
+/** Kind numbers of events; written to the event log, never reused. */
+export const EventKind = {
+  commandApplied: 1,
+  itemApplied: 2,
+  eraBegun: 3,
+  assetDefined: 10,
+  instrumentDefined: 11,
+  feeScheduleSet: 12,
+  marketStateChanged: 13,
+  referencePriceSet: 14,
+  accountOpened: 20,
+  vipLevelSet: 21,
+  selfTradeGroupSet: 22,
+  transferPosted: 23,
+  amountHeld: 24,
+  amountReleased: 25,
+  orderOpened: 40,
+  orderTermsSet: 41,
+  clientOrderIdSet: 42,
+  orderTriggered: 43,
+  orderAmended: 44,
+  orderClosed: 45,
+  tradeExecuted: 46,
+  selfTradePrevented: 47,
+  levelChanged: 48,
+  orderListOpened: 49,
+  orderListClosed: 50,
+  auctionIndicated: 51,
+  auctionUncrossed: 52,
+  deadManSet: 53,
+  trailingMoved: 54,
+  selfTradeTransferred: 55,
+} as const;
+export type EventKind = (typeof EventKind)[keyof typeof EventKind];
+
+/**
+ * First record of every command. `code` 0 = applied; otherwise the reject's number (reject.ts) and its
+ * facts; `repeatOfSequence` > 0 = the key was seen before, nothing was done, `code` is the first answer's.
+ */
+export interface CommandApplied {
+  readonly kind: typeof EventKind.commandApplied;
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly commandKind: CommandKind;
+  readonly actorId: OwnerId;
+  readonly code: number;
+  readonly repeatOfSequence: number;
+  readonly facts: readonly number[];
+}
+
+/** Result of line `index` of a batch or of a part of cancel-replace (0 = cancel, 1 = place). */
+export interface ItemApplied {
+  readonly kind: typeof EventKind.itemApplied;
+  readonly index: number;
+  readonly code: number;
+  readonly facts: readonly number[];
+}
+
+export interface EraBegun {
+  readonly kind: typeof EventKind.eraBegun;
+  readonly rulesVersion: number;
+}
+
+export interface AssetDefined {
+  readonly kind: typeof EventKind.assetDefined;
+  readonly assetId: AssetId;
+  readonly scale: number;
+  readonly isMock: boolean;
+}
+
+/** Emitted when an instrument is made and whenever it is changed: always its whole configuration. */
+export interface InstrumentDefined {
+  readonly kind: typeof EventKind.instrumentDefined;
+  readonly instrumentId: InstrumentId;
+  readonly baseAssetId: AssetId;
+  readonly quoteAssetId: AssetId;
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+  readonly priceTicksMin: number;
+  readonly priceTicksMax: number;
+  readonly sizeLotsMin: number;
+  readonly sizeLotsMax: number;
+  readonly marketSizeLotsMax: number;
+  readonly notionalUnitsMin: AmountUnits;
+  readonly bandLowPpm: number;
+  readonly bandHighPpm: number;
+  readonly marketGuardBps: number;
+  readonly openOrdersCountMax: number;
+  readonly stopOrdersCountMax: number;
+  readonly icebergPartsCountMax: number;
+  readonly trailingDeltaBpsMin: number;
+  readonly trailingDeltaBpsMax: number;
+  readonly amendsCountMax: number;
+  readonly closeOutUnitsMax: AmountUnits;
+  readonly selfTradeModesMask: number;
+  readonly selfTradeModeDefault: SelfTradeMode;
+  readonly tradeArea: number;
+}
+
+export interface FeeScheduleSet {
+  readonly kind: typeof EventKind.feeScheduleSet;
+  readonly instrumentId: InstrumentId | 0;
+  /** 16 maker rates, then 16 taker rates, in ppm. */
+  readonly ratesPpm: readonly number[];
+}
+
+/** `noCancelAtMs` and `openAtMs` are 0 outside an auction. */
+export interface MarketStateChanged {
+  readonly kind: typeof EventKind.marketStateChanged;
+  readonly instrumentId: InstrumentId;
+  readonly state: MarketState;
+  readonly noCancelAtMs: number;
+  readonly openAtMs: number;
+}
+
+export interface ReferencePriceSet {
+  readonly kind: typeof EventKind.referencePriceSet;
+  readonly instrumentId: InstrumentId;
+  readonly priceTicks: number;
+}
+
+export interface AccountOpened {
+  readonly kind: typeof EventKind.accountOpened;
+  readonly accountId: AccountId;
+  readonly ownerId: OwnerId;
+  readonly accountType: AccountType;
+  readonly scope: number;
+  readonly isMock: boolean;
+  readonly accountClass: AccountClass;
+  readonly ownerNumber: number;
+}
+
+export interface VipLevelSet {
+  readonly kind: typeof EventKind.vipLevelSet;
+  readonly ownerId: OwnerId;
+  readonly vipLevel: number;
+  readonly ownerNumber: number;
+}
+
+export interface SelfTradeGroupSet {
+  readonly kind: typeof EventKind.selfTradeGroupSet;
+  readonly ownerId: OwnerId;
+  readonly group: number;
+}
+
+/** `fromOwnerNumber`/`toOwnerNumber`: the two owners' private-stream numbers of this event. */
+export interface TransferPosted {
+  readonly kind: typeof EventKind.transferPosted;
+  readonly fromAccountId: AccountId;
+  readonly toAccountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+  readonly reason: TransferReason;
+  readonly reference: number;
+  readonly fromOwnerNumber: number;
+  readonly toOwnerNumber: number;
+}
+
+export interface AmountHeld {
+  readonly kind: typeof EventKind.amountHeld;
+  readonly accountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+  readonly reason: TransferReason;
+  readonly reference: number;
+  readonly ownerNumber: number;
+}
+
+export interface AmountReleased {
+  readonly kind: typeof EventKind.amountReleased;
+  readonly accountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+  readonly reason: TransferReason;
+  readonly reference: number;
+  readonly ownerNumber: number;
+}
+
+/**
+ * An order exists from here on. `holdUnits` moved from available to held of the quote (buy) or base
+ * (sell) asset. `status` 0 = live or about to match, 1 = dormant (waits for its trigger), 2 = pending
+ * (waits for the working leg, holds nothing). `listId` 0 = none. Terms beyond these follow in
+ * OrderTermsSet, the client order id in ClientOrderIdSet, only when there are any.
+ */
+export interface OrderOpened {
+  readonly kind: typeof EventKind.orderOpened;
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly selfTradeMode: SelfTradeMode;
+  readonly status: 0 | 1 | 2;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly holdUnits: AmountUnits;
+  readonly listId: ListId | 0;
+  readonly ownerNumber: number;
+}
+
+export interface OrderTermsSet {
+  readonly kind: typeof EventKind.orderTermsSet;
+  readonly orderId: OrderId;
+  readonly quoteAmountUnits: AmountUnits;
+  readonly stopPriceTicks: number;
+  readonly trailingDeltaBps: number;
+  readonly activationPriceTicks: number;
+  readonly visibleLots: number;
+  readonly slippageBps: number;
+  readonly expireAtMs: number;
+}
+
+export interface ClientOrderIdSet {
+  readonly kind: typeof EventKind.clientOrderIdSet;
+  readonly orderId: OrderId;
+  readonly clientOrderId: ClientOrderIdWords;
+}
+
+/** A dormant or pending order became live (or dormant, for a pending stop leg); its hold is now `holdUnits`. */
+export interface OrderTriggered {
+  readonly kind: typeof EventKind.orderTriggered;
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly status: 0 | 1;
+  readonly priceTicks: number;
+  readonly holdUnits: AmountUnits;
+  readonly ownerNumber: number;
+}
+
+/** New total size; `releasedUnits` went back from held to available. */
+export interface OrderAmended {
+  readonly kind: typeof EventKind.orderAmended;
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly sizeLots: number;
+  readonly releasedUnits: AmountUnits;
+  readonly ownerNumber: number;
+}
+
+/** The order is over. `remainingLots` unexecuted lots; `releasedUnits` went back to available. */
+export interface OrderClosed {
+  readonly kind: typeof EventKind.orderClosed;
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly reason: CloseReason;
+  readonly remainingLots: number;
+  readonly releasedUnits: AmountUnits;
+  readonly ownerNumber: number;
+}
+
+/**
+ * One trade. The buyer's fee is in base, the seller's in quote; a negative fee is a rebate. What a side
+ * paid came from its hold when `makerHoldUnits`/`takerHoldUnits` is above 0 (that much left held, the
+ * rest of it went back to available as price improvement), else from available.
+ */
+export interface TradeExecuted {
+  readonly kind: typeof EventKind.tradeExecuted;
+  readonly instrumentId: InstrumentId;
+  readonly tradeId: number;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly takerSide: Side;
+  readonly isAuction: boolean;
+  readonly makerOrderId: OrderId;
+  readonly takerOrderId: OrderId;
+  readonly makerAccountId: AccountId;
+  readonly takerAccountId: AccountId;
+  readonly quoteUnits: AmountUnits;
+  readonly makerFeeUnits: AmountUnits;
+  readonly takerFeeUnits: AmountUnits;
+  readonly makerHoldUnits: AmountUnits;
+  readonly takerHoldUnits: AmountUnits;
+  readonly makerOwnerNumber: number;
+  readonly takerOwnerNumber: number;
+}
+
+/** Lots of both orders that self-trade prevention took away; no trade happened. */
+export interface SelfTradePrevented {
+  readonly kind: typeof EventKind.selfTradePrevented;
+  readonly instrumentId: InstrumentId;
+  readonly makerOrderId: OrderId;
+  readonly takerOrderId: OrderId;
+  readonly priceTicks: number;
+  readonly makerLots: number;
+  readonly takerLots: number;
+  readonly makerReleasedUnits: AmountUnits;
+  readonly takerReleasedUnits: AmountUnits;
+  readonly mode: SelfTradeMode;
+}
+
+/** TRANSFER mode: base and quote moved between two accounts at the maker's price without fee or print. */
+export interface SelfTradeTransferred {
+  readonly kind: typeof EventKind.selfTradeTransferred;
+  readonly instrumentId: InstrumentId;
+  readonly makerOrderId: OrderId;
+  readonly takerOrderId: OrderId;
+  readonly makerAccountId: AccountId;
+  readonly takerAccountId: AccountId;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly takerSide: Side;
+  readonly quoteUnits: AmountUnits;
+  readonly makerHoldUnits: AmountUnits;
+  readonly takerHoldUnits: AmountUnits;
+}
+
+/** The visible total at one price of the public book is now `totalLots` (0 = level gone). */
+export interface LevelChanged {
+  readonly kind: typeof EventKind.levelChanged;
+  readonly instrumentId: InstrumentId;
+  readonly updateId: number;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly totalLots: number;
+}
+
+export interface OrderListOpened {
+  readonly kind: typeof EventKind.orderListOpened;
+  readonly listId: ListId;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly listType: ListType;
+}
+
+export interface OrderListClosed {
+  readonly kind: typeof EventKind.orderListClosed;
+  readonly listId: ListId;
+  readonly accountId: AccountId;
+}
+
+/** What the auction would do now; price 0 = nothing crosses. `surplusLots` > 0 = buy surplus. */
+export interface AuctionIndicated {
+  readonly kind: typeof EventKind.auctionIndicated;
+  readonly instrumentId: InstrumentId;
+  readonly priceTicks: number;
+  readonly volumeLots: number;
+  readonly surplusLots: number;
+}
+
+export interface AuctionUncrossed {
+  readonly kind: typeof EventKind.auctionUncrossed;
+  readonly instrumentId: InstrumentId;
+  readonly priceTicks: number;
+  readonly volumeLots: number;
+  readonly surplusLots: number;
+}
+
+/** `dueAtMs` 0 = switched off. */
+export interface DeadManSet {
+  readonly kind: typeof EventKind.deadManSet;
+  readonly accountId: AccountId;
+  readonly dueAtMs: number;
+}
+
+/** A trailing stop was activated or moved: it now fires at `stopPriceTicks`. */
+export interface TrailingMoved {
+  readonly kind: typeof EventKind.trailingMoved;
+  readonly orderId: OrderId;
+  readonly stopPriceTicks: number;
+}
+
+/** Anything the core can tell. */
+export type CoreEvent =
+  | CommandApplied
+  | ItemApplied
+  | EraBegun
+  | AssetDefined
+  | InstrumentDefined
+  | FeeScheduleSet
+  | MarketStateChanged
+  | ReferencePriceSet
+  | AccountOpened
+  | VipLevelSet
+  | SelfTradeGroupSet
+  | TransferPosted
+  | AmountHeld
+  | AmountReleased
+  | OrderOpened
+  | OrderTermsSet
+  | ClientOrderIdSet
+  | OrderTriggered
+  | OrderAmended
+  | OrderClosed
+  | TradeExecuted
+  | SelfTradePrevented
+  | SelfTradeTransferred
+  | LevelChanged
+  | OrderListOpened
+  | OrderListClosed
+  | AuctionIndicated
+  | AuctionUncrossed
+  | DeadManSet
+  | TrailingMoved;

@@ -1,0 +1,98 @@
+// Every reason why the core refuses a command: one number each, in the order of checking, with the names
+// of its whole-number facts. `wire/errors.ts` gives the words; a test proves that both agree.
+
+/** A fact is a safe integer; one named `*Units` takes two numbers: high and low limb (base 2^52). */
+type RejectRow = readonly [code: number, ...facts: string[]];
+
+/** Reject words with number and fact names, in the order of checking. */
+export const rejects = {
+  command_expired: [40001, 'atMs', 'deadlineMs'],
+  key_reused: [40002, 'firstSequence'],
+  not_permitted: [40003, 'commandKind'],
+  value_out_of_range: [40004, 'fieldNumber'],
+  asset_not_found: [40010, 'assetId'],
+  asset_exists: [40011, 'assetId'],
+  instrument_not_found: [40012, 'instrumentId'],
+  instrument_exists: [40013, 'instrumentId'],
+  account_not_found: [40014, 'accountId'],
+  account_exists: [40015, 'accountId'],
+  scale_law_broken: [40016, 'priceDecimals', 'lotDecimals'],
+  fee_rates_negative: [40017, 'makerPpm', 'takerPpm'],
+  transition_forbidden: [40018, 'fromState', 'toState'],
+  book_not_empty: [40019, 'instrumentId'],
+  auction_times_wrong: [40020, 'noCancelAtMs', 'openAtMs'],
+  same_account: [40021, 'accountId'],
+  wallet_world_mismatch: [40022, 'fromAccountId', 'toAccountId'],
+  contra_above_zero: [40023, 'accountId'],
+  hold_too_low: [40024, 'heldUnits', 'neededUnits'],
+  market_state_forbids: [40030, 'state'],
+  order_terms_wrong: [40031, 'orderType', 'timeInForce', 'fieldNumber'],
+  order_type_not_in_auction: [40032, 'orderType', 'timeInForce'],
+  price_off_range: [40033, 'priceTicks', 'priceTicksMin', 'priceTicksMax'],
+  size_off_range: [40034, 'sizeLots', 'sizeLotsMin', 'sizeLotsMax'],
+  product_too_large: [40035, 'priceTicks', 'sizeLots'],
+  notional_too_low: [40036, 'notionalUnits', 'notionalUnitsMin'],
+  no_reference_price: [40037, 'instrumentId'],
+  price_outside_band: [40038, 'priceTicks', 'lowTicks', 'highTicks'],
+  stop_would_trigger: [40039, 'stopPriceTicks', 'lastTicks'],
+  trailing_delta_off_range: [40040, 'deltaBps', 'deltaBpsMin', 'deltaBpsMax'],
+  activation_wrong_side: [40041, 'activationPriceTicks', 'lastTicks'],
+  iceberg_parts_too_many: [40042, 'partsCount', 'partsCountMax'],
+  self_trade_mode_not_allowed: [40043, 'mode', 'modesMask'],
+  expiry_in_past: [40044, 'expireAtMs', 'atMs'],
+  client_order_id_taken: [40045, 'orderId'],
+  open_orders_too_many: [40046, 'count', 'countMax'],
+  stop_orders_too_many: [40047, 'count', 'countMax'],
+  list_legs_wrong: [40048, 'listType', 'fieldNumber'],
+  no_liquidity: [40049, 'instrumentId'],
+  balance_too_low: [40050, 'availableUnits', 'neededUnits'],
+  post_only_would_take: [40051, 'priceTicks', 'bestTicks'],
+  not_fillable: [40052, 'fillableLots', 'sizeLots'],
+  order_not_found: [40053, 'orderId'],
+  order_not_amendable: [40054, 'orderId'],
+  amend_not_smaller: [40055, 'sizeLots', 'oldSizeLots', 'executedLots'],
+  amends_too_many: [40056, 'countMax'],
+  cancel_condition_not_met: [40057, 'condition'],
+  list_not_found: [40058, 'listId'],
+  batch_size_wrong: [40059, 'count', 'countMax'],
+  nothing_to_close_out: [40060, 'accountId'],
+  above_close_out_minimum: [40061, 'notionalUnits', 'notionalUnitsMin'],
+  close_out_used_today: [40062, 'assetId'],
+  house_balance_too_low: [40063, 'accountId'],
+} as const satisfies Record<string, RejectRow>;
+
+/** A reject's word. */
+export type RejectWord = keyof typeof rejects;
+
+const wordsByCode = new Map<number, RejectWord>(
+  Object.entries(rejects).map(([word, row]) => [row[0], word as RejectWord]),
+);
+
+/** The word of a reject number, undefined for 0 and for unknown numbers. */
+export function readRejectWord(code: number): RejectWord | undefined {
+  return wordsByCode.get(code);
+}
+
+/**
+ * Name a reject's facts; amounts are joined from their limbs.
+ *
+ * @param code - a number of `rejects`.
+ * @param facts - as carried by CommandApplied or ItemApplied.
+ * @returns whole numbers by fact name, as decimal text.
+ */
+export function readRejectFacts(code: number, facts: readonly number[]): Record<string, string> {
+  const word = wordsByCode.get(code);
+  if (word === undefined) return {};
+  const named: Record<string, string> = {};
+  let at = 0;
+  for (const name of (rejects[word] as RejectRow).slice(1) as string[]) {
+    if (name.endsWith('Units') || name === 'notionalUnitsMin') {
+      named[name] = String(BigInt(facts[at] ?? 0) * 2n ** 52n + BigInt(facts[at + 1] ?? 0));
+      at += 2;
+    } else {
+      named[name] = String(facts[at] ?? 0);
+      at += 1;
+    }
+  }
+  return named;
+}
