@@ -13,4 +13,10 @@ export interface Exemption {
 export const tables: readonly string[] = ['docs/api/', 'package-lock.json'];
 
 /** Every exception there is. */
-export const exemptions: readonly Exemption[] = [];
+export const exemptions: readonly Exemption[] = [
+  {
+    rule: 'file-lines',
+    path: 'packages/core/src/event.ts',
+    reason: 'one list of shapes; a reader looks for any event in one place',
+  },
+];

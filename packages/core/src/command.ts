@@ -1,6 +1,6 @@
-// Every command the core understands, as plain shapes. It holds no rule: the rules stand in docs/rules,
-// the effects in ledger/ and products/. The sequencer, the products of the server, the reference model
-// and the simulator build these; codec/ writes them to bytes.
+// Every command the core understands, as plain shapes. It holds no rule: the rules stand in
+// docs/rules, the effects in ledger/ and products/. The sequencer, the products of the server, the
+// reference model and the simulator build these; codec/ writes them to bytes.
 import type {
   AccountId,
   AmountUnits,
@@ -133,7 +133,10 @@ export interface UpdateInstrument extends CommandEnvelope, InstrumentLimits {
   readonly lotDecimals: number;
 }
 
-/** Fee rates in ppm of the received asset for VIP 0..15; instrumentId 0 = default of new and unset ones. */
+/**
+ * Fee rates in ppm of the received asset for VIP 0..15; instrumentId 0 = default of new and unset
+ * ones.
+ */
 export interface SetFeeSchedule extends CommandEnvelope {
   readonly kind: typeof CommandKind.setFeeSchedule;
   readonly instrumentId: InstrumentId | 0;
@@ -148,7 +151,9 @@ export interface SetMarketState extends CommandEnvelope {
   readonly state: MarketState;
 }
 
-/** Begin a call auction: cancels allowed until `noCancelAtMs`, uncrossed and opened at `openAtMs`. */
+/**
+ * Begin a call auction: cancels allowed until `noCancelAtMs`, uncrossed and opened at `openAtMs`.
+ */
 export interface StartAuction extends CommandEnvelope {
   readonly kind: typeof CommandKind.startAuction;
   readonly instrumentId: InstrumentId;
@@ -219,8 +224,8 @@ export interface ReleaseAmount extends CommandEnvelope {
 }
 
 /**
- * The terms of one order. Absent numbers are 0. `quoteAmountUnits` is only for market types; exactly
- * one of it and `sizeLots` is above 0. `slippageBps` 0 = the instrument's guard.
+ * The terms of one order. Absent numbers are 0. `quoteAmountUnits` is only for market types;
+ * exactly one of it and `sizeLots` is above 0. `slippageBps` 0 = the instrument's guard.
  */
 export interface OrderTerms {
   readonly accountId: AccountId;
@@ -276,7 +281,9 @@ export interface CancelReplace extends CommandEnvelope {
   readonly place: OrderTerms;
 }
 
-/** Place an OCO (2 legs: limit, stop), OTO (2: working, pending) or OTOCO (3: working, limit, stop). */
+/**
+ * Place an OCO (2 legs: limit, stop), OTO (2: working, pending) or OTOCO (3: working, limit, stop).
+ */
 export interface PlaceOrderList extends CommandEnvelope {
   readonly kind: typeof CommandKind.placeOrderList;
   readonly listType: ListType;

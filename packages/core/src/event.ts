@@ -1,6 +1,7 @@
-// Every event the core emits, as plain shapes. In memory and in the event log an event is a record of
-// 64-bit float words (layout: event-layout.ts); these shapes are what the decoder gives to projections,
-// feeds and tests. Events are emitted in the order in which things happened inside one command.
+// Every event the core emits, as plain shapes. In memory and in the event log an event is a record
+// of 64-bit float words (layout: event-layout.ts); these shapes are what the decoder gives to
+// projections, feeds and tests. Events are emitted in the order in which things happened inside one
+// command.
 import type {
   AccountId,
   AmountUnits,
@@ -61,8 +62,9 @@ export const EventKind = {
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
 /**
- * First record of every command. `code` 0 = applied; otherwise the reject's number (reject.ts) and its
- * facts; `repeatOfSequence` > 0 = the key was seen before, nothing was done, `code` is the first answer's.
+ * First record of every command. `code` 0 = applied; otherwise the reject's number (reject.ts) and
+ * its facts; `repeatOfSequence` > 0 = the key was seen before, nothing was done, `code` is the
+ * first answer's.
  */
 export interface CommandApplied {
   readonly kind: typeof EventKind.commandApplied;
@@ -83,11 +85,13 @@ export interface ItemApplied {
   readonly facts: readonly number[];
 }
 
+/** A new era of rules starts with the next command. */
 export interface EraBegun {
   readonly kind: typeof EventKind.eraBegun;
   readonly rulesVersion: number;
 }
 
+/** An asset exists; its scale (decimals of one unit) never changes. */
 export interface AssetDefined {
   readonly kind: typeof EventKind.assetDefined;
   readonly assetId: AssetId;
@@ -95,7 +99,9 @@ export interface AssetDefined {
   readonly isMock: boolean;
 }
 
-/** Emitted when an instrument is made and whenever it is changed: always its whole configuration. */
+/**
+ * Emitted when an instrument is made and whenever it is changed: always its whole configuration.
+ */
 export interface InstrumentDefined {
   readonly kind: typeof EventKind.instrumentDefined;
   readonly instrumentId: InstrumentId;
@@ -124,6 +130,7 @@ export interface InstrumentDefined {
   readonly tradeArea: number;
 }
 
+/** The fee rates of one instrument, or the default when `instrumentId` is 0. */
 export interface FeeScheduleSet {
   readonly kind: typeof EventKind.feeScheduleSet;
   readonly instrumentId: InstrumentId | 0;
@@ -140,12 +147,14 @@ export interface MarketStateChanged {
   readonly openAtMs: number;
 }
 
+/** The reference price that band and guards are measured from, in ticks. */
 export interface ReferencePriceSet {
   readonly kind: typeof EventKind.referencePriceSet;
   readonly instrumentId: InstrumentId;
   readonly priceTicks: number;
 }
 
+/** An account exists; class and type never change. */
 export interface AccountOpened {
   readonly kind: typeof EventKind.accountOpened;
   readonly accountId: AccountId;
@@ -157,6 +166,7 @@ export interface AccountOpened {
   readonly ownerNumber: number;
 }
 
+/** The VIP level (0..15) that the fee rates of an owner are read by. */
 export interface VipLevelSet {
   readonly kind: typeof EventKind.vipLevelSet;
   readonly ownerId: OwnerId;
@@ -164,6 +174,7 @@ export interface VipLevelSet {
   readonly ownerNumber: number;
 }
 
+/** Owners of one group count as one person for self-trade prevention. */
 export interface SelfTradeGroupSet {
   readonly kind: typeof EventKind.selfTradeGroupSet;
   readonly ownerId: OwnerId;
@@ -183,6 +194,7 @@ export interface TransferPosted {
   readonly toOwnerNumber: number;
 }
 
+/** `amountUnits` moved from available to held. */
 export interface AmountHeld {
   readonly kind: typeof EventKind.amountHeld;
   readonly accountId: AccountId;
@@ -193,6 +205,7 @@ export interface AmountHeld {
   readonly ownerNumber: number;
 }
 
+/** `amountUnits` moved from held back to available. */
 export interface AmountReleased {
   readonly kind: typeof EventKind.amountReleased;
   readonly accountId: AccountId;
@@ -205,9 +218,9 @@ export interface AmountReleased {
 
 /**
  * An order exists from here on. `holdUnits` moved from available to held of the quote (buy) or base
- * (sell) asset. `status` 0 = live or about to match, 1 = dormant (waits for its trigger), 2 = pending
- * (waits for the working leg, holds nothing). `listId` 0 = none. Terms beyond these follow in
- * OrderTermsSet, the client order id in ClientOrderIdSet, only when there are any.
+ * (sell) asset. `status` 0 = live or about to match, 1 = dormant (waits for its trigger), 2 =
+ * pending (waits for the working leg, holds nothing). `listId` 0 = none. Terms beyond these follow
+ * in OrderTermsSet, the client order id in ClientOrderIdSet, only when there are any.
  */
 export interface OrderOpened {
   readonly kind: typeof EventKind.orderOpened;
@@ -226,6 +239,7 @@ export interface OrderOpened {
   readonly ownerNumber: number;
 }
 
+/** The terms of an order beyond OrderOpened; absent numbers are 0. */
 export interface OrderTermsSet {
   readonly kind: typeof EventKind.orderTermsSet;
   readonly orderId: OrderId;
@@ -238,13 +252,17 @@ export interface OrderTermsSet {
   readonly expireAtMs: number;
 }
 
+/** The client order id of an open order. */
 export interface ClientOrderIdSet {
   readonly kind: typeof EventKind.clientOrderIdSet;
   readonly orderId: OrderId;
   readonly clientOrderId: ClientOrderIdWords;
 }
 
-/** A dormant or pending order became live (or dormant, for a pending stop leg); its hold is now `holdUnits`. */
+/**
+ * A dormant or pending order became live (or dormant, for a pending stop leg); its hold is now
+ * `holdUnits`.
+ */
 export interface OrderTriggered {
   readonly kind: typeof EventKind.orderTriggered;
   readonly orderId: OrderId;
@@ -280,9 +298,9 @@ export interface OrderClosed {
 }
 
 /**
- * One trade. The buyer's fee is in base, the seller's in quote; a negative fee is a rebate. What a side
- * paid came from its hold when `makerHoldUnits`/`takerHoldUnits` is above 0 (that much left held, the
- * rest of it went back to available as price improvement), else from available.
+ * One trade. The buyer's fee is in base, the seller's in quote; a negative fee is a rebate. What a
+ * side paid came from its hold when `makerHoldUnits`/`takerHoldUnits` is above 0 (that much left
+ * held, the rest of it went back to available as price improvement), else from available.
  */
 export interface TradeExecuted {
   readonly kind: typeof EventKind.tradeExecuted;
@@ -319,7 +337,10 @@ export interface SelfTradePrevented {
   readonly mode: SelfTradeMode;
 }
 
-/** TRANSFER mode: base and quote moved between two accounts at the maker's price without fee or print. */
+/**
+ * TRANSFER mode: base and quote moved between two accounts at the maker's price without fee or
+ * print.
+ */
 export interface SelfTradeTransferred {
   readonly kind: typeof EventKind.selfTradeTransferred;
   readonly instrumentId: InstrumentId;
@@ -345,6 +366,7 @@ export interface LevelChanged {
   readonly totalLots: number;
 }
 
+/** A list of linked orders exists; its legs follow as orders. */
 export interface OrderListOpened {
   readonly kind: typeof EventKind.orderListOpened;
   readonly listId: ListId;
@@ -353,6 +375,7 @@ export interface OrderListOpened {
   readonly listType: ListType;
 }
 
+/** No order of the list is open any more. */
 export interface OrderListClosed {
   readonly kind: typeof EventKind.orderListClosed;
   readonly listId: ListId;
@@ -368,6 +391,7 @@ export interface AuctionIndicated {
   readonly surplusLots: number;
 }
 
+/** What the auction did; price 0 = nothing crossed. `surplusLots` > 0 = buy surplus. */
 export interface AuctionUncrossed {
   readonly kind: typeof EventKind.auctionUncrossed;
   readonly instrumentId: InstrumentId;

@@ -1,7 +1,9 @@
-// Every reason why the core refuses a command: one number each, in the order of checking, with the names
-// of its whole-number facts. `wire/errors.ts` gives the words; a test proves that both agree.
+// Every reason why the core refuses a command: one number each, in the order of checking, with the
+// names of its whole-number facts. `wire/errors.ts` gives the words; a test proves that both agree.
 
-/** A fact is a safe integer; one named `*Units` takes two numbers: high and low limb (base 2^52). */
+/**
+ * A fact is a safe integer; one named `*Units` takes two numbers: high and low limb (base 2^52).
+ */
 type RejectRow = readonly [code: number, ...facts: string[]];
 
 /** Reject words with number and fact names, in the order of checking. */
@@ -65,6 +67,7 @@ export const rejects = {
 export type RejectWord = keyof typeof rejects;
 
 const wordsByCode = new Map<number, RejectWord>(
+  // oxlint-disable-next-line no-restricted-properties -- a map, no order is read
   Object.entries(rejects).map(([word, row]) => [row[0], word as RejectWord]),
 );
 

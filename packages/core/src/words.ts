@@ -1,5 +1,5 @@
-// The closed word lists of the core: each word has one number, written to the journal and never reused.
-// It is not a place for rules. The codecs, the products and the reference model read it.
+// The closed word lists of the core: each word has one number, written to the journal and never
+// reused. It is not a place for rules. The codecs, the products and the reference model read it.
 
 /** Sides of an order; the number is written in journal and events. */
 export const Side = { buy: 0, sell: 1 } as const;
