@@ -1,0 +1,66 @@
+// Where the database is and as whom to sign in. It opens nothing (pool.ts does).
+
+import { join } from 'node:path';
+import { APP_ROLE, EMBEDDED_DATABASE, OWNER_ROLE, type RolePasswords } from './embedded/cluster.ts';
+
+/** Owner makes and changes tables; app may not change or delete what was journaled. */
+export type DatabaseRole = 'owner' | 'app';
+
+/** One database with the sign-in of both roles. */
+export interface DatabaseAddress {
+  /** Folder of the server's socket, or undefined for a server reached by `host` and `port`. */
+  readonly socketFolder?: string;
+  readonly host?: string;
+  readonly port: number;
+  readonly database: string;
+  readonly roles: Readonly<Record<DatabaseRole, { name: string; password: string }>>;
+  /** Certificate checking for a server reached over a network (`sslmode` of the address). */
+  readonly tls?: 'verify' | 'encrypt';
+}
+
+/** Folder of the embedded server inside a data folder. */
+export function embeddedFolder(dataFolder: string): string {
+  return join(dataFolder, 'database');
+}
+
+/** Address of the embedded server in this folder (not the data folder: its `database` part). */
+export function embeddedAddress(folder: string, passwords: RolePasswords): DatabaseAddress {
+  return {
+    socketFolder: folder,
+    port: 5432,
+    database: EMBEDDED_DATABASE,
+    roles: {
+      owner: { name: OWNER_ROLE, password: passwords.owner },
+      app: { name: APP_ROLE, password: passwords.app },
+    },
+  };
+}
+
+/**
+ * Address from a `DATABASE_URL`; its user is the owner, the app role is named after the database.
+ * @param url - `postgres://user:password@host:port/name?sslmode=require`; a socket folder may be
+ *   given as `?host=/folder`.
+ * @returns undefined when it is no such address.
+ */
+export function parseDatabaseUrl(url: string, appPassword: string): DatabaseAddress | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const parts = new URL(url);
+  if (parts.protocol !== 'postgres:' && parts.protocol !== 'postgresql:') return undefined;
+  const database = decodeURIComponent(parts.pathname.slice(1)) || 'postgres';
+  const socketFolder = parts.searchParams.get('host');
+  const sslMode = parts.searchParams.get('sslmode') ?? 'disable';
+  return {
+    ...(socketFolder?.startsWith('/') ? { socketFolder } : { host: parts.hostname || 'localhost' }),
+    port: Number(parts.port || '5432'),
+    database,
+    roles: {
+      owner: {
+        name: decodeURIComponent(parts.username),
+        password: decodeURIComponent(parts.password),
+      },
+      app: { name: `${database}_app`, password: appPassword },
+    },
+    ...(sslMode === 'require' ? { tls: 'encrypt' as const } : {}),
+    ...(sslMode.startsWith('verify') ? { tls: 'verify' as const } : {}),
+  };
+}

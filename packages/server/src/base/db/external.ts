@@ -1,0 +1,78 @@
+// A database given by DATABASE_URL: is it there, is it new enough, has it our two roles.
+// It starts nothing. Called at every start that does not use the embedded server.
+
+import { EXIT, Refusal } from '../process/exit.ts';
+import type { DatabaseAddress } from './address.ts';
+import { isSessionLost, openDatabase, sqlState, type Database } from './pool.ts';
+
+/** Oldest server this program runs on. */
+const SERVER_MAJOR_MIN = 15;
+
+/**
+ * Check a server and make the app role there.
+ * @errors Refusal 69 when it cannot be reached or refuses us, 76 when it is too old, 78 when its
+ *   user may not make a role or commits are not durable.
+ */
+export async function prepareExternal(address: DatabaseAddress): Promise<void> {
+  const database = openDatabase({
+    address,
+    role: 'owner',
+    applicationName: 'isobath start',
+    sessionsMax: 1,
+  });
+  try {
+    await checkVersion(database, address);
+    await makeAppRole(database, address);
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkVersion(database: Database, address: DatabaseAddress): Promise<void> {
+  let version: number;
+  try {
+    const rows = await database.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
+    version = rows[0].version;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const place = address.socketFolder ?? `${address.host}:${address.port}`;
+    const isSilent = isSessionLost(error);
+    throw new Refusal(
+      EXIT.database,
+      isSilent
+        ? `The database at ${place} cannot be reached: start it or correct DATABASE_URL.`
+        : `The database at ${place} refuses us (${(error as Error).message}): see DATABASE_URL.`,
+      error,
+    );
+  }
+  const major = Math.floor(version / 10_000);
+  if (major >= SERVER_MAJOR_MIN) return;
+  throw new Refusal(
+    EXIT.version,
+    `The database is PostgreSQL ${major}, this program needs ${SERVER_MAJOR_MIN} or newer: ` +
+      'upgrade it or unset DATABASE_URL.',
+  );
+}
+
+async function makeAppRole(database: Database, address: DatabaseAddress): Promise<void> {
+  const { name, password } = address.roles.app;
+  try {
+    await database.transaction(async (session) => {
+      const found = await session.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+      const [{ statement }] = await session.query<{ statement: string }>(
+        "SELECT format($1 || ' ROLE %I LOGIN PASSWORD %L', $2::text, $3::text) AS statement",
+        [found.length > 0 ? 'ALTER' : 'CREATE', name, password],
+      );
+      await session.execute(statement);
+    });
+  } catch (error) {
+    if (sqlState(error) !== '42501') throw error;
+    throw new Refusal(
+      EXIT.configuration,
+      `The user of DATABASE_URL may not make the role ${name}: give it CREATEROLE.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+/** The database room's door: sessions, migrations, and the server we bring along. */
+export {
+  embeddedAddress,
+  embeddedFolder,
+  parseDatabaseUrl,
+  type DatabaseAddress,
+  type DatabaseRole,
+} from './address.ts';
+export { prepareCluster, type RolePasswords } from './embedded/cluster.ts';
+export { endLeftOvers, startPostmaster, type Postmaster } from './embedded/postmaster.ts';
+export { prepareExternal } from './external.ts';
+export {
+  baseMigrations,
+  checkAppendOnly,
+  listMigrations,
+  migrate,
+  type Migration,
+} from './migrate.ts';
+export {
+  isSessionLost,
+  openDatabase,
+  sqlState,
+  type Database,
+  type OwnSession,
+  type Session,
+  type SqlValue,
+  type Statement,
+} from './pool.ts';
