@@ -1,1 +1,13 @@
-export {};
+export * from './envelope.ts';
+export * from './errors.ts';
+export * from './money.ts';
+export * from './products.ts';
+export * from './products/account.ts';
+export * from './products/assets.ts';
+export * from './products/market.ts';
+export * from './products/site.ts';
+export * from './products/spot.ts';
+export * from './route.ts';
+export * from './routes.ts';
+export * from './socket.ts';
+export { z } from './z.ts';

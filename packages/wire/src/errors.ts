@@ -1,0 +1,99 @@
+// The one table of answer codes that are not rejects of the core (those are numbered in core's reject.ts
+// and mapped here one to one by coreRejectCodes). A test reads it against documents and translations.
+
+/** One refusal: its number, HTTP status, and when it is given. Its text key is `errors.<word>`. */
+export interface ErrorRow {
+  readonly code: number;
+  readonly status: number;
+  readonly meaning: string;
+}
+
+/** Refusals of the edge and the products by word. */
+export const errors = {
+  invalid: {
+    code: 10001,
+    status: 200,
+    meaning: 'A field is missing or malformed; `fields` names it.',
+  },
+  malformed_json: { code: 10001, status: 400, meaning: 'The body is not JSON.' },
+  not_signed_in: { code: 10002, status: 401, meaning: 'The call needs a session.' },
+  csrf: { code: 10003, status: 403, meaning: 'The request did not come from our own pages.' },
+  forbidden: { code: 10004, status: 403, meaning: 'The role may not do this.' },
+  not_found: {
+    code: 10005,
+    status: 404,
+    meaning: 'Nothing is at this path, or the object is not yours.',
+  },
+  object_not_found: { code: 10005, status: 200, meaning: 'No such object, or it is not yours.' },
+  method_not_allowed: { code: 10005, status: 405, meaning: 'The path exists with another method.' },
+  unsupported_media: { code: 10001, status: 415, meaning: 'The body type is not accepted.' },
+  too_large: { code: 10006, status: 413, meaning: 'The request is too large.' },
+  rate_limited: { code: 10007, status: 429, meaning: 'Too many requests; Retry-After says when.' },
+  internal: {
+    code: 10008,
+    status: 500,
+    meaning: 'Our mistake; the request id finds it in the log.',
+  },
+  halted: { code: 10009, status: 503, meaning: 'The exchange takes no such commands right now.' },
+  outcome_unknown: {
+    code: 10010,
+    status: 503,
+    meaning: 'The outcome is not known yet; ask by key or client id.',
+  },
+  disk_full: {
+    code: 10011,
+    status: 503,
+    meaning: 'The disk is nearly full; money commands are refused.',
+  },
+  sandbox_only: { code: 10012, status: 403, meaning: 'Only the sandbox has this.' },
+  cancel_only: { code: 10013, status: 503, meaning: 'Only cancels are taken right now.' },
+  key_reused: {
+    code: 10014,
+    status: 200,
+    meaning: 'The idempotency key was used with another request.',
+  },
+  need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
+  module_unavailable: {
+    code: 20102,
+    status: 200,
+    meaning: 'CAN_NOT_USE_MODULE: not available to this account.',
+  },
+  credentials_wrong: { code: 20110, status: 200, meaning: 'The address or the password is wrong.' },
+  second_factor_needed: { code: 20111, status: 200, meaning: 'A second factor is needed.' },
+  code_wrong: { code: 20112, status: 200, meaning: 'The code is wrong or was used before.' },
+  code_expired: {
+    code: 20113,
+    status: 200,
+    meaning: 'The code is too old or was tried too often.',
+  },
+  locked: { code: 20114, status: 200, meaning: 'Too many wrong tries; wait.' },
+  password_weak: {
+    code: 20115,
+    status: 200,
+    meaning: 'The password is too short or known from breaches.',
+  },
+  ticket_invalid: { code: 20116, status: 200, meaning: 'The sign-in was not begun or is too old.' },
+  passkey_wrong: { code: 20117, status: 200, meaning: 'The passkey did not verify.' },
+  totp_already_on: { code: 20118, status: 200, meaning: 'An authenticator is already set up.' },
+  insecure_origin: {
+    code: 20119,
+    status: 200,
+    meaning: 'Signing in needs https or a loopback address.',
+  },
+  step_up_needed: {
+    code: 20120,
+    status: 200,
+    meaning: 'Confirm with your password or second factor first.',
+  },
+  faucet_used: {
+    code: 20201,
+    status: 200,
+    meaning: 'Demo money was given less than 24 hours ago or five times.',
+  },
+  price_off_tick: { code: 40101, status: 200, meaning: 'The price is not a multiple of the tick.' },
+  size_off_lot: { code: 40102, status: 200, meaning: 'The size is not a multiple of the lot.' },
+  market_unknown: { code: 40103, status: 200, meaning: 'No such market.' },
+} as const satisfies Record<string, ErrorRow>;
+
+/** A refusal's word. */
+export type ErrorWord = keyof typeof errors;

@@ -1,0 +1,19 @@
+import { z } from './z.ts';
+
+/** A decimal amount, price or size as text: digits, optional fraction, no sign, exponent or spaces. */
+export const decimalText = z
+  .string()
+  .max(60)
+  .regex(/^(0|[1-9]\d*)(\.\d+)?$/, 'decimal');
+
+/** Like decimalText, but may be negative (changes, fees with rebates). */
+export const signedDecimalText = z
+  .string()
+  .max(61)
+  .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/, 'decimal');
+
+/** A whole number as text: ids above 2^31 travel so. */
+export const wholeText = z.string().max(20).regex(/^\d+$/, 'whole number');
+
+/** UTC milliseconds. */
+export const timeMs = z.number().int().min(0);

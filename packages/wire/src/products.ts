@@ -1,0 +1,17 @@
+// The one list of product lines and of the packages that have a room for them. Only built products stand
+// here; tidy checks that folders and list agree.
+
+/** A package that can have product rooms. */
+export type ProductRoom = 'core' | 'wire' | 'server' | 'web';
+
+/** Product folders by name. */
+export const products = {
+  spot: ['core', 'wire', 'server', 'web'],
+  account: ['wire', 'server', 'web'],
+  market: ['wire', 'server', 'web'],
+  assets: ['wire', 'server', 'web'],
+  site: ['wire', 'server', 'web'],
+} as const satisfies Record<string, readonly ProductRoom[]>;
+
+/** Name of a product folder. */
+export type ProductName = keyof typeof products;

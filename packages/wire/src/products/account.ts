@@ -1,0 +1,235 @@
+// Accounts on the wire: registering, signing in, second factors, sessions.
+import { timeMs } from '../money.ts';
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'email');
+const password = z.string().min(1).max(256);
+const mailCode = z.string().regex(/^\d{6}$/, 'code');
+const ticket = z.string().min(1).max(128);
+const anybody = { role: 'public', owner: 'none', rate: 'credential' } as const;
+const owner = { role: 'user', owner: 'caller', rate: 'credential' } as const;
+const ownerRead = { role: 'user', owner: 'caller', rate: 'read' } as const;
+const done = z.object({});
+
+/** Who is signed in; fields of the specification's login data. */
+export const sessionAnswer = z.object({
+  fid: z.number().int(),
+  fnickname: z.string(),
+  email: z.string(),
+  photo: z.string(),
+  vipLevel: z.number().int(),
+  vipType: z.number().int(),
+  hasTotp: z.boolean(),
+  passkeysCount: z.number().int(),
+  antiPhishingCode: z.string(),
+  createdAt: timeMs,
+});
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
+
+/** What the sign-in wants next. */
+export const loginAnswer = z.object({
+  next: z.enum(['done', 'totp', 'email_code', 'passkey']),
+  ticket: z.string(),
+});
+
+const passkeyJson = z.record(z.string(), z.unknown());
+
+/** Routes of accounts. */
+export const accountRoutes = {
+  register: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/register',
+    summary: 'Begin an account; a code goes to the address. Answers alike for known addresses.',
+    body: z.strictObject({ email, password, invitedBy: z.string().max(20).optional() }),
+    answer: z.object({ ticket: z.string() }),
+  }),
+  registerVerify: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/register/verify',
+    summary: 'Finish an account with the mailed code; signs in.',
+    body: z.strictObject({ ticket, code: mailCode }),
+    answer: loginAnswer,
+  }),
+  login: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/login',
+    summary: 'Sign in with address and password; says what is needed next.',
+    body: z.strictObject({ email, password }),
+    answer: loginAnswer,
+  }),
+  loginVerify: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/login/verify',
+    summary: 'Give the second factor: authenticator, backup code, mailed code or passkey.',
+    body: z.strictObject({
+      ticket,
+      code: z.string().max(32).optional(),
+      passkey: passkeyJson.optional(),
+    }),
+    answer: loginAnswer,
+  }),
+  logout: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/v2/logout',
+    summary: 'End this session.',
+    answer: done,
+  }),
+  passwordForgot: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/password/forgot',
+    summary: 'Mail a reset code. Answers alike for unknown addresses.',
+    body: z.strictObject({ email }),
+    answer: z.object({ ticket: z.string() }),
+  }),
+  passwordReset: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/password/reset',
+    summary: 'Set a new password with the mailed code; ends all sessions.',
+    body: z.strictObject({ ticket, code: mailCode, password }),
+    answer: done,
+  }),
+  passwordChange: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/password/change',
+    summary: 'Change the password; ends all other sessions.',
+    body: z.strictObject({ password, newPassword: password }),
+    answer: done,
+  }),
+  stepUp: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/stepUp',
+    summary: 'Confirm with password or second factor; opens sensitive actions for two minutes.',
+    body: z.strictObject({ password: password.optional(), code: z.string().max(32).optional() }),
+    answer: done,
+  }),
+  totpBegin: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/totp/begin',
+    summary: 'A new authenticator seed, shown once.',
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  totpConfirm: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/totp/confirm',
+    summary: 'Switch the authenticator on with its first code; answers ten backup codes, once.',
+    body: z.strictObject({ code: mailCode }),
+    answer: z.object({ backupCodes: z.array(z.string()) }),
+  }),
+  totpRemove: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/totp/remove',
+    summary: 'Switch the authenticator off.',
+    body: z.strictObject({ code: z.string().max(32) }),
+    answer: done,
+  }),
+  passkeyOptions: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/passkey/options',
+    summary: 'Options for adding a passkey.',
+    answer: passkeyJson,
+  }),
+  passkeyVerify: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/passkey/verify',
+    summary: 'Add the passkey that was just made.',
+    body: z.strictObject({ name: z.string().trim().min(1).max(40), response: passkeyJson }),
+    answer: done,
+  }),
+  passkeyLoginOptions: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/passkey/login/options',
+    summary: 'Options for signing in with a passkey; any known passkey of this site.',
+    answer: z.object({ ticket: z.string(), options: passkeyJson }),
+  }),
+  passkeys: defineRoute({
+    ...ownerRead,
+    method: 'GET',
+    path: '/hk-web/account/passkeys',
+    summary: 'Passkeys of the account.',
+    answer: z.array(
+      z.object({ id: z.string(), name: z.string(), createdAt: timeMs, lastUsedAt: timeMs }),
+    ),
+  }),
+  passkeyRemove: defineRoute({
+    ...owner,
+    method: 'DELETE',
+    path: '/hk-web/account/passkeys/:id',
+    summary: 'Remove a passkey.',
+    query: z.object({ id: z.string().max(64) }),
+    answer: done,
+  }),
+  session: defineRoute({
+    method: 'GET',
+    role: 'public',
+    owner: 'caller',
+    rate: 'read',
+    path: '/hk-web/account/session',
+    summary: 'Who is signed in; null for a guest.',
+    answer: sessionAnswer.nullable(),
+  }),
+  sessions: defineRoute({
+    ...ownerRead,
+    method: 'GET',
+    path: '/hk-web/account/sessions',
+    summary: 'Devices that are signed in.',
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        device: z.string(),
+        ip: z.string(),
+        createdAt: timeMs,
+        lastSeenAt: timeMs,
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+  sessionRevoke: defineRoute({
+    ...owner,
+    method: 'DELETE',
+    path: '/hk-web/account/sessions/:id',
+    summary: 'End a session (`all` = every other one); its socket closes within 5 s.',
+    query: z.object({ id: z.string().max(64) }),
+    answer: done,
+  }),
+  logins: defineRoute({
+    ...ownerRead,
+    method: 'GET',
+    path: '/hk-web/account/logins',
+    summary: 'The last 100 sign-ins and failed tries.',
+    answer: z.array(
+      z.object({ at: timeMs, ip: z.string(), device: z.string(), outcome: z.string() }),
+    ),
+  }),
+  profile: defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/hk-web/account/profile',
+    summary: 'Change nickname or anti-phishing code.',
+    body: z.strictObject({
+      nickname: z.string().trim().min(1).max(30).optional(),
+      antiPhishingCode: z.string().trim().max(20).optional(),
+    }),
+    answer: done,
+  }),
+} as const;

@@ -1,0 +1,218 @@
+// Market data on the wire: the specification's calls and our candle call. Paths and field names are law.
+import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+
+const level = z.tuple([decimalText, decimalText]);
+const open = { method: 'GET', role: 'public', owner: 'none', rate: 'market' } as const;
+const tradeId = z.coerce.number().int().min(1);
+
+export const depthAnswer = z.object({
+  tradeId: z.number().int(),
+  lastUpdateId: z.number().int(),
+  time: timeMs,
+  asks: z.array(level),
+  bids: z.array(level),
+  checksum: z.number().int(),
+});
+export type Depth = z.infer<typeof depthAnswer>;
+
+/** A row of tickers and rankings; `change` in per cent as text ("-1.23"). */
+export const tickerRow = z.object({
+  tradeId: z.number().int(),
+  symbol: z.string(),
+  baseCurrency: z.string(),
+  quoteCurrency: z.string(),
+  tradeArea: z.number().int(),
+  last: decimalText,
+  open: decimalText,
+  high: decimalText,
+  low: decimalText,
+  baseVolume: decimalText,
+  quoteVolume: decimalText,
+  change: signedDecimalText,
+  time: timeMs,
+});
+export type TickerRow = z.infer<typeof tickerRow>;
+
+export const marketInfo = z.object({
+  tradeId: z.number().int(),
+  symbol: z.string(),
+  sellSymbol: z.string(),
+  buySymbol: z.string(),
+  digit: z.string(),
+  tradeArea: z.number().int(),
+  state: z.enum([
+    'PRE_OPEN',
+    'AUCTION',
+    'AUCTION_NO_CANCEL',
+    'TRADING',
+    'HALT',
+    'CANCEL_ONLY',
+    'BREAK',
+  ]),
+  openAt: timeMs,
+  noCancelAt: timeMs,
+  tickSize: decimalText,
+  lotSize: decimalText,
+  minNotional: decimalText,
+  minQuantity: decimalText,
+  maxQuantity: decimalText,
+  maxMarketQuantity: decimalText,
+  minPrice: decimalText,
+  maxPrice: decimalText,
+  bandLowPpm: z.number().int(),
+  bandHighPpm: z.number().int(),
+  marketGuardBps: z.number().int(),
+  icebergPartsMax: z.number().int(),
+  selfTradePreventionModes: z.array(z.string()),
+  selfTradePreventionDefault: z.string(),
+  makerPpm: z.array(z.number().int()),
+  takerPpm: z.array(z.number().int()),
+});
+export type MarketInfo = z.infer<typeof marketInfo>;
+
+export const publicTrade = z.object({
+  id: wholeText,
+  time: timeMs,
+  price: decimalText,
+  amount: decimalText,
+  side: z.enum(['buy', 'sell']),
+});
+export type PublicTrade = z.infer<typeof publicTrade>;
+
+export const candleInterval = z.enum([
+  '1s',
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+]);
+export type CandleInterval = z.infer<typeof candleInterval>;
+
+/** [openMs, open, high, low, close, base volume, quote volume, trades, simulated]. */
+export const candleRow = z.tuple([
+  timeMs,
+  decimalText,
+  decimalText,
+  decimalText,
+  decimalText,
+  decimalText,
+  decimalText,
+  z.number().int(),
+  z.boolean(),
+]);
+export type CandleRow = z.infer<typeof candleRow>;
+
+export const rankingName = z.enum([
+  'new-listings',
+  'recommends',
+  'top-gainers',
+  'top-losers',
+  'turn-over',
+  'hot-listings',
+]);
+
+/** Routes of market data. */
+export const marketRoutes = {
+  fullDepth: defineRoute({
+    ...open,
+    path: '/hk-web/v3/fullDepth',
+    summary: 'The order book; `grouping` is a price step.',
+    query: z.object({
+      tradeId,
+      limit: z.coerce.number().int().min(1).max(5000).optional(),
+      grouping: decimalText.optional(),
+    }),
+    answer: depthAnswer,
+  }),
+  tradeInfo: defineRoute({
+    ...open,
+    path: '/hk-web/v3/getOneTradeInfo',
+    summary: 'One market: coins, digits, filters, state, fees.',
+    query: z.object({ tradeId }),
+    answer: marketInfo,
+  }),
+  markets: defineRoute({
+    ...open,
+    path: '/hk-web/market/symbols',
+    summary: 'All markets with filters and state.',
+    answer: z.array(marketInfo),
+  }),
+  recentTrades: defineRoute({
+    ...open,
+    path: '/hk-web/v3/realTimeTrade',
+    summary: 'Newest trades first.',
+    query: z.object({ tradeId, limit: z.coerce.number().int().min(1).max(500).optional() }),
+    answer: z.array(publicTrade),
+  }),
+  tickers: defineRoute({
+    ...open,
+    path: '/hk-web/market/symbol/tickers',
+    summary: '24-hour rolling tickers of all markets.',
+    answer: z.array(tickerRow),
+  }),
+  trendlines: defineRoute({
+    ...open,
+    path: '/kline-history/market/trendlines',
+    summary: '48 points of the last 24 hours for each market asked for.',
+    query: z.object({ symbols: z.string().max(4000) }),
+    answer: z.array(z.object({ symbol: z.string(), points: z.array(decimalText) })),
+  }),
+  candles: defineRoute({
+    ...open,
+    path: '/kline-history/market/klines',
+    summary: 'Candles, oldest first; `simulated` marks history from before the first trade.',
+    query: z.object({
+      symbol: z.string().max(41),
+      interval: candleInterval,
+      from: z.coerce.number().int().min(0).optional(),
+      to: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(1500).optional(),
+    }),
+    answer: z.array(candleRow),
+  }),
+  ranking: defineRoute({
+    ...open,
+    path: '/hk-web/market/ranking/:name',
+    summary: 'A ranking list of markets.',
+    query: z.object({
+      name: rankingName,
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    answer: z.array(tickerRow),
+  }),
+  tradeAreas: defineRoute({
+    ...open,
+    path: '/hk-web/market/trade_areas',
+    summary: 'Trade areas with the markets in each.',
+    answer: z.array(
+      z.object({ area: z.number().int(), name: z.string(), tradeIds: z.array(z.number().int()) }),
+    ),
+  }),
+  coins: defineRoute({
+    ...open,
+    path: '/hk-web/market/coins',
+    summary: 'All coins with names, decimals and facts.',
+    answer: z.array(
+      z.object({
+        coinId: z.number().int(),
+        shortName: z.string(),
+        name: z.string(),
+        decimals: z.number().int(),
+        isTestMoney: z.boolean(),
+      }),
+    ),
+  }),
+} as const;

@@ -1,0 +1,76 @@
+// Site calls of this release: sandbox helpers, status.
+import { decimalText, timeMs } from '../money.ts';
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+
+/** Routes of the site. */
+export const siteRoutes = {
+  faucet: defineRoute({
+    method: 'POST',
+    role: 'user',
+    owner: 'caller',
+    rate: 'write',
+    path: '/hk-web/sandbox/faucet',
+    summary: 'Sandbox only: demo money, once in 24 hours, at most five times.',
+    answer: z.object({
+      received: z.array(z.object({ asset: z.string(), amount: decimalText })),
+      nextAt: timeMs,
+      leftCount: z.number().int(),
+    }),
+  }),
+  outbox: defineRoute({
+    method: 'GET',
+    role: 'public',
+    owner: 'caller',
+    rate: 'read',
+    path: '/hk-web/sandbox/outbox',
+    summary: 'Sandbox only: mails to addresses begun in this browser.',
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        at: timeMs,
+      }),
+    ),
+  }),
+  status: defineRoute({
+    method: 'GET',
+    role: 'public',
+    owner: 'none',
+    rate: 'read',
+    path: '/hk-web/status',
+    summary: 'State of the parts, and samples of every minute since installation.',
+    answer: z.object({
+      mode: z.string(),
+      reason: z.string(),
+      since: timeMs,
+      now: timeMs,
+      parts: z.array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['ok', 'degraded', 'down']),
+          /** One row a day: date and the share of good minutes in ppm. */
+          days: z.array(
+            z.object({ day: z.string(), goodPpm: z.number().int(), samples: z.number().int() }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  webConfig: defineRoute({
+    method: 'GET',
+    role: 'public',
+    owner: 'none',
+    rate: 'read',
+    path: '/hk-web/public/get-web-config',
+    summary: 'What the pages need to know about this installation.',
+    answer: z.object({
+      mode: z.enum(['sandbox', 'production']),
+      kolIncentive: z.boolean(),
+      rebateStatus: z.number().int(),
+      canSignIn: z.boolean(),
+    }),
+  }),
+} as const;

@@ -1,0 +1,316 @@
+// Spot on the wire: bodies and answers of /hk-web/spot. Names and words are interfaces law; the translation
+// to the core's words happens in the server's products/spot.
+import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+
+export const marketSymbol = z
+  .string()
+  .max(41)
+  .regex(/^[a-z0-9]{1,20}_[a-z0-9]{1,20}$/, 'symbol');
+export const orderSide = z.enum(['buy', 'sell']);
+export const orderType = z.enum([
+  'limit',
+  'market',
+  'stop_limit',
+  'stop_market',
+  'take_profit_limit',
+  'take_profit_market',
+  'trailing_stop',
+]);
+export const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTD', 'POST_ONLY']);
+export const selfTradePrevention = z.enum([
+  'NONE',
+  'EXPIRE_TAKER',
+  'EXPIRE_MAKER',
+  'EXPIRE_BOTH',
+  'DECREMENT',
+  'TRANSFER',
+]);
+export const clientOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/, 'clientOrderId');
+export const orderStatus = z.enum([
+  'PENDING_NEW',
+  'NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+]);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+/** Terms of one order as a client sends them; `timeInForce` absent = GTC (market: IOC). */
+export const placeOrderBody = z.strictObject({
+  symbol: marketSymbol,
+  side: orderSide,
+  type: orderType,
+  price: decimalText.optional(),
+  quantity: decimalText.optional(),
+  quoteAmount: decimalText.optional(),
+  timeInForce: timeInForce.optional(),
+  expireAt: timeMs.optional(),
+  stopPrice: decimalText.optional(),
+  trailingDeltaBps: z.number().int().min(1).max(10_000).optional(),
+  activationPrice: decimalText.optional(),
+  visibleQuantity: decimalText.optional(),
+  selfTradePrevention: selfTradePrevention.optional(),
+  slippageBps: z.number().int().min(1).max(10_000).optional(),
+  clientOrderId: clientOrderId.optional(),
+});
+export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
+
+export const fill = z.object({
+  tradeId: wholeText,
+  price: decimalText,
+  quantity: decimalText,
+  fee: signedDecimalText,
+  feeAsset: z.string(),
+  isMaker: z.boolean(),
+});
+
+/** Answer to placing: what the engine did, after the commit. */
+export const placeOrderAnswer = z.object({
+  orderId: wholeText,
+  clientOrderId: z.string(),
+  seq: wholeText,
+  status: orderStatus,
+  executedQuantity: decimalText,
+  executedQuote: decimalText,
+  fills: z.array(fill),
+});
+export type PlaceOrderAnswer = z.infer<typeof placeOrderAnswer>;
+
+/** One order as lists and the private channel show it. */
+export const orderRow = z.object({
+  orderId: wholeText,
+  clientOrderId: z.string(),
+  symbol: z.string(),
+  side: orderSide,
+  type: orderType,
+  timeInForce,
+  status: orderStatus,
+  /** True while a stop waits for its trigger. */
+  isDormant: z.boolean(),
+  price: decimalText,
+  quantity: decimalText,
+  quoteAmount: decimalText,
+  executedQuantity: decimalText,
+  executedQuote: decimalText,
+  preventedQuantity: decimalText,
+  stopPrice: decimalText,
+  trailingDeltaBps: z.number().int(),
+  activationPrice: decimalText,
+  visibleQuantity: decimalText,
+  selfTradePrevention,
+  expireAt: timeMs,
+  listId: wholeText,
+  closeReason: z.string(),
+  createdAt: timeMs,
+  updatedAt: timeMs,
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const fillRow = fill.extend({
+  orderId: wholeText,
+  symbol: z.string(),
+  side: orderSide,
+  quoteAmount: decimalText,
+  at: timeMs,
+});
+export type FillRow = z.infer<typeof fillRow>;
+
+export const balanceRow = z.object({
+  coinId: z.number().int(),
+  asset: z.string(),
+  available: decimalText,
+  held: decimalText,
+});
+export type BalanceRow = z.infer<typeof balanceRow>;
+
+export const listQuery = z.object({
+  symbol: marketSymbol.optional(),
+  side: orderSide.optional(),
+  status: orderStatus.optional(),
+  from: z.coerce.number().int().min(0).optional(),
+  to: z.coerce.number().int().min(0).optional(),
+  cursor: wholeText.optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+});
+
+const listOf = <TRow extends z.ZodType>(row: TRow) =>
+  z.object({ rows: z.array(row), nextCursor: z.string() });
+
+const orderReference = z.strictObject({
+  orderId: wholeText.optional(),
+  clientOrderId: clientOrderId.optional(),
+});
+
+const write = { role: 'user', owner: 'caller', rate: 'order' } as const;
+const read = { role: 'user', owner: 'caller', rate: 'read' } as const;
+
+/** Routes of spot. */
+export const spotRoutes = {
+  place: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/place',
+    summary: 'Place one order; answers after it is durable.',
+    body: placeOrderBody,
+    answer: placeOrderAnswer,
+  }),
+  test: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/test',
+    summary: 'Check an order as if it were placed; changes nothing.',
+    body: placeOrderBody,
+    answer: z.object({ seq: wholeText }),
+  }),
+  amend: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/amend',
+    summary: 'Reduce the size of a resting order; it keeps its place in the queue.',
+    body: orderReference.extend({ quantity: decimalText }),
+    answer: z.object({ orderId: wholeText, seq: wholeText, quantity: decimalText }),
+  }),
+  cancel: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/cancel',
+    summary: 'Cancel one open order (a leg of a list cancels the list).',
+    body: orderReference,
+    answer: z.object({ orderId: wholeText, seq: wholeText }),
+  }),
+  cancelReplace: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/cancelReplace',
+    summary: 'Cancel one order and place another in one step.',
+    body: z.strictObject({
+      cancel: orderReference,
+      condition: z.enum(['ANY', 'ONLY_NEW', 'ONLY_PARTIALLY_FILLED']).optional(),
+      mode: z.enum(['STOP_ON_FAILURE', 'ALLOW_FAILURE']).optional(),
+      place: placeOrderBody,
+    }),
+    answer: z.object({
+      seq: wholeText,
+      cancel: z.object({ code: z.number().int(), message: z.string() }),
+      place: z.object({
+        code: z.number().int(),
+        message: z.string(),
+        order: placeOrderAnswer.nullable(),
+      }),
+    }),
+  }),
+  batch: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/batch',
+    summary: 'Up to 20 places and cancels in one step, each with its own result.',
+    body: z.strictObject({
+      items: z
+        .array(
+          z.union([
+            z.strictObject({ place: placeOrderBody }),
+            z.strictObject({ cancel: orderReference }),
+          ]),
+        )
+        .min(1)
+        .max(20),
+    }),
+    answer: z.object({
+      seq: wholeText,
+      items: z.array(
+        z.object({
+          code: z.number().int(),
+          message: z.string(),
+          order: placeOrderAnswer.nullable(),
+        }),
+      ),
+    }),
+  }),
+  cancelAll: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/cancelAll',
+    summary: 'Cancel all open orders, of one market or of all.',
+    body: z.strictObject({ symbol: marketSymbol.optional() }),
+    answer: z.object({ seq: wholeText, orderIds: z.array(wholeText) }),
+  }),
+  deadman: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/deadman',
+    summary: 'Cancel everything unless this is called again within the time; 0 switches it off.',
+    body: z.strictObject({ timeoutMs: z.number().int().min(0).max(86_400_000) }),
+    answer: z.object({ seq: wholeText, dueAt: timeMs }),
+  }),
+  closeOut: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/order/closeOut',
+    summary: 'Sell a remainder below the minimum to the house at the reference price.',
+    body: z.strictObject({ symbol: marketSymbol }),
+    answer: z.object({ seq: wholeText, sold: decimalText, received: decimalText }),
+  }),
+  placeList: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/orderList/place',
+    summary: 'Place an OCO, OTO or OTOCO list.',
+    body: z.strictObject({
+      type: z.enum(['OCO', 'OTO', 'OTOCO']),
+      legs: z.array(placeOrderBody).min(2).max(3),
+    }),
+    answer: z.object({ listId: wholeText, seq: wholeText, orders: z.array(placeOrderAnswer) }),
+  }),
+  cancelList: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/hk-web/spot/orderList/cancel',
+    summary: 'Cancel all open legs of a list.',
+    body: z.strictObject({ listId: wholeText }),
+    answer: z.object({ seq: wholeText, orderIds: z.array(wholeText) }),
+  }),
+  openOrders: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/hk-web/spot/orders/open',
+    summary: 'Open orders, newest first.',
+    query: listQuery,
+    answer: listOf(orderRow),
+  }),
+  orderHistory: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/hk-web/spot/orders/history',
+    summary: 'Closed orders, newest first.',
+    query: listQuery,
+    answer: listOf(orderRow),
+  }),
+  order: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/hk-web/spot/order',
+    summary: 'One order by number or client order id.',
+    query: z.object({ orderId: wholeText.optional(), clientOrderId: clientOrderId.optional() }),
+    answer: orderRow,
+  }),
+  fills: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/hk-web/spot/fills',
+    summary: 'Own trades, newest first.',
+    query: listQuery.extend({ orderId: wholeText.optional() }),
+    answer: listOf(fillRow),
+  }),
+  balances: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/hk-web/spot/balances',
+    summary: 'Spot balances that are not zero.',
+    query: z.object({ minSeq: wholeText.optional() }),
+    answer: z.object({ seq: wholeText, rows: z.array(balanceRow) }),
+  }),
+} as const;

@@ -1,0 +1,78 @@
+// Frames of the one socket (/ws). Client frames are checked with these schemas; server frames are built
+// from them by type only.
+import { timeMs } from './money.ts';
+import { z } from './z.ts';
+
+/** `ticker:SYMBOL`, `ticker:*`, `book:SYMBOL`, `trades:SYMBOL`, `candle:SYMBOL:INTERVAL`, `private`, `notices`. */
+export const channelName = z
+  .string()
+  .max(64)
+  .regex(
+    /^(ticker|book|trades|candle|private|notices|status|auction)(:[A-Za-z0-9_*]+){0,2}$/,
+    'channel',
+  );
+
+/** What a client may send. `since` = the last number it has seen, by channel. */
+export const clientFrame = z.strictObject({
+  id: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31),
+  op: z.enum(['subscribe', 'unsubscribe', 'resume', 'ping']),
+  channels: z.array(channelName).max(200).optional(),
+  since: z.record(z.string(), z.number().int().min(0)).optional(),
+});
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** Answer to a client frame; `code` 200 or a code of errors.ts. */
+export interface AnswerFrame {
+  readonly id: number;
+  readonly code: number;
+}
+
+/** One message of a channel; `first`..`last` are its gapless numbers. */
+export interface ChannelFrame<TData = unknown> {
+  readonly ch: string;
+  readonly type: 'snapshot' | 'diff' | 'event';
+  readonly first: number;
+  readonly last: number;
+  readonly at: number;
+  readonly data: TData;
+}
+
+/** `book:` snapshot and diff; a size "0" deletes the level. Checksum only in snapshots and once a second. */
+export const bookData = z.object({
+  asks: z.array(z.tuple([z.string(), z.string()])),
+  bids: z.array(z.tuple([z.string(), z.string()])),
+  checksum: z.number().int().optional(),
+});
+export type BookData = z.infer<typeof bookData>;
+
+/** `auction:` once a second while a call auction runs; price "" = nothing crosses. */
+export interface AuctionData {
+  readonly state: string;
+  readonly price: string;
+  readonly volume: string;
+  readonly surplus: string;
+  readonly openAt: number;
+  readonly noCancelAt: number;
+}
+
+/** A private event; `seq` counts per owner without gaps. */
+export const privateEvent = z.object({
+  seq: z.number().int(),
+  kind: z.enum(['order', 'fill', 'balance', 'account']),
+  at: timeMs,
+  data: z.unknown(),
+});
+export type PrivateEvent = z.infer<typeof privateEvent>;
+
+/** Close codes of the socket. */
+export const closeCodes = {
+  auth: 4001,
+  origin: 4003,
+  slow: 4008,
+  rate: 4009,
+  restart: 1012,
+} as const;
