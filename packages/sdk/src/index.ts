@@ -1,1 +1,3 @@
-export {};
+export * from './client.ts';
+export * from './http.ts';
+export * from './live.ts';

@@ -1,0 +1,77 @@
+import type { Envelope, RefusalData, Route, RouteAnswer } from '@isobath/wire';
+import { ApiError, type CallInput, type Client, NetworkError } from './client.ts';
+
+/** Settings of the fetch client. */
+export interface HttpClientOptions {
+  /** Origin without a trailing slash; empty in the browser. */
+  readonly baseUrl: string;
+  /** Language of messages, such as `en_US`. */
+  readonly locale?: string;
+  /** Cookie or other headers for programs outside a browser. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+}
+
+function fillPath(path: string, query: Record<string, unknown>): string {
+  const rest = { ...query };
+  const filled = path.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+/**
+ * A client over HTTP.
+ *
+ * @example
+ * const client = createHttpClient({ baseUrl: 'http://127.0.0.1:4870' });
+ * const tickers = await client.call(marketRoutes.tickers);
+ */
+export function createHttpClient(options: HttpClientOptions): Client {
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+
+  async function call<TRoute extends Route>(
+    route: TRoute,
+    input: CallInput<TRoute> = {},
+  ): Promise<RouteAnswer<TRoute>> {
+    const headers: Record<string, string> = { ...options.headers, 'x-requested-with': 'isobath' };
+    if (options.locale !== undefined) headers['x-locale'] = options.locale;
+    if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
+    const init: RequestInit = { method: route.method, headers };
+    if (input.signal !== undefined) init.signal = input.signal;
+    if (route.method !== 'GET') {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(input.body ?? {});
+    }
+    const path = fillPath(route.path, (input.query ?? {}) as Record<string, unknown>);
+    let response: Response;
+    let answer: Envelope;
+    try {
+      response = await send(options.baseUrl + path, init);
+      answer = (await response.json()) as Envelope;
+    } catch (error) {
+      throw new NetworkError('no answer', { cause: error });
+    }
+    if (answer.code !== 200) {
+      const data = (answer.data ?? {}) as Partial<RefusalData>;
+      throw new ApiError({
+        code: answer.code,
+        status: response.status,
+        message: answer.message,
+        ...(data.reject === undefined ? {} : { reject: data.reject }),
+        ...(data.facts === undefined ? {} : { facts: data.facts }),
+        ...(data.fields === undefined ? {} : { fields: data.fields }),
+      });
+    }
+    return answer.data as RouteAnswer<TRoute>;
+  }
+
+  return { call };
+}

@@ -1,0 +1,56 @@
+// What a product of the server is made of. Products hand these lists to main.ts, which hands them to edge,
+// projector and feeds; so no room above knows a product by name.
+import type { CoreEvent } from '@isobath/core';
+import type { Route, RouteAnswer } from '@isobath/wire';
+import type { z } from '@isobath/wire';
+
+/** Who is calling, as the edge established it. */
+export interface Caller {
+  /** Owner number of the signed-in user, 0 for a guest. */
+  readonly ownerId: number;
+  /** Number of the session (0 for a guest); goes into commands. */
+  readonly sessionId: number;
+  readonly ip: string;
+  readonly device: string;
+  readonly locale: string;
+  /** Browser mark of guests, for the sandbox outbox. */
+  readonly visitorId: string;
+  /** Until when a step-up is valid; 0 = none. */
+  readonly steppedUpUntilMs: number;
+  readonly requestId: string;
+}
+
+/** What a handler gets: checked input and the caller. */
+export interface CallContext<TRoute extends Route = Route> {
+  readonly caller: Caller;
+  readonly query: TRoute['query'] extends z.ZodType ? z.output<TRoute['query']> : unknown;
+  readonly body: TRoute['body'] extends z.ZodType ? z.output<TRoute['body']> : unknown;
+  /** The client's idempotency key, "" without one. */
+  readonly idempotencyKey: string;
+  /** Sets an answer header or cookie. */
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+/** One served route. */
+export interface RouteHandler {
+  readonly route: Route;
+  readonly handle: (context: CallContext) => Promise<unknown>;
+}
+
+/** Tie a handler to its route with the route's types. */
+export function serve<TRoute extends Route>(
+  route: TRoute,
+  handle: (context: CallContext<TRoute>) => Promise<RouteAnswer<TRoute>>,
+): RouteHandler {
+  return { route, handle: handle as unknown as RouteHandler['handle'] };
+}
+
+/** A committed command with everything it did. */
+export interface CommittedStep {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly events: readonly CoreEvent[];
+}
+
+/** A migration folder of a room: absolute path of a folder with NNNN-name/up.sql. */
+export type MigrationFolder = string;

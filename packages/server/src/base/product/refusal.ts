@@ -1,0 +1,40 @@
+import { type ErrorWord, errors } from '@isobath/wire';
+
+/**
+ * Thrown by operations to refuse a call; the edge turns it into the envelope in the caller's language.
+ * `word` stands in wire's error table or in the core's reject table.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly word: string;
+  readonly code: number;
+  readonly status: number;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly fields: readonly { path: string; problem: string }[];
+
+  constructor(options: {
+    word: string;
+    code: number;
+    status?: number;
+    facts?: Record<string, string>;
+    fields?: { path: string; problem: string }[];
+  }) {
+    super(options.word);
+    this.word = options.word;
+    this.code = options.code;
+    this.status = options.status ?? 200;
+    this.facts = options.facts ?? {};
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** Refuse with a word of wire's error table. */
+export function refuse(word: ErrorWord, facts: Record<string, string> = {}): Refusal {
+  const row = errors[word];
+  return new Refusal({ word, code: row.code, status: row.status, facts });
+}
+
+/** Refuse because of one bad field. */
+export function refuseField(path: string, problem: string): Refusal {
+  return new Refusal({ word: 'invalid', code: errors.invalid.code, fields: [{ path, problem }] });
+}
