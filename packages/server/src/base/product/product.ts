@@ -51,6 +51,3 @@ export interface CommittedStep {
   readonly atMs: number;
   readonly events: readonly CoreEvent[];
 }
-
-/** A migration folder of a room: absolute path of a folder with NNNN-name/up.sql. */
-export type MigrationFolder = string;

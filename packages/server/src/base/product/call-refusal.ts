@@ -4,8 +4,8 @@ import { type ErrorWord, errors } from '@isobath/wire';
  * Thrown by operations to refuse a call; the edge turns it into the envelope in the caller's language.
  * `word` stands in wire's error table or in the core's reject table.
  */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class CallRefusal extends Error {
+  override readonly name = 'CallRefusal';
   readonly word: string;
   readonly code: number;
   readonly status: number;
@@ -29,12 +29,16 @@ export class Refusal extends Error {
 }
 
 /** Refuse with a word of wire's error table. */
-export function refuse(word: ErrorWord, facts: Record<string, string> = {}): Refusal {
+export function refuse(word: ErrorWord, facts: Record<string, string> = {}): CallRefusal {
   const row = errors[word];
-  return new Refusal({ word, code: row.code, status: row.status, facts });
+  return new CallRefusal({ word, code: row.code, status: row.status, facts });
 }
 
 /** Refuse because of one bad field. */
-export function refuseField(path: string, problem: string): Refusal {
-  return new Refusal({ word: 'invalid', code: errors.invalid.code, fields: [{ path, problem }] });
+export function refuseField(path: string, problem: string): CallRefusal {
+  return new CallRefusal({
+    word: 'invalid',
+    code: errors.invalid.code,
+    fields: [{ path, problem }],
+  });
 }
