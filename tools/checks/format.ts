@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import { findingsOfLines, runProgram, type Step } from './step.ts';
 
 /** Every file is formatted as biome.json says; `npm run format` does it. */
@@ -14,7 +15,7 @@ export const format: Step = {
     const files = [...`${output}${errors}`.matchAll(/^::error .*?file=([^,\n]+)/gm)];
     const findings = files.map((match) => ({
       rule: 'format',
-      file: match[1] ?? '',
+      file: relative(root, resolve(root, match[1] ?? '')),
       message: 'is not formatted: npm run format',
     }));
     return { findings: findings.length > 0 ? findings : findingsOfLines('format', errors) };

@@ -1,0 +1,184 @@
+// Every rule of tidy is broken once and seen caught; what is right passes.
+
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { Finding } from '../checks/step.ts';
+import { makeTestWorkspace } from '../checks/test-workspace.ts';
+import { productFiles } from './budgets.ts';
+import { checkProducts } from './products.ts';
+import { makeSource } from './source.ts';
+import { budgetFile, checkBudget, checkReasons } from './suppressions.ts';
+import { applyExemptions, fileRules, runRules, tidy } from './tidy.ts';
+import { fileNames } from './words.ts';
+
+const house = 'packages/server/src/base/house.ts';
+
+function check(text: string, path = house): string[] {
+  const source = makeSource(path, text);
+  return fileRules.flatMap((rule) => rule(source)).map(({ rule }) => rule);
+}
+
+function rulesOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ rule }) => rule);
+}
+
+const said = '/** It says what it is. */\n';
+const top = '// What it is.\n// What it is not.\n// Who calls it.\n';
+const manyLines = (count: number) => 'void 0;\n'.repeat(count);
+
+/** Rule, text that breaks it, path when it matters. */
+const plants: readonly (readonly [rule: string, text: string, path?: string])[] = [
+  ['columns', `void '${'x'.repeat(100)}';\n`],
+  ['columns', `.wide { color: ${'x'.repeat(100)}; }\n`, 'packages/ui/src/theme.css'],
+  ['file-lines', top + manyLines(398)],
+  ['file-lines-hard', top + manyLines(598)],
+  ['function-lines', `function long() {\n${manyLines(69)}}\n`],
+  ['function-lines', `const long = () => {\n${manyLines(69)}};\n`],
+  ['function-lines', `it('does much', () => {\n${manyLines(69)}});\n`, 'tools/a.test.ts'],
+  ['parameters', 'function sum(a: 1, b: 1, c: 1, d: 1) {}\n'],
+  ['parameters', 'const sum = (a: 1, b: 1, c: 1, d: 1) => a;\n'],
+  ['parameters', 'class Sum { add(a: 1, b: 1, c: 1, d: 1) {} }\n'],
+  ['parameters', 'class Sum { constructor(a: 1, b: 1, c: 1, d: 1) {} }\n'],
+  ['parameters', 'interface Sum { add(a: 1, b: 1, c: 1, d: 1): void }\n'],
+  ['docstring', 'export const a = 1;\n'],
+  ['docstring', 'export function a() {}\n'],
+  ['docstring', 'export interface A {}\n'],
+  ['docstring', 'export type A = 1;\n'],
+  ['docstring', 'export class A {}\n'],
+  ['docstring', 'export default function a() {}\n'],
+  ['docstring', 'const a = 1;\nexport { a };\n'],
+  ['docstring', '// It says what it is.\nexport const a = 1;\n'],
+  ['docstring', '/** Word. */\nexport const a = 1;\n'],
+  ['header', manyLines(90)],
+  ['header', `// One line only.\n${manyLines(90)}`],
+  ['word', 'const orderQty = 1;\n'],
+  ['word', 'function cfgOf() {}\n'],
+  ['word', 'const lockedUnits = 1;\n', 'packages/core/src/ledger/ledger.ts'],
+  ['word', 'function freezeAmount() {}\n', 'packages/core/src/ledger/ledger.ts'],
+  ['word', 'interface ReserveRow {}\n', 'packages/core/src/ledger/ledger.ts'],
+  ['type-parameter', 'function first<Item>(items: Item[]) { return items[0]; }\n'],
+  ['note', `// ${'TO'}DO later\n`],
+  ['note', `// ${'FIX'}ME (#12)\n`],
+  ['commented-code', '// const a = 1;\n'],
+  ['commented-code', '  // return total;\n'],
+  ['skipped-test', "it.skip('works', () => {});\n", 'tools/a.test.ts'],
+  ['skipped-test', "test.only('works', () => {});\n", 'tools/a.test.ts'],
+  ['skipped-test', "describe.skipIf(true)('works', () => {});\n", 'tools/a.test.ts'],
+  ['skipped-test', "test.todo('works');\n", 'tools/a.test.ts'],
+  ['skipped-test', "xit('works', () => {});\n", 'tools/a.test.ts'],
+];
+
+test.each(plants)('%s is caught in: %s', (rule, text, path) => {
+  expect(check(text, path)).toContain(rule);
+});
+
+const right: readonly (readonly [text: string, path?: string])[] = [
+  [`${said}export const a = 1;\n`],
+  [`${said}const a = 1;\nexport { a };\n`],
+  ["export { a } from './a.ts';\n"],
+  [top + manyLines(397)],
+  [`function long() {\n${manyLines(68)}}\n`],
+  [`describe('a room', () => {\n${manyLines(75)}});\n`, 'tools/a.test.ts'],
+  ['function sum(a: 1, b: 1, c: 1) {}\n'],
+  ['server.on((a: 1, b: 1, c: 1, d: 1) => a);\n'],
+  ['function first<TItem>(items: TItem[]) { return items[0]; }\n'],
+  [`// ${'TO'}DO(#12) later\n`],
+  ['// The hold returns what it took; see ledger.ts.\n'],
+  ["it('works', () => {});\n", 'tools/a.test.ts'],
+  [`// see https://example.org/${'x'.repeat(100)}\n`],
+  ['const blocked = 1;\n', 'packages/core/src/ledger/ledger.ts'],
+  ['export default {};\n', 'vitest.config.ts'],
+];
+
+test.each(right)('nothing is caught in: %s', (text, path) => {
+  expect(check(text, path)).toEqual([]);
+});
+
+const paths: readonly (readonly [path: string, rules: readonly string[]])[] = [
+  ['packages/web/src/base/OrderForm.tsx', []],
+  ['packages/web/src/root.tsx', []],
+  ['packages/texts/src/zh_CN/spot.json', []],
+  ['packages/server/src/base/orderForm.ts', ['file-name']],
+  ['packages/server/src/base/OrderForm.ts', ['file-name']],
+  ['packages/server/src/base/order_form.ts', ['file-name']],
+  ['packages/server/src/base/route.1.test.ts', ['file-name']],
+  ['packages/server/src/base/issue-12-lost-order.test.ts', []],
+  ['packages/server/src/utils/time.ts', ['folder-name']],
+  ['packages/web/src/common/time.ts', ['folder-name']],
+  ['packages/web/src/shared/time.ts', ['folder-name']],
+  ['packages/web/src/orderForm/time.ts', ['folder-name']],
+];
+
+test.each(paths)('the name %s gives %s', (path, rules) => {
+  expect(rulesOf(fileNames(path))).toEqual(rules);
+});
+
+test('a product folder of thirteen files is caught, tests not counted', () => {
+  const folder = 'packages/web/src/products/spot';
+  const make = (count: number, end: string) =>
+    Array.from({ length: count }, (_, at) => makeSource(`${folder}/part-${at}${end}`, ''));
+  expect(rulesOf(productFiles(make(13, '.ts')))).toEqual(['product-files']);
+  expect(productFiles([...make(12, '.ts'), ...make(12, '.test.ts')])).toEqual([]);
+});
+
+test('product folders and the list of products must agree, both ways', () => {
+  const list = [{ name: 'spot', packages: ['core', 'wire'] }];
+  const rooms = ['packages/core/src/products/spot/place.ts', 'packages/wire/src/products/spot.ts'];
+  expect(checkProducts(list, rooms)).toEqual([]);
+  expect(rulesOf(checkProducts(list, rooms.slice(1)))).toEqual(['product-missing']);
+  const stranger = [...rooms, 'packages/web/src/products/loans/index.ts'];
+  expect(rulesOf(checkProducts(list, stranger))).toEqual(['product-unlisted']);
+});
+
+test('a disabled rule needs a reason, and the blunt forms are refused', () => {
+  const disable = `// oxlint-${'disable'}-next-line no-var`;
+  const expectError = `// @ts-${'expect'}-error`;
+  const reasonless = [disable, expectError, `// biome-${'ignore'} format`];
+  for (const text of reasonless) {
+    expect(rulesOf(checkReasons([makeSource(house, text)])), text).toEqual(['suppression']);
+  }
+  for (const text of [`// @ts-${'ignore'} it is fine`, `// @ts-${'nocheck'}`]) {
+    expect(rulesOf(checkReasons([makeSource(house, text)])), text).toEqual(['suppression']);
+  }
+  const reasoned = [`${disable} -- the host calls it`, `${expectError} the host calls it`];
+  for (const text of reasoned) expect(checkReasons([makeSource(house, text)]), text).toEqual([]);
+});
+
+test('the number of disabled rules is a wall, and it never rises', () => {
+  using workspace = makeTestWorkspace({ [budgetFile]: '1\n' });
+  const { root } = workspace;
+  const git = (...parameters: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...parameters], {
+      cwd: root,
+    });
+  const source = makeSource(house, `// oxlint-${'disable'}-next-line no-var -- the host calls it`);
+  expect(checkBudget(root, [source])).toEqual([]);
+  expect(rulesOf(checkBudget(root, [source, source]))).toEqual(['suppressions-count']);
+  git('init', '-q');
+  git('add', budgetFile);
+  git('commit', '-qm', 'Count the disabled rules');
+  workspace.write(budgetFile, '2\n');
+  expect(rulesOf(checkBudget(root, [source, source]))).toEqual(['suppressions-rise']);
+});
+
+test('an exception covers its rule and path only, and must be needed', () => {
+  const finding = { rule: 'columns', file: 'packages/core/src/a.ts', message: 'wide' };
+  const exception = { rule: 'columns', path: 'packages/core/src/a.ts', reason: 'a table' };
+  expect(applyExemptions([finding], [exception])).toEqual([]);
+  const other = { ...exception, rule: 'parameters' };
+  expect(rulesOf(applyExemptions([finding], [other]))).toEqual(['columns', 'exemption']);
+  expect(applyExemptions([finding], [{ ...exception, path: 'packages/core/' }])).toEqual([]);
+});
+
+test('the rules read the files of a workspace, purity and products included', async () => {
+  using workspace = makeTestWorkspace({
+    'packages/core/src/index.ts': 'export const half = (n: number) => n / 2;\n',
+    'packages/server/src/utils/a.ts': `// ${'FIX'}ME\n`,
+    'packages/wire/src/products.ts':
+      "export const products = [{ name: 'spot', packages: ['core'] }];\n",
+  });
+  const { findings } = await runRules(workspace.root);
+  const expected = ['docstring', 'purity-division', 'folder-name', 'note', 'product-missing'];
+  expect(rulesOf(findings)).toEqual(expect.arrayContaining(expected));
+  expect((await tidy.run(workspace.root)).note).toContain('rules disabled');
+});
