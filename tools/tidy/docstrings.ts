@@ -45,6 +45,14 @@ function namesExportedLater(tree: ts.SourceFile): Set<string> {
   return names;
 }
 
+/** A type that only repeats a value of the same file is explained by that value. */
+function repeatsValue(tree: ts.SourceFile, node: ts.Statement): boolean {
+  if (!ts.isTypeAliasDeclaration(node)) return false;
+  const value = /^(?:z\.infer<typeof (\w+)>|\(typeof (\w+)\)\[)/.exec(node.type.getText(tree));
+  const name = value?.[1] ?? value?.[2];
+  return name !== undefined && tree.statements.some((other) => namesOf(other).includes(name));
+}
+
 /** Every export of a module has a docstring; tests and configuration files have no readers. */
 export const docstrings: FileRule = ({ path, tree, isTest }) => {
   if (tree === undefined || isTest || /\.config\.[a-z]+$/.test(path)) return [];
@@ -58,7 +66,7 @@ export const docstrings: FileRule = ({ path, tree, isTest }) => {
     if (!isExported(node) && !names.some((name) => later.has(name))) continue;
     const isOverload = names.every((name) => seen.has(name));
     for (const name of names) seen.add(name);
-    if (isOverload || hasDocstring(tree, node)) continue;
+    if (isOverload || hasDocstring(tree, node) || repeatsValue(tree, node)) continue;
     const message = `${names.join(', ')} is exported without a docstring`;
     findings.push({ rule: 'docstring', file: path, line: lineOf(tree, node), message });
   }

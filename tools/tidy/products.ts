@@ -20,8 +20,8 @@ export async function loadProducts(root: string): Promise<readonly ListedProduct
   const path = join(root, listFile);
   if (!existsSync(path)) return [];
   const url = `${pathToFileURL(path).href}?at=${performance.now()}`;
-  const list = (await import(url)) as { products?: readonly ListedProduct[] };
-  return list.products ?? [];
+  const list = (await import(url)) as { products?: Record<string, readonly string[]> };
+  return Object.entries(list.products ?? {}).map(([name, packages]) => ({ name, packages }));
 }
 
 /** The rooms that exist: `package/product` for each folder or file below `products/`. */
