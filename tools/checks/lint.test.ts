@@ -53,7 +53,7 @@ test('every banned name is broken once in core and caught, in tests it is not', 
 test('lint sees warnings and disabling comments that disable nothing', async () => {
   using workspace = makeTestWorkspace({
     'packages/wire/src/odd.ts': 'export const odd = Number.NaN === 1;\n',
-    'packages/wire/src/idle.ts': `// oxlint-${'disable'}-next-line no-var\nexport const idle = 1;\n`,
+    'packages/wire/src/idle.ts': `// oxlint-${'disable'}-line no-var\nexport const idle = 1;\n`,
   });
   const { findings } = await lint.run(workspace.root);
   const text = findings.map(({ message }) => message).join('\n');

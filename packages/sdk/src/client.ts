@@ -9,8 +9,8 @@ export interface CallInput<TRoute> {
 }
 
 /**
- * Everything pages and programs can ask of the exchange. The browser uses the fetch client, pages rendered
- * on the server an in-process one; both behave alike.
+ * Everything pages and programs can ask of the exchange. The browser uses the fetch client, pages
+ * rendered on the server an in-process one; both behave alike.
  */
 export interface Client {
   /**

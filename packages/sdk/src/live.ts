@@ -1,5 +1,5 @@
-// The shape of live data: what pages subscribe to. socket.ts implements it over the network; tests and
-// recorded sessions implement it from a list of frames.
+// The shape of live data: what pages subscribe to. socket.ts implements it over the network; tests
+// and recorded sessions implement it from a list of frames.
 import type { ChannelFrame } from '@isobath/wire';
 
 /** State of the connection; `lagMs` = last round trip, `ageMs` = time since anything arrived. */
@@ -12,8 +12,8 @@ export interface LiveState {
 /** One connection shared by everybody on a page. */
 export interface Live {
   /**
-   * Listen to a channel. The first frame is a snapshot; after a cut the implementation resumes or starts
-   * again with a snapshot, so a listener never sees a gap.
+   * Listen to a channel. The first frame is a snapshot; after a cut the implementation resumes or
+   * starts again with a snapshot, so a listener never sees a gap.
    *
    * @returns stop listening.
    */

@@ -1,13 +1,18 @@
 import { z } from './z.ts';
 
-/** Every answer of the specification's face. `code` 200 is success; anything else stands in errors.ts. */
+/**
+ * Every answer of the specification's face. `code` 200 is success; anything else stands in
+ * errors.ts.
+ */
 export interface Envelope<TData = unknown> {
   readonly code: number;
   readonly message: string;
   readonly data: TData;
 }
 
-/** `data` of a refusal. `facts` are whole numbers or decimal text by name; `fields` name bad inputs. */
+/**
+ * `data` of a refusal. `facts` are whole numbers or decimal text by name; `fields` name bad inputs.
+ */
 export const refusalData = z.object({
   reject: z.string(),
   facts: z.record(z.string(), z.string()),

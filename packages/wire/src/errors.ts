@@ -1,5 +1,6 @@
-// The one table of answer codes that are not rejects of the core (those are numbered in core's reject.ts
-// and mapped here one to one by coreRejectCodes). A test reads it against documents and translations.
+// The one table of answer codes that are not rejects of the core (those are numbered in core's
+// reject.ts and mapped here one to one by coreRejectCodes). A test reads it against documents and
+// translations.
 
 /** One refusal: its number, HTTP status, and when it is given. Its text key is `errors.<word>`. */
 export interface ErrorRow {

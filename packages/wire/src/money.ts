@@ -1,6 +1,8 @@
 import { z } from './z.ts';
 
-/** A decimal amount, price or size as text: digits, optional fraction, no sign, exponent or spaces. */
+/**
+ * A decimal amount, price or size as text: digits, optional fraction, no sign, exponent or spaces.
+ */
 export const decimalText = z
   .string()
   .max(60)

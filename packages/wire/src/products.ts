@@ -1,5 +1,5 @@
-// The one list of product lines and of the packages that have a room for them. Only built products stand
-// here; tidy checks that folders and list agree.
+// The one list of product lines and of the packages that have a room for them. Only built products
+// stand here; tidy checks that folders and list agree.
 
 /** A package that can have product rooms. */
 export type ProductRoom = 'core' | 'wire' | 'server' | 'web';

@@ -1,5 +1,6 @@
-// What a route is: one row says method, path, who may call it, what it takes and gives. The edge checks
-// with it, the sdk types with it, the reference and the authorization matrix are made from it.
+// What a route is: one row says method, path, who may call it, what it takes and gives. The edge
+// checks with it, the sdk types with it, the reference and the authorization matrix are made from
+// it.
 import type { z } from './z.ts';
 
 /** Who may call: anybody, a signed-in user, an operator on this host, or the sandbox only. */

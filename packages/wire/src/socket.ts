@@ -1,9 +1,14 @@
-// Frames of the one socket (/ws). Client frames are checked with these schemas; server frames are built
-// from them by type only.
+// Frames of the one socket (/ws): client frames are checked with these schemas, server frames are
+// built from them by type only.
+// Not here: numbering and resuming; that is the server's feeds and the sdk's socket.
+// Read by edge and products of the server and by the sdk.
 import { timeMs } from './money.ts';
 import { z } from './z.ts';
 
-/** `ticker:SYMBOL`, `ticker:*`, `book:SYMBOL`, `trades:SYMBOL`, `candle:SYMBOL:INTERVAL`, `private`, `notices`. */
+/**
+ * `ticker:SYMBOL`, `ticker:*`, `book:SYMBOL`, `trades:SYMBOL`, `candle:SYMBOL:INTERVAL`, `private`,
+ * `notices`.
+ */
 export const channelName = z
   .string()
   .max(64)
@@ -41,7 +46,10 @@ export interface ChannelFrame<TData = unknown> {
   readonly data: TData;
 }
 
-/** `book:` snapshot and diff; a size "0" deletes the level. Checksum only in snapshots and once a second. */
+/**
+ * `book:` snapshot and diff; a size "0" deletes the level. Checksum only in snapshots and once a
+ * second.
+ */
 export const bookData = z.object({
   asks: z.array(z.tuple([z.string(), z.string()])),
   bids: z.array(z.tuple([z.string(), z.string()])),

@@ -1,4 +1,6 @@
 // Accounts on the wire: registering, signing in, second factors, sessions.
+// Not here: how credentials are checked; that is a base room of the server.
+// Read by edge and products of the server, by the sdk and by the reference.
 import { timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';

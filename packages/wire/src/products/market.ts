@@ -1,4 +1,6 @@
-// Market data on the wire: the specification's calls and our candle call. Paths and field names are law.
+// Market data on the wire: the specification's calls and our candle call.
+// Not here: the socket's frames (socket.ts). Paths and field names are fixed.
+// Read by edge and products of the server, by the sdk and by the reference.
 import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
@@ -7,6 +9,7 @@ const level = z.tuple([decimalText, decimalText]);
 const open = { method: 'GET', role: 'public', owner: 'none', rate: 'market' } as const;
 const tradeId = z.coerce.number().int().min(1);
 
+/** The order book of one market; levels are `[price, quantity]`, best first. */
 export const depthAnswer = z.object({
   tradeId: z.number().int(),
   lastUpdateId: z.number().int(),
@@ -35,6 +38,7 @@ export const tickerRow = z.object({
 });
 export type TickerRow = z.infer<typeof tickerRow>;
 
+/** One market: coins, digits (`"2#6"` = price and amount decimals), filters, state, fees. */
 export const marketInfo = z.object({
   tradeId: z.number().int(),
   symbol: z.string(),
@@ -72,6 +76,7 @@ export const marketInfo = z.object({
 });
 export type MarketInfo = z.infer<typeof marketInfo>;
 
+/** One trade as everybody sees it; `side` is the taker's. */
 export const publicTrade = z.object({
   id: wholeText,
   time: timeMs,
@@ -81,6 +86,7 @@ export const publicTrade = z.object({
 });
 export type PublicTrade = z.infer<typeof publicTrade>;
 
+/** Lengths of a candle; weeks start on Monday, months are those of the calendar. */
 export const candleInterval = z.enum([
   '1s',
   '1m',
@@ -115,6 +121,7 @@ export const candleRow = z.tuple([
 ]);
 export type CandleRow = z.infer<typeof candleRow>;
 
+/** The ranking lists of the market page. */
 export const rankingName = z.enum([
   'new-listings',
   'recommends',

@@ -1,14 +1,18 @@
-// Spot on the wire: bodies and answers of /hk-web/spot. Names and words are interfaces law; the translation
-// to the core's words happens in the server's products/spot.
+// Spot on the wire: bodies and answers of /hk-web/spot; paths and names are fixed.
+// Not here: the words of the core; the server's products/spot translates.
+// Read by edge and products of the server, by the sdk and by the reference.
 import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
+/** A market, base before quote: `btc_usdt`. */
 export const marketSymbol = z
   .string()
   .max(41)
   .regex(/^[a-z0-9]{1,20}_[a-z0-9]{1,20}$/, 'symbol');
+/** Which side of the book an order stands on. */
 export const orderSide = z.enum(['buy', 'sell']);
+/** What kind of order it is; the rules of each stand in docs/rules/spot.md. */
 export const orderType = z.enum([
   'limit',
   'market',
@@ -18,7 +22,9 @@ export const orderType = z.enum([
   'take_profit_market',
   'trailing_stop',
 ]);
+/** How long an order lives; POST_ONLY never takes. */
 export const timeInForce = z.enum(['GTC', 'IOC', 'FOK', 'GTD', 'POST_ONLY']);
+/** What happens when two orders of one owner would trade. */
 export const selfTradePrevention = z.enum([
   'NONE',
   'EXPIRE_TAKER',
@@ -27,7 +33,9 @@ export const selfTradePrevention = z.enum([
   'DECREMENT',
   'TRANSFER',
 ]);
+/** A name the client gives its order; unique among its open orders. */
 export const clientOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/, 'clientOrderId');
+/** Where an order is in its life. */
 export const orderStatus = z.enum([
   'PENDING_NEW',
   'NEW',
@@ -59,6 +67,7 @@ export const placeOrderBody = z.strictObject({
 });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
+/** One trade as the owner of the order sees it; a negative fee is a rebate. */
 export const fill = z.object({
   tradeId: wholeText,
   price: decimalText,
@@ -110,6 +119,7 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
+/** A fill with the order it belongs to. */
 export const fillRow = fill.extend({
   orderId: wholeText,
   symbol: z.string(),
@@ -119,6 +129,7 @@ export const fillRow = fill.extend({
 });
 export type FillRow = z.infer<typeof fillRow>;
 
+/** One spot balance; `held` backs open orders. */
 export const balanceRow = z.object({
   coinId: z.number().int(),
   asset: z.string(),
@@ -127,6 +138,7 @@ export const balanceRow = z.object({
 });
 export type BalanceRow = z.infer<typeof balanceRow>;
 
+/** Filters of every list: newest first, `cursor` from the answer before. */
 export const listQuery = z.object({
   symbol: marketSymbol.optional(),
   side: orderSide.optional(),

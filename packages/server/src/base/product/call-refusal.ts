@@ -1,8 +1,8 @@
 import { type ErrorWord, errors } from '@isobath/wire';
 
 /**
- * Thrown by operations to refuse a call; the edge turns it into the envelope in the caller's language.
- * `word` stands in wire's error table or in the core's reject table.
+ * Thrown by operations to refuse a call; the edge turns it into the envelope in the caller's
+ * language. `word` stands in wire's error table or in the core's reject table.
  */
 export class CallRefusal extends Error {
   override readonly name = 'CallRefusal';

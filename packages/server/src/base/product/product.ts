@@ -1,5 +1,5 @@
-// What a product of the server is made of. Products hand these lists to main.ts, which hands them to edge,
-// projector and feeds; so no room above knows a product by name.
+// What a product of the server is made of. Products hand these lists to main.ts, which hands them
+// to edge, projector and feeds; so no room above knows a product by name.
 import type { CoreEvent } from '@isobath/core';
 import type { Route, RouteAnswer } from '@isobath/wire';
 import type { z } from '@isobath/wire';
