@@ -1,1 +1,22 @@
-export {};
+/** The engine room's door: how to send commands and how to follow what was committed. */
+export {
+  SubmitRefusal,
+  type Bus,
+  type BusReader,
+  type Clock,
+  type CommittedBatch,
+  type Disk,
+  type EngineMode,
+  type EngineStatus,
+  type Intent,
+  type IntentMark,
+  type Journal,
+  type JournalBatch,
+  type JournalHead,
+  type JournalRow,
+  type Outbox,
+  type Outcome,
+  type Submit,
+  type SubmitTrouble,
+  type Unsubscribe,
+} from './ports.ts';
