@@ -1,5 +1,6 @@
 export * from './command.ts';
 export * from './event.ts';
 export * from './ids.ts';
+export * from './math/index.ts';
 export * from './reject.ts';
 export * from './words.ts';

@@ -1,1 +1,6 @@
-export {};
+export * from './amounts.ts';
+export * from './client-order-id.ts';
+export * from './decimal.ts';
+export * from './integers.ts';
+export * from './limbs.ts';
+export * from './prices.ts';

@@ -1,0 +1,88 @@
+// Client order ids as the engine keeps them: five whole numbers of eight characters each, base 65.
+// Not here: whether an id is taken. The formula is docs/rules/core.md 5.
+// Called by routes and projections, and by the browser's tests of both.
+
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
+const base = 65;
+const charactersPerWord = 8;
+const lengthMax = 36;
+const wordLimit = 318644812890625;
+
+type FiveWords = readonly [number, number, number, number, number];
+
+/** The words that stand for "no client order id". */
+export const noClientOrderId: FiveWords = [0, 0, 0, 0, 0];
+
+/** True for 1..36 characters of `A-Z a-z 0-9 - _`. */
+export function isClientOrderId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,36}$/.test(text);
+}
+
+function encodeWord(text: string, index: number): number {
+  let word = 0;
+  for (let at = 0; at < charactersPerWord; at += 1) {
+    const character = text.charAt(index * charactersPerWord + at);
+    word = word * base + (character === '' ? 0 : characters.indexOf(character) + 1);
+  }
+  return word;
+}
+
+/**
+ * Pack a client order id.
+ *
+ * @param text - 1..36 characters of `A-Z a-z 0-9 - _`.
+ * @throws RangeError when it is anything else.
+ */
+export function encodeClientOrderId(text: string): FiveWords {
+  if (!isClientOrderId(text)) throw new RangeError('a client order id is 1..36 of A-Z a-z 0-9 - _');
+  return [
+    encodeWord(text, 0),
+    encodeWord(text, 1),
+    encodeWord(text, 2),
+    encodeWord(text, 3),
+    encodeWord(text, 4),
+  ];
+}
+
+function decodeWord(word: number): string {
+  let left = word;
+  let text = '';
+  for (let at = 0; at < charactersPerWord; at += 1) {
+    const digit = left % base;
+    text = (digit === 0 ? '\0' : characters.charAt(digit - 1)) + text;
+    left = (left - digit) / base;
+  }
+  return text;
+}
+
+/**
+ * Unpack a client order id; the empty text for "none".
+ *
+ * @throws RangeError when no text packs to these words.
+ */
+export function decodeClientOrderId(words: FiveWords): string {
+  let text = '';
+  for (const word of words) {
+    if (!Number.isInteger(word) || word < 0 || word >= wordLimit) {
+      throw new RangeError(`${word} is no word of a client order id`);
+    }
+    text += decodeWord(word);
+  }
+  const end = text.indexOf('\0');
+  const used = end < 0 ? text : text.slice(0, end);
+  if (used.length > lengthMax || /[^\0]/.test(text.slice(used.length))) {
+    throw new RangeError('these words are no client order id');
+  }
+  return used;
+}
+
+/** True when the five words are those of some client order id, or all 0. */
+export function isClientOrderIdWords(words: readonly number[]): boolean {
+  if (words.length !== 5) return false;
+  try {
+    decodeClientOrderId(words as unknown as FiveWords);
+    return true;
+  } catch {
+    return false;
+  }
+}
