@@ -1,0 +1,70 @@
+// The one brand file: name, mark, addresses. An operator changes this file and nothing else.
+// Not colours of the interface (css/tokens.css); the two here are for icons outside the page.
+
+/**
+ * The mark on a grid of 32: two contour lines of a trough, as a depth chart and a sea chart both
+ * draw it, and the pennant afloat in it. One colour is enough; the pennant may wear the lime.
+ */
+export type MarkDrawing = {
+  readonly viewBox: string;
+  /** Stroked lines. */
+  readonly lines: readonly string[];
+  readonly lineWidth: number;
+  /** The filled pennant. */
+  readonly pennant: string;
+};
+
+/** Everything that names the house. */
+export const brand = {
+  name: 'Isobath',
+  /** As the word-mark writes it. */
+  wordmark: 'isobath',
+  /** Mail names before the @; the host is the operator's own, from its settings. */
+  mailboxes: { support: 'support', security: 'security', notices: 'no-reply' },
+  colours: { ink: '#070b0d', paper: '#f5f7f3', bone: '#e9eeea', lime: '#d3f04a' },
+  mark: {
+    viewBox: '0 0 32 32',
+    lines: [
+      'M1 9.5H6.2C10.6 9.5 10.4 19 16 19S21.4 9.5 25.8 9.5H31',
+      'M1 18H3.6C9.2 18 8.4 28 16 28S22.8 18 28.4 18H31',
+    ],
+    lineWidth: 3.4,
+    pennant: 'M10.6 3H21.4L16 12.6Z',
+  },
+} as const satisfies {
+  name: string;
+  wordmark: string;
+  mailboxes: Record<string, string>;
+  colours: Record<string, string>;
+  mark: MarkDrawing;
+};
+
+/** A contact address on the operator's own host. */
+export function brandAddress(box: keyof typeof brand.mailboxes, host: string): string {
+  return `${brand.mailboxes[box]}@${host}`;
+}
+
+/**
+ * The icon of the page as SVG text; on a trading page the notch points the way of the day.
+ *
+ * @param direction - up, down, or left out for the plain mark.
+ */
+export function showFavicon(direction?: 'up' | 'down'): string {
+  const { mark, colours } = brand;
+  const isUp = direction === 'up';
+  const turn = isUp ? ' transform="matrix(1 0 0 -1 0 32)"' : '';
+  const lines = mark.lines
+    .map((line) => `<path d="${line}" stroke="${colours.bone}" stroke-width="3"/>`)
+    .join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">` +
+    `<rect width="32" height="32" rx="6" fill="${colours.ink}"/>` +
+    `<g transform="translate(3.2 2.6) scale(.8)"><g${turn}>${lines}` +
+    `<path d="${mark.pennant}" fill="${colours.lime}"/></g></g></svg>`
+  );
+}
+
+/** The same icon as an address for a link element. */
+export function faviconUrl(direction?: 'up' | 'down'): string {
+  return `data:image/svg+xml,${encodeURIComponent(showFavicon(direction))}`;
+}

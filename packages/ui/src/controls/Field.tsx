@@ -1,0 +1,127 @@
+// The frame of every field: label, box, hint, and the error with its one-click repair.
+// Not an input. Used by all fields of this folder.
+import { OctagonAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What is wrong, and the button that puts it right: "Use max 0.41". */
+export type FieldError = {
+  text: string;
+  repair?: { label: string; onApply: () => void } | undefined;
+};
+
+/** What every field takes. */
+export type FieldProps = {
+  label: string;
+  /** inside: the label stands in the box and the value at its end, for dense forms. */
+  labelPlace?: 'above' | 'inside' | 'hidden' | undefined;
+  /** At the end of the label row: a balance, a link. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: FieldError | string | null | undefined;
+  /** Keep one line free for the message, so that nothing moves when it comes. */
+  hasMessageRoom?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** Attributes that tie an input to its message. */
+export function describeField(id: string, props: FieldProps) {
+  const hasMessage = Boolean(props.error) || Boolean(props.hint);
+  return {
+    'aria-describedby': hasMessage ? `${id}-message` : undefined,
+    'aria-invalid': props.error ? true : undefined,
+  };
+}
+
+/** Draw the frame around an input that has the given id. */
+export function Field(props: {
+  id: string;
+  field: FieldProps;
+  /** The label names a group of inputs, not one. */
+  isGroup?: boolean | undefined;
+  children: ReactNode;
+}) {
+  const { field, id } = props;
+  const isAbove = field.labelPlace === undefined || field.labelPlace === 'above';
+  return (
+    <div className={`ui-field ${field.className ?? ''}`}>
+      {isAbove ? (
+        <div className="ui-field-head">
+          {props.isGroup ? (
+            <span id={`${id}-label`}>{field.label}</span>
+          ) : (
+            <label htmlFor={id} id={`${id}-label`}>
+              {field.label}
+            </label>
+          )}
+          {field.aside ? <span className="ui-field-aside">{field.aside}</span> : null}
+        </div>
+      ) : null}
+      {props.children}
+      <FieldMessage field={field} id={id} />
+    </div>
+  );
+}
+
+/** The box with its label inside when asked. */
+export function FieldBox(props: { id: string; field: FieldProps; children: ReactNode }) {
+  const { field, id } = props;
+  const isInside = field.labelPlace === 'inside';
+  return (
+    // The box gives its press to the input; keyboard users reach the input itself.
+    <div
+      className="ui-field-box"
+      data-disabled={field.isDisabled ? '' : undefined}
+      data-inner={isInside ? '' : undefined}
+      data-invalid={field.error ? '' : undefined}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        document.getElementById(id)?.focus();
+      }}
+      role="presentation"
+    >
+      {isInside ? (
+        <label className="ui-field-inner-label" htmlFor={id}>
+          {field.label}
+        </label>
+      ) : null}
+      {field.labelPlace === 'hidden' ? (
+        <label className="ui-sr" htmlFor={id}>
+          {field.label}
+        </label>
+      ) : null}
+      {props.children}
+    </div>
+  );
+}
+
+function FieldMessage(props: { id: string; field: FieldProps }) {
+  const { hint, hasMessageRoom } = props.field;
+  const error =
+    typeof props.field.error === 'string' ? { text: props.field.error } : props.field.error;
+  if (!error && !hint && !hasMessageRoom) return null;
+  return (
+    <div
+      className="ui-field-message"
+      data-error={error ? '' : undefined}
+      data-room={hasMessageRoom ? '' : undefined}
+      id={`${props.id}-message`}
+      role={error ? 'alert' : undefined}
+    >
+      {error ? (
+        <>
+          <OctagonAlert aria-hidden="true" />
+          <span>{error.text}</span>
+          {'repair' in error && error.repair ? (
+            <button className="ui-field-repair" onClick={error.repair.onApply} type="button">
+              {error.repair.label}
+            </button>
+          ) : null}
+        </>
+      ) : (
+        hint
+      )}
+    </div>
+  );
+}

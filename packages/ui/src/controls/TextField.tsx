@@ -1,0 +1,159 @@
+// Fields for words: one line, several lines, search, password.
+import { Eye, EyeOff, Search, X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useUi } from '../words/UiProvider.tsx';
+import { IconButton } from './Button.tsx';
+import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
+
+type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'>;
+
+type TextFieldProps = FieldProps & {
+  value: string;
+  onChange: (value: string) => void;
+  /** Before and after the text, inside the box. */
+  start?: ReactNode;
+  end?: ReactNode;
+  input?: InputProps | undefined;
+};
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const id = useId();
+  return (
+    <Field field={props} id={id}>
+      <FieldBox field={props} id={id}>
+        {props.start}
+        <input
+          type="text"
+          {...props.input}
+          {...describeField(id, props)}
+          className="ui-input"
+          disabled={props.isDisabled}
+          id={id}
+          onChange={(event) => props.onChange(event.target.value)}
+          value={props.value}
+        />
+        {props.end}
+      </FieldBox>
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea(
+  props: FieldProps & {
+    value: string;
+    onChange: (value: string) => void;
+    rows?: number | undefined;
+    maxLength?: number | undefined;
+  },
+) {
+  const id = useId();
+  return (
+    <Field field={props} id={id}>
+      <FieldBox field={props} id={id}>
+        <textarea
+          {...describeField(id, props)}
+          className="ui-input"
+          disabled={props.isDisabled}
+          id={id}
+          maxLength={props.maxLength}
+          onChange={(event) => props.onChange(event.target.value)}
+          rows={props.rows ?? 4}
+          value={props.value}
+        />
+      </FieldBox>
+    </Field>
+  );
+}
+
+/** A search box: picture before, clear after; Escape clears. */
+export function SearchBox(
+  props: Omit<TextFieldProps, 'start' | 'end'> & { kbd?: ReactNode; hasFocus?: boolean },
+) {
+  const { words } = useUi();
+  const { kbd, hasFocus, ...field } = props;
+  const clear = (
+    <IconButton icon={<X />} label={words.clear} onClick={() => props.onChange('')} size="small" />
+  );
+  return (
+    <TextField
+      labelPlace="hidden"
+      {...field}
+      end={props.value === '' ? kbd : clear}
+      input={{
+        placeholder: props.label,
+        autoComplete: 'off',
+        spellCheck: false,
+        enterKeyHint: 'search',
+        autoFocus: hasFocus === true,
+        ...props.input,
+        role: props.input?.role ?? 'searchbox',
+        onKeyDown: (event) => {
+          if (event.key === 'Escape' && props.value !== '') {
+            event.stopPropagation();
+            props.onChange('');
+          }
+          props.input?.onKeyDown?.(event);
+        },
+      }}
+      start={<Search aria-hidden="true" className="ui-field-icon" />}
+    />
+  );
+}
+
+/**
+ * A password: shown on request, may be pasted, managers welcome.
+ *
+ * @param props - strength: score 0 to 4 with its words, for a new password.
+ */
+export function PasswordField(
+  props: Omit<TextFieldProps, 'end'> & {
+    isNew?: boolean | undefined;
+    strength?: { score: 0 | 1 | 2 | 3 | 4; text: string } | undefined;
+  },
+) {
+  const { words } = useUi();
+  const [isShown, setShown] = useState(false);
+  const { strength, isNew, ...field } = props;
+  const hint = strength && props.value !== '' ? <StrengthMeter {...strength} /> : props.hint;
+  return (
+    <TextField
+      {...field}
+      end={
+        <IconButton
+          icon={isShown ? <EyeOff /> : <Eye />}
+          isPressed={isShown}
+          label={isShown ? words.hidePassword : words.showPassword}
+          onClick={() => setShown(!isShown)}
+          size="small"
+        />
+      }
+      hint={hint}
+      input={{
+        autoComplete: isNew ? 'new-password' : 'current-password',
+        spellCheck: false,
+        ...props.input,
+        type: isShown ? 'text' : 'password',
+      }}
+    />
+  );
+}
+
+function StrengthMeter(props: { score: number; text: string }) {
+  return (
+    <span className="ui-strength-line">
+      <span aria-hidden="true" className="ui-strength" data-score={props.score}>
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            className="ui-strength-step"
+            data-on={step <= props.score ? '' : undefined}
+            key={step}
+          />
+        ))}
+      </span>
+      {props.text}
+    </span>
+  );
+}
