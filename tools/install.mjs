@@ -1,67 +1,221 @@
-// Brings node_modules to what package-lock.json says, once: a stamp remembers the lock's hash.
-// Not here: anything that needs an installed package; this runs on any Node from 20.19 on.
-// Called by `npm start` (production) and `npm test` (all); "all" satisfies "production".
+// Makes sure that what a command needs is installed, and says so while it works.
+// It starts nothing of ours. Called by start.mjs, isobath.mjs and test.mjs, before anything else.
+// Plain JavaScript without dependencies: it runs on the machine's own Node, before ours is there.
+// A stamp keeps what is installed: the hash of the lock file and its kind. "all" is everything,
+// "production" leaves out what only tests and checks need; "all" satisfies "production".
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const stampFile = 'node_modules/.isobath-install.json';
-const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+/** Exit code for a machine or a setting this program cannot work with. */
+const CONFIGURATION = 78;
+const PERMISSION = 77;
+const NODE_MIN = [20, 19];
 
-/** The hash of the lock file: another hash means another tree. */
-function hashLock(root) {
+/** Root folder of the installation. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Our own Node, installed with the rest. */
+export const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
+
+/**
+ * Why this machine cannot run the program, in one line; undefined when it can.
+ * @param {{version: string, platform: string, arch: string}} machine
+ */
+export function findMachineFault({ version, platform, arch }) {
+  const [major, minor] = version.replace('v', '').split('.').map(Number);
+  if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
+    return `Node ${version} is too old: install Node ${NODE_MIN.join('.')} or newer.`;
+  }
+  if (platform === 'linux' && arch === 'x64') return undefined;
+  return `Isobath runs on Linux x64 only, this is ${platform} ${arch}: use such a machine.`;
+}
+
+/** End this process with one line when the machine cannot run the program. */
+export function checkMachine() {
+  const fault = findMachineFault(process);
+  if (fault === undefined) return;
+  console.error(fault);
+  process.exit(CONFIGURATION);
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function hashLock(folder) {
   return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
 }
 
-/**
- * Whether the installed tree is the one of the lock file.
- *
- * @param {string} root - folder of package-lock.json.
- * @param {'production' | 'all'} scope - with or without development packages.
- */
-export function isInstalled(root, scope) {
-  const path = join(root, stampFile);
-  if (!existsSync(path)) return false;
-  const stamp = JSON.parse(readFileSync(path, 'utf8'));
-  return stamp.lock === hashLock(root) && (stamp.scope === 'all' || stamp.scope === scope);
-}
+const stampPath = (folder) => join(folder, 'node_modules', '.isobath-installed.json');
 
-function runNpm(root, parameters) {
-  const script = process.env.npm_execpath;
-  const isScript = script !== undefined && /\.c?js$/.test(script);
-  const [command, first] = isScript ? [process.execPath, [script]] : ['npm', []];
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...first, ...parameters], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const said = [];
-    child.stdout.on('data', (bytes) => said.push(bytes));
-    child.stderr.on('data', (bytes) => said.push(bytes));
-    child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode, said: Buffer.concat(said).toString() }));
+/**
+ * What is installed: "all", "production", or undefined when it is not what the lock file says.
+ * Without a stamp npm's own record is compared, so that a tree somebody installed is kept.
+ */
+export function findInstalled(folder) {
+  const stamp = readJson(stampPath(folder));
+  if (stamp !== undefined) return stamp.lock === hashLock(folder) ? stamp.kind : undefined;
+  const wanted = readJson(join(folder, 'package-lock.json'))?.packages ?? {};
+  const found = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages;
+  if (found === undefined) return undefined;
+  const missing = Object.entries(wanted).filter(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.link || entry.optional) return false;
+    return found[path]?.version !== entry.version;
   });
+  if (missing.length === 0) return 'all';
+  return missing.every(([, entry]) => entry.dev || entry.devOptional) ? 'production' : undefined;
+}
+
+function writeStamp(folder, kind) {
+  writeFileSync(stampPath(folder), `${JSON.stringify({ lock: hashLock(folder), kind })}\n`);
 }
 
 /**
- * Install what the lock file names, unless the stamp says that it is there.
- *
- * @param {{ root: string, scope: 'production' | 'all' }} options
- * @returns {Promise<boolean>} true when something was installed.
- * @throws with what npm said when it cannot be done.
+ * Install if need be, with a line of progress.
+ * @param {"production" | "all"} kind
+ * @param {{folder?: string}} options folder: root of another installation.
+ * @returns {Promise<boolean>} whether anything was installed.
  */
-export async function install({ root, scope }) {
-  if (isInstalled(root, scope)) return false;
-  rmSync(join(root, stampFile), { force: true });
-  const which = scope === 'all' ? ['--include=dev'] : ['--omit=dev'];
-  let result = await runNpm(root, ['ci', ...quiet, ...which]);
-  // npm refuses a lock file that names optional packages the registry lacks; install does not.
-  if (result.exitCode !== 0) result = await runNpm(root, ['install', ...quiet, ...which]);
-  if (result.exitCode !== 0) throw new Error(`npm could not install:\n${result.said.trim()}`);
-  writeFileSync(join(root, stampFile), `${JSON.stringify({ lock: hashLock(root), scope })}\n`);
+export async function install(kind, { folder = root } = {}) {
+  if (isEnough(folder, kind)) return false;
+  const release = await takeInstallLock(folder);
+  try {
+    if (isEnough(folder, kind)) return false;
+    rmSync(stampPath(folder), { force: true });
+    const omit = kind === 'production' ? ['--omit=dev'] : ['--include=dev'];
+    const lock = readFileSync(join(folder, 'package-lock.json'));
+    let failure = await runNpm(['ci', ...omit], folder);
+    if (failure !== undefined) {
+      // npm ci trips over packages of other platforms that a registry does not carry.
+      failure = await runNpm(['install', ...omit], folder);
+      if (!lock.equals(readFileSync(join(folder, 'package-lock.json')))) {
+        writeFileSync(join(folder, 'package-lock.json'), lock);
+      }
+    }
+    if (failure !== undefined) stopInstall(failure);
+    writeStamp(folder, kind);
+    return true;
+  } finally {
+    release();
+  }
+}
+
+function isEnough(folder, kind) {
+  const found = findInstalled(folder);
+  if (found !== 'all' && found !== kind) return false;
+  if (!existsSync(stampPath(folder))) {
+    try {
+      writeStamp(folder, found);
+    } catch {
+      // A tree that belongs to somebody else is compared again next time.
+    }
+  }
   return true;
+}
+
+function stopInstall(output) {
+  const lines = output.trim().split('\n');
+  const isDenied = /EACCES|EPERM|EROFS/.test(output);
+  for (const line of lines.slice(-20)) console.error(`    ${line}`);
+  console.error(
+    isDenied
+      ? `The folder ${root} cannot be written: start as its owner, or copy it.`
+      : 'Installing failed: check the network and the npm registry, then start again.',
+  );
+  process.exit(isDenied ? PERMISSION : 1);
+}
+
+/** @returns {Promise<string | undefined>} npm's output when it failed. */
+async function runNpm(args, folder) {
+  const npm = process.env.npm_execpath;
+  const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const startedMs = Date.now();
+  const show = showProgress(`install      npm ${args.join(' ')}`, startedMs);
+  const child = spawn(program, [...first, ...args, ...flags], {
+    cwd: folder,
+    env: { ...process.env, PATH: cleanPath(process.env.PATH ?? '') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // An interrupted installation must not go on behind the back of the next one.
+  const end = () => child.kill();
+  process.once('exit', end);
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(127);
+    });
+    child.on('close', resolve);
+  });
+  process.off('exit', end);
+  show.end(code === 0 ? '' : '   failed');
+  return code === 0 ? undefined : output;
+}
+
+/** npm puts our own, perhaps half installed, programs first: installing must not use them. */
+function cleanPath(path) {
+  const parts = path.split(':').filter((part) => !part.endsWith('node_modules/.bin'));
+  return [dirname(process.execPath), ...parts].join(':');
+}
+
+/** One line that counts seconds on a terminal, and a line every ten seconds elsewhere. */
+function showProgress(text, startedMs) {
+  const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(1).padStart(6);
+  const isTerminal = process.stdout.isTTY;
+  if (!isTerminal) console.log(`  ${text}`);
+  const timer = setInterval(
+    () => {
+      if (isTerminal) process.stdout.write(`\r  ${text} ${seconds()} s`);
+      else console.log(`  ${text} ${seconds()} s`);
+    },
+    isTerminal ? 200 : 10_000,
+  );
+  return {
+    end(note) {
+      clearInterval(timer);
+      const line = `  ${text} ${seconds()} s${note}`;
+      console.log(isTerminal ? `\r${line}` : line);
+    },
+  };
+}
+
+/** Two starts at once on a fresh clone: the second waits for the first one's installation. */
+async function takeInstallLock(folder) {
+  const path = join(folder, '.installing');
+  for (;;) {
+    try {
+      const file = openSync(path, 'wx');
+      writeSync(file, String(process.pid));
+      closeSync(file);
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (error.code === 'EACCES' || error.code === 'EROFS') stopInstall(error.message);
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(readFileSync(path, 'utf8').trim() || '0');
+    if (holder > 0 && !existsSync(`/proc/${holder}`)) rmSync(path, { force: true });
+    await sleep(200);
+  }
 }

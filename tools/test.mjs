@@ -6,10 +6,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { install } from './install.mjs';
+import { checkMachine, install, ownNode, root } from './install.mjs';
 
-const root = join(import.meta.dirname, '..');
-const node = join(root, 'node_modules/node/bin/node');
 const limitMs = 22 * 60_000;
 const startedMs = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'isobath-test-'));
@@ -17,7 +15,7 @@ const reports = mkdtempSync(join(tmpdir(), 'isobath-test-'));
 /** Run one program with the pinned Node; -1 when the time for all tests is over. */
 function run(parameters) {
   const bin = join(root, 'node_modules/.bin');
-  const child = spawn(node, parameters, {
+  const child = spawn(ownNode, parameters, {
     cwd: root,
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -70,9 +68,8 @@ async function runCheck() {
 }
 
 async function main() {
-  if (await install({ root, scope: 'all' })) {
-    console.log(`installed in ${Math.round((Date.now() - startedMs) / 1000)} s`);
-  }
+  checkMachine();
+  await install('all');
   const results = [];
   if (process.argv.includes('--check')) results.push(await runCheck());
   for (const project of ['parts', 'journeys']) results.push(await runProject(project));
