@@ -23,8 +23,8 @@ export interface Caller {
 /** What a handler gets: checked input and the caller. */
 export interface CallContext<TRoute extends Route = Route> {
   readonly caller: Caller;
-  readonly query: TRoute['query'] extends z.ZodType ? z.output<TRoute['query']> : unknown;
-  readonly body: TRoute['body'] extends z.ZodType ? z.output<TRoute['body']> : unknown;
+  readonly query: TRoute extends Route<infer TQuery> ? z.output<TQuery> : never;
+  readonly body: TRoute extends Route<z.ZodType, infer TBody> ? z.output<TBody> : never;
   /** The client's idempotency key, "" without one. */
   readonly idempotencyKey: string;
   /** Sets an answer header or cookie. */

@@ -1,0 +1,31 @@
+import { type Envelope, errors, type RefusalData } from '@isobath/wire';
+import type { CallRefusal } from '../base/product/index.ts';
+
+/** Puts a refusal into words of a language. `word` stands in wire's errors or core's rejects. */
+export type Speak = (
+  locale: string,
+  word: string,
+  facts: Readonly<Record<string, string>>,
+) => string;
+
+/** Speaks English from the error table; texts replace it when they are loaded. */
+export const speakPlainly: Speak = (_locale, word) =>
+  word in errors ? errors[word as keyof typeof errors].meaning : word;
+
+/** A good answer. */
+export function answerWith(data: unknown): Envelope {
+  return { code: 200, message: 'OK', data };
+}
+
+/** A refusal as an envelope in the caller's language. */
+export function answerRefusal(refusal: CallRefusal, message: string): Envelope<RefusalData> {
+  return {
+    code: refusal.code,
+    message,
+    data: {
+      reject: refusal.word,
+      facts: { ...refusal.facts },
+      ...(refusal.fields.length === 0 ? {} : { fields: [...refusal.fields] }),
+    },
+  };
+}

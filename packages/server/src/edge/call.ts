@@ -1,0 +1,50 @@
+// One call from request to envelope: role, origin, limit, shape, handler, refusal. The same steps serve
+// requests from the network and pages rendered in this process.
+import type { z } from '@isobath/wire';
+import { type CallContext, CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
+
+/** The parts of a request after the caller is known. */
+export interface CallInputs {
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly idempotencyKey: string;
+  readonly caller: CallContext['caller'];
+  readonly setHeader: CallContext['setHeader'];
+}
+
+const KEY_LENGTH_MAX = 128;
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return {};
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { code, status } = refuse('invalid');
+  throw new CallRefusal({
+    word: 'invalid',
+    code,
+    status,
+    fields: parsed.error.issues.slice(0, 20).map((issue) => ({
+      path: issue.path.join('.').slice(0, 100),
+      problem: issue.message.slice(0, 200),
+    })),
+  });
+}
+
+/**
+ * Run one call whose origin and limits are already accepted.
+ *
+ * @returns the answer's data.
+ * @throws CallRefusal for every refusal; anything else is our mistake.
+ */
+export async function runCall(handler: RouteHandler, inputs: CallInputs): Promise<unknown> {
+  const { route } = handler;
+  if (route.role === 'user' && inputs.caller.ownerId === 0) throw refuse('not_signed_in');
+  if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) throw refuse('invalid');
+  return handler.handle({
+    caller: inputs.caller,
+    query: check(route.query, inputs.query) as never,
+    body: check(route.body, inputs.body) as never,
+    idempotencyKey: inputs.idempotencyKey,
+    setHeader: inputs.setHeader,
+  });
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../base/product/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
+import { parseCookies, SESSION_COOKIE, VISITOR_COOKIE } from './cookies.ts';
+import { chooseLocale } from './locale.ts';
+
+/** What of a request says who calls. */
+export interface CallSigns {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly requestId: string;
+  /** First part of a page's path, "" for calls. */
+  readonly prefix: string;
+}
+
+/** A caller, and the visitor mark to set when the browser had none. */
+export interface KnownCaller {
+  readonly caller: Caller;
+  readonly token: string;
+  readonly newVisitorId: string;
+}
+
+const AGENTS: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Name a device from its user agent: browser and system, never the whole text. */
+export function nameDevice(userAgent: string): string {
+  const find = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const parts = [find(AGENTS), find(SYSTEMS)].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'Program' : parts.join(', ');
+}
+
+/** Find out who calls. Bearer of an unknown or ended session is a guest. */
+export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<KnownCaller> {
+  const cookies = parseCookies(signs.headers.cookie);
+  const token = cookies.get(SESSION_COOKIE) ?? '';
+  const session = token === '' ? undefined : await sessions.read(token);
+  const visitor = cookies.get(VISITOR_COOKIE) ?? '';
+  const newVisitorId = visitor === '' ? randomBytes(16).toString('base64url') : '';
+  const xLocale = signs.headers['x-locale'];
+  return {
+    token,
+    newVisitorId,
+    caller: {
+      ownerId: session?.ownerId ?? 0,
+      sessionId: session?.sessionId ?? 0,
+      steppedUpUntilMs: session?.steppedUpUntilMs ?? 0,
+      ip: signs.ip,
+      device: nameDevice(signs.headers['user-agent'] ?? ''),
+      locale: chooseLocale(
+        [typeof xLocale === 'string' ? xLocale : undefined, signs.prefix, cookies.get('locale')],
+        signs.headers['accept-language'] ?? '',
+      ),
+      visitorId: visitor === '' ? newVisitorId : visitor,
+      requestId: signs.requestId,
+    },
+  };
+}

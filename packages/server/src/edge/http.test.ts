@@ -1,0 +1,159 @@
+import { defineRoute, z } from '@isobath/wire';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase } from '../base/db/testing.ts';
+import { refuse, serve } from '../base/product/index.ts';
+import { createSessions, type Sessions, sessionMigrations } from '../base/sessions/index.ts';
+import { speakPlainly } from './answer.ts';
+import { createEdge } from './http.ts';
+
+const ORIGIN = 'http://127.0.0.1:4870';
+const echo = defineRoute({
+  method: 'POST',
+  path: '/hk-web/test/echo',
+  role: 'user',
+  owner: 'caller',
+  rate: 'write',
+  summary: 'Echo.',
+  body: z.strictObject({ text: z.string().max(5) }),
+  answer: z.object({ text: z.string(), ownerId: z.number() }),
+});
+const open = defineRoute({
+  method: 'GET',
+  path: '/hk-web/test/open/:id',
+  role: 'public',
+  owner: 'none',
+  rate: 'credential',
+  summary: 'Open.',
+  query: z.object({ id: z.coerce.number().int() }),
+  answer: z.number(),
+});
+const failing = defineRoute({ ...open, path: '/hk-web/test/failing/:id' });
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let app: FastifyInstance;
+let sessions: Sessions;
+let cookie = '';
+const reported: unknown[] = [];
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations: sessionMigrations });
+  sessions = createSessions(database.app, Date.now);
+  const { token } = await sessions.create({ ownerId: 1_000_007, ip: '::1', device: 'test' });
+  cookie = `__Host-session=${token}`;
+  app = createEdge({
+    handlers: [
+      serve(echo, async ({ body, caller }) => ({ text: body.text, ownerId: caller.ownerId })),
+      serve(open, async ({ query }) => {
+        if (query.id === 13) throw refuse('market_unknown');
+        return query.id;
+      }),
+      serve(failing, async () => {
+        throw new Error('a secret detail');
+      }),
+    ],
+    sessions,
+    speak: speakPlainly,
+    ownOrigin: ORIGIN,
+    mode: 'sandbox',
+    readNowMs: Date.now,
+    report: (error) => reported.push(error),
+    limits: {
+      read: { burst: 100, perSecond: 1 },
+      market: { burst: 100, perSecond: 1 },
+      order: { burst: 100, perSecond: 1 },
+      write: { burst: 100, perSecond: 1 },
+      credential: { burst: 4, perSecond: 0.001 },
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.stop();
+});
+
+const own = { origin: ORIGIN, 'x-requested-with': 'isobath', 'content-type': 'application/json' };
+
+function post(headers: Record<string, string>, payload: string) {
+  return app.inject({ method: 'POST', url: echo.path, headers, payload });
+}
+
+test('a signed-in call from our own origin is answered in the envelope', async () => {
+  const answer = await post({ ...own, cookie }, '{"text":"hi"}');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    code: 200,
+    message: 'OK',
+    data: { text: 'hi', ownerId: 1_000_007 },
+  });
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a call without a session is refused with 401 and changes nothing', async () => {
+  const answer = await post(own, '{"text":"hi"}');
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 10002]);
+});
+
+test.each([
+  ['without our header', { origin: ORIGIN }],
+  ['from another origin', { ...own, origin: 'https://evil.example' }],
+  ['without any origin', { 'x-requested-with': 'isobath' }],
+  ['from another site', { ...own, 'sec-fetch-site': 'cross-site' }],
+])('a cookie request %s is refused as cross-site', async (_name, headers) => {
+  const answer = await post(
+    { 'content-type': 'application/json', ...headers, cookie },
+    '{"text":"hi"}',
+  );
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 10003]);
+});
+
+test('a wrong shape names its field, also an unknown one', async () => {
+  const long = await post({ ...own, cookie }, '{"text":"too long"}');
+  expect(long.json().data.fields[0].path).toBe('text');
+  const extra = await post({ ...own, cookie }, '{"text":"a","role":"admin"}');
+  expect(extra.json().code).toBe(10001);
+});
+
+test.each([
+  ['{', 400, 10001],
+  ['', 400, 10001],
+])('a body of %j is malformed', async (payload, status, code) => {
+  const answer = await post({ ...own, cookie }, payload);
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+});
+
+test('a huge body, a foreign media type and another method have their own answers', async () => {
+  const huge = await post({ ...own, cookie }, `{"text":"${'x'.repeat(1024 * 1024)}"}`);
+  expect([huge.statusCode, huge.json().code]).toEqual([413, 10006]);
+  const xml = await post({ ...own, cookie, 'content-type': 'text/xml' }, '<a/>');
+  expect([xml.statusCode, xml.json().code]).toEqual([415, 10001]);
+  const put = await app.inject({ method: 'PUT', url: echo.path, headers: own, payload: '{}' });
+  expect([put.statusCode, put.headers.allow]).toEqual([405, 'POST']);
+});
+
+test('a refusal carries its word; our own mistake hides its detail and is reported', async () => {
+  const refused = await app.inject({ method: 'GET', url: '/hk-web/test/open/13' });
+  expect(refused.json().data.reject).toBe('market_unknown');
+  const failed = await app.inject({ method: 'GET', url: '/hk-web/test/failing/1' });
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).not.toContain('secret');
+  expect(reported).toHaveLength(1);
+});
+
+test('the limit answers 429 and says when to come back', async () => {
+  const codes: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const answer = await app.inject({ method: 'GET', url: '/hk-web/test/open/1' });
+    codes.push(answer.statusCode);
+    if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(codes).toContain(429);
+});
+
+test('an ended session is a guest at once', async () => {
+  const { token, session } = await sessions.create({ ownerId: 1_000_008, ip: '', device: '' });
+  const headers = { ...own, cookie: `__Host-session=${token}` };
+  expect((await post(headers, '{"text":"a"}')).json().code).toBe(200);
+  await sessions.end(1_000_008, session.sessionId);
+  expect((await post(headers, '{"text":"a"}')).json().code).toBe(10002);
+});

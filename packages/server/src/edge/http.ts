@@ -1,0 +1,215 @@
+// The one HTTP server: takes calls in, hands them to the handlers it was given, answers in the envelope.
+// It knows no product by name and no rule of money. Made by main.ts, which also mounts pages and sockets.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
+import { answerRefusal, answerWith, type Speak } from './answer.ts';
+import { runCall } from './call.ts';
+import { type KnownCaller, readCaller } from './caller.ts';
+import { formatCookie, VISITOR_COOKIE } from './cookies.ts';
+import { isOwnRequest } from './cross-site.ts';
+import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
+
+/** Everything the edge is made of. */
+export interface EdgeOptions {
+  readonly handlers: readonly RouteHandler[];
+  readonly sessions: Sessions;
+  readonly speak: Speak;
+  /** Such as `http://127.0.0.1:4870`: the only origin whose pages may change anything. */
+  readonly ownOrigin: string;
+  readonly mode: 'sandbox' | 'production';
+  readonly limits?: LimitTable;
+  readonly readNowMs: () => number;
+  /** Told of our own mistakes; the request id is in the answer. */
+  readonly report: (error: unknown, requestId: string) => void;
+  /** Told of every answer, for metrics. */
+  readonly measure?: (route: string, status: number, ms: number) => void;
+}
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const HEADER_BYTES_MAX = 16 * 1024;
+const REQUEST_MS_MAX = 30_000;
+
+/** Headers of every answer; pages add their content security policy. */
+const SAFE_HEADERS: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+];
+
+/** Paths that belong to calls: an unknown one answers an envelope, not a page. */
+export function isCallPath(path: string): boolean {
+  return /^\/(hk-web|swap|web3\/|kline-history|health|api|sapi|fapi)(\/|$)/.test(path);
+}
+
+/** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
+export function createEdge(options: EdgeOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    genReqId: () => randomUUID(),
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+  });
+  addSafeHeaders(app, options);
+  app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  serveHandlers(app, options);
+  return app;
+}
+
+function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
+  const isSecure = options.ownOrigin.startsWith('https:');
+  app.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of SAFE_HEADERS) reply.header(name, value);
+    if (isSecure) {
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    }
+    reply.header('x-request-id', request.id);
+    if (isCallPath(request.url)) {
+      reply.header('cache-control', 'no-store');
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+}
+
+function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
+  const limits = createLimits(options.limits ?? defaultLimits);
+  const methods = new Map<string, Set<string>>();
+  for (const handler of options.handlers) {
+    const { route } = handler;
+    if (route.role === 'sandbox' && options.mode !== 'sandbox') continue;
+    methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        const startedMs = performance.now();
+        const known = await identify(options, request, reply);
+        const { caller } = known;
+        const limitKey = route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : caller.ip;
+        const waitMs = limits.take(String(limitKey), route.rate, options.readNowMs());
+        if (waitMs > 0) {
+          reply.header('retry-after', Math.ceil(waitMs / 1000));
+          throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
+        }
+        checkOrigin(options, request, caller.ownerId > 0);
+        const key = request.headers['idempotency-key'];
+        const data = await runCall(handler, {
+          query: { ...(request.query as object), ...(request.params as object) },
+          body: request.body ?? {},
+          idempotencyKey: typeof key === 'string' ? key : '',
+          caller,
+          setHeader: (name, value) => void reply.header(name, value),
+        });
+        options.measure?.(route.path, 200, performance.now() - startedMs);
+        return route.isBare === true ? data : answerWith(data);
+      },
+    });
+  }
+  refuseOtherMethods(app, methods);
+}
+
+/** Known path, other method: 405 with the allowed ones. */
+function refuseOtherMethods(
+  app: FastifyInstance,
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const [url, allowed] of methods) {
+    const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
+      (method) => !allowed.has(method),
+    );
+    app.route({
+      method: others,
+      url,
+      handler: async (_request, reply) => {
+        reply.header('allow', [...allowed].join(', '));
+        throw refuse('method_not_allowed');
+      },
+    });
+  }
+}
+
+function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: boolean): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  if (!isOwnRequest(request.headers, options.ownOrigin, hasSession)) throw refuse('csrf');
+}
+
+async function identify(
+  options: EdgeOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<KnownCaller> {
+  const known = await readCaller(options.sessions, {
+    headers: request.headers,
+    ip: request.ip,
+    requestId: request.id,
+    prefix: '',
+  });
+  if (known.newVisitorId !== '' && options.mode === 'sandbox') {
+    reply.header('set-cookie', formatCookie(VISITOR_COOKIE, known.newVisitorId));
+  }
+  return known;
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Refusals of the HTTP library by its error code. */
+const LIBRARY_REFUSALS: Readonly<Record<string, Parameters<typeof refuse>[0]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_BAD_URL: 'not_found',
+};
+
+function readRefusal(error: unknown): CallRefusal | undefined {
+  if (error instanceof CallRefusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const word = code === undefined ? undefined : LIBRARY_REFUSALS[code];
+  if (word !== undefined) return refuse(word);
+  if (error instanceof SyntaxError || statusCode === 400) return refuse('malformed_json');
+  return undefined;
+}
+
+async function answerError(options: EdgeOptions, failure: Failure): Promise<FastifyReply> {
+  const { error, request, reply } = failure;
+  let refusal = readRefusal(error);
+  if (refusal === undefined) {
+    options.report(error, request.id);
+    refusal = refuse('internal');
+  }
+  const { caller } = await readCaller(options.sessions, {
+    headers: request.headers,
+    ip: request.ip,
+    requestId: request.id,
+    prefix: '',
+  });
+  const message = options.speak(caller.locale, refusal.word, refusal.facts);
+  options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
+  return reply.code(refusal.status).send(answerRefusal(refusal, message));
+}
+
+/** Answer for a call path that nothing serves. */
+export async function answerUnknownPath(
+  options: EdgeOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return answerError(options, { error: refuse('not_found'), request, reply });
+}

@@ -1,0 +1,55 @@
+// How often one caller may call. Buckets that fill steadily, one per caller and class, forgotten when full.
+// It is a guard against floods, not a rule of money: it lives in memory and knows no product.
+import type { RateClass } from '@isobath/wire';
+
+/** Calls that may come at once, and how many more each second. */
+export interface Bucket {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Limits by class; `none` is not counted. */
+export type LimitTable = Readonly<Record<Exclude<RateClass, 'none'>, Bucket>>;
+
+/** Defaults: generous to people and bots, not to floods. */
+export const defaultLimits: LimitTable = {
+  read: { burst: 300, perSecond: 40 },
+  market: { burst: 400, perSecond: 80 },
+  order: { burst: 1_000, perSecond: 300 },
+  write: { burst: 60, perSecond: 2 },
+  credential: { burst: 60, perSecond: 1 },
+};
+
+interface Level {
+  tokens: number;
+  atMs: number;
+}
+
+const CALLERS_COUNT_MAX = 200_000;
+
+/** Counts calls. */
+export interface Limits {
+  /** @returns 0 when the call may go on, else after how many milliseconds to try again. */
+  take(caller: string, rate: RateClass, nowMs: number): number;
+}
+
+/** Make an empty counter. */
+export function createLimits(table: LimitTable = defaultLimits): Limits {
+  const levels = new Map<string, Level>();
+  return {
+    take(caller, rate, nowMs) {
+      if (rate === 'none') return 0;
+      const { burst, perSecond } = table[rate];
+      const key = `${rate} ${caller}`;
+      const level = levels.get(key) ?? { tokens: burst, atMs: nowMs };
+      const passedMs = Math.max(0, nowMs - level.atMs);
+      level.tokens = Math.min(burst, level.tokens + (passedMs * perSecond) / 1_000);
+      level.atMs = nowMs;
+      if (levels.size >= CALLERS_COUNT_MAX) levels.clear();
+      levels.set(key, level);
+      if (level.tokens < 1) return Math.ceil(((1 - level.tokens) * 1_000) / perSecond);
+      level.tokens -= 1;
+      return 0;
+    },
+  };
+}
