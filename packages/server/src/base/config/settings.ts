@@ -1,0 +1,120 @@
+// What the operator may set from outside, read from the environment and checked once.
+// It holds no secret (secrets.ts) and opens nothing. Called at the start of every process.
+
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from '@isobath/wire';
+import { EXIT, Refusal } from '../process/exit.ts';
+
+const SANDBOX_PARTS = ['liquidity', 'faucet', 'outbox'] as const;
+
+/** A part that exists in sandbox mode only. */
+export type SandboxPart = (typeof SANDBOX_PARTS)[number];
+
+/** Everything that can be set from outside; the same in every process of one start. */
+export interface Settings {
+  readonly mode: 'sandbox' | 'production';
+  /** Address and port of the one public door. */
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path; holds database, secrets, logs and the operator's socket. */
+  readonly dataFolder: string;
+  /** A PostgreSQL of the operator's; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** What people type into the browser, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whether the browser keeps a session cookie there: https, or http on this machine itself. */
+  readonly canSignIn: boolean;
+  readonly sandbox: Readonly<Record<SandboxPart, boolean>>;
+}
+
+const OnOff = z.enum(['on', 'off']).optional();
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4870),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  ISOBATH_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ISOBATH_LIQUIDITY: OnOff,
+  ISOBATH_FAUCET: OnOff,
+  ISOBATH_OUTBOX: OnOff,
+});
+
+/**
+ * Read the settings.
+ * @param environment - variables; an empty value counts as not given. DATA_DIR is taken relative
+ *   to `folder` and defaults to its `data` folder.
+ * @param folder - root of the installation, default the folder npm was started in.
+ * @errors Refusal 78 naming the first variable that is wrong, or a sandbox part in production.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  folder: string = process.cwd(),
+): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const [{ path, message }] = parsed.error.issues;
+    const name = String(path[0]);
+    throw new Refusal(
+      EXIT.configuration,
+      `${name}=${given[name]} is not usable (${message}): correct it.`,
+    );
+  }
+  const values = parsed.data;
+  const isLoopback =
+    ['localhost', '::1', '[::1]'].includes(values.HOST) || isLoopback4(values.HOST);
+  const publicUrl = values.PUBLIC_URL ?? `http://${showHost(values.HOST)}:${values.PORT}`;
+  return {
+    mode: values.ISOBATH_MODE,
+    host: values.HOST,
+    port: values.PORT,
+    dataFolder: resolveData(values.DATA_DIR ?? 'data', folder),
+    databaseUrl: values.DATABASE_URL,
+    publicUrl,
+    canSignIn: publicUrl.startsWith('https:') || isLoopback,
+    sandbox: readParts(values.ISOBATH_MODE, {
+      liquidity: values.ISOBATH_LIQUIDITY,
+      faucet: values.ISOBATH_FAUCET,
+      outbox: values.ISOBATH_OUTBOX,
+    }),
+  };
+}
+
+function isLoopback4(host: string): boolean {
+  return /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function showHost(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function resolveData(path: string, folder: string): string {
+  if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
+  return isAbsolute(path) ? resolve(path) : resolve(folder, path);
+}
+
+function readParts(
+  mode: Settings['mode'],
+  given: Readonly<Record<SandboxPart, 'on' | 'off' | undefined>>,
+): Record<SandboxPart, boolean> {
+  const parts = { liquidity: false, faucet: false, outbox: false };
+  for (const part of SANDBOX_PARTS) {
+    parts[part] = given[part] === undefined ? mode === 'sandbox' : given[part] === 'on';
+    if (!parts[part] || mode === 'sandbox') continue;
+    throw new Refusal(
+      EXIT.configuration,
+      `ISOBATH_${part.toUpperCase()}=on is for the sandbox only: unset it, or do not start with ` +
+        'ISOBATH_MODE=production.',
+    );
+  }
+  return parts;
+}

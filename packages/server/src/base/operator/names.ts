@@ -1,0 +1,49 @@
+// The names and shapes of what the operator's tool may ask a running server.
+// It answers nothing: handlers are registered in a list (server.ts) by the rooms that own them.
+// Read by the rooms that register and by `cli`.
+
+/** Every question, with the shape of its parameters. Ids and sequences are numbers, amounts text. */
+export interface OperatorRequests {
+  /** State of the whole: mode, sequences, processes. */
+  'server.status': Record<string, never>;
+  /** Journal a command; `command` as in docs/rules, in JSON with amounts as text. */
+  'engine.submit': { command: Record<string, unknown> };
+  'engine.status': Record<string, never>;
+  /** Full logical state hash, now or as of a sequence. */
+  'engine.hash': { atSequence?: number };
+  'engine.verify': Record<string, never>;
+  'engine.solvency': Record<string, never>;
+  /** Journal and events as JSON lines, written to a file by the server. */
+  'engine.dump': { file: string; fromSequence?: number; toSequence?: number };
+  'engine.halt': { reason?: string };
+  'engine.resume': Record<string, never>;
+  'market.list': Record<string, never>;
+  'market.set': { symbol: string; changes: Record<string, string> };
+  'market.halt': { symbol: string };
+  'market.resume': { symbol: string };
+  /** Run the phases of a call auction; `openAtMs` UTC milliseconds. */
+  'market.auction': { symbol: string; openAtMs: number };
+  'projections.rebuild': { name?: string };
+  'user.create': {
+    email: string;
+    password: string;
+    fund?: readonly { asset: string; amount: string }[];
+    adminRole?: string;
+  };
+  /** Mails of the outbox, newest first. */
+  'mail.list': { to?: string; limit?: number };
+}
+
+/** Name of a question. */
+export type OperatorName = keyof OperatorRequests;
+
+/** An answer: one JSON document, shown as it is with `--json`. */
+export type OperatorAnswer = Record<string, unknown>;
+
+/** Answers one question. Throws a Refusal to end the tool with its code and line. */
+export type OperatorHandler<TName extends OperatorName> = (
+  parameters: OperatorRequests[TName],
+) => Promise<OperatorAnswer>;
+
+/** Handlers of one room; rooms are joined in `main` and served by `serveOperator`. */
+export type OperatorHandlers = { readonly [TName in OperatorName]?: OperatorHandler<TName> };

@@ -1,0 +1,80 @@
+// The life of a process that the launcher started: report ready, stop when told, end with it.
+// It starts no process (launch/ does). Called by the entry file of every child.
+// The parent speaks over the ipc channel; signals of the terminal reach the whole group at once
+// and are left to the parent, who knows the order.
+
+import { describeFailure } from './exit.ts';
+
+/** What a child tells its parent. */
+export type ChildMessage =
+  | { readonly kind: 'ready'; readonly detail?: string }
+  | { readonly kind: 'progress'; readonly text: string }
+  | { readonly kind: 'refused'; readonly exitCode: number; readonly line: string };
+
+/** What a parent tells its child. */
+export interface ParentMessage {
+  readonly kind: 'stop';
+}
+
+/** What a start hands back: how to stop, and a word for the progress line. */
+export interface RunningChild {
+  readonly stop: () => Promise<void>;
+  readonly detail?: string;
+  /** Resolves or rejects when the work ends by itself, which is a failure of this process. */
+  readonly ended?: Promise<unknown>;
+}
+
+const STOP_WITHIN_MS = 15_000;
+
+function tell(message: ChildMessage): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}
+
+/**
+ * Run a child's work until its parent says stop or is gone, then exit.
+ * @param start - gets a function that shows progress; a Refusal becomes the process's exit code.
+ */
+export function runChild(start: (report: (text: string) => void) => Promise<RunningChild>): void {
+  let running: RunningChild | undefined;
+  let isStopping = false;
+  const finish = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(code || 1), STOP_WITHIN_MS).unref();
+    try {
+      await running?.stop();
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Without a parent (run by hand) a signal is the only way to stop.
+    process.on(signal, () => void (process.send ? undefined : finish(0)));
+  }
+  process.on('message', (message: ParentMessage) => {
+    if (message.kind === 'stop') void finish(0);
+  });
+  process.on('disconnect', () => void finish(0));
+  start((text) => tell({ kind: 'progress', text })).then(
+    (started) => {
+      running = started;
+      tell({ kind: 'ready', ...(started.detail === undefined ? {} : { detail: started.detail }) });
+      started.ended?.then(
+        () => finish(1),
+        (error: unknown) => {
+          if (!isStopping) console.error(error);
+          void finish(1);
+        },
+      );
+    },
+    (error: unknown) => {
+      const { exitCode, line } = describeFailure(error);
+      if (exitCode < 64) console.error(error);
+      tell({ kind: 'refused', exitCode, line });
+      // The message must be out before the channel closes.
+      setTimeout(() => process.exit(exitCode), 20);
+    },
+  );
+}

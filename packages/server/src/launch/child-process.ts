@@ -1,0 +1,174 @@
+// One child of the launcher: started, watched, started again, stopped.
+// It does not know what the child does, nor the order of children (launcher.ts does).
+// Called by launcher.ts. The child's side is base/process/child.ts.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildMessage, ParentMessage } from '../base/process/child.ts';
+import { EXIT, Refusal, type ExitCode } from '../base/process/exit.ts';
+
+/** What to start. */
+export interface ChildPlan {
+  /** One word; names the process, its log and its line in the list of processes. */
+  readonly role: string;
+  /** The module that calls runChild. */
+  readonly entry: URL;
+  /** Switches for Node. */
+  readonly nodeOptions?: readonly string[];
+}
+
+/** What a child needs from the launcher. */
+export interface ChildSurroundings {
+  /** File that its output is appended to. */
+  readonly logFile: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly onStart: (pid: number) => void;
+  readonly onEnd: () => void;
+  /** Told in words when the child ended unasked, and when it is back. */
+  readonly notice: (text: string) => void;
+  /** Told when it cannot be brought back: everything must stop. */
+  readonly onHopeless: (refusal: Refusal) => void;
+}
+
+/** A child under supervision. */
+export interface SupervisedChild {
+  readonly role: string;
+  /** Number of the running process, 0 when there is none at the moment. */
+  readonly pid: number;
+  /** Tell it to stop and wait; killed when it takes too long. May be called again. */
+  stop(): Promise<void>;
+}
+
+const STOP_WITHIN_MS = 8_000;
+const BACKOFF_MS = [50, 200, 500, 1_000, 2_000, 5_000];
+const CALM_AFTER_MS = 60_000;
+
+/** Refusals that waiting may cure: the database is restarting, a port is still held. */
+const PASSING: readonly number[] = [EXIT.failed, EXIT.database, EXIT.inUse];
+
+interface Life {
+  readonly child: ChildProcess;
+  /** The child's word when it is ready; rejects with its refusal or its end. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<void>;
+  /** What it said before it went, if it refused. */
+  refusal: Refusal | undefined;
+}
+
+/**
+ * Start a child and keep it running.
+ * @param report - gets the child's words of progress until it is ready.
+ * @returns the child and its own word about its start.
+ * @errors the child's Refusal when its first start is refused or fails.
+ */
+export async function superviseChild(
+  plan: ChildPlan,
+  surroundings: ChildSurroundings,
+  report: (text: string) => void,
+): Promise<{ child: SupervisedChild; detail: string }> {
+  const state = { life: launch(plan, surroundings, report), isStopping: false };
+  let stopping: Promise<void> | undefined;
+  const child: SupervisedChild = {
+    role: plan.role,
+    get pid() {
+      return state.life.child.exitCode === null ? (state.life.child.pid ?? 0) : 0;
+    },
+    stop: () => {
+      state.isStopping = true;
+      return (stopping ??= endLife(state.life));
+    },
+  };
+  try {
+    const detail = await state.life.ready;
+    void keepRunning({ plan, surroundings, state });
+    return { child, detail };
+  } catch (error) {
+    await endLife(state.life);
+    throw error;
+  }
+}
+
+interface Keeping {
+  readonly plan: ChildPlan;
+  readonly surroundings: ChildSurroundings;
+  readonly state: { life: Life; isStopping: boolean };
+}
+
+async function keepRunning({ plan, surroundings, state }: Keeping): Promise<void> {
+  let failures = 0;
+  let readyAtMs = performance.now();
+  for (;;) {
+    await state.life.ended;
+    if (state.isStopping) return;
+    if (performance.now() - readyAtMs > CALM_AFTER_MS) failures = 0;
+    const { refusal } = state.life;
+    if (refusal && !PASSING.includes(refusal.exitCode)) {
+      surroundings.onHopeless(refusal);
+      return;
+    }
+    if (failures === 0) surroundings.notice(`${plan.role} ended unasked, starting it again`);
+    await sleep(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)]);
+    if (state.isStopping) return;
+    failures += 1;
+    state.life = launch(plan, surroundings, () => {});
+    const isReady = await state.life.ready.then(
+      () => true,
+      () => false,
+    );
+    if (!isReady) continue;
+    readyAtMs = performance.now();
+    surroundings.notice(`${plan.role} is back`);
+  }
+}
+
+function launch(
+  plan: ChildPlan,
+  surroundings: ChildSurroundings,
+  report: (text: string) => void,
+): Life {
+  const log = openSync(surroundings.logFile, 'a', 0o600);
+  const child = spawn(
+    process.execPath,
+    [`--title=isobath-${plan.role}`, ...(plan.nodeOptions ?? []), fileURLToPath(plan.entry)],
+    { env: surroundings.environment, stdio: ['ignore', log, log, 'ipc'] },
+  );
+  closeSync(log);
+  if (child.pid !== undefined) surroundings.onStart(child.pid);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.on('message', (message: ChildMessage) => {
+      if (message.kind === 'progress') report(message.text);
+      if (message.kind === 'ready') resolve(message.detail ?? '');
+      if (message.kind !== 'refused') return;
+      life.refusal = new Refusal(message.exitCode as ExitCode, message.line);
+    });
+    void ended.then(() =>
+      reject(
+        life.refusal ??
+          new Refusal(
+            EXIT.failed,
+            `The ${plan.role} ended at its start: see ${surroundings.logFile}.`,
+          ),
+      ),
+    );
+  });
+  // Nobody waits for a restarted child's word when everything stops meanwhile.
+  ready.catch(() => {});
+  void ended.then(surroundings.onEnd);
+  const life: Life = { child, ready, ended, refusal: undefined };
+  return life;
+}
+
+async function endLife({ child, ended }: Life): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const message: ParentMessage = { kind: 'stop' };
+  if (child.connected) child.send(message, () => {});
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(timer);
+}

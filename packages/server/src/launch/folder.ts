@@ -1,0 +1,49 @@
+// The data folder: make it, prove that it can be written, keep its logs short.
+// It knows nothing of what other rooms keep in it. Called by the launcher and offline commands.
+
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { EXIT, Refusal } from '../base/process/exit.ts';
+
+const LOG_BYTES_MAX = 8 * 1024 * 1024;
+
+/**
+ * Make sure a data folder is there and ours to write.
+ * @errors Refusal 77 when rights are missing, 73 when it cannot be made or written otherwise.
+ */
+export function prepareFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const probe = join(dataFolder, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    mkdirSync(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    const isDenied = code === 'EACCES' || code === 'EPERM';
+    throw new Refusal(
+      isDenied ? EXIT.permission : EXIT.folder,
+      `The data folder ${dataFolder} cannot be written (${code}): ` +
+        (isDenied ? 'give this user the right, ' : 'make room or repair it, ') +
+        'or choose another one with DATA_DIR.',
+      error,
+    );
+  }
+}
+
+/** File that a process's output goes to; a long one is put aside first, one generation is kept. */
+export function prepareLog(dataFolder: string, role: string): string {
+  const path = join(dataFolder, 'logs', `${role}.log`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && found.size > LOG_BYTES_MAX) renameSync(path, `${path}.1`);
+  return path;
+}

@@ -1,0 +1,154 @@
+// Starts every part in order, keeps them running, stops them in the opposite order.
+// It knows no part by name: main.ts lists them. Called by main.ts.
+
+import { readDatabaseAddress } from '../base/db/of-settings.ts';
+import { checkAppendOnly, migrate, openDatabase, type Migration } from '../base/db/index.ts';
+import type { Settings } from '../base/config/index.ts';
+import type { Refusal } from '../base/process/exit.ts';
+import { superviseChild, type ChildPlan, type SupervisedChild } from './child-process.ts';
+import { prepareSecrets, startDatabase } from './database.ts';
+import { prepareFolder, prepareLog } from './folder.ts';
+import { takeLock } from './lock.ts';
+import { checkPort } from './port.ts';
+import { endRegistered, ProcessRegistry } from './registry.ts';
+import type { Steps } from './steps.ts';
+
+/** Everything a start needs to be told. */
+export interface LaunchPlan {
+  readonly settings: Settings;
+  readonly migrations: readonly Migration[];
+  /** In the order they start. */
+  readonly children: readonly ChildPlan[];
+  /** Steps that change nothing in the data folder, before it is touched. */
+  readonly preparations: readonly Preparation[];
+  readonly steps: Steps;
+  readonly notice: (text: string) => void;
+  /** Told when a part cannot be brought back. */
+  readonly onHopeless: (refusal: Refusal) => void;
+}
+
+/** A step by its name; what it returns stands on its line. */
+export interface Preparation {
+  readonly name: string;
+  readonly work: (report: (text: string) => void) => Promise<string>;
+}
+
+/** What has been started so far, last first. */
+type Undo = () => Promise<void> | void;
+
+/** Everything is running. */
+export interface RunningServer {
+  /** Stop all parts in order. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Start everything.
+ * @param isCancelled - asked between steps; the start ends early when it says yes.
+ * @errors the Refusal of the first part that refuses; whatever was started before is stopped again.
+ */
+export async function launch(plan: LaunchPlan, isCancelled: () => boolean): Promise<RunningServer> {
+  const undo: Undo[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= undoAll(undo));
+  try {
+    for (const step of listSteps(plan, undo)) {
+      if (isCancelled()) break;
+      await step();
+    }
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function undoAll(undo: Undo[]): Promise<void> {
+  for (const one of undo.toReversed()) await one();
+}
+
+function listSteps(plan: LaunchPlan, undo: Undo[]): (() => Promise<unknown>)[] {
+  const { settings, steps } = plan;
+  const registry = new ProcessRegistry(settings.dataFolder);
+  return [
+    () => checkPort(settings.host, settings.port),
+    () => takeFolder(plan, undo, registry),
+    ...plan.preparations.map(
+      ({ name, work }) =>
+        () =>
+          steps.run(name, work),
+    ),
+    () => steps.run('database', () => startDatabaseStep(plan, undo)),
+    () => steps.run('tables', (report) => migrateStep(plan, report)),
+    ...plan.children.map(
+      (child) => () =>
+        steps.run(child.role, (report) => startChildStep({ plan, child, undo, registry, report })),
+    ),
+  ];
+}
+
+async function takeFolder(
+  { settings }: LaunchPlan,
+  undo: Undo[],
+  registry: ProcessRegistry,
+): Promise<void> {
+  prepareFolder(settings.dataFolder);
+  const lock = takeLock(settings.dataFolder);
+  undo.push(() => lock.release());
+  await endRegistered(settings.dataFolder);
+  registry.clear();
+  registry.add('launcher', process.pid);
+  undo.push(() => registry.clear());
+  await prepareSecrets(settings);
+}
+
+async function startDatabaseStep(plan: LaunchPlan, undo: Undo[]): Promise<string> {
+  const database = await startDatabase(plan);
+  undo.push(() => database.stop());
+  return database.detail;
+}
+
+async function migrateStep(
+  { settings, migrations }: LaunchPlan,
+  report: (text: string) => void,
+): Promise<string> {
+  const address = await readDatabaseAddress(settings);
+  const options = { address, applicationName: 'isobath start', sessionsMax: 1 };
+  const owner = openDatabase({ ...options, role: 'owner' });
+  const app = openDatabase({ ...options, role: 'app' });
+  try {
+    const appRole = address.roles.app.name;
+    const ran = await migrate({ database: owner, appRole, migrations, report });
+    await checkAppendOnly(app);
+    return ran.length === 0 ? '' : `${ran.length} migrations`;
+  } finally {
+    await Promise.all([owner.close(), app.close()]);
+  }
+}
+
+interface ChildStep {
+  readonly plan: LaunchPlan;
+  readonly child: ChildPlan;
+  readonly undo: Undo[];
+  readonly registry: ProcessRegistry;
+  readonly report: (text: string) => void;
+}
+
+async function startChildStep({ plan, child, undo, registry, report }: ChildStep): Promise<string> {
+  const { settings, notice, onHopeless } = plan;
+  const started: { child: SupervisedChild; detail: string } = await superviseChild(
+    child,
+    {
+      logFile: prepareLog(settings.dataFolder, child.role),
+      // The folder as it was understood here, whatever the child's own working directory is.
+      environment: { ...process.env, DATA_DIR: settings.dataFolder },
+      onStart: (pid) => registry.add(child.role, pid),
+      onEnd: () => registry.remove(child.role),
+      notice,
+      onHopeless,
+    },
+    report,
+  );
+  undo.push(() => started.child.stop());
+  return started.detail;
+}

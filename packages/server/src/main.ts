@@ -1,0 +1,80 @@
+// The program: reads the settings, lists the parts, starts them, stops them.
+// It does none of their work. Run by tools/start.mjs, with an ipc channel that ends it.
+
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSettings, type Settings } from './base/config/index.ts';
+import { describeFailure } from './base/process/exit.ts';
+import { buildBrowserPart, launch, showSteps, standardScreen } from './launch/index.ts';
+import type { ChildPlan, RunningServer } from './launch/index.ts';
+import { migrations } from './migrations.ts';
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+function listChildren(_settings: Settings): ChildPlan[] {
+  return [];
+}
+
+function warn(settings: Settings): void {
+  if (settings.canSignIn) return;
+  console.warn(
+    `Warning: on ${settings.publicUrl} browsers keep no session, so nobody can sign in: ` +
+      'set PUBLIC_URL to the https address people use.',
+  );
+}
+
+let server: RunningServer | undefined;
+let isStopping = false;
+let exitCode = 0;
+
+/** Signals, the closed channel and the parent's word come in any number: one of them counts. */
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  // A start under way notices by itself, between two steps.
+  if (server === undefined) return;
+  await server.stop();
+  process.exit(exitCode);
+}
+
+function fail(error: unknown): void {
+  const { exitCode: code, line } = describeFailure(error);
+  if (code === 1 && !isStopping) console.error(error);
+  console.error(line);
+  exitCode = code;
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, root);
+  console.log(`Isobath, ${settings.mode}, data in ${settings.dataFolder}`);
+  warn(settings);
+  server = await launch(
+    {
+      settings,
+      migrations,
+      children: listChildren(settings),
+      preparations: [{ name: 'browser part', work: (report) => buildBrowserPart(root, report) }],
+      steps: showSteps(standardScreen),
+      notice: (text) => console.log(`  ${new Date().toISOString()} ${text}`),
+      onHopeless: (refusal) => {
+        fail(refusal);
+        void stop();
+      },
+    },
+    () => isStopping,
+  );
+  if (isStopping) {
+    await server.stop();
+    process.exit(exitCode);
+  }
+  console.log(`Isobath is ready: ${settings.publicUrl}`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop());
+process.on('disconnect', () => void stop());
+process.on('message', () => void stop());
+main().catch((error: unknown) => {
+  fail(error);
+  process.exit(exitCode);
+});
