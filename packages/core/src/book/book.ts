@@ -1,0 +1,176 @@
+// The order books of one engine: records, ladders, order numbers and client ids under one roof, and
+// what happens to a resting order's place: it rests, shrinks, shows its next part, leaves. It moves
+// no money and emits nothing. Called by products/spot.
+import { createClientIds } from './client-ids.ts';
+import {
+  createLadder,
+  levelNumbersStride,
+  levelTotal,
+  sidesPerMarket,
+  type Ladder,
+} from './ladder.ts';
+import { createOrderIds } from './order-ids.ts';
+import {
+  coldId,
+  coldStride,
+  createOrderPool,
+  icebergStride,
+  icebergVisibleLeftLots,
+  icebergVisibleLots,
+  metaIsIceberg,
+  metaSide,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+} from './order-pool.ts';
+
+/** How much room an engine reserves; memory is touched only when used. */
+export interface BookCapacity {
+  readonly ordersCountMax: number;
+  readonly marketsCountMax: number;
+  readonly pagesCountMax: number;
+}
+
+/** Everything that is open on all markets. */
+export type Book = ReturnType<typeof createBook>;
+
+const idPagesPerRound = 1 << 16;
+
+/** Reserve empty books. */
+export function createBook(capacity: BookCapacity) {
+  const pool = createOrderPool(capacity.ordersCountMax);
+  const ladder: Ladder = createLadder(pool, capacity);
+  const orderIds = createOrderIds(idPagesPerRound);
+  const clientIds = createClientIds(capacity.ordersCountMax);
+  const { orderInts, orderNumbers, icebergNumbers, coldNumbers } = pool;
+  const { levelNumbers, append, remove, findLevel } = ladder;
+
+  function readBookSide(market: number, slot: number): number {
+    return market * sidesPerMarket + (orderInts[slot * orderIntsStride + orderMeta] & metaSide);
+  }
+
+  /** Lots that the public book shows of an order. */
+  function readVisibleLots(slot: number): number {
+    if ((orderInts[slot * orderIntsStride + orderMeta] & metaIsIceberg) !== 0) {
+      return icebergNumbers[slot * icebergStride + icebergVisibleLeftLots];
+    }
+    return orderNumbers[slot * orderNumbersStride + orderOpenLots];
+  }
+
+  function showNextPart(slot: number): void {
+    icebergNumbers[slot * icebergStride + icebergVisibleLeftLots] = Math.min(
+      icebergNumbers[slot * icebergStride + icebergVisibleLots],
+      orderNumbers[slot * orderNumbersStride + orderOpenLots],
+    );
+  }
+
+  /** Put an order's open lots at the end of its price's queue; an iceberg shows its first part. */
+  function restOrder(market: number, slot: number): void {
+    if ((orderInts[slot * orderIntsStride + orderMeta] & metaIsIceberg) !== 0) showNextPart(slot);
+    const price = orderInts[slot * orderIntsStride + orderPrice];
+    const level = append(readBookSide(market, slot), price, slot);
+    levelNumbers[level * levelNumbersStride + levelTotal] += readVisibleLots(slot);
+  }
+
+  /** Take a resting order out of its queue, whatever is left of it. */
+  function unrestOrder(market: number, slot: number): void {
+    const side = readBookSide(market, slot);
+    const price = orderInts[slot * orderIntsStride + orderPrice];
+    const level = findLevel(side, price);
+    levelNumbers[level * levelNumbersStride + levelTotal] -= readVisibleLots(slot);
+    remove(side, price, slot);
+  }
+
+  /**
+   * Take traded lots from a resting order. An order with nothing left leaves its queue; an iceberg
+   * whose part is used up shows the next one at the end of the queue.
+   *
+   * @param level - the order's level.
+   */
+  function tradeResting(market: number, slot: number, level: number): void {
+    const lots = takenLots[0];
+    const openAt = slot * orderNumbersStride + orderOpenLots;
+    orderNumbers[openAt] -= lots;
+    levelNumbers[level * levelNumbersStride + levelTotal] -= lots;
+    if ((orderInts[slot * orderIntsStride + orderMeta] & metaIsIceberg) !== 0) {
+      tradeIceberg(market, slot, level);
+    } else if (orderNumbers[openAt] === 0) {
+      remove(readBookSide(market, slot), orderInts[slot * orderIntsStride + orderPrice], slot);
+    }
+  }
+
+  function tradeIceberg(market: number, slot: number, level: number): void {
+    const leftAt = slot * icebergStride + icebergVisibleLeftLots;
+    icebergNumbers[leftAt] -= takenLots[0];
+    if (icebergNumbers[leftAt] > 0) return;
+    const side = readBookSide(market, slot);
+    const price = orderInts[slot * orderIntsStride + orderPrice];
+    if (orderNumbers[slot * orderNumbersStride + orderOpenLots] === 0) {
+      remove(side, price, slot);
+      return;
+    }
+    moveToEnd(side, price, slot);
+    showNextPart(slot);
+    levelNumbers[level * levelNumbersStride + levelTotal] += icebergNumbers[leftAt];
+  }
+
+  function moveToEnd(side: number, price: number, slot: number): void {
+    const isAlone = ladder.readHead(findLevel(side, price)) === slot && readNext(slot) === 0;
+    if (isAlone) return;
+    remove(side, price, slot);
+    append(side, price, slot);
+  }
+
+  function readNext(slot: number): number {
+    return orderInts[slot * orderIntsStride];
+  }
+
+  /**
+   * Take lots from a resting order without a trade (an amend or a prevention): hidden lots first,
+   * the place is kept. At 0 the order leaves its queue.
+   */
+  function shrinkResting(market: number, slot: number, lots: number): void {
+    const visible = readVisibleLots(slot);
+    const openAt = slot * orderNumbersStride + orderOpenLots;
+    const cut = Math.max(0, lots - (orderNumbers[openAt] - visible));
+    const side = readBookSide(market, slot);
+    const price = orderInts[slot * orderIntsStride + orderPrice];
+    levelNumbers[findLevel(side, price) * levelNumbersStride + levelTotal] -= cut;
+    orderNumbers[openAt] -= lots;
+    if ((orderInts[slot * orderIntsStride + orderMeta] & metaIsIceberg) !== 0) {
+      icebergNumbers[slot * icebergStride + icebergVisibleLeftLots] -= cut;
+    }
+    if (orderNumbers[openAt] === 0) remove(side, price, slot);
+  }
+
+  /** Lots shown at a price, 0 when the level is not in use. */
+  function readLevelTotal(market: number, side: number, price: number): number {
+    const level = findLevel(market * sidesPerMarket + side, price);
+    return level === 0 ? 0 : levelNumbers[level * levelNumbersStride + levelTotal];
+  }
+
+  /** The number of the order in a record. */
+  function readOrderId(slot: number): number {
+    return coldNumbers[slot * coldStride + coldId];
+  }
+
+  /** How many lots `tradeResting` takes; a register, since a float argument would be boxed. */
+  const takenLots = new Float64Array(1);
+
+  return {
+    pool,
+    ladder,
+    orderIds,
+    clientIds,
+    takenLots,
+    readVisibleLots,
+    restOrder,
+    unrestOrder,
+    tradeResting,
+    shrinkResting,
+    readLevelTotal,
+    readOrderId,
+  };
+}

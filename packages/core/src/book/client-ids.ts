@@ -1,0 +1,99 @@
+// Which open order of an account has a client order id: one open-addressing table with linear
+// probing; a removal shifts followers back, so there are no tombstones. It does not know what an
+// order is: products/spot asks before it opens one and tells when one closes.
+import { assert } from '../assert.ts';
+import type { ClientOrderIdWords } from '../ids.ts';
+
+const wordsCount = 5;
+const rowStride = 6;
+const rowAccount = 5;
+
+/** The table of one engine. */
+export type ClientIds = ReturnType<typeof createClientIds>;
+
+/** True when the words say "none". */
+export function isNoClientId(words: ClientOrderIdWords): boolean {
+  return words[0] === 0;
+}
+
+function mixWord(hash: number, word: number): number {
+  const high = Math.floor(word / 4294967296);
+  const mixed = Math.imul(hash ^ (word | 0), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 13) ^ high, 0xc2b2ae35);
+}
+
+/**
+ * @param ordersCountMax - as the order pool has them; the table is at most half full.
+ */
+export function createClientIds(ordersCountMax: number) {
+  const capacity = 2 << (32 - Math.clz32(ordersCountMax));
+  const mask = capacity - 1;
+  const table = new Int32Array(capacity);
+  const rows = new Float64Array((ordersCountMax + 1) * rowStride);
+
+  function hashWords(accountId: number, words: ArrayLike<number>, from: number): number {
+    let hash = mixWord(0x9e3779b9, accountId);
+    for (let at = 0; at < wordsCount; at += 1) hash = mixWord(hash, words[from + at]);
+    return (hash ^ (hash >>> 16)) & mask;
+  }
+
+  function isRowOf(slot: number, accountId: number, words: ClientOrderIdWords): boolean {
+    const row = slot * rowStride;
+    if (rows[row + rowAccount] !== accountId) return false;
+    for (let at = 0; at < wordsCount; at += 1) if (rows[row + at] !== words[at]) return false;
+    return true;
+  }
+
+  /** The open order with this id, 0 when there is none. */
+  function findClientId(accountId: number, words: ClientOrderIdWords): number {
+    let at = hashWords(accountId, words, 0);
+    for (;;) {
+      const slot = table[at];
+      if (slot === 0 || isRowOf(slot, accountId, words)) return slot;
+      at = (at + 1) & mask;
+    }
+  }
+
+  /** Note the id of an order that opens; it must be free. */
+  function addClientId(slot: number, accountId: number, words: ClientOrderIdWords): void {
+    const row = slot * rowStride;
+    for (let at = 0; at < wordsCount; at += 1) rows[row + at] = words[at];
+    rows[row + rowAccount] = accountId;
+    let at = hashWords(accountId, words, 0);
+    while (table[at] !== 0) at = (at + 1) & mask;
+    table[at] = slot;
+  }
+
+  function readHome(slot: number): number {
+    return hashWords(rows[slot * rowStride + rowAccount], rows, slot * rowStride);
+  }
+
+  /** Forget the id of an order that closes. */
+  function removeClientId(slot: number): void {
+    let hole = readHome(slot);
+    while (table[hole] !== slot) {
+      assert(table[hole] !== 0, 'an order with a client id is in the table');
+      hole = (hole + 1) & mask;
+    }
+    let at = hole;
+    for (;;) {
+      at = (at + 1) & mask;
+      const follower = table[at];
+      if (follower === 0) break;
+      const home = readHome(follower);
+      if (((at - home) & mask) >= ((at - hole) & mask)) {
+        table[hole] = follower;
+        hole = at;
+      }
+    }
+    table[hole] = 0;
+  }
+
+  /** The words that an order was opened with. */
+  function readClientId(slot: number): ClientOrderIdWords {
+    const row = slot * rowStride;
+    return [rows[row], rows[row + 1], rows[row + 2], rows[row + 3], rows[row + 4]];
+  }
+
+  return { findClientId, addClientId, removeClientId, readClientId };
+}

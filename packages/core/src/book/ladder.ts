@@ -1,0 +1,281 @@
+// The price ladders of one engine: for each side of each market a row of levels, each level a queue
+// of orders in order of arrival. Prices live in pages of 512 ticks, found through a sorted
+// directory; bitmaps name the levels in use. It knows no lots beyond a total that its caller keeps.
+// Called by book.ts (resting orders) and by products/spot (orders that wait for a price).
+import { assert } from '../assert.ts';
+import { orderIntsStride, orderNext, orderPrev, type OrderPool } from './order-pool.ts';
+import { createPageDirectory, findPlace, insertPage, removePage } from './page-directory.ts';
+
+const pageTicksShift = 9;
+const pageTicks = 1 << pageTicksShift;
+const pageTicksMask = pageTicks - 1;
+
+/** Words of 32 bits of a level: first and last order, then its total as one 64-bit float. */
+export const levelIntsStride = 4;
+/** Place of a level's total in its words of 64 bits. */
+export const levelTotal = 1;
+/** Words of 64 bits of a level. */
+export const levelNumbersStride = 2;
+const levelHead = 0;
+const levelTail = 1;
+
+const bitsStride = 32;
+const bitsSummary = 16;
+const bitsLevelsCount = 17;
+
+const sideStride = 8;
+const sideBestPrice = 0;
+const sideBestLevel = 1;
+const sideHotKey = 2;
+const sideHotPage = 3;
+const sideOrdersCount = 4;
+
+/** How many ladder sides one market has. */
+export const sidesPerMarket = 4;
+/** Resting buys; best = highest. */
+export const bidSide = 0;
+/** Resting sells; best = lowest. */
+export const askSide = 1;
+/** Dormant orders that fire when the price falls to them; best = highest. */
+export const fallSide = 2;
+/** Dormant orders that fire when the price rises to them; best = lowest. */
+export const riseSide = 3;
+
+/** All ladders of one engine. */
+export type Ladder = ReturnType<typeof createLadder>;
+
+/** Highest set bit of a word that is not 0. */
+function highestBit(word: number): number {
+  return 31 - Math.clz32(word);
+}
+
+/** Lowest set bit of a word that is not 0. */
+function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}
+
+/**
+ * Reserve the ladders. A side's number is market * 4 + one of the four sides; an even side has its
+ * highest price first, an odd one its lowest.
+ */
+export function createLadder(
+  pool: OrderPool,
+  { marketsCountMax, pagesCountMax }: { marketsCountMax: number; pagesCountMax: number },
+) {
+  const { orderInts } = pool;
+  const buffer = new ArrayBuffer((pagesCountMax + 1) * pageTicks * levelIntsStride * 4);
+  const levelInts = new Int32Array(buffer);
+  const levelNumbers = new Float64Array(buffer);
+  const pageBits = new Int32Array((pagesCountMax + 1) * bitsStride);
+  const sides = new Int32Array(marketsCountMax * sidesPerMarket * sideStride);
+  const directories = Array.from({ length: marketsCountMax * sidesPerMarket }, createPageDirectory);
+  const freePages = new Int32Array(pagesCountMax + 1);
+  const registers = new Int32Array(2);
+  const freeCount = 0;
+  const usedCount = 1;
+
+  function takePage(): number {
+    if (registers[freeCount] > 0) {
+      registers[freeCount] -= 1;
+      return freePages[registers[freeCount]];
+    }
+    registers[usedCount] += 1;
+    assert(registers[usedCount] <= pagesCountMax, 'fewer pages are in use than were reserved');
+    return registers[usedCount];
+  }
+
+  function loadPage(side: number, price: number): number {
+    const directory = directories[side];
+    const pageNumber = price >> pageTicksShift;
+    const place = findPlace(directory, pageNumber);
+    if (place < 0) return 0;
+    sides[side * sideStride + sideHotKey] = pageNumber + 1;
+    sides[side * sideStride + sideHotPage] = directory.pages[place];
+    return directory.pages[place];
+  }
+
+  /** The page of a price, 0 when no level of it is in use. */
+  function findPage(side: number, price: number): number {
+    if (sides[side * sideStride + sideHotKey] === (price >> pageTicksShift) + 1) {
+      return sides[side * sideStride + sideHotPage];
+    }
+    return loadPage(side, price);
+  }
+
+  function makePage(side: number, price: number): number {
+    insertPage(directories[side], price >> pageTicksShift, takePage());
+    return loadPage(side, price);
+  }
+
+  function markLevel(side: number, page: number, price: number): void {
+    const tick = price & pageTicksMask;
+    const bits = page * bitsStride;
+    pageBits[bits + (tick >> 5)] |= 1 << (tick & 31);
+    pageBits[bits + bitsSummary] |= 1 << (tick >> 5);
+    pageBits[bits + bitsLevelsCount] += 1;
+    const at = side * sideStride;
+    const best = sides[at + sideBestPrice];
+    if (best === 0 || ((side & 1) === 0 ? price > best : price < best)) {
+      sides[at + sideBestPrice] = price;
+      sides[at + sideBestLevel] = page * pageTicks + tick;
+    }
+  }
+
+  /** Next price below within the page, or -1. */
+  function findLower(page: number, tick: number): number {
+    const bits = page * bitsStride;
+    const word = tick >> 5;
+    const rest = pageBits[bits + word] & ((1 << (tick & 31)) - 1);
+    if (rest !== 0) return word * 32 + highestBit(rest);
+    const words = pageBits[bits + bitsSummary] & ((1 << word) - 1);
+    if (words === 0) return -1;
+    const next = highestBit(words);
+    return next * 32 + highestBit(pageBits[bits + next]);
+  }
+
+  /** Next price above within the page, or -1. */
+  function findHigher(page: number, tick: number): number {
+    const bits = page * bitsStride;
+    const word = tick >> 5;
+    const rest = pageBits[bits + word] & ~((2 << (tick & 31)) - 1);
+    if (rest !== 0) return word * 32 + lowestBit(rest);
+    const words = pageBits[bits + bitsSummary] & ~((2 << word) - 1);
+    if (words === 0) return -1;
+    const next = lowestBit(words);
+    return next * 32 + lowestBit(pageBits[bits + next]);
+  }
+
+  function readFirstOfPage(side: number, place: number): number {
+    const directory = directories[side];
+    if (place < 0 || place >= directory.count) return 0;
+    const bits = directory.pages[place] * bitsStride;
+    const isFalling = (side & 1) === 0;
+    const summary = pageBits[bits + bitsSummary];
+    const word = isFalling ? highestBit(summary) : lowestBit(summary);
+    const levels = pageBits[bits + word];
+    const tick = word * 32 + (isFalling ? highestBit(levels) : lowestBit(levels));
+    return directory.pageNumbers[place] * pageTicks + tick;
+  }
+
+  /** The next worse price in use after this one, 0 when there is none. */
+  function readNextPrice(side: number, price: number): number {
+    const page = findPage(side, price);
+    const isFalling = (side & 1) === 0;
+    if (page !== 0) {
+      const tick = price & pageTicksMask;
+      const found = isFalling ? findLower(page, tick) : findHigher(page, tick);
+      if (found >= 0) return price - tick + found;
+    }
+    const place = findPlace(directories[side], price >> pageTicksShift);
+    if (place >= 0) return readFirstOfPage(side, isFalling ? place - 1 : place + 1);
+    return readFirstOfPage(side, isFalling ? -2 - place : -1 - place);
+  }
+
+  function clearLevel(side: number, page: number, price: number): void {
+    const tick = price & pageTicksMask;
+    const bits = page * bitsStride;
+    assert(
+      levelNumbers[(page * pageTicks + tick) * levelNumbersStride + levelTotal] === 0,
+      'an empty level has no lots',
+    );
+    pageBits[bits + (tick >> 5)] &= ~(1 << (tick & 31));
+    if (pageBits[bits + (tick >> 5)] === 0) pageBits[bits + bitsSummary] &= ~(1 << (tick >> 5));
+    pageBits[bits + bitsLevelsCount] -= 1;
+    const at = side * sideStride;
+    if (sides[at + sideBestPrice] === price) {
+      const best = readNextPrice(side, price);
+      sides[at + sideBestPrice] = best;
+      sides[at + sideBestLevel] = best === 0 ? 0 : findLevel(side, best);
+    }
+    if (pageBits[bits + bitsLevelsCount] === 0) {
+      removePage(directories[side], price >> pageTicksShift);
+      if (sides[at + sideHotPage] === page) sides[at + sideHotKey] = 0;
+      freePages[registers[freeCount]] = page;
+      registers[freeCount] += 1;
+    }
+  }
+
+  /** The level of a price, 0 when the price is not in use. */
+  function findLevel(side: number, price: number): number {
+    const page = findPage(side, price);
+    return page === 0 ? 0 : page * pageTicks + (price & pageTicksMask);
+  }
+
+  /**
+   * Put an order at the end of its price's queue. The level's total is the caller's to raise.
+   *
+   * @returns the level's number.
+   */
+  function append(side: number, price: number, slot: number): number {
+    let page = findPage(side, price);
+    if (page === 0) page = makePage(side, price);
+    const level = page * pageTicks + (price & pageTicksMask);
+    const tail = levelInts[level * levelIntsStride + levelTail];
+    orderInts[slot * orderIntsStride + orderPrev] = tail;
+    orderInts[slot * orderIntsStride + orderNext] = 0;
+    levelInts[level * levelIntsStride + levelTail] = slot;
+    sides[side * sideStride + sideOrdersCount] += 1;
+    if (tail === 0) {
+      levelInts[level * levelIntsStride + levelHead] = slot;
+      markLevel(side, page, price);
+    } else {
+      orderInts[tail * orderIntsStride + orderNext] = slot;
+    }
+    return level;
+  }
+
+  /** Take an order out of its price's queue; its lots must already be out of the total. */
+  function remove(side: number, price: number, slot: number): void {
+    const page = findPage(side, price);
+    const level = page * pageTicks + (price & pageTicksMask);
+    const next = orderInts[slot * orderIntsStride + orderNext];
+    const prev = orderInts[slot * orderIntsStride + orderPrev];
+    if (next === 0) levelInts[level * levelIntsStride + levelTail] = prev;
+    else orderInts[next * orderIntsStride + orderPrev] = prev;
+    sides[side * sideStride + sideOrdersCount] -= 1;
+    if (prev === 0) {
+      levelInts[level * levelIntsStride + levelHead] = next;
+      if (next === 0) clearLevel(side, page, price);
+    } else {
+      orderInts[prev * orderIntsStride + orderNext] = next;
+    }
+  }
+
+  /** Best price of a side, 0 when it is empty. */
+  function readBestPrice(side: number): number {
+    return sides[side * sideStride + sideBestPrice];
+  }
+
+  /** Level of the best price; only when there is one. */
+  function readBestLevel(side: number): number {
+    return sides[side * sideStride + sideBestLevel];
+  }
+
+  /** Oldest order of a level. */
+  function readHead(level: number): number {
+    return levelInts[level * levelIntsStride + levelHead];
+  }
+
+  /** Sum of lots that the callers keep for the level. */
+  function readTotal(level: number): number {
+    return levelNumbers[level * levelNumbersStride + levelTotal];
+  }
+
+  /** How many orders a side has. */
+  function countSideOrders(side: number): number {
+    return sides[side * sideStride + sideOrdersCount];
+  }
+
+  return {
+    levelNumbers,
+    append,
+    remove,
+    findLevel,
+    readNextPrice,
+    readBestPrice,
+    readBestLevel,
+    readHead,
+    readTotal,
+    countSideOrders,
+  };
+}

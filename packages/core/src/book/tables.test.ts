@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ClientOrderIdWords } from '../ids.ts';
+import { createClientIds } from './client-ids.ts';
+import { createOrderIds } from './order-ids.ts';
+import { createOrderPool } from './order-pool.ts';
+
+test('an order number is found until it is removed, also after its page went round', () => {
+  const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3000 })), {
+    maxLength: 400,
+  });
+  const run = fc.property(steps, (changes) => {
+    const table = createOrderIds(4);
+    const naive = new Map<number, number>();
+    let last = 0;
+    for (const [isAdd, number] of changes) {
+      if (isAdd) {
+        last += number;
+        table.addId(last, number);
+        naive.set(last, number);
+      } else {
+        const known = [...naive.keys()];
+        const gone = known[number % Math.max(1, known.length)] ?? number;
+        if (naive.delete(gone)) table.removeId(gone);
+        expect(table.findSlot(gone)).toBe(0);
+      }
+    }
+    for (const [id, slot] of naive) expect(table.findSlot(id)).toBe(slot);
+    const seen: [number, number][] = [];
+    table.forEachId((id, slot) => seen.push([id, slot]));
+    expect(seen).toEqual([...naive]);
+    expect(table.findSlot(last + 1)).toBe(0);
+  });
+  fc.assert(run, { numRuns: 100, seed: 7 });
+});
+
+test('a client id is found for its account only, until it is removed', () => {
+  const words: ClientOrderIdWords[] = Array.from({ length: 40 }, (_, at) => [
+    at + 1,
+    0,
+    0,
+    0,
+    at % 3,
+  ]);
+  const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(39)), { maxLength: 300 });
+  const run = fc.property(steps, (changes) => {
+    const pool = createOrderPool(130);
+    const table = createClientIds(130);
+    const naive = new Map<string, number>();
+    for (const [account, pick] of changes) {
+      const name = `${account}/${pick}`;
+      const slot = naive.get(name);
+      expect(table.findClientId(account, words[pick])).toBe(slot ?? 0);
+      if (slot === undefined) {
+        const taken = pool.takeSlot();
+        table.addClientId(taken, account, words[pick]);
+        expect(table.readClientId(taken)).toEqual(words[pick]);
+        naive.set(name, taken);
+      } else {
+        table.removeClientId(slot);
+        pool.freeSlot(slot);
+        naive.delete(name);
+      }
+    }
+    for (const [name, slot] of naive) {
+      const [account, pick] = name.split('/').map(Number);
+      expect(table.findClientId(account, words[pick])).toBe(slot);
+    }
+  });
+  fc.assert(run, { numRuns: 100, seed: 7 });
+});
+
+test('a full pool stops at once', () => {
+  const pool = createOrderPool(2);
+  expect(pool.takeSlot()).toBe(1);
+  expect(pool.takeSlot()).toBe(2);
+  expect(() => pool.takeSlot()).toThrow('the pool has places');
+  pool.freeSlot(1);
+  expect(pool.takeSlot()).toBe(1);
+});
