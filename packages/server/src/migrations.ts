@@ -1,4 +1,5 @@
 import { baseMigrations, type Migration } from './base/db/index.ts';
+import { marketMigrations } from './base/market/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { engineMigrations } from './engine/tables.ts';
 
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   ...baseMigrations,
   ...engineMigrations,
   ...sessionMigrations,
+  ...marketMigrations,
 ];
