@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../checks/step.ts';
 import { makeTestWorkspace } from '../checks/test-workspace.ts';
 import { productFiles } from './budgets.ts';
+import { checkDocument, checkDocumentSet } from './documents.ts';
 import { checkProducts } from './products.ts';
 import { makeSource } from './source.ts';
 import { budgetFile, checkBudget, checkReasons } from './suppressions.ts';
@@ -134,6 +135,28 @@ test('product folders and the list of products must agree, both ways', () => {
   expect(rulesOf(checkProducts(list, rooms.slice(1)))).toEqual(['product-missing']);
   const stranger = [...rooms, 'packages/web/src/products/loans/index.ts'];
   expect(rulesOf(checkProducts(list, stranger))).toEqual(['product-unlisted']);
+});
+
+test('a document with two titles, too many lines or a dead pointer is caught', () => {
+  using workspace = makeTestWorkspace({ 'docs/run/install.md': '# Install\n' });
+  const look = (path: string, text: string) =>
+    rulesOf(checkDocument(workspace.root, makeSource(path, text)));
+  expect(look('docs/a.md', '# One\n# Two\n')).toEqual(['document-title']);
+  expect(look('docs/a.md', '# One\n\n```sh\n# a comment\n```\n')).toEqual([]);
+  expect(look('packages/core/README.md', `# core\n${'\n'.repeat(30)}`)).toEqual(['document-lines']);
+  expect(look('docs/adr/0001-a.md', `# A\n${'\n'.repeat(60)}`)).toEqual(['document-lines']);
+  expect(look('docs/a.md', '# A\n[how](run/install.md) [web](https://example.org)\n')).toEqual([]);
+  const dead = ['[how](run/gone.md)', '`packages/core/src/gone.ts`', '`core/src/gone.ts`'];
+  for (const text of dead) expect(look('docs/a.md', `# A\n${text}\n`)).toEqual(['document-link']);
+});
+
+test('a package without README and a decision outside the list are caught', () => {
+  const paths = ['packages/core/package.json', 'docs/adr/0001-a.md', 'docs/adr/0002-b.md'];
+  const found = checkDocumentSet(paths, '[0001](0001-a.md)');
+  expect(rulesOf(found)).toEqual(['document-missing', 'document-unlisted']);
+  expect(
+    checkDocumentSet([...paths.slice(0, 2), 'packages/core/README.md'], '(0001-a.md)'),
+  ).toEqual([]);
 });
 
 test('a disabled rule needs a reason, and the blunt forms are refused', () => {
