@@ -36,7 +36,8 @@ export function checkDocument(root: string, source: Source): Finding[] {
   const { path, text, lines } = source;
   const findings: Finding[] = [];
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
-  if ((prose.match(/^# /gm) ?? []).length !== 1) {
+  const isNote = path.startsWith('changes/') && !path.endsWith('README.md');
+  if (!isNote && (prose.match(/^# /gm) ?? []).length !== 1) {
     findings.push({ rule: 'document-title', file: path, message: 'a document has one title' });
   }
   const linesMax = budgets.find(([pattern]) => pattern.test(path))?.[1];

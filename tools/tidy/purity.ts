@@ -18,6 +18,24 @@ function isPlainNumber(checker: ts.TypeChecker, node: ts.Expression): boolean {
     : type.types.some((part) => (part.flags & ts.TypeFlags.BigIntLike) === 0);
 }
 
+/** The value of a number that is written down: `4096`, or a constant that is `2 ** 12`, `1 << 12`. */
+function valueOf(checker: ts.TypeChecker, node: ts.Expression): number | undefined {
+  const type = checker.getTypeAtLocation(node);
+  if (type.isNumberLiteral()) return type.value;
+  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+  const power = /^(?:2 \*\*|1 <<) (\d+)$/.exec(declaration.initializer?.getText() ?? '')?.[1];
+  return power === undefined ? undefined : 2 ** Number(power);
+}
+
+/** Floor of a division by a power of two: exact, since such a division only moves the exponent. */
+function isExactFloor(checker: ts.TypeChecker, node: ts.BinaryExpression): boolean {
+  const { parent } = node;
+  const isFloor = ts.isCallExpression(parent) && parent.expression.getText() === 'Math.floor';
+  const divisor = valueOf(checker, node.right);
+  return isFloor && divisor !== undefined && Number.isInteger(Math.log2(divisor));
+}
+
 /** What is impure about one node, or nothing. */
 function findImpurity(
   node: ts.Node,
@@ -36,7 +54,7 @@ function findImpurity(
   if (isMath || !ts.isBinaryExpression(node) || !divisions.has(node.operatorToken.kind)) {
     return undefined;
   }
-  if (!isPlainNumber(checker, node.left)) return undefined;
+  if (!isPlainNumber(checker, node.left) || isExactFloor(checker, node)) return undefined;
   return { rule: 'purity-division', message: 'division of plain numbers belongs to core/math' };
 }
 

@@ -1,6 +1,6 @@
 /**
- * A mistake of ours found while running: the step cannot be finished and nothing may go on from here.
- * Whoever drives the core stops taking commands and rebuilds from journal and snapshot.
+ * A mistake of ours found while running: the step cannot be finished and nothing may go on from
+ * here. Whoever drives the core stops taking commands and rebuilds from journal and snapshot.
  */
 export class CoreFault extends Error {
   constructor(message: string) {

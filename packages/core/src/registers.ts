@@ -5,7 +5,9 @@
 
 /** Places of amounts in the register file; each is the high limb, the low limb follows. */
 export const Register = {
-  /** Result of the latest calculate, hold, release or close; `holdUnits`/`releasedUnits` of events. */
+  /**
+   * Result of the latest calculate, hold, release or close; `holdUnits`/`releasedUnits` of events.
+   */
   amount: 0,
   /** Quote units of the trade at hand. */
   quote: 2,

@@ -1,5 +1,6 @@
-// From a caller's wish to a durable outcome: envelope, idempotency key, and the engine's refusals as
-// refusals of the call. It knows no command by name. Called by every product that changes anything.
+// From a caller's wish to a durable outcome: envelope, idempotency key, and the engine's refusals
+// as refusals of the call. It knows no command by name. Called by every product that changes
+// anything.
 import { createHash } from 'node:crypto';
 import {
   type Command,

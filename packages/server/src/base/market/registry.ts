@@ -1,5 +1,6 @@
-// Which coins and markets there are, with their scales and limits: names from the database, numbers from
-// the engine's events. It holds no price and no book. Read by every product that turns text into ticks.
+// Which coins and markets there are, with their scales and limits: names from the database, numbers
+// from the engine's events. It holds no price and no book. Read by every product that turns text
+// into ticks.
 import {
   type AssetId,
   type CoreEvent,

@@ -1,5 +1,6 @@
 // The keyed hashes that chain journal rows and seal the head and the snapshots. Whoever can write
-// to the database but has not the key can change nothing unseen. It reads and writes nothing itself.
+// to the database but has not the key can change nothing unseen. It reads and writes nothing
+// itself.
 import { createHmac, hash } from 'node:crypto';
 import type { JournalBatch, JournalHead } from '../ports.ts';
 

@@ -116,7 +116,8 @@ export class PostgresJournal implements Journal {
          VALUES ($1, 0, '', 0, $2, $3) ON CONFLICT DO NOTHING`,
         [engineId, Buffer.from(ZERO_HASH), Buffer.from(sealHead(key, engineId, zero))],
       );
-      // Waits for an append under way; whatever comes later finds another epoch and inserts nothing.
+      // Waits for an append under way; whatever comes later finds another epoch and inserts
+      // nothing.
       const rows = await session.query<HeadRow>(
         `SELECT epoch, writer, last_sequence, last_hash, mac FROM journal_heads
          WHERE engine_id = $1 FOR UPDATE`,

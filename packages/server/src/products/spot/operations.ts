@@ -1,5 +1,6 @@
-// Every spot operation, once: the specification's routes and the trading API's dialect are translations
-// onto these. The engine decides; here words become numbers and its events become answers.
+// Every spot operation, once: the specification's routes and the trading API's dialect are
+// translations onto these. The engine decides; here words become numbers and its events become
+// answers.
 import {
   type AccountId,
   CancelCondition,

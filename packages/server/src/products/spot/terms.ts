@@ -1,5 +1,5 @@
-// From an order as people write it to the core's terms, exactly or with a refusal that names the field.
-// It decides nothing about money: the core checks everything again. Called by operations.ts.
+// From an order as people write it to the core's terms, exactly or with a refusal that names the
+// field. It decides nothing about money: the core checks everything again. Called by operations.ts.
 import {
   type AccountId,
   type ClientOrderIdWords,
