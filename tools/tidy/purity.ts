@@ -18,22 +18,20 @@ function isPlainNumber(checker: ts.TypeChecker, node: ts.Expression): boolean {
     : type.types.some((part) => (part.flags & ts.TypeFlags.BigIntLike) === 0);
 }
 
-/** The value of a number that is written down: `4096`, or a constant that is `2 ** 12`, `1 << 12`. */
-function valueOf(checker: ts.TypeChecker, node: ts.Expression): number | undefined {
+/** A number that is written down as a power of two: `4096`, or a constant `2 ** 12`, `1 << bits`. */
+function isPowerOfTwo(checker: ts.TypeChecker, node: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(node);
-  if (type.isNumberLiteral()) return type.value;
+  if (type.isNumberLiteral()) return Number.isInteger(Math.log2(type.value));
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration;
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
-  const power = /^(?:2 \*\*|1 <<) (\d+)$/.exec(declaration.initializer?.getText() ?? '')?.[1];
-  return power === undefined ? undefined : 2 ** Number(power);
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
+  return /^(?:2 \*\*|1 <<) \w+$/.test(declaration.initializer?.getText() ?? '');
 }
 
 /** Floor of a division by a power of two: exact, since such a division only moves the exponent. */
 function isExactFloor(checker: ts.TypeChecker, node: ts.BinaryExpression): boolean {
   const { parent } = node;
   const isFloor = ts.isCallExpression(parent) && parent.expression.getText() === 'Math.floor';
-  const divisor = valueOf(checker, node.right);
-  return isFloor && divisor !== undefined && Number.isInteger(Math.log2(divisor));
+  return isFloor && isPowerOfTwo(checker, node.right);
 }
 
 /** What is impure about one node, or nothing. */
