@@ -1,6 +1,5 @@
-// What nobody else may know: a file each in the data folder's `secrets`, readable by us alone.
-// They never stand in the database, in a log or in the environment.
-// Called at the start of every process that signs, encrypts or opens the database.
+// What nobody else may know: one file each in the data folder's `secrets`, readable by us alone.
+// They never stand in the database, in a log or in the environment. Called at every start.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';

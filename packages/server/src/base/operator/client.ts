@@ -46,9 +46,7 @@ function exchange(
         reject(new Refusal(EXIT.permission, `The server runs as another user: become that user.`));
       } else reject(error);
     });
-    const lines = createInterface({ input: socket });
-    lines.on('error', () => {});
-    lines.once('line', (line) => {
+    createInterface({ input: socket }).once('line', (line) => {
       isAnswered = true;
       socket.end();
       const reply = JSON.parse(line) as OperatorReply;

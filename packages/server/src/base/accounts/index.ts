@@ -1,2 +1,0 @@
-/** The account directory's door. */
-export { type AccountDirectory, createAccountDirectory } from './directory.ts';

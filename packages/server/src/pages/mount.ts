@@ -1,0 +1,182 @@
+// Pages on the one HTTP server: files of the browser's bundle, addresses put right, documents
+// rendered in this process with a nonce each, and guests' documents kept for a few seconds.
+// Not here: what a page shows (package web). Mounted by main.ts as the server's last handler.
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Client } from '@isobath/sdk';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, openAssets } from './assets.ts';
+import { loadPages, type Pages } from './bundle.ts';
+
+/** Who asks for a page. */
+export interface PageVisitor {
+  /** Asks the exchange in this process, as this visitor. */
+  readonly client: Client;
+  readonly isSignedIn: boolean;
+  /** Language saved with the account, or "". */
+  readonly savedLocale: string;
+}
+
+/** What pages need of the process. */
+export interface MountPagesOptions {
+  readonly mode: 'sandbox' | 'production';
+  /** Find out who asks; may set cookies on the reply. */
+  readonly identify: (request: FastifyRequest, reply: FastifyReply) => Promise<PageVisitor>;
+  /** True for paths of calls: an unknown one is `answerUnknownCall`'s. */
+  readonly isCallPath: (path: string) => boolean;
+  readonly answerUnknownCall: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Told of pages that failed; the visitor gets the plain 500 page. */
+  readonly report: (error: unknown, requestId: string) => void;
+  /** The build folder of web; left out, the one of this checkout. */
+  readonly folder?: string;
+}
+
+const keptMs = 5_000;
+const keptCountMax = 500;
+const nonceBytes = 16;
+const packGzip = promisify(gzip);
+
+const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
+
+function policyOf(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+interface Document {
+  readonly status: number;
+  readonly html: string;
+  readonly madeAtMs: number;
+}
+
+class Kept {
+  private readonly documents = new Map<string, Document>();
+
+  read(key: string, nowMs: number): Document | undefined {
+    const found = this.documents.get(key);
+    return found !== undefined && nowMs - found.madeAtMs < keptMs ? found : undefined;
+  }
+
+  keep(key: string, document: Document): void {
+    if (this.documents.size >= keptCountMax) this.documents.clear();
+    this.documents.set(key, document);
+  }
+}
+
+function toRequest(url: URL, request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(url, { method: request.method, headers });
+}
+
+async function copyAnswer(answer: Response, reply: FastifyReply): Promise<void> {
+  reply.code(answer.status);
+  for (const [name, value] of answer.headers) reply.header(name, value);
+  await reply.send(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Everything one request needs, so that its steps can be read one by one. */
+interface Visit {
+  readonly pages: Pages;
+  readonly options: MountPagesOptions;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly url: URL;
+}
+
+async function render(visit: Visit, visitor: PageVisitor): Promise<Response> {
+  const { mode } = visit.options;
+  const { client, isSignedIn } = visitor;
+  return visit.pages.answer(toRequest(visit.url, visit.request), { client, isSignedIn, mode });
+}
+
+async function loadDocument(visit: Visit, visitor: PageVisitor): Promise<Document | Response> {
+  const answer = await render(visit, visitor);
+  if (!(answer.headers.get('content-type') ?? '').startsWith('text/html')) return answer;
+  return { status: answer.status, html: await answer.text(), madeAtMs: performance.now() };
+}
+
+async function sendDocument(visit: Visit, document: Document, placeholder: string): Promise<void> {
+  const { request, reply } = visit;
+  const nonce = randomBytes(nonceBytes).toString('base64url');
+  const body = Buffer.from(document.html.replaceAll(placeholder, nonce));
+  const isPacked = chooseEncoding(request) !== '';
+  reply.code(document.status);
+  reply.header('content-type', 'text/html; charset=utf-8');
+  reply.header('content-security-policy', policyOf(nonce));
+  reply.header('cache-control', 'no-store');
+  reply.header('vary', 'accept-encoding, accept-language, cookie');
+  if (isPacked) reply.header('content-encoding', 'gzip');
+  await reply.send(isPacked ? await packGzip(body, { level: 4 }) : body);
+}
+
+/**
+ * Mount the pages as the last handler of the server.
+ *
+ * @throws when the pages were not built: `npm start` builds them first.
+ */
+export async function mountPages(app: FastifyInstance, options: MountPagesOptions): Promise<void> {
+  const folder = options.folder ?? buildFolder;
+  const { pages, placeholder } = await loadPages(folder);
+  const sendAsset = openAssets(join(folder, 'client'));
+  const kept = new Kept();
+
+  async function answerPage(visit: Visit): Promise<void> {
+    const { request, reply, url } = visit;
+    const visitor = await options.identify(request, reply);
+    if (url.pathname.endsWith('.data')) {
+      reply.header('cache-control', 'no-store');
+      return copyAnswer(await render(visit, visitor), reply);
+    }
+    const place = pages.place(url, {
+      savedLocale: visitor.savedLocale,
+      cookieLocale: /(?:^|; )locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
+      acceptLanguage: request.headers['accept-language'] ?? '',
+      hasLongest: options.mode !== 'production',
+    });
+    if (place.kind === 'redirect') {
+      await reply.redirect(place.to, place.status);
+      return;
+    }
+    const isKept = place.kind === 'page' && !visitor.isSignedIn && pages.isCacheable(place.path);
+    const key = url.pathname + url.search;
+    const found = isKept ? kept.read(key, performance.now()) : undefined;
+    const document = found ?? (await loadDocument(visit, visitor));
+    if (document instanceof Response) return copyAnswer(document, reply);
+    if (isKept && found === undefined && document.status === 200) kept.keep(key, document);
+    await sendDocument(visit, document, placeholder);
+  }
+
+  app.route({
+    method: ['GET'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const url = new URL(request.url, 'http://pages.invalid');
+      if (options.isCallPath(url.pathname)) return options.answerUnknownCall(request, reply);
+      if (await sendAsset(url.pathname, request, reply)) return reply;
+      try {
+        await answerPage({ pages, options, request, reply, url });
+      } catch (error) {
+        options.report(error, request.id);
+        if (!reply.sent) await reply.code(500).type('text/plain').send('500');
+      }
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,60 @@
+// Words for components: the language of the page and the `t` of a namespace.
+// Not here: catalogues and plural rules (package texts).
+import {
+  type AnyLocale,
+  loadTexts,
+  type Namespace,
+  readTexts,
+  type TextKey,
+  type TextValues,
+  translate,
+} from '@isobath/texts';
+import { createContext, use, useMemo } from 'react';
+
+/** The language of the page; the frame fills it from the address. */
+export const LocaleContext = createContext<AnyLocale>('en_US');
+
+/** The language of the page. */
+export function useLocale(): AnyLocale {
+  return use(LocaleContext);
+}
+
+/** Says a text of a namespace. */
+export type Say<TNamespace extends Namespace> = (
+  key: TextKey<TNamespace>,
+  values?: TextValues,
+) => string;
+
+const loading = new Map<string, Promise<unknown>>();
+
+function bring(locale: AnyLocale, namespace: Namespace): Promise<unknown> {
+  const name = `${locale}/${namespace}`;
+  const known = loading.get(name);
+  if (known !== undefined) return known;
+  const promise = loadTexts(locale, namespace);
+  loading.set(name, promise);
+  return promise;
+}
+
+/**
+ * The texts of a namespace. A page names its namespaces in `handle.texts`, so that they are there
+ * before it is shown; a part that comes later waits for its own.
+ *
+ * @example
+ * const t = useTexts('spot');
+ * t('order.submit');
+ */
+export function useTexts<TNamespace extends Namespace>(namespace: TNamespace): Say<TNamespace> {
+  const locale = useLocale();
+  let found = readTexts(locale, namespace);
+  if (found === null) {
+    use(bring(locale, namespace));
+    found = readTexts(locale, namespace) ?? [];
+  }
+  const catalogues = found;
+  return useMemo(
+    () => (key, values) => translate(catalogues, key, values),
+    // The catalogues of a language and namespace never change.
+    [locale, namespace],
+  );
+}

@@ -1,0 +1,43 @@
+// Looks of the page before it is painted: theme, palette, direction and text size, kept in a
+// cookie each so that a small script in the head can set them before the first picture.
+// Not here: the tokens (ui). Read by the root and by the settings menus.
+
+/** What can be set, with its first value. */
+const looks = {
+  theme: ['system', 'dark', 'light'],
+  palette: ['classic', 'clear'],
+  orientation: ['normal', 'swap'],
+  'font-scale': ['100', '90', '110', '125'],
+} as const;
+
+/** A look: theme, palette, orientation or text size. */
+export type LookName = keyof typeof looks;
+/** A value of a look. */
+export type LookValue<TName extends LookName> = (typeof looks)[TName][number];
+
+const yearSeconds = 31_536_000;
+
+/** Script of the head: sets the looks from their cookies before anything is painted. */
+export const themeScript = `(function(d){var l=${JSON.stringify(looks)};for(var n in l){
+var m=document.cookie.match(new RegExp('(?:^|; )'+n+'=([a-z0-9]+)'));
+d.setAttribute('data-'+n,m&&l[n].indexOf(m[1])>=0?m[1]:l[n][0])}})(document.documentElement)`;
+
+/** Read a look as the page wears it now; outside a browser the first value. */
+export function readLook<TName extends LookName>(name: TName): LookValue<TName> {
+  const found =
+    typeof document === 'undefined' ? null : document.documentElement.getAttribute(`data-${name}`);
+  const known: readonly string[] = looks[name];
+  return (found !== null && known.includes(found) ? found : looks[name][0]) as LookValue<TName>;
+}
+
+/** Wear a look from now on; canvases hear of it through the event `isobath-look`. */
+export function writeLook<TName extends LookName>(name: TName, value: LookValue<TName>): void {
+  document.documentElement.setAttribute(`data-${name}`, value);
+  document.cookie = `${name}=${value}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  window.dispatchEvent(new Event('isobath-look'));
+}
+
+/** Remember the language for addresses without one. */
+export function writeLocaleCookie(locale: string): void {
+  document.cookie = `locale=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`;
+}

@@ -1,0 +1,81 @@
+// The server's side of the pages: everything the HTTP server needs, and nothing of it.
+// Not here: caching, static files, headers; the server's pages room does those.
+// Loaded by packages/server/src/pages from the built bundle.
+import { loadTexts, namespaces, readLocale } from '@isobath/texts';
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import { type AddressHints, type AddressPlace, placeAddress } from './base/address.ts';
+import { NonceContext } from './base/nonce.ts';
+import { type PageRequest, pageRequest } from './base/page-context.ts';
+import { pages } from './products.ts';
+
+const renderTimeoutMs = 5_000;
+
+/** Stands where the nonce belongs; the server replaces it in each answer. */
+export const noncePlaceholder = `nonce-${crypto.randomUUID()}`;
+
+/** Render a document whole: pages are small, and a whole one can be kept. */
+async function renderDocument(context: EntryContext, url: string): Promise<string> {
+  const stream = await renderToReadableStream(
+    <NonceContext value={noncePlaceholder}>
+      <ServerRouter context={context} url={url} nonce={noncePlaceholder} />
+    </NonceContext>,
+    {
+      nonce: noncePlaceholder,
+      signal: AbortSignal.timeout(renderTimeoutMs),
+      onError: (error) => console.error(error),
+    },
+  );
+  await stream.allReady;
+  return new Response(stream).text();
+}
+
+/** The router's own hook: one document for one request. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const locale = readLocale(new URL(request.url).pathname.split('/')[1] ?? '', true) ?? 'en_US';
+  await Promise.all(namespaces.map((namespace) => loadTexts(locale, namespace)));
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const html = await renderDocument(context, request.url);
+  return new Response(html, { headers, status });
+}
+
+/** The pages as the HTTP server sees them. */
+export interface Pages {
+  /** Where an address leads: a page, another address, or nowhere. */
+  place(url: URL, hints: AddressHints): AddressPlace;
+  /** True when a guest's answer for this path may be kept for other guests. */
+  isCacheable(path: string): boolean;
+  /** Render a page or answer a router's data request. */
+  answer(request: Request, facts: PageRequest): Promise<Response>;
+}
+
+/**
+ * Make the pages of a build.
+ *
+ * @param build - the built bundle itself (this module is its entry).
+ */
+export function createPages(build: ServerBuild): Pages {
+  const handle = createRequestHandler(build, 'production');
+  const paths = pages.map((page) => page.path);
+  const cacheable = new Set(pages.filter((page) => page.isCacheable).map((page) => page.path));
+  return {
+    place: (url, hints) => placeAddress(url, paths, hints),
+    isCacheable: (path) => cacheable.has(path),
+    answer: (request, facts) => {
+      const context = new RouterContextProvider();
+      context.set(pageRequest, facts);
+      return handle(request, context);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** Texts of this page. */
+export const handle = { texts: ['spot'] } as const;
+
+/** The trade page. */
+export default function TradePage() {
+  return <main />;
+}

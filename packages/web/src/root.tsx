@@ -1,0 +1,106 @@
+// The document: language, looks before the first picture, the surroundings of all components.
+// Not here: header and bars (shell/Frame.tsx). Read by the router as its outermost module.
+import './app.css';
+import { languageTagOf, readLocale } from '@isobath/texts';
+import { faviconUrl, UiProvider } from '@isobath/ui';
+import { accountRoutes } from '@isobath/wire';
+import { type ReactNode, Suspense } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { useNonce } from './base/nonce.ts';
+import { pageRequest } from './base/page-context.ts';
+import { hideSetting, useSetting } from './base/settings.ts';
+import { type RootData, useRootData } from './base/session.ts';
+import { LocaleContext, useTexts } from './base/texts.tsx';
+import { themeScript } from './base/theme.ts';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { makeUiWords } from './shell/ui-words.ts';
+
+/** Namespaces that every page needs. */
+export const handle = { texts: ['shell'] } as const;
+
+/** Who is looking, and when the server looked. */
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const { client, isSignedIn, mode } = context.get(pageRequest);
+  const session = isSignedIn ? await client.call(accountRoutes.session) : null;
+  return { session, mode, renderedAtMs: Date.now() };
+}
+
+/** Who is looking does not change from page to page; signing in asks again by itself. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.currentUrl.href === change.nextUrl.href && change.defaultShouldRevalidate;
+}
+
+/** Other languages and the icon; the page itself says its title. */
+export function links() {
+  return [{ rel: 'icon', type: 'image/svg+xml', href: faviconUrl() }];
+}
+
+/** The document around everything, error pages included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const { pathname } = useLocation();
+  const locale = readLocale(pathname.split('/')[1] ?? '', true) ?? 'en_US';
+  return (
+    <html lang={languageTagOf(locale)} data-theme="system" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <script
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+          nonce={nonce}
+          suppressHydrationWarning
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <LocaleContext value={locale}>
+          <Suspense>
+            <Surroundings>{children}</Surroundings>
+          </Suspense>
+        </LocaleContext>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+function Surroundings({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const t = useTexts('shell');
+  const { pathname } = useLocation();
+  const locale = readLocale(pathname.split('/')[1] ?? '', true) ?? 'en_US';
+  const { renderedAtMs } = useRootData();
+  const [isHidden] = useSetting(hideSetting);
+  const settings = {
+    locale: languageTagOf(locale),
+    words: makeUiWords(t),
+    isHidden,
+    ...(renderedAtMs === 0 ? {} : { renderedAtMs }),
+  };
+  return (
+    <UiProvider nonce={nonce} settings={settings}>
+      {children}
+    </UiProvider>
+  );
+}
+
+/** Whatever page the address leads to. */
+export default function Root() {
+  return <Outlet />;
+}
+
+/** A page that failed, or an address that leads nowhere. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

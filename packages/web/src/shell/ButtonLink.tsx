@@ -1,0 +1,18 @@
+// A link that looks like a button and leads to one of our pages.
+import { Button, type ButtonVariant } from '@isobath/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** Lead somewhere, looking like a button. */
+export function ButtonLink(props: {
+  to: string;
+  variant?: ButtonVariant;
+  size?: 'small' | 'normal' | 'large';
+  children: ReactNode;
+}) {
+  return (
+    <Button render={<Link to={props.to} />} size={props.size} variant={props.variant}>
+      {props.children}
+    </Button>
+  );
+}

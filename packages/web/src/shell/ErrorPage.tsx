@@ -1,0 +1,24 @@
+// What stands where a page should be: an address that leads nowhere, or a page that failed.
+import { ButtonLink } from './ButtonLink.tsx';
+import { isRouteErrorResponse } from 'react-router';
+import { useLocale, useTexts } from '../base/texts.tsx';
+import { Contours } from './Contours.tsx';
+
+/** 404 and 500, each with one way on. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="shell-error">
+      <title>{isMissing ? t('missing.title') : t('failed.title')}</title>
+      <Contours />
+      <p className="type-number-xl">{isMissing ? '404' : '500'}</p>
+      <h1 className="type-title-m">{isMissing ? t('missing.title') : t('failed.title')}</h1>
+      <p className="shell-error-text">{isMissing ? t('missing.text') : t('failed.text')}</p>
+      <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=btc_usdt`} variant="primary">
+        {t('missing.action')}
+      </ButtonLink>
+    </main>
+  );
+}
