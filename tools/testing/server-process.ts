@@ -1,0 +1,139 @@
+// The whole program as tests use it: `npm start` on a temporary data folder and a free port.
+// It is not part of the product. Called by the tests of this folder's parent.
+// What belongs to one start is found by its data folder, so that nothing of others is touched.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** How to start. */
+export interface StartOptions {
+  readonly dataFolder: string;
+  readonly port: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** User and group to run as; only for root. */
+  readonly uid?: number;
+}
+
+/** A start under way. */
+export interface ServerProcess {
+  readonly npm: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Resolves when the last line is printed; rejects with the output when it ends before. */
+  readonly ready: Promise<void>;
+  /** Exit code, or the signal's name. */
+  readonly ended: Promise<number | string>;
+}
+
+/** One process that belongs to a data folder. */
+export interface OwnProcess {
+  readonly pid: number;
+  readonly words: string;
+}
+
+/** A port that is free at the moment. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A temporary folder; call the answer's `remove` when done. */
+export function makeFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'isobath-start-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Run `npm start`. It is the leader of a group of its own, as under a terminal. */
+export function startServer(options: StartOptions): ServerProcess {
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    env: {
+      PATH: process.env.PATH,
+      HOME: options.uid === undefined ? process.env.HOME : '/tmp',
+      npm_config_update_notifier: 'false',
+      DATA_DIR: options.dataFolder,
+      PORT: String(options.port),
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | string>((resolve) => {
+    npm.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Isobath is ready: ')) resolve();
+    };
+    npm.stdout?.on('data', take);
+    npm.stderr?.on('data', take);
+    void ended.then(() => reject(new Error(`ended before it was ready:\n${output}`)));
+  });
+  ready.catch(() => {});
+  return { npm, output: () => output, ready, ended };
+}
+
+/** Every process of a data folder: by its environment, its working directory, or as guard. */
+export function findProcesses(dataFolder: string): OwnProcess[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const own = all.map(Number).filter((pid) => pid !== process.pid && belongs(pid, dataFolder));
+  const guarded = all.map(Number).filter((pid) => {
+    const words = readWords(pid);
+    return (
+      words.includes('isobath-database-guard') && own.some((one) => words.includes(` ${one} `))
+    );
+  });
+  return [...new Set([...own, ...guarded])].map((pid) => ({ pid, words: readWords(pid) }));
+}
+
+function belongs(pid: number, dataFolder: string): boolean {
+  if (isZombie(pid)) return false;
+  const environment = readText(`/proc/${pid}/environ`);
+  if (`${environment}\0`.includes(`DATA_DIR=${dataFolder}\0`)) return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${dataFolder}/`);
+  } catch {
+    return false;
+  }
+}
+
+function isZombie(pid: number): boolean {
+  return /\) [ZX] /.test(readText(`/proc/${pid}/stat`));
+}
+
+function readWords(pid: number): string {
+  return `${readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')} `;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Wait until nothing of a data folder runs any more; answers what still does. */
+export async function waitForNone(dataFolder: string, withinMs = 12_000): Promise<OwnProcess[]> {
+  const deadlineMs = Date.now() + withinMs;
+  for (;;) {
+    const left = findProcesses(dataFolder);
+    if (left.length === 0 || Date.now() > deadlineMs) return left;
+    await sleep(50);
+  }
+}
