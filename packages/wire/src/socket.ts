@@ -30,6 +30,29 @@ export const clientFrame = z.strictObject({
 });
 export type ClientFrame = z.infer<typeof clientFrame>;
 
+/**
+ * What `data` of a channel's frames is, for every type of frame:
+ *
+ * | channel | snapshot | later frames |
+ * | --- | --- | --- |
+ * | `book:` | BookData | diff: BookData |
+ * | `trades:` | PublicTrade[], oldest first | event: PublicTrade[], oldest first |
+ * | `ticker:SYMBOL` | TickerRow | event: TickerRow |
+ * | `ticker:*` | TickerRow[] of all markets | event: TickerRow[] of those that changed |
+ * | `candle:` | CandleRow[], the last two, oldest first | event: CandleRow[] |
+ * | `auction:` | AuctionData, or null outside an auction | event: the same |
+ * | `status` | StatusData | event: StatusData |
+ * | `private` | null: load lists and balances anew | event: PrivateEvent[] |
+ *
+ * Private events carry an OrderRow (`order`), FillRow (`fill`) or BalanceRow (`balance`).
+ */
+export interface StatusData {
+  readonly mode: string;
+  readonly reason: string;
+  /** State of each market that is not TRADING, by symbol. */
+  readonly markets: Readonly<Record<string, string>>;
+}
+
 /** Answer to a client frame; `code` 200 or a code of errors.ts. */
 export interface AnswerFrame {
   readonly id: number;
