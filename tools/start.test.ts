@@ -1,11 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   findFreePort,
   findProcesses,
   makeFolder,
+  openInstallation,
   startServer,
   waitForNone,
   type ServerProcess,
@@ -39,6 +48,14 @@ function pidOf(words: RegExp): number {
   const found = findProcesses(dataFolder).find((one) => words.test(one.words));
   if (!found) throw new Error(`no process ${words}`);
   return found.pid;
+}
+
+async function refuse(code: number, line: RegExp, options: Partial<StartOptions> = {}) {
+  const server = start(options);
+  expect(await server.ended).toBe(code);
+  const said = server.output().trim().split('\n').at(-1) ?? '';
+  expect(said).toMatch(line);
+  return server;
 }
 
 const isGone = async () => expect(await waitForNone(dataFolder)).toEqual([]);
@@ -95,15 +112,42 @@ test('a stop while it starts leaves nothing running', async () => {
   await isGone();
 });
 
-describe('refused in one line, with its exit code, and nothing changed', () => {
-  async function refuse(code: number, line: RegExp, options: Partial<StartOptions> = {}) {
-    const server = start(options);
-    expect(await server.ended).toBe(code);
-    const said = server.output().trim().split('\n').at(-1) ?? '';
-    expect(said).toMatch(line);
-    return server;
-  }
+// As root, also others can be tried; an ordinary user can only be himself.
+const isRoot = process.getuid?.() === 0;
+const nobody = 65534;
 
+describe('whoever starts it, wherever', () => {
+  test('as this user, in a folder with a very long name', async () => {
+    dataFolder = join(folder.path, 'a'.repeat(120), 'data');
+    mkdirSync(dirname(dataFolder), { mode: 0o700 });
+    await start().ready;
+  });
+
+  test('as an ordinary user', async () => {
+    const install = openInstallation(folder.path);
+    mkdirSync(dataFolder, { mode: 0o700 });
+    if (isRoot) {
+      chmodSync(folder.path, 0o755);
+      chownSync(dataFolder, nobody, nobody);
+    }
+    const server = start({ root: install, ...(isRoot ? { uid: nobody } : {}) });
+    await server.ready;
+    const { uid } = statSync(join(dataFolder, 'database'));
+    expect(uid).toBe(isRoot ? nobody : process.getuid?.());
+  });
+
+  test('in a folder that the user may not write', async () => {
+    const install = openInstallation(folder.path);
+    mkdirSync(dataFolder, { mode: 0o500 });
+    chmodSync(folder.path, 0o755);
+    await refuse(77, /^The data folder .* cannot be written \(EACCES\): /, {
+      root: install,
+      ...(isRoot ? { uid: nobody } : {}),
+    });
+  });
+});
+
+describe('refused in one line, with its exit code, and nothing changed', () => {
   test('a taken port', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => {

@@ -2,8 +2,17 @@
 // It is not part of the product. Called by the tests of this folder's parent.
 // What belongs to one start is found by its data folder, so that nothing of others is touched.
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +26,8 @@ export interface StartOptions {
   readonly dataFolder: string;
   readonly port: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Folder of the installation, this one by default. */
+  readonly root?: string;
   /** User and group to run as; only for root. */
   readonly uid?: number;
 }
@@ -55,10 +66,31 @@ export function makeFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/**
+ * An installation that every user can read: this one, or a copy when it lies below a folder that
+ * others may not enter.
+ * @param place - where a copy goes; it may be entered by everybody.
+ */
+export function openInstallation(place: string): string {
+  let path = root;
+  while (path !== '/' && (statSync(path).mode & 0o005) === 0o005) path = dirname(path);
+  if (path === '/') return root;
+  const copy = join(place, 'installation');
+  mkdirSync(copy, { mode: 0o755 });
+  chmodSync(place, 0o755);
+  for (const name of ['package.json', 'package-lock.json', 'tools', 'packages', 'node_modules']) {
+    // Hard links where the file system allows: the installed tree is large.
+    const from = join(root, name);
+    const { status } = spawnSync('cp', ['-al', from, copy]);
+    if (status !== 0) spawnSync('cp', ['-a', from, copy]);
+  }
+  return copy;
+}
+
 /** Run `npm start`. It is the leader of a group of its own, as under a terminal. */
 export function startServer(options: StartOptions): ServerProcess {
   const npm = spawn('npm', ['start'], {
-    cwd: root,
+    cwd: options.root ?? root,
     detached: true,
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     env: {
