@@ -21,16 +21,16 @@ const everywhere = [
         '^packages/$1/',
         '^packages/[^/]+/src/index\\.tsx?$',
         '^packages/core/src/(math/index|words)\\.ts$',
-        '^packages/server/src/engine/index\\.ts$',
+        '^packages/server/src/(engine/index|operator)\\.ts$',
         '\\.(css|json)$',
       ],
     },
   ),
   forbid(
     'engine-door-is-for-the-back-room',
-    'The second door of server is for operator, simulation and bench.',
+    'The back doors of server are for operator, simulation and bench.',
     { path: '^packages/', pathNot: '^packages/(server|cli|sim|bench)/' },
-    { path: '^packages/server/src/engine/' },
+    { path: '^packages/server/src/(engine/|operator\\.ts$)' },
   ),
   forbid(
     'only-base-talks-to-postgres',
@@ -177,9 +177,9 @@ const backRoom = [
   ),
   forbid(
     'outsiders-do-not-use-the-front-door-of-server',
-    'Operator, simulation and bench come in through the engine door.',
+    'Operator, simulation and bench come in through the engine and the operator door.',
     { path: '^packages/(cli|sim|bench|e2e)/', pathNot: test },
-    { path: '^packages/server/src/', pathNot: '^packages/server/src/engine/' },
+    { path: '^packages/server/src/', pathNot: '^packages/server/src/(engine/|operator\\.ts$)' },
   ),
   forbid(
     'journeys-use-the-sdk',

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { Finding } from '../checks/step.ts';
 import { type FileRule, lineOf } from './source.ts';
 
-const screenLines = 80;
+const screenLines = 100;
 const headerLinesMin = 3;
 
 function isExported(node: ts.Statement): boolean {

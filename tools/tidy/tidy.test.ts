@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../checks/step.ts';
 import { makeTestWorkspace } from '../checks/test-workspace.ts';
 import { productFiles } from './budgets.ts';
+import { checkDocument, checkDocumentSet } from './documents.ts';
 import { checkProducts } from './products.ts';
 import { makeSource } from './source.ts';
 import { budgetFile, checkBudget, checkReasons } from './suppressions.ts';
@@ -35,6 +36,8 @@ const plants: readonly (readonly [rule: string, text: string, path?: string])[] 
   ['function-lines', `function long() {\n${manyLines(69)}}\n`],
   ['function-lines', `const long = () => {\n${manyLines(69)}};\n`],
   ['function-lines', `it('does much', () => {\n${manyLines(69)}});\n`, 'tools/a.test.ts'],
+  ['function-lines', `function outer() {\n${manyLines(69)}function inner() {\n}\n}\n`],
+  ['function-lines', `function outer() {\nfunction inner() {\n${manyLines(69)}}\n}\n`],
   ['parameters', 'function sum(a: 1, b: 1, c: 1, d: 1) {}\n'],
   ['parameters', 'const sum = (a: 1, b: 1, c: 1, d: 1) => a;\n'],
   ['parameters', 'class Sum { add(a: 1, b: 1, c: 1, d: 1) {} }\n'],
@@ -50,8 +53,8 @@ const plants: readonly (readonly [rule: string, text: string, path?: string])[] 
   ['docstring', '// It says what it is.\nexport const a = 1;\n'],
   ['docstring', 'export type A = z.infer<typeof elsewhere>;\n'],
   ['docstring', '/** Word. */\nexport const a = 1;\n'],
-  ['header', manyLines(90)],
-  ['header', `// One line only.\n${manyLines(90)}`],
+  ['header', manyLines(110)],
+  ['header', `// One line only.\n${manyLines(110)}`],
   ['word', 'const orderQty = 1;\n'],
   ['word', 'function cfgOf() {}\n'],
   ['word', 'const lockedUnits = 1;\n', 'packages/core/src/ledger/ledger.ts'],
@@ -82,6 +85,7 @@ const right: readonly (readonly [text: string, path?: string])[] = [
   ["export { a } from './a.ts';\n"],
   [top + manyLines(397)],
   [`function long() {\n${manyLines(68)}}\n`],
+  [`function outer() {\n${manyLines(60)}function inner() {\n${manyLines(30)}}\n}\n`],
   [`describe('a room', () => {\n${manyLines(75)}});\n`, 'tools/a.test.ts'],
   ['function sum(a: 1, b: 1, c: 1) {}\n'],
   ['server.on((a: 1, b: 1, c: 1, d: 1) => a);\n'],
@@ -134,6 +138,28 @@ test('product folders and the list of products must agree, both ways', () => {
   expect(rulesOf(checkProducts(list, rooms.slice(1)))).toEqual(['product-missing']);
   const stranger = [...rooms, 'packages/web/src/products/loans/index.ts'];
   expect(rulesOf(checkProducts(list, stranger))).toEqual(['product-unlisted']);
+});
+
+test('a document with two titles, too many lines or a dead pointer is caught', () => {
+  using workspace = makeTestWorkspace({ 'docs/run/install.md': '# Install\n' });
+  const look = (path: string, text: string) =>
+    rulesOf(checkDocument(workspace.root, makeSource(path, text)));
+  expect(look('docs/a.md', '# One\n# Two\n')).toEqual(['document-title']);
+  expect(look('docs/a.md', '# One\n\n```sh\n# a comment\n```\n')).toEqual([]);
+  expect(look('packages/core/README.md', `# core\n${'\n'.repeat(30)}`)).toEqual(['document-lines']);
+  expect(look('docs/adr/0001-a.md', `# A\n${'\n'.repeat(60)}`)).toEqual(['document-lines']);
+  expect(look('docs/a.md', '# A\n[how](run/install.md) [web](https://example.org)\n')).toEqual([]);
+  const dead = ['[how](run/gone.md)', '`packages/core/src/gone.ts`', '`core/src/gone.ts`'];
+  for (const text of dead) expect(look('docs/a.md', `# A\n${text}\n`)).toEqual(['document-link']);
+});
+
+test('a package without README and a decision outside the list are caught', () => {
+  const paths = ['packages/core/package.json', 'docs/adr/0001-a.md', 'docs/adr/0002-b.md'];
+  const found = checkDocumentSet(paths, '[0001](0001-a.md)');
+  expect(rulesOf(found)).toEqual(['document-missing', 'document-unlisted']);
+  expect(
+    checkDocumentSet([...paths.slice(0, 2), 'packages/core/README.md'], '(0001-a.md)'),
+  ).toEqual([]);
 });
 
 test('a disabled rule needs a reason, and the blunt forms are refused', () => {

@@ -5,6 +5,7 @@
 import type { Finding, Step } from '../checks/step.ts';
 import { listFiles, listModules } from '../checks/source-files.ts';
 import { columns, fileLines, functionLines, parameters, productFiles } from './budgets.ts';
+import { checkDocument, checkDocumentSet } from './documents.ts';
 import { docstrings, header } from './docstrings.ts';
 import { type Exemption, exemptions, tables } from './exempt.ts';
 import { commentedCode, notes, skippedTests } from './leftovers.ts';
@@ -59,6 +60,9 @@ export async function runRules(root: string): Promise<{ findings: Finding[]; sou
   const paths = listFiles(root).filter((path) => !tables.some((table) => isCovered(path, table)));
   const readable = paths.filter((path) => /\.(ts|tsx|mjs|cjs|js|css)$/.test(path));
   const sources = readable.map((path) => readSource(root, path));
+  const documents = paths.filter((path) => path.endsWith('.md'));
+  const pages = documents.map((path) => readSource(root, path));
+  const decisions = pages.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';
   const findings = [
     ...sources.flatMap((source) => fileRules.flatMap((rule) => rule(source))),
     ...paths.flatMap(fileNames),
@@ -66,6 +70,8 @@ export async function runRules(root: string): Promise<{ findings: Finding[]; sou
     ...checkReasons(sources),
     ...checkBudget(root, sources),
     ...checkProducts(await loadProducts(root), paths),
+    ...pages.flatMap((page) => checkDocument(root, page)),
+    ...checkDocumentSet(paths, decisions),
     ...checkPurity(root, listModules(root)),
   ];
   return { findings, sources };

@@ -1,5 +1,6 @@
 // The program: reads the settings, lists the parts, starts them, stops them.
-// It does none of their work. Run by tools/start.mjs, with an ipc channel that ends it.
+// It does none of their work.
+// Run by tools/start.mjs, with an ipc channel whose end ends it.
 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

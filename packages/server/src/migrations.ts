@@ -1,8 +1,15 @@
 import { baseMigrations, type Migration } from './base/db/index.ts';
+import { marketMigrations } from './base/market/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
+import { engineMigrations } from './engine/tables.ts';
 
 /**
  * Every migration of the server, in the order they run: one line a room, base first.
  * A room lists its own with `listMigrations`; tests may start a database with this whole list.
  */
-export const migrations: readonly Migration[] = [...baseMigrations, ...sessionMigrations];
+export const migrations: readonly Migration[] = [
+  ...baseMigrations,
+  ...engineMigrations,
+  ...sessionMigrations,
+  ...marketMigrations,
+];

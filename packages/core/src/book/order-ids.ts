@@ -82,7 +82,6 @@ export function createOrderIds(pagesCount: number) {
 
   /** Call back for every known number, in rising order. */
   function forEachId(visit: (orderId: number, slot: number) => void): void {
-    // oxlint-disable-next-line no-restricted-properties -- sorted before it is read
     const old = [...ancient].toSorted(([left], [right]) => left - right);
     for (const [orderId, slot] of old) visit(orderId, slot);
     const used = [...pageNumbers].filter((pageNumber) => pageNumber >= 0);

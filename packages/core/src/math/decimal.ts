@@ -50,7 +50,8 @@ export function parseDecimal(text: string, decimals: number): bigint {
 }
 
 /**
- * Write whole units of 10^-decimals as decimal text, with exactly `decimals` digits after the point.
+ * Write whole units of 10^-decimals as decimal text, with exactly `decimals` digits after the
+ * point.
  *
  * @param units - signed.
  * @param decimals - 0..30.

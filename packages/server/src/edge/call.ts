@@ -1,5 +1,5 @@
-// One call from request to envelope: role, origin, limit, shape, handler, refusal. The same steps serve
-// requests from the network and pages rendered in this process.
+// One call from request to envelope: role, origin, limit, shape, handler, refusal. The same steps
+// serve requests from the network and pages rendered in this process.
 import type { z } from '@isobath/wire';
 import { type CallContext, CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
 

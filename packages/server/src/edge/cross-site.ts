@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a changing request comes from one of our own pages or from a program that sends our header on
- * purpose. A foreign page can do neither: it cannot set the header without a preflight we never answer.
+ * Whether a changing request comes from one of our own pages or from a program that sends our
+ * header on purpose. A foreign page can do neither: it cannot set the header without a preflight we
+ * never answer.
  *
  * @param ownOrigin - such as `http://127.0.0.1:4870`.
  * @param hasSession - a request with a session cookie must also prove its origin.

@@ -1,5 +1,6 @@
-// The one HTTP server: takes calls in, hands them to the handlers it was given, answers in the envelope.
-// It knows no product by name and no rule of money. Made by main.ts, which also mounts pages and sockets.
+// The one HTTP server: takes calls in, hands them to the handlers it was given, answers in the
+// envelope. It knows no product by name and no rule of money. Made by main.ts, which also mounts
+// pages and sockets.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';

@@ -1,5 +1,6 @@
-// How often one caller may call. Buckets that fill steadily, one per caller and class, forgotten when full.
-// It is a guard against floods, not a rule of money: it lives in memory and knows no product.
+// How often one caller may call. Buckets that fill steadily, one per caller and class, forgotten
+// when full. It is a guard against floods, not a rule of money: it lives in memory and knows no
+// product.
 import type { RateClass } from '@isobath/wire';
 
 /** Calls that may come at once, and how many more each second. */

@@ -1,5 +1,5 @@
-// Which language an answer or a page has. One rule for all: prefix of the page, then what was chosen
-// before, then what the browser asks for, then English.
+// Which language an answer or a page has. One rule for all: prefix of the page, then what was
+// chosen before, then what the browser asks for, then English.
 
 /** The thirteen languages, in the specification's order. */
 export const locales = [

@@ -74,7 +74,9 @@ export interface BusReader {
    * falls behind and is served from the event log, nothing is dropped.
    */
   read(batch: CommittedBatch): void | Promise<void>;
-  /** Told when the reader threw or the log no longer has what it wants; the subscription is over. */
+  /**
+   * Told when the reader threw or the log no longer has what it wants; the subscription is over.
+   */
   failed?(error: unknown): void;
 }
 

@@ -1,5 +1,6 @@
 // The database of one start: the embedded server kept running, or the operator's checked.
-// It runs no migration. Called by launcher.ts and by the operator's offline commands.
+// It runs no migration.
+// Called by launcher.ts and by the operator's offline commands.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecrets, readSecrets, type Settings } from '../base/config/index.ts';
@@ -37,7 +38,7 @@ const RESTART_PAUSE_MS = 200;
 export async function prepareSecrets(settings: Settings): Promise<void> {
   const isNew =
     statSync(embeddedFolder(settings.dataFolder), { throwIfNoEntry: false }) === undefined;
-  // Secrets of an installation that has data cannot be made up again: its journal would look forged.
+  // Secrets of existing data cannot be made up again: its journal would look forged.
   if (settings.mode === 'sandbox' && isNew) await createSecrets(settings.dataFolder);
   await readSecrets(settings.dataFolder);
 }

@@ -4,6 +4,7 @@
 import {
   accessSync,
   constants,
+  existsSync,
   mkdirSync,
   renameSync,
   rmSync,
@@ -11,6 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { secretsFolder } from '../base/config/index.ts';
+import { embeddedFolder } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 
 const LOG_BYTES_MAX = 8 * 1024 * 1024;
@@ -38,6 +41,11 @@ export function prepareFolder(dataFolder: string): void {
       error,
     );
   }
+}
+
+/** Whether an installation's data is in this folder already. */
+export function hasData(dataFolder: string): boolean {
+  return existsSync(embeddedFolder(dataFolder)) || existsSync(secretsFolder(dataFolder));
 }
 
 /** File that a process's output goes to; a long one is put aside first, one generation is kept. */

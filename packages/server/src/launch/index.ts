@@ -1,5 +1,8 @@
 /** The launcher's door: start everything, and the parts its offline helpers need. */
 export { buildBrowserPart } from './browser-part.ts';
 export type { ChildPlan } from './child-process.ts';
+export { backUp, restore } from './backup.ts';
 export { launch, type LaunchPlan, type RunningServer } from './launcher.ts';
 export { showSteps, standardScreen } from './steps.ts';
+export { runOffline } from './offline.ts';
+export { findHolder } from './lock.ts';

@@ -1,5 +1,6 @@
 // Starts every part in order, keeps them running, stops them in the opposite order.
-// It knows no part by name: main.ts lists them. Called by main.ts.
+// It knows no part by name: main.ts lists them.
+// Called by main.ts.
 
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
 import { checkAppendOnly, migrate, openDatabase, type Migration } from '../base/db/index.ts';

@@ -1,4 +1,5 @@
-// A price as the market writes it, with the tint of a change. Not for inputs: those show it in full.
+// A price as the market writes it, with the tint of a change. Not for inputs: those show it in
+// full.
 import { useEffect, useRef } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 import { compareDecimals, type DecimalText, parseDecimal } from './decimal.ts';

@@ -27,7 +27,9 @@ export const thinSpace = '\u202f';
 
 const subscriptDigits = '₀₁₂₃₄₅₆₇₈₉';
 
-/** Join the pieces to one text; the zero count becomes subscript digits, for titles and canvases. */
+/**
+ * Join the pieces to one text; the zero count becomes subscript digits, for titles and canvases.
+ */
 export function joinParts(parts: NumberParts): string {
   const zeros = [...parts.zeros].map((digit) => subscriptDigits[Number(digit)]).join('');
   return parts.sign + parts.head + zeros + parts.tail;

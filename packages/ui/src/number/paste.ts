@@ -7,7 +7,8 @@ import { type DecimalText, parseDecimal, showDecimal } from './decimal.ts';
  * Turn a pasted or typed number into a decimal text.
  *
  * Both marks present: the last one is the decimal mark. One mark several times: it groups. One mark
- * once: it is the language's decimal mark, unless three digits follow and the language groups with it.
+ * once: it is the language's decimal mark, unless three digits follow and the language groups with
+ * it.
  *
  * @param locale - BCP 47; decides only where the text alone cannot.
  * @returns null when no number can be read.

@@ -57,7 +57,9 @@ export type PaintTheme = {
   readonly font: (size: keyof typeof sizeVariables, weight?: number) => string;
 };
 
-/** Read the theme that holds at an element. Costs one style pass: once a theme change, not a frame. */
+/**
+ * Read the theme that holds at an element. Costs one style pass: once a theme change, not a frame.
+ */
 export function readPaintTheme(at: Element): PaintTheme {
   const probes = document.createElement('div');
   probes.style.cssText = 'position:absolute;visibility:hidden;pointer-events:none;width:0;height:0';

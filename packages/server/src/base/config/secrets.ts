@@ -1,5 +1,6 @@
-// What nobody else may know: one file each in the data folder's `secrets`, readable by us alone.
-// They never stand in the database, in a log or in the environment. Called at every start.
+// What nobody else may know: a file each in the data folder's `secrets`, readable by us alone.
+// They never stand in the database, in a log or in the environment.
+// Called at the start of every process that signs, encrypts or opens the database.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';

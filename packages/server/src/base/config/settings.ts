@@ -1,5 +1,6 @@
 // What the operator may set from outside, read from the environment and checked once.
-// It holds no secret (secrets.ts) and opens nothing. Called at the start of every process.
+// It holds no secret (secrets.ts) and opens nothing.
+// Called at the start of every process.
 
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';

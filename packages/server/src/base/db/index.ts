@@ -6,6 +6,7 @@ export {
   type DatabaseAddress,
   type DatabaseRole,
 } from './address.ts';
+export { backUpServer, readBackup, restoreServer, type BackupManifest } from './embedded/backup.ts';
 export { prepareCluster, type RolePasswords } from './embedded/cluster.ts';
 export { endLeftOvers, startPostmaster, type Postmaster } from './embedded/postmaster.ts';
 export { prepareExternal } from './external.ts';

@@ -46,7 +46,9 @@ function exchange(
         reject(new Refusal(EXIT.permission, `The server runs as another user: become that user.`));
       } else reject(error);
     });
-    createInterface({ input: socket }).once('line', (line) => {
+    const lines = createInterface({ input: socket });
+    lines.on('error', () => {});
+    lines.once('line', (line) => {
       isAnswered = true;
       socket.end();
       const reply = JSON.parse(line) as OperatorReply;

@@ -2,7 +2,7 @@
 // It answers nothing: handlers are registered in a list (server.ts) by the rooms that own them.
 // Read by the rooms that register and by `cli`.
 
-/** Every question, with the shape of its parameters. Ids and sequences are numbers, amounts text. */
+/** Every question with its parameters. Ids and sequences are numbers, amounts text. */
 export interface OperatorRequests {
   /** State of the whole: mode, sequences, processes. */
   'server.status': Record<string, never>;

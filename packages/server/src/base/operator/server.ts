@@ -1,6 +1,6 @@
-// The operator's socket of a running server: a file in the data folder that only its owner may open.
+// The operator's socket of a running server: a file in the data folder, for its owner alone.
 // It knows no question by itself; it asks the handlers it was given. Served by the edge process.
-// One JSON document a line in each direction: {id, name, parameters} and {id, answer} or {id, error}.
+// One JSON document a line: {id, name, parameters} is answered by {id, answer} or {id, error}.
 
 import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -69,7 +69,9 @@ function listen(server: Server, path: string): Promise<void> {
 
 function answerSocket(socket: Socket, handlers: OperatorHandlers): void {
   socket.on('error', () => socket.destroy());
-  createInterface({ input: socket }).on('line', (line) => {
+  const lines = createInterface({ input: socket });
+  lines.on('error', () => {});
+  lines.on('line', (line) => {
     void answerLine(line, handlers).then((reply) => {
       if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`);
     });

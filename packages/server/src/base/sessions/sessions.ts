@@ -1,5 +1,6 @@
-// Who is signed in. Rows in the database, a cache of the live ones in this process, and word to sockets
-// when one ends. It knows no password; the account product creates sessions after its own checks.
+// Who is signed in. Rows in the database, a cache of the live ones in this process, and word to
+// sockets when one ends. It knows no password; the account product creates sessions after its own
+// checks.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 

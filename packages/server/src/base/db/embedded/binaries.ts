@@ -56,7 +56,8 @@ export async function locateBinaries(user: ServerUser | undefined): Promise<stri
   }
   throw new Refusal(
     EXIT.configuration,
-    `As root the database programs need a folder of their own: make ${SHARED_PLACES[0]} writable, ` +
+    `As root the database programs need a folder of their own: make ${SHARED_PLACES[0]} ` +
+      'writable, ' +
       'or start as an ordinary user.',
   );
 }

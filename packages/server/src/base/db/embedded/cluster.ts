@@ -40,7 +40,7 @@ export async function prepareCluster(folder: string, passwords: RolePasswords): 
     throw new Refusal(
       EXIT.version,
       `The database in ${folder} is of PostgreSQL ${found.trim()}, this program brings ` +
-        `${EMBEDDED_MAJOR}: start the release that made it and move the data by backup and restore.`,
+        `${EMBEDDED_MAJOR}: start the release that made it and move its data.`,
     );
   }
   const fresh = `${folder}.new`;

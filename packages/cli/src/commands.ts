@@ -1,0 +1,33 @@
+import type { Command } from './command.ts';
+import { backup, restore } from './commands/backup.ts';
+import { halt, resume } from './commands/halt.ts';
+import { mailList } from './commands/mail-list.ts';
+import {
+  marketAuction,
+  marketHalt,
+  marketList,
+  marketResume,
+  marketSet,
+} from './commands/market.ts';
+import { projectionsRebuild } from './commands/projections-rebuild.ts';
+import { secretsCreate } from './commands/secrets-create.ts';
+import { status } from './commands/status.ts';
+import { userCreate } from './commands/user-create.ts';
+
+/** Every command of the tool, in the order of the usage. */
+export const commands: readonly Command[] = [
+  status,
+  userCreate,
+  marketList,
+  marketSet,
+  marketHalt,
+  marketResume,
+  marketAuction,
+  halt,
+  resume,
+  projectionsRebuild,
+  mailList,
+  backup,
+  restore,
+  secretsCreate,
+];

@@ -1,0 +1,20 @@
+import { ask } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+
+/** Stop taking commands that move money, in all markets. */
+export const halt = defineCommand({
+  name: 'halt',
+  help: 'stop taking commands that move money, in all markets',
+  options: { reason: { value: 'TEXT', help: 'shown to everybody who asks why' } },
+  run(words, settings) {
+    const reason = words.text('reason');
+    return ask(settings, 'engine.halt', reason === undefined ? {} : { reason });
+  },
+});
+
+/** Take commands again after `halt`. */
+export const resume = defineCommand({
+  name: 'resume',
+  help: 'take commands again after halt',
+  run: (_words, settings) => ask(settings, 'engine.resume', {}),
+});

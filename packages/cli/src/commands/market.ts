@@ -1,0 +1,68 @@
+// The commands of one market: list, set, halt, resume, auction.
+// They only ask; the engine's rules decide. Listed in commands.ts.
+
+import { EXIT, Refusal } from '@isobath/server/operator';
+import { ask } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+
+/** All markets with state and parameters. */
+export const marketList = defineCommand({
+  name: 'market list',
+  help: 'all markets with state and parameters',
+  run: (_words, settings) => ask(settings, 'market.list', {}),
+});
+
+/** Change parameters of a market. */
+export const marketSet = defineCommand({
+  name: 'market set',
+  parameters: ['SYMBOL'],
+  help: 'change parameters; tick and lot only on an empty, halted book',
+  options: { set: { value: 'NAME=VALUE', isMany: true, isRequired: true, help: 'one change' } },
+  run(words, settings) {
+    const changes = Object.fromEntries(words.texts('set').map(parseChange));
+    return ask(settings, 'market.set', { symbol: words.positionals[0], changes });
+  },
+});
+
+/** Stop trading in a market. */
+export const marketHalt = defineCommand({
+  name: 'market halt',
+  parameters: ['SYMBOL'],
+  help: 'stop trading; orders stay and may be cancelled',
+  run: (words, settings) => ask(settings, 'market.halt', { symbol: words.positionals[0] }),
+});
+
+/** Take up trading again, through an auction. */
+export const marketResume = defineCommand({
+  name: 'market resume',
+  parameters: ['SYMBOL'],
+  help: 'take up trading again, through an auction',
+  run: (words, settings) => ask(settings, 'market.resume', { symbol: words.positionals[0] }),
+});
+
+/** Run the phases of a call auction. */
+export const marketAuction = defineCommand({
+  name: 'market auction',
+  parameters: ['SYMBOL'],
+  help: 'run a call auction that opens trading at a time',
+  options: {
+    'open-at': { value: 'T', isRequired: true, help: 'UTC time, or +SECONDS from now' },
+  },
+  run: (words, settings) =>
+    ask(settings, 'market.auction', {
+      symbol: words.positionals[0],
+      openAtMs: parseTime(words.text('open-at') ?? ''),
+    }),
+});
+
+function parseChange(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new Refusal(EXIT.usage, `--set ${text} is not like NAME=VALUE`);
+}
+
+function parseTime(text: string): number {
+  const atMs = /^\+\d+$/.test(text) ? Date.now() + Number(text.slice(1)) * 1_000 : Date.parse(text);
+  if (Number.isFinite(atMs)) return atMs;
+  throw new Refusal(EXIT.usage, `--open-at ${text} is neither like 2030-01-31T12:00:00Z nor +60`);
+}

@@ -1,0 +1,13 @@
+import { ask } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+
+/** Drop projections and build them again from the event log. */
+export const projectionsRebuild = defineCommand({
+  name: 'projections rebuild',
+  help: 'drop projections and build them again from the event log',
+  options: { name: { value: 'NAME', help: 'only this one' } },
+  run(words, settings) {
+    const name = words.text('name');
+    return ask(settings, 'projections.rebuild', name === undefined ? {} : { name });
+  },
+});

@@ -1,0 +1,12 @@
+import { createSecrets } from '@isobath/server/operator';
+import { defineCommand } from '../command.ts';
+
+/** Make the secrets of a new installation; none is ever replaced. */
+export const secretsCreate = defineCommand({
+  name: 'secrets create',
+  help: 'make the secrets of a new installation; none is ever replaced',
+  async run(_words, settings) {
+    const made = await createSecrets(settings.dataFolder);
+    return { answer: { made, folder: `${settings.dataFolder}/secrets` }, isHeld: true };
+  },
+});

@@ -1,0 +1,21 @@
+import { askServer, findHolder } from '@isobath/server/operator';
+import { defineCommand } from '../command.ts';
+
+/** State of the server, also when it does not run. */
+export const status = defineCommand({
+  name: 'status',
+  help: 'what runs: mode, sequences, processes; code 1 when nothing runs',
+  async run(_words, settings) {
+    const answer = await askServer(settings.dataFolder, 'server.status', {});
+    if (answer !== undefined) return { answer: { isRunning: true, ...answer }, isHeld: true };
+    const holder = findHolder(settings.dataFolder);
+    return {
+      answer: {
+        isRunning: false,
+        dataFolder: settings.dataFolder,
+        ...(holder ? { startingOrStopping: holder.pid } : {}),
+      },
+      isHeld: false,
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { EXIT, Refusal } from '@isobath/server/operator';
+import { ask } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+
+/** A verified user, with money in the sandbox. */
+export const userCreate = defineCommand({
+  name: 'user create',
+  help: 'make a verified user; --fund gives sandbox money',
+  options: {
+    email: { value: 'EMAIL', isRequired: true, help: 'address to sign in with' },
+    password: { value: 'PASSWORD', isRequired: true, help: 'at least 8 characters' },
+    fund: { value: 'ASSET=AMOUNT', isMany: true, help: 'sandbox only' },
+    admin: { value: 'ROLE', help: 'role in the console' },
+  },
+  run(words, settings) {
+    const adminRole = words.text('admin');
+    return ask(settings, 'user.create', {
+      email: words.text('email') ?? '',
+      password: words.text('password') ?? '',
+      fund: words.texts('fund').map(parseFund),
+      ...(adminRole === undefined ? {} : { adminRole }),
+    });
+  },
+});
+
+function parseFund(text: string): { asset: string; amount: string } {
+  const match = /^([A-Za-z0-9]+)=(\d+(?:\.\d+)?)$/.exec(text);
+  if (match) return { asset: match[1].toUpperCase(), amount: match[2] };
+  throw new Refusal(EXIT.usage, `--fund ${text} is not like USDT=1000`);
+}

@@ -1,0 +1,54 @@
+// The core's memory as named regions of typed arrays, so that a snapshot can copy what is used of
+// each and nothing else. Not here: what the words mean (each owner of a region knows its own).
+// Called by every createX of the core once, and by snapshot.ts.
+//
+// A region is taken once, at its final length. The system commits its pages when they are first
+// written, so a long unused region costs nothing; never fill one.
+
+/** One named piece of memory and how many of its words mean something. */
+export interface Region {
+  readonly name: string;
+  readonly words: Float64Array | Int32Array;
+  /** Words in use, counted from the start. */
+  readonly countUsed: () => number;
+}
+
+/** What to call after a snapshot was copied back, to rebuild what is only derived from it. */
+export type AfterLoad = () => void;
+
+/** Hands out regions and remembers them. */
+export interface Memory {
+  /** A region of floats. */
+  readonly float64: (name: string, length: number, countUsed: () => number) => Float64Array;
+  /** A region of 32-bit integers. */
+  readonly int32: (name: string, length: number, countUsed: () => number) => Int32Array;
+  /** Rebuild derived things after a load, in the order of registration. */
+  readonly onLoad: (rebuild: AfterLoad) => void;
+  /** Every region in the order of creation, the same in every process of a release. */
+  readonly regions: readonly Region[];
+  /** Everything that was given to `onLoad`. */
+  readonly rebuilds: readonly AfterLoad[];
+}
+
+/** Make an empty memory; one for each engine. */
+export function createMemory(): Memory {
+  const regions: Region[] = [];
+  const rebuilds: AfterLoad[] = [];
+  return {
+    float64(name, length, countUsed) {
+      const words = new Float64Array(length);
+      regions.push({ name, words, countUsed });
+      return words;
+    },
+    int32(name, length, countUsed) {
+      const words = new Int32Array(length);
+      regions.push({ name, words, countUsed });
+      return words;
+    },
+    onLoad(rebuild) {
+      rebuilds.push(rebuild);
+    },
+    regions,
+    rebuilds,
+  };
+}

@@ -1,0 +1,2 @@
+/** The account directory's door. */
+export { type AccountDirectory, createAccountDirectory } from './directory.ts';

@@ -1,0 +1,58 @@
+import { type Command, CommandKind, rejects } from '@isobath/core';
+import { expect, test } from 'vitest';
+import { createCommander } from './commander.ts';
+
+const signs = { caller: { ownerId: 1_000_001, sessionId: 7 }, idempotencyKey: '' };
+const body = { kind: CommandKind.setDeadMan, accountId: 3, timeoutMs: 0 } as never;
+
+function record(code = 0, facts: number[] = []) {
+  const sent: Command[] = [];
+  const commander = createCommander(
+    async (command) => {
+      sent.push(command);
+      return { sequence: 9, atMs: 5, code, facts, events: [] };
+    },
+    () => 1_000_000,
+  );
+  return { sent, commander };
+}
+
+test('a key becomes two words that depend on nothing but the key', async () => {
+  const { sent, commander } = record();
+  await commander.send(body, { ...signs, idempotencyKey: 'abc' });
+  await commander.send({ ...(body as object), timeoutMs: 5 } as never, {
+    ...signs,
+    idempotencyKey: 'abc',
+  });
+  await commander.send(body, { ...signs, idempotencyKey: 'abd' });
+  expect([sent[0].keyHigh, sent[0].keyLow]).toEqual([sent[1].keyHigh, sent[1].keyLow]);
+  expect(sent[0].bodyHash).not.toBe(sent[1].bodyHash);
+  expect(sent[0].keyHigh).not.toBe(sent[2].keyHigh);
+  expect(sent.every((one) => Number.isSafeInteger(one.keyHigh) && one.deadlineMs > 0)).toBe(true);
+});
+
+test('without a key nothing is remembered and no deadline is set', async () => {
+  const { sent, commander } = record();
+  await commander.send(body, signs);
+  expect([sent[0].keyHigh, sent[0].keyLow, sent[0].deadlineMs]).toEqual([0, 0, 0]);
+});
+
+test('a reject of the engine becomes a refusal with named facts', async () => {
+  const { commander } = record(rejects.balance_too_low[0], [0, 5, 1, 0]);
+  await expect(commander.send(body, signs)).rejects.toMatchObject({
+    word: 'balance_too_low',
+    code: 40050,
+    facts: { availableUnits: '5', neededUnits: String(2n ** 52n) },
+  });
+  expect((await commander.try(body, signs)).code).toBe(40050);
+});
+
+test('a command that was not taken is refused with why', async () => {
+  const commander = createCommander(async () => {
+    const error = new Error('x') as Error & { trouble: string };
+    error.name = 'SubmitRefusal';
+    error.trouble = 'outcome_unknown';
+    throw error;
+  }, Date.now);
+  await expect(commander.send(body, signs)).rejects.toMatchObject({ code: 10010, status: 503 });
+});

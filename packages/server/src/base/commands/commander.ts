@@ -1,0 +1,133 @@
+// From a caller's wish to a durable outcome: envelope, idempotency key, and the engine's refusals
+// as refusals of the call. It knows no command by name. Called by every product that changes
+// anything.
+import { createHash } from 'node:crypto';
+import {
+  type Command,
+  type CommandEnvelope,
+  type CoreEvent,
+  type OwnerId,
+  readRejectFacts,
+  readRejectWord,
+  Source,
+} from '@isobath/core';
+import { type Caller, CallRefusal, refuse } from '../product/index.ts';
+
+/** A durable outcome, as the engine's door gives it. */
+export interface DurableOutcome {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly code: number;
+  readonly facts: readonly number[];
+  readonly events: readonly CoreEvent[];
+}
+
+/** The way into the engine; throws an error named SubmitRefusal with `trouble` when not taken. */
+export type SubmitCommand = (command: Command) => Promise<DurableOutcome>;
+
+/** The part of a command that a product fills in. */
+export type CommandBody = Command extends infer TCommand
+  ? TCommand extends Command
+    ? Omit<TCommand, keyof CommandEnvelope>
+    : never
+  : never;
+
+/** Who acts, and what makes a repeat recognisable. */
+export interface CommandSigns {
+  readonly caller: Pick<Caller, 'ownerId' | 'sessionId'>;
+  /** "" = not repeatable. */
+  readonly idempotencyKey: string;
+  readonly source?: Source;
+}
+
+/** Sends commands. */
+export interface Commander {
+  /**
+   * Send and return what happened, also when the engine refused it.
+   *
+   * @throws CallRefusal only when the command was not taken or its outcome is unknown.
+   */
+  try(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome>;
+  /** Send and return what happened. @throws CallRefusal also when the engine refused it. */
+  send(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome>;
+}
+
+const DAY_MS = 86_400_000;
+const WORD_MASK = (1n << 52n) - 1n;
+
+/** Three 52-bit words of a text's SHA-256. */
+function hashWords(text: string): [number, number, number] {
+  const digest = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
+  return [
+    Number(digest & WORD_MASK),
+    Number((digest >> 52n) & WORD_MASK),
+    Number((digest >> 104n) & WORD_MASK),
+  ];
+}
+
+function showBody(body: CommandBody): string {
+  return JSON.stringify(body, (_key, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
+}
+
+const TROUBLES = {
+  halted: 'halted',
+  recovering: 'halted',
+  too_busy: 'halted',
+  not_connected: 'halted',
+  cancel_only: 'cancel_only',
+  disk_full: 'disk_full',
+  malformed: 'invalid',
+  outcome_unknown: 'outcome_unknown',
+} as const;
+
+function readTrouble(error: unknown): CallRefusal | undefined {
+  if (!(error instanceof Error) || error.name !== 'SubmitRefusal') return undefined;
+  const { trouble } = error as Error & { trouble: keyof typeof TROUBLES };
+  return refuse(TROUBLES[trouble] ?? 'halted', { trouble });
+}
+
+/** The engine's refusal as a refusal of the call. @param code - a number of core's rejects. */
+export function refuseWithCode(code: number, facts: readonly number[]): CallRefusal {
+  const word = readRejectWord(code);
+  if (word === undefined) return refuse('internal');
+  if (word === 'key_reused') return refuse('key_reused', readRejectFacts(code, facts));
+  return new CallRefusal({ word, code, facts: readRejectFacts(code, facts) });
+}
+
+/** Make a commander. `readNowMs` is the host's clock. */
+export function createCommander(submit: SubmitCommand, readNowMs: () => number): Commander {
+  async function trySend(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome> {
+    const nowMs = readNowMs();
+    const { ownerId, sessionId } = signs.caller;
+    const hasKey = signs.idempotencyKey !== '';
+    const [keyHigh, keyLow] = hasKey ? hashWords(signs.idempotencyKey) : [0, 0];
+    const command = {
+      ...body,
+      actorId: ownerId as OwnerId,
+      sessionId,
+      source: signs.source ?? Source.web,
+      issuedAtMs: nowMs,
+      // A minute below the limit, so that clocks that differ a little do not refuse each other.
+      deadlineMs: hasKey ? nowMs + DAY_MS - 60_000 : 0,
+      keyHigh,
+      keyLow,
+      bodyHash: hasKey ? hashWords(showBody(body))[2] : 0,
+    } as Command;
+    try {
+      return await submit(command);
+    } catch (error) {
+      throw readTrouble(error) ?? error;
+    }
+  }
+
+  return {
+    try: trySend,
+    async send(body, signs) {
+      const outcome = await trySend(body, signs);
+      if (outcome.code !== 0) throw refuseWithCode(outcome.code, outcome.facts);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// The commands of one journal row as bytes: for each, how much later than the one before, how long,
+// and the command as core's codec wrote it. It knows no command. Used by the sequencer to write and
+// by recovery and audits to read.
+
+/** Version of this layout and of core's command codec together; stands in every journal row. */
+export const CODEC_VERSION = 1;
+
+/** One command of a row. */
+export interface BatchCommand {
+  readonly atMs: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Commands of one commit while they are collected. */
+export class BatchWriter {
+  count = 0;
+  #buffer = new Uint8Array(4096);
+  #length = 0;
+  #firstMs = 0;
+  #lastMs = 0;
+
+  /** Core time of the first command. */
+  get coreTimeMs(): number {
+    return this.#firstMs;
+  }
+
+  /** Bytes written so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Add a command; `atMs` never goes back within a row. */
+  add(atMs: number, command: Uint8Array): void {
+    if (this.count === 0) this.#firstMs = this.#lastMs = atMs;
+    if (atMs < this.#lastMs) throw new RangeError('core time went back');
+    this.#reserve(command.length + 20);
+    this.#writeNumber(atMs - this.#lastMs);
+    this.#writeNumber(command.length);
+    this.#buffer.set(command, this.#length);
+    this.#length += command.length;
+    this.#lastMs = atMs;
+    this.count += 1;
+  }
+
+  /** The row's bytes; the writer must not be used afterwards. */
+  finish(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#buffer.length) return;
+    const grown = new Uint8Array(Math.max(this.#buffer.length * 2, this.#length + more));
+    grown.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = grown;
+  }
+
+  #writeNumber(value: number): void {
+    let rest = value;
+    while (rest > 127) {
+      this.#buffer[this.#length++] = (rest % 128) + 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.#buffer[this.#length++] = rest;
+  }
+}
+
+/**
+ * Read the commands of a row.
+ *
+ * @errors RangeError when the bytes are no such row.
+ */
+export function readBatch(row: {
+  readonly commands: Uint8Array;
+  readonly count: number;
+  readonly coreTimeMs: number;
+}): BatchCommand[] {
+  const bytes = row.commands;
+  const commands: BatchCommand[] = [];
+  let place = 0;
+  let atMs = row.coreTimeMs;
+  const readNumber = () => {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = bytes[place++];
+      if (byte === undefined || scale > 2 ** 49) throw new RangeError('a row ends in a number');
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+  };
+  while (commands.length < row.count) {
+    atMs += readNumber();
+    const length = readNumber();
+    if (place + length > bytes.length) throw new RangeError('a row ends in a command');
+    commands.push({ atMs, bytes: bytes.subarray(place, place + length) });
+    place += length;
+  }
+  if (place !== bytes.length) throw new RangeError('a row is longer than its commands');
+  return commands;
+}

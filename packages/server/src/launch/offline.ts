@@ -1,0 +1,56 @@
+// Work on a data folder while no server runs on it: takes the lock, brings the database up,
+// lets the work run, puts everything away again. It starts no engine and no edge.
+// Called by the operator's tool for `verify`, `hash`, `dump`, `solvency` and `backup`.
+
+import type { Settings } from '../base/config/index.ts';
+import { readDatabaseAddress } from '../base/db/of-settings.ts';
+import { openDatabase, type Database } from '../base/db/index.ts';
+import { EXIT, Refusal } from '../base/process/exit.ts';
+import { startDatabase } from './database.ts';
+import { hasData, prepareFolder } from './folder.ts';
+import { takeLock } from './lock.ts';
+import { endRegistered } from './registry.ts';
+
+/**
+ * Run work with the database of a data folder.
+ * @param work - gets a pool of the owner's; it must not keep it.
+ * @errors Refusal 75 when a server runs there, 73 when there is no data yet, and those of the work.
+ */
+export async function runOffline<TResult>(
+  settings: Settings,
+  work: (database: Database) => Promise<TResult>,
+): Promise<TResult> {
+  if (!hasData(settings.dataFolder)) {
+    throw new Refusal(
+      EXIT.folder,
+      `There is no data in ${settings.dataFolder} yet: start Isobath once, or set DATA_DIR.`,
+    );
+  }
+  prepareFolder(settings.dataFolder);
+  const lock = takeLock(settings.dataFolder);
+  try {
+    await endRegistered(settings.dataFolder);
+    const server = await startDatabase({ settings, notice: () => {} });
+    try {
+      return await runWithOwner(settings, work);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Run work with a pool of the owner's on a database that is running already. */
+export async function runWithOwner<TResult>(
+  settings: Settings,
+  work: (database: Database) => Promise<TResult>,
+): Promise<TResult> {
+  const address = await readDatabaseAddress(settings);
+  const database = openDatabase({ address, role: 'owner', applicationName: 'isobath operator' });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,7 @@
+/** The server's door for the operator's tool: settings, socket, and work on a stopped server. */
+export { createSecrets, readSecrets, readSettings, type Settings } from './base/config/index.ts';
+export type { Database } from './base/db/index.ts';
+export { askServer, type OperatorAnswer, type OperatorName } from './base/operator/index.ts';
+export type { OperatorRequests } from './base/operator/index.ts';
+export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
+export { backUp, findHolder, restore, runOffline } from './launch/index.ts';

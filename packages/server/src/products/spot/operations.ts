@@ -1,0 +1,301 @@
+// Every spot operation, once: the specification's routes and the trading API's dialect are
+// translations onto these. The engine decides; here words become numbers and its events become
+// answers.
+import {
+  type AccountId,
+  CancelCondition,
+  CommandKind,
+  type CoreEvent,
+  EventKind,
+  ListType,
+  type OrderId,
+  type OrderReference,
+  type OrderTerms,
+} from '@isobath/core';
+import { encodeClientOrderId, formatDecimal } from '@isobath/core/math';
+import type { PlaceOrderAnswer, PlaceOrderBody, RouteAnswer, spotRoutes } from '@isobath/wire';
+import type { AccountDirectory } from '../../base/accounts/index.ts';
+import { type Commander, type DurableOutcome, refuseWithCode } from '../../base/commands/index.ts';
+import type { Market, MarketRegistry } from '../../base/market/index.ts';
+import { type Caller, CallRefusal, refuse, refuseField } from '../../base/product/index.ts';
+import { findClosedOrders, findOpenings, showPlacedOrder } from './answers.ts';
+import { NO_CLIENT_ORDER_ID, parseOrderTerms } from './terms.ts';
+
+/** What spot's operations stand on. */
+export interface SpotParts {
+  readonly commander: Commander;
+  readonly markets: MarketRegistry;
+  readonly accounts: AccountDirectory;
+}
+
+/** Who asks, and the key that makes a repeat recognisable. */
+export interface Asker {
+  readonly caller: Caller;
+  readonly idempotencyKey: string;
+}
+
+interface ReferenceBody {
+  readonly orderId?: string | undefined;
+  readonly clientOrderId?: string | undefined;
+}
+
+type Answer<TName extends keyof typeof spotRoutes> = RouteAnswer<(typeof spotRoutes)[TName]>;
+
+/** Text of one part of a step, in English; routes put it into the caller's language. */
+type PartResult = { code: number; message: string };
+
+const CONDITIONS = {
+  ANY: CancelCondition.any,
+  ONLY_NEW: CancelCondition.onlyNew,
+  ONLY_PARTIALLY_FILLED: CancelCondition.onlyPartiallyFilled,
+} as const;
+
+/** Make the operations. `speak` words the parts of a step that were refused. */
+export function createSpotOperations(
+  parts: SpotParts,
+  speak: (locale: string, word: string, facts: Readonly<Record<string, string>>) => string,
+) {
+  const { commander } = parts;
+
+  function readAccount(caller: Caller): AccountId {
+    const accountId = parts.accounts.readSpotAccount(caller.ownerId);
+    if (accountId === undefined) throw refuse('object_not_found');
+    return accountId;
+  }
+
+  function readMarket(symbol: string): Market {
+    const market = parts.markets.marketBySymbol(symbol);
+    if (market === undefined) throw refuse('market_unknown', {});
+    return market;
+  }
+
+  function parseReference(body: ReferenceBody, caller: Caller): OrderReference {
+    if ((body.orderId === undefined) === (body.clientOrderId === undefined)) {
+      throw refuseField('orderId', 'give orderId or clientOrderId');
+    }
+    const orderId = Number(body.orderId ?? 0);
+    if (!Number.isSafeInteger(orderId)) throw refuse('object_not_found');
+    return {
+      accountId: readAccount(caller),
+      orderId: orderId as OrderId,
+      clientOrderId: body.clientOrderId
+        ? encodeClientOrderId(body.clientOrderId)
+        : NO_CLIENT_ORDER_ID,
+    };
+  }
+
+  function parsePlace(body: PlaceOrderBody, caller: Caller): OrderTerms {
+    return parseOrderTerms(body, readMarket(body.symbol), readAccount(caller));
+  }
+
+  function showOrder(
+    outcome: Pick<DurableOutcome, 'sequence' | 'events'>,
+    terms: OrderTerms,
+    index = 0,
+  ): PlaceOrderAnswer {
+    const market = parts.markets.marketById(terms.instrumentId) as Market;
+    const opened = findOpenings(outcome.events)[index];
+    if (opened === undefined) throw refuse('internal');
+    return showPlacedOrder({ market, terms, ...outcome }, opened);
+  }
+
+  function showPart(caller: Caller, code: number, facts: readonly number[]): PartResult {
+    if (code === 0) return { code: 200, message: 'OK' };
+    const refusal: CallRefusal = refuseWithCode(code, facts);
+    return { code, message: speak(caller.locale, refusal.word, refusal.facts) };
+  }
+
+  return {
+    async place(body: PlaceOrderBody, asker: Asker): Promise<PlaceOrderAnswer> {
+      const terms = parsePlace(body, asker.caller);
+      const outcome = await commander.send(
+        { kind: CommandKind.placeOrder, ...terms, isTest: false },
+        asker,
+      );
+      return showOrder(outcome, terms);
+    },
+
+    async test(body: PlaceOrderBody, asker: Asker): Promise<Answer<'test'>> {
+      const terms = parsePlace(body, asker.caller);
+      const command = { kind: CommandKind.placeOrder, ...terms, isTest: true } as const;
+      const outcome = await commander.send(command, asker);
+      return { seq: String(outcome.sequence) };
+    },
+
+    async cancel(body: ReferenceBody, asker: Asker): Promise<Answer<'cancel'>> {
+      const reference = parseReference(body, asker.caller);
+      const outcome = await commander.send({ kind: CommandKind.cancelOrder, ...reference }, asker);
+      const [first] = findClosedOrders(outcome.events);
+      return { orderId: body.orderId ?? first, seq: String(outcome.sequence) };
+    },
+
+    async amend(
+      body: ReferenceBody & { quantity: string },
+      asker: Asker & { readMarketOf: (reference: ReferenceBody) => Promise<string> },
+    ): Promise<Answer<'amend'>> {
+      const reference = parseReference(body, asker.caller);
+      const market = readMarket(await asker.readMarketOf(body));
+      const { sizeLots } = parseOrderTerms(
+        { symbol: market.symbol, side: 'buy', type: 'limit', quantity: body.quantity },
+        market,
+        reference.accountId,
+      );
+      const command = { kind: CommandKind.amendOrder, ...reference, sizeLots } as const;
+      const outcome = await commander.send(command, asker);
+      const amended = outcome.events.find((event) => event.kind === EventKind.orderAmended);
+      return {
+        orderId: String(amended?.orderId ?? body.orderId ?? ''),
+        seq: String(outcome.sequence),
+        quantity: formatDecimal(BigInt(sizeLots), market.lotDecimals),
+      };
+    },
+
+    async cancelReplace(
+      body: {
+        cancel: ReferenceBody;
+        condition?: keyof typeof CONDITIONS | undefined;
+        mode?: 'STOP_ON_FAILURE' | 'ALLOW_FAILURE' | undefined;
+        place: PlaceOrderBody;
+      },
+      asker: Asker,
+    ): Promise<Answer<'cancelReplace'>> {
+      const terms = parsePlace(body.place, asker.caller);
+      const outcome = await commander.send(
+        {
+          kind: CommandKind.cancelReplace,
+          cancel: parseReference(body.cancel, asker.caller),
+          condition: CONDITIONS[body.condition ?? 'ANY'],
+          allowFailure: body.mode === 'ALLOW_FAILURE',
+          place: terms,
+        },
+        asker,
+      );
+      const [cancel, place] = splitItems(outcome.events);
+      return {
+        seq: String(outcome.sequence),
+        cancel: showPart(asker.caller, cancel.code, cancel.facts),
+        place: {
+          ...showPart(asker.caller, place.code, place.facts),
+          order:
+            place.code === 0
+              ? showOrder({ sequence: outcome.sequence, events: place.events }, terms)
+              : null,
+        },
+      };
+    },
+
+    async batch(
+      body: {
+        items: readonly ({ place: PlaceOrderBody } | { cancel: ReferenceBody })[];
+      },
+      asker: Asker,
+    ): Promise<Answer<'batch'>> {
+      const items = body.items.map((item) =>
+        'place' in item
+          ? ({ action: 'place', place: parsePlace(item.place, asker.caller) } as const)
+          : ({ action: 'cancel', cancel: parseReference(item.cancel, asker.caller) } as const),
+      );
+      const outcome = await commander.send({ kind: CommandKind.batchOrders, items }, asker);
+      const results = splitItems(outcome.events);
+      return {
+        seq: String(outcome.sequence),
+        items: results.map((result, index) => {
+          const item = items[index];
+          const isPlaced = result.code === 0 && item.action === 'place';
+          return {
+            ...showPart(asker.caller, result.code, result.facts),
+            order: isPlaced
+              ? showOrder({ sequence: outcome.sequence, events: result.events }, item.place)
+              : null,
+          };
+        }),
+      };
+    },
+
+    async cancelAll(symbol: string | undefined, asker: Asker): Promise<Answer<'cancelAll'>> {
+      const outcome = await commander.send(
+        {
+          kind: CommandKind.cancelAllOrders,
+          accountId: readAccount(asker.caller),
+          instrumentId: symbol === undefined ? 0 : readMarket(symbol).instrumentId,
+        },
+        asker,
+      );
+      return { seq: String(outcome.sequence), orderIds: findClosedOrders(outcome.events) };
+    },
+
+    async setDeadMan(timeoutMs: number, asker: Asker): Promise<Answer<'deadman'>> {
+      const accountId = readAccount(asker.caller);
+      const command = { kind: CommandKind.setDeadMan, accountId, timeoutMs } as const;
+      const outcome = await commander.send(command, asker);
+      const set = outcome.events.find((event) => event.kind === EventKind.deadManSet);
+      return { seq: String(outcome.sequence), dueAt: set?.dueAtMs ?? 0 };
+    },
+
+    async closeOut(symbol: string, asker: Asker): Promise<Answer<'closeOut'>> {
+      const market = readMarket(symbol);
+      const accountId = readAccount(asker.caller);
+      const { instrumentId } = market;
+      const command = { kind: CommandKind.closeOutDust, accountId, instrumentId } as const;
+      const outcome = await commander.send(command, asker);
+      const [sold, received] = outcome.events.filter(
+        (event) => event.kind === EventKind.transferPosted,
+      );
+      return {
+        seq: String(outcome.sequence),
+        sold: formatDecimal(sold.amountUnits, market.base.scale),
+        received: formatDecimal(received.amountUnits, market.quote.scale),
+      };
+    },
+
+    async placeList(
+      body: { type: 'OCO' | 'OTO' | 'OTOCO'; legs: readonly PlaceOrderBody[] },
+      asker: Asker,
+    ): Promise<Answer<'placeList'>> {
+      const listType = { OCO: ListType.oco, OTO: ListType.oto, OTOCO: ListType.otoco }[body.type];
+      const legs = body.legs.map((leg) => parsePlace(leg, asker.caller));
+      const command = { kind: CommandKind.placeOrderList, listType, legs } as const;
+      const outcome = await commander.send(command, asker);
+      const opened = outcome.events.find((event) => event.kind === EventKind.orderListOpened);
+      return {
+        listId: String(opened?.listId ?? 0),
+        seq: String(outcome.sequence),
+        orders: legs.map((terms, index) => showOrder(outcome, terms, index)),
+      };
+    },
+
+    async cancelList(listId: string, asker: Asker): Promise<Answer<'cancelList'>> {
+      const outcome = await commander.send(
+        {
+          kind: CommandKind.cancelOrderList,
+          accountId: readAccount(asker.caller),
+          listId: Number(listId) as never,
+        },
+        asker,
+      );
+      return { seq: String(outcome.sequence), orderIds: findClosedOrders(outcome.events) };
+    },
+  };
+}
+
+/** The operations of spot. */
+export type SpotOperations = ReturnType<typeof createSpotOperations>;
+
+interface ItemPart {
+  readonly code: number;
+  readonly facts: readonly number[];
+  readonly events: CoreEvent[];
+}
+
+/** Events of each part of a step, split at its ItemApplied. */
+function splitItems(events: readonly CoreEvent[]): ItemPart[] {
+  const items: ItemPart[] = [];
+  for (const event of events) {
+    if (event.kind === EventKind.itemApplied) {
+      items.push({ code: event.code, facts: event.facts, events: [] });
+    } else {
+      items.at(-1)?.events.push(event);
+    }
+  }
+  return items;
+}
