@@ -1,7 +1,9 @@
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { marketMigrations } from './base/market/index.ts';
+import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { engineMigrations } from './engine/tables.ts';
+import { spotMigrations } from './products/spot/tables.ts';
 
 /**
  * Every migration of the server, in the order they run: one line a room, base first.
@@ -12,4 +14,6 @@ export const migrations: readonly Migration[] = [
   ...engineMigrations,
   ...sessionMigrations,
   ...marketMigrations,
+  ...projectionMigrations,
+  ...spotMigrations,
 ];

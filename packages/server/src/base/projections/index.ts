@@ -1,0 +1,15 @@
+import { listMigrations } from '../db/index.ts';
+
+/** The projection room's door. */
+export type { Projection } from './projection.ts';
+export {
+  type BatchSource,
+  type ProjectionRunner,
+  resetProjection,
+  runProjections,
+} from './runner.ts';
+
+/** Tables of this room. */
+export const projectionMigrations = listMigrations('projections', import.meta.url, [
+  '0001-projections',
+]);

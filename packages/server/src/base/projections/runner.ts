@@ -1,0 +1,188 @@
+// Runs projections behind the bus: each reads from its own watermark, writes what came in one transaction
+// with the watermark, and starts again from there after any failure. Run by the projector process.
+import type { CommittedStep } from '../product/product.ts';
+import { type Database, type Session, sqlState } from '../db/index.ts';
+import type { Projection } from './projection.ts';
+
+/** One batch as the bus gives it. */
+interface Batch {
+  readonly lastSequence: number;
+  readonly steps: readonly CommittedStep[];
+}
+
+/** The part of the engine's bus that is needed. */
+export interface BatchSource {
+  subscribe(reader: {
+    fromSequence: number;
+    read(batch: Batch): void | Promise<void>;
+    failed?(error: unknown): void;
+  }): () => void;
+}
+
+/** What the runner stands on. */
+export interface RunnerOptions {
+  readonly database: Database;
+  readonly bus: BatchSource;
+  readonly projections: readonly Projection[];
+  readonly report: (line: string) => void;
+}
+
+/** Running projections. */
+export interface ProjectionRunner {
+  /** The lowest watermark of all. */
+  readProjectedSequence(): number;
+  /** Resolves when every projection has that sequence. */
+  waitFor(sequence: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const STEPS_COUNT_MAX = 2_000;
+const RETRY_MS = 500;
+
+async function readWatermark(session: Session, name: string): Promise<number> {
+  const rows = await session.query<{ sequence: number }>(
+    'SELECT sequence FROM projections WHERE name = $1',
+    [name],
+  );
+  return rows[0]?.sequence ?? 0;
+}
+
+async function moveWatermark(session: Session, name: string, sequence: number): Promise<void> {
+  await session.execute(
+    `INSERT INTO projections (name, sequence) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET sequence = EXCLUDED.sequence`,
+    [name, sequence],
+  );
+}
+
+/** Empty a projection, so that it is made again from the first event. */
+export async function resetProjection(database: Database, projection: Projection): Promise<void> {
+  await database.transaction(async (session) => {
+    for (const table of projection.tables) await session.execute(`DELETE FROM ${table}`);
+    await session.execute('DELETE FROM projections WHERE name = $1', [projection.name]);
+  });
+}
+
+interface Runner {
+  sequence: number;
+  stop(): Promise<void>;
+}
+
+function runOne(options: RunnerOptions, projection: Projection, moved: () => void): Runner {
+  const { database, report } = options;
+  let isStopped = false;
+  let unsubscribe = () => {};
+  let waiting: CommittedStep[] = [];
+  let waitingLast = 0;
+  let writing: Promise<void> | undefined;
+  const runner: Runner = {
+    sequence: 0,
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      await writing?.catch(() => {});
+    },
+  };
+
+  async function write(): Promise<void> {
+    while (waitingLast > runner.sequence && !isStopped) {
+      const steps = waiting;
+      const last = waitingLast;
+      waiting = [];
+      await database.transaction(async (session) => {
+        // A lost commit is made again from the event log, so nobody has to wait for the disk.
+        await session.execute('SET LOCAL synchronous_commit = off');
+        if (steps.length > 0) await projection.apply(steps, session);
+        await moveWatermark(session, projection.name, last);
+      });
+      runner.sequence = last;
+      moved();
+    }
+  }
+
+  function take(batch: Batch): void | Promise<void> {
+    for (const step of batch.steps) {
+      if (step.sequence > runner.sequence) waiting.push(step);
+    }
+    waitingLast = batch.lastSequence;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    if (waiting.length < STEPS_COUNT_MAX) {
+      writing.catch((error: unknown) => void restart(error));
+      return undefined;
+    }
+    return writing;
+  }
+
+  async function start(): Promise<void> {
+    await projection.load(database);
+    runner.sequence = await readWatermark(database, projection.name);
+    waiting = [];
+    waitingLast = runner.sequence;
+    moved();
+    unsubscribe = options.bus.subscribe({
+      fromSequence: runner.sequence + 1,
+      read: take,
+      failed: (error) => void restart(error),
+    });
+  }
+
+  let restarting: Promise<void> | undefined;
+  function restart(error: unknown): Promise<void> {
+    restarting ??= restartOnce(error).finally(() => {
+      restarting = undefined;
+    });
+    return restarting;
+  }
+
+  async function restartOnce(error: unknown): Promise<void> {
+    unsubscribe();
+    await writing?.catch(() => {});
+    while (!isStopped) {
+      report(`projection ${projection.name}: ${String(error)} ${sqlState(error) ?? ''}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      try {
+        if (!isStopped) await start();
+        return;
+      } catch (again) {
+        error = again;
+      }
+    }
+  }
+
+  start().catch((error: unknown) => restart(error));
+  return runner;
+}
+
+/** Start all projections. */
+export function runProjections(options: RunnerOptions): ProjectionRunner {
+  const waiters: { sequence: number; resolve: () => void }[] = [];
+  const runners: Runner[] = [];
+
+  function readProjectedSequence(): number {
+    return runners.reduce((lowest, one) => Math.min(lowest, one.sequence), Number.MAX_SAFE_INTEGER);
+  }
+
+  function moved(): void {
+    const sequence = readProjectedSequence();
+    for (let at = waiters.length - 1; at >= 0; at -= 1) {
+      if (waiters[at].sequence > sequence) continue;
+      waiters[at].resolve();
+      waiters.splice(at, 1);
+    }
+  }
+
+  for (const projection of options.projections) runners.push(runOne(options, projection, moved));
+  return {
+    readProjectedSequence,
+    waitFor: (sequence) =>
+      new Promise((resolve) => {
+        waiters.push({ sequence, resolve });
+        moved();
+      }),
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Reading and writing rows of spot_orders as they are; no rule. Used by the projection and the queries.
+import type { Session } from '../../base/db/index.ts';
+
+/** A row of spot_orders; numeric columns as text. */
+export interface OrderRecord {
+  order_id: number;
+  owner_id: number;
+  account_id: number;
+  instrument_id: number;
+  side: number;
+  order_type: number;
+  time_in_force: number;
+  self_trade_mode: number;
+  status: number;
+  close_reason: number;
+  price_ticks: number;
+  size_lots: number;
+  executed_lots: number;
+  prevented_lots: number;
+  executed_quote_units: string;
+  quote_amount_units: string;
+  stop_price_ticks: number;
+  trailing_delta_bps: number;
+  activation_price_ticks: number;
+  visible_lots: number;
+  slippage_bps: number;
+  expire_at_ms: number;
+  client_order_id: string;
+  list_id: number;
+  sequence: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** Columns that change after an order was opened. */
+const CHANGING = [
+  'status',
+  'close_reason',
+  'size_lots',
+  'executed_lots',
+  'prevented_lots',
+  'executed_quote_units',
+  'quote_amount_units',
+  'stop_price_ticks',
+  'trailing_delta_bps',
+  'activation_price_ticks',
+  'visible_lots',
+  'slippage_bps',
+  'expire_at_ms',
+  'client_order_id',
+  'updated_at_ms',
+] as const satisfies readonly (keyof OrderRecord)[];
+
+/** Every order that is not closed, by number. */
+export async function loadOpenOrders(session: Session): Promise<Map<number, OrderRecord>> {
+  const rows = await session.query<OrderRecord>('SELECT * FROM spot_orders WHERE status < 3');
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+/** Write orders as they are now. */
+export async function upsertOrders(session: Session, rows: readonly OrderRecord[]): Promise<void> {
+  if (rows.length === 0) return;
+  await session.execute(
+    {
+      name: 'project-spot-orders',
+      text: `INSERT INTO spot_orders
+             SELECT * FROM jsonb_populate_recordset(null::spot_orders, $1)
+             ON CONFLICT (order_id) DO UPDATE SET
+             ${CHANGING.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`,
+    },
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,211 @@
+// Questions about people's orders and fills, answered from the projection. Nothing here decides anything.
+import { CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import type { FillRow, OrderRow, OrderStatus, RouteQuery, spotRoutes } from '@isobath/wire';
+import type { Database, SqlValue } from '../../base/db/index.ts';
+import { type Market, type MarketRegistry, SELF_TRADE_WORDS } from '../../base/market/index.ts';
+import { refuse } from '../../base/product/index.ts';
+import { showClosedStatus } from './answers.ts';
+import type { OrderRecord } from './order-rows.ts';
+
+type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
+
+const TYPE_WORDS = Object.fromEntries(
+  (
+    [
+      [OrderType.limit, 'limit'],
+      [OrderType.market, 'market'],
+      [OrderType.stopLimit, 'stop_limit'],
+      [OrderType.stopMarket, 'stop_market'],
+      [OrderType.takeProfitLimit, 'take_profit_limit'],
+      [OrderType.takeProfitMarket, 'take_profit_market'],
+      [OrderType.trailingStop, 'trailing_stop'],
+    ] as const
+  ).map(([number, word]) => [number, word]),
+) as Record<number, OrderRow['type']>;
+
+const TIME_WORDS: Record<number, OrderRow['timeInForce']> = {
+  [TimeInForce.gtc]: 'GTC',
+  [TimeInForce.ioc]: 'IOC',
+  [TimeInForce.fok]: 'FOK',
+  [TimeInForce.gtd]: 'GTD',
+  [TimeInForce.postOnly]: 'POST_ONLY',
+};
+
+const REASON_WORDS = new Map<number, string>(
+  Object.entries(CloseReason).map(([word, number]) => [number, word]),
+);
+
+function showStatus(row: OrderRecord): OrderStatus {
+  if (row.status === 3) return showClosedStatus(row.close_reason as CloseReason);
+  if (row.status === 2) return 'PENDING_NEW';
+  return row.executed_lots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+}
+
+/** A row of the table as the wire shows it. */
+export function showOrderRow(row: OrderRecord, market: Market): OrderRow {
+  const price = (ticks: number) => formatDecimal(BigInt(ticks), market.priceDecimals);
+  const size = (lots: number) => formatDecimal(BigInt(lots), market.lotDecimals);
+  const quote = (units: string) => formatDecimal(BigInt(units), market.quote.scale);
+  return {
+    orderId: String(row.order_id),
+    clientOrderId: row.client_order_id,
+    symbol: market.symbol,
+    side: row.side === Side.buy ? 'buy' : 'sell',
+    type: TYPE_WORDS[row.order_type],
+    timeInForce: TIME_WORDS[row.time_in_force],
+    status: showStatus(row),
+    isDormant: row.status === 1,
+    price: price(row.price_ticks),
+    quantity: size(row.size_lots),
+    quoteAmount: quote(row.quote_amount_units),
+    executedQuantity: size(row.executed_lots),
+    executedQuote: quote(row.executed_quote_units),
+    preventedQuantity: size(row.prevented_lots),
+    stopPrice: price(row.stop_price_ticks),
+    trailingDeltaBps: row.trailing_delta_bps,
+    activationPrice: price(row.activation_price_ticks),
+    visibleQuantity: size(row.visible_lots),
+    selfTradePrevention: SELF_TRADE_WORDS[row.self_trade_mode] as OrderRow['selfTradePrevention'],
+    expireAt: row.expire_at_ms,
+    listId: String(row.list_id),
+    closeReason: REASON_WORDS.get(row.close_reason) ?? '',
+    createdAt: row.created_at_ms,
+    updatedAt: row.updated_at_ms,
+  };
+}
+
+const PAGE_ROWS = 50;
+
+/** WHERE parts with their values, numbered as they are added. */
+class Conditions {
+  readonly texts: string[] = [];
+  readonly values: SqlValue[] = [];
+
+  add(text: string, value: SqlValue): void {
+    this.values.push(value);
+    this.texts.push(text.replace('?', `$${this.values.length}`));
+  }
+}
+
+/** Statuses that a closed row can have, as reasons. */
+function reasonsOf(status: string): number[] {
+  return Object.values(CloseReason).filter((reason) => showClosedStatus(reason) === status);
+}
+
+/** Make the questions. */
+export function createSpotQueries(database: Database, markets: MarketRegistry) {
+  function addCommon(conditions: Conditions, wishes: ListWishes, timeColumn: string): void {
+    if (wishes.symbol !== undefined) {
+      const market = markets.marketBySymbol(wishes.symbol);
+      if (market === undefined) throw refuse('market_unknown');
+      conditions.add('instrument_id = ?', market.instrumentId);
+    }
+    if (wishes.side !== undefined) {
+      conditions.add('side = ?', wishes.side === 'buy' ? Side.buy : Side.sell);
+    }
+    if (wishes.from !== undefined) conditions.add(`${timeColumn} >= ?`, Number(wishes.from));
+    if (wishes.to !== undefined) conditions.add(`${timeColumn} <= ?`, Number(wishes.to));
+  }
+
+  function readLimit(wishes: ListWishes): number {
+    return Number(wishes.limit ?? PAGE_ROWS);
+  }
+
+  async function listOrders(ownerId: number, wishes: ListWishes, isOpen: boolean) {
+    const conditions = new Conditions();
+    conditions.add('owner_id = ?', ownerId);
+    addCommon(conditions, wishes, 'created_at_ms');
+    conditions.texts.push(isOpen ? 'status < 3' : 'status = 3');
+    if (wishes.status !== undefined && !isOpen) {
+      conditions.add('close_reason = ANY(?)', reasonsOf(wishes.status));
+    }
+    if (wishes.cursor !== undefined) conditions.add('order_id < ?', wishes.cursor);
+    const limit = readLimit(wishes);
+    const rows = await database.query<OrderRecord>(
+      `SELECT * FROM spot_orders WHERE ${conditions.texts.join(' AND ')}
+       ORDER BY order_id DESC LIMIT ${limit + 1}`,
+      conditions.values,
+    );
+    const page = rows.slice(0, limit);
+    return {
+      rows: page.map((row) => showOrderRow(row, markets.marketById(row.instrument_id) as Market)),
+      nextCursor: rows.length > limit ? String(page.at(-1)?.order_id) : '',
+    };
+  }
+
+  async function findOrder(
+    ownerId: number,
+    reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
+  ): Promise<OrderRow> {
+    const isById = reference.orderId !== undefined;
+    const rows = await database.query<OrderRecord>(
+      `SELECT * FROM spot_orders WHERE owner_id = $1 AND
+       ${isById ? 'order_id = $2' : 'client_order_id = $2'} ORDER BY order_id DESC LIMIT 1`,
+      [ownerId, isById ? (reference.orderId as string) : (reference.clientOrderId ?? '')],
+    );
+    const market = markets.marketById(rows[0]?.instrument_id ?? 0);
+    if (rows.length === 0 || market === undefined) throw refuse('object_not_found');
+    return showOrderRow(rows[0], market);
+  }
+
+  async function listFills(ownerId: number, wishes: ListWishes) {
+    const conditions = new Conditions();
+    conditions.add('owner_id = ?', ownerId);
+    addCommon(conditions, wishes, 'at_ms');
+    if (wishes.orderId !== undefined) conditions.add('order_id = ?', wishes.orderId);
+    if (wishes.cursor !== undefined) conditions.add('fill_id < ?', wishes.cursor);
+    const limit = readLimit(wishes);
+    const rows = await database.query<FillTableRow>(
+      `SELECT * FROM spot_fills WHERE ${conditions.texts.join(' AND ')}
+       ORDER BY fill_id DESC LIMIT ${limit + 1}`,
+      conditions.values,
+    );
+    const page = rows.slice(0, limit);
+    return {
+      rows: page.map((row) => showFillRow(row, markets.marketById(row.instrument_id) as Market)),
+      nextCursor: rows.length > limit ? String(page.at(-1)?.fill_id) : '',
+    };
+  }
+
+  return {
+    openOrders: (ownerId: number, wishes: ListWishes) => listOrders(ownerId, wishes, true),
+    orderHistory: (ownerId: number, wishes: ListWishes) => listOrders(ownerId, wishes, false),
+    findOrder,
+    listFills,
+  };
+}
+
+/** The questions of spot. */
+export type SpotQueries = ReturnType<typeof createSpotQueries>;
+
+interface FillTableRow {
+  fill_id: number;
+  order_id: number;
+  instrument_id: number;
+  trade_id: number;
+  side: number;
+  is_maker: boolean;
+  price_ticks: number;
+  size_lots: number;
+  quote_units: string;
+  fee_units: string;
+  at_ms: number;
+}
+
+function showFillRow(row: FillTableRow, market: Market): FillRow {
+  const coin = row.side === Side.buy ? market.base : market.quote;
+  return {
+    orderId: String(row.order_id),
+    symbol: market.symbol,
+    side: row.side === Side.buy ? 'buy' : 'sell',
+    tradeId: String(row.trade_id),
+    price: formatDecimal(BigInt(row.price_ticks), market.priceDecimals),
+    quantity: formatDecimal(BigInt(row.size_lots), market.lotDecimals),
+    quoteAmount: formatDecimal(BigInt(row.quote_units), market.quote.scale),
+    fee: formatDecimal(BigInt(row.fee_units), coin.scale),
+    feeAsset: coin.shortName,
+    isMaker: row.is_maker,
+    at: row.at_ms,
+  };
+}

@@ -1,0 +1,4 @@
+import { listMigrations } from '../../base/db/index.ts';
+
+/** Tables of spot. */
+export const spotMigrations = listMigrations('spot', import.meta.url, ['0001-orders']);
