@@ -5,7 +5,8 @@
 import { ceilDiv, floorDiv } from './integers.ts';
 
 const bpsWhole = 10_000;
-const ppmWhole = 1_000_000;
+/** Parts of a whole: a rate of this many ppm is 1. */
+export const ppmWhole = 1_000_000;
 
 /** Highest price a market buy may pay: floor(best ask * (10 000 + bps) / 10 000), at least 1. */
 export function calculateBuyGuard(bestAskTicks: number, guardBps: number): number {

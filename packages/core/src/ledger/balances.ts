@@ -1,0 +1,149 @@
+// Balances: one 32-byte row for each (account, asset): available high and low limb, held high and
+// low limb. Not here: whose they are (accounts.ts), fills (settlement.ts).
+// Called by the ledger's commands and by every product that holds and releases.
+//
+// A row is named by the place of its first word. The rows of an account for the first
+// `homeAssetsCount` assets lie together and are found by multiplication; the others in blocks found
+// by one table. Row 0 is always zero and stands for "nothing there yet"; it is never written.
+import { fail } from '../fault.ts';
+import type { Memory } from '../memory.ts';
+import { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } from '../math/index.ts';
+import { Register } from '../registers.ts';
+import { assetIdLimit } from './assets.ts';
+
+const rowWords = 4;
+const lineWords = 8;
+const blockAssets = 16;
+const blockWords = blockAssets * rowWords;
+const base = limbBase;
+const scale = limbScale;
+const amount = Register.amount;
+
+/** How much room there is for balances. */
+export interface BalanceSizes {
+  readonly accountsMax: number;
+  /** Assets, in order of definition, whose balances are found without a table. */
+  readonly homeAssetsCount: number;
+  /** Blocks of 16 balances for the assets beyond. */
+  readonly overflowBlocksMax: number;
+}
+
+/** The balances of one engine. */
+export type Balances = ReturnType<typeof createBalances>;
+
+/** What createBalances needs. */
+export interface BalancesOptions {
+  readonly memory: Memory;
+  readonly registers: Float64Array;
+  readonly sizes: BalanceSizes;
+  /** Accounts there are; bounds what a snapshot copies. */
+  readonly countAccounts: () => number;
+}
+
+/** Make the balances of one engine. */
+export function createBalances({ memory, registers, sizes, countAccounts }: BalancesOptions) {
+  const { accountsMax, homeAssetsCount, overflowBlocksMax } = sizes;
+  // An odd count of cache lines, so that the same asset of many accounts spreads over the cache.
+  const homeWords = (((homeAssetsCount + 1) >> 1) | 1) * lineWords;
+  const homeEnd = (accountsMax + 1) * homeWords;
+  const groups = Math.max(0, (assetIdLimit - homeAssetsCount + blockAssets - 1) >> 4);
+  const blockCount = memory.int32('balanceBlockCount', 1, () => 1);
+  const blocks = memory.int32('balanceBlocks', (accountsMax + 1) * groups, () =>
+    blockCount[0] === 0 ? 0 : (countAccounts() + 1) * groups,
+  );
+  const homes = (): number => (countAccounts() + 1) * homeWords;
+  const rows = memory.float64('balances', homeEnd + overflowBlocksMax * blockWords, () =>
+    blockCount[0] === 0 ? homes() : homeEnd + blockCount[0] * blockWords,
+  );
+
+  /** The row of an account's asset, by the asset's slot; 0 when nothing was ever there. */
+  function findRow(account: number, assetSlot: number): number {
+    return assetSlot < homeAssetsCount
+      ? account * homeWords + assetSlot * rowWords
+      : findOverflowRow(account, assetSlot - homeAssetsCount);
+  }
+
+  function findOverflowRow(account: number, index: number): number {
+    const block = blocks[account * groups + (index >> 4)];
+    return block === 0 ? 0 : homeEnd + (block - 1) * blockWords + (index & 15) * rowWords;
+  }
+
+  /** The row of an account's asset, made when it is new: for whoever is about to receive. */
+  function ensureRow(account: number, assetSlot: number): number {
+    const row = findRow(account, assetSlot);
+    return row === 0 ? addRow(account, assetSlot - homeAssetsCount) : row;
+  }
+
+  function addRow(account: number, index: number): number {
+    if (blockCount[0] === overflowBlocksMax) fail('no room for more balances');
+    blockCount[0] += 1;
+    blocks[account * groups + (index >> 4)] = blockCount[0];
+    return findOverflowRow(account, index);
+  }
+
+  /** Move register `amount` from available to held; false, and nothing done, when it is too much. */
+  function hold(row: number): boolean {
+    const high = registers[amount];
+    const low = registers[amount + 1];
+    const left = rows[row + 1] - low;
+    const borrow = Math.floor(left * scale);
+    const leftHigh = rows[row] - high + borrow;
+    if (leftHigh < 0) return false;
+    rows[row] = leftHigh;
+    rows[row + 1] = left - borrow * base;
+    const sum = rows[row + 3] + low;
+    const carry = Math.floor(sum * scale);
+    rows[row + 2] += high + carry;
+    rows[row + 3] = sum - carry * base;
+    return true;
+  }
+
+  /** Move register `amount` from held to available; it is held. */
+  function release(row: number): void {
+    const high = registers[amount];
+    const low = registers[amount + 1];
+    const left = rows[row + 3] - low;
+    const borrow = Math.floor(left * scale);
+    const leftHigh = rows[row + 2] - high + borrow;
+    if (leftHigh < 0) fail('released more than was held');
+    rows[row + 2] = leftHigh;
+    rows[row + 3] = left - borrow * base;
+    const sum = rows[row + 1] + low;
+    const carry = Math.floor(sum * scale);
+    rows[row] += high + carry;
+    rows[row + 1] = sum - carry * base;
+  }
+
+  /** True when a row has register `amount` available. */
+  function hasAvailable(row: number): boolean {
+    const borrow = rows[row + 1] < registers[amount + 1] ? 1 : 0;
+    return rows[row] - registers[amount] - borrow >= 0;
+  }
+
+  /** True when a row has register `amount` held. */
+  function hasHeld(row: number): boolean {
+    const borrow = rows[row + 3] < registers[amount + 1] ? 1 : 0;
+    return rows[row + 2] - registers[amount] - borrow >= 0;
+  }
+
+  return {
+    rows,
+    findRow,
+    ensureRow,
+    hold,
+    release,
+    hasAvailable,
+    hasHeld,
+    /** Available units of a row, signed. */
+    readAvailable: (row: number): bigint => joinLimbs(rows[row], rows[row + 1]),
+    /** Held units of a row. */
+    readHeld: (row: number): bigint => joinLimbs(rows[row + 2], rows[row + 3]),
+    /** Add `units` (signed) to what is available; the caller has checked the class's bounds. */
+    addAvailable(row: number, units: bigint): void {
+      if (row === 0) fail('a balance that is not there cannot change');
+      const next = joinLimbs(rows[row], rows[row + 1]) + units;
+      rows[row] = readHighLimb(next);
+      rows[row + 1] = readLowLimb(next);
+    },
+  };
+}

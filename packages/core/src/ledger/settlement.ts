@@ -1,0 +1,251 @@
+// Moves the money of one fill: what each side pays, receives and owes, in two limbs, in place.
+// Not here: who fills whom (products), the rules of rates (fees.ts).
+// Called by matching, auction and self-trade transfers; nothing else moves money between traders.
+//
+// One fill is: begin; one pay and one receive for the buyer; one pay and one receive for the
+// seller. Results stay in the register file for the event.
+import { fail } from '../fault.ts';
+import type { Memory } from '../memory.ts';
+import {
+  calculateFee as calculateFeeUnits,
+  ceilDiv,
+  floorDiv,
+  joinLimbs,
+  limbBase,
+  limbScale,
+  ppmWhole,
+  readHighLimb,
+  readLowLimb,
+  safeLimit,
+} from '../math/index.ts';
+import { Register } from '../registers.ts';
+import type { Balances } from './balances.ts';
+import { type Fees, feePpmWord, feeRestWord, feeWords } from './fees.ts';
+import { factorWords, type Units } from './units.ts';
+
+const base = limbBase;
+const scale = limbScale;
+const half = 67108864;
+const halfScale = 1 / half;
+const million = ppmWhole;
+const safe = safeLimit;
+const wordsOfFee = feeWords;
+const wordsOfFactor = factorWords;
+const restWord = feeRestWord;
+const ppmWord = feePpmWord;
+const { amount, quote, base: baseUnits, tradeTickLots, tradeLots } = Register;
+const noRow = 0;
+
+/** The settlement of one engine. */
+export type Settlement = ReturnType<typeof createSettlement>;
+
+/** What createSettlement needs. */
+export interface SettlementOptions {
+  readonly registers: Float64Array;
+  readonly balances: Balances;
+  readonly units: Units;
+  readonly fees: Fees;
+  readonly memory: Memory;
+  readonly instrumentsMax: number;
+  readonly countInstruments: () => number;
+}
+
+/** Make the settlement of one engine. */
+export function createSettlement(options: SettlementOptions) {
+  const { registers, balances, units, fees, memory, instrumentsMax, countInstruments } = options;
+  const { rows } = balances;
+  const feeRows = memory.int32('feeRows', instrumentsMax * 2, () => countInstruments() * 2);
+  /** Rows of the house's fee account for base and quote of the fill at hand. */
+  const feeRow = new Int32Array(2);
+  const { calculate } = units;
+  const plans = fees.words;
+
+  /**
+   * Begin a fill: calculates its quote and base amounts.
+   *
+   * @param tickLots - price * lots.
+   * @param lots - size of the fill.
+   * @param slot - the instrument's slot.
+   */
+  function begin(tickLots: number, lots: number, slot: number): void {
+    const quoteFactorAt = slot * wordsOfFactor * 2;
+    registers[tradeTickLots] = tickLots;
+    registers[tradeLots] = lots;
+    feeRow[0] = feeRows[slot * 2];
+    feeRow[1] = feeRows[slot * 2 + 1];
+    calculate(tickLots, quoteFactorAt);
+    registers[quote] = registers[amount];
+    registers[quote + 1] = registers[amount + 1];
+    calculate(lots, quoteFactorAt + wordsOfFactor);
+    registers[baseUnits] = registers[amount];
+    registers[baseUnits + 1] = registers[amount + 1];
+  }
+
+  /** Take an amount from what a row holds. */
+  function takeHeld(row: number, from: number): void {
+    const left = rows[row + 3] - registers[from + 1];
+    const borrow = Math.floor(left * scale);
+    const leftHigh = rows[row + 2] - registers[from] + borrow;
+    if (leftHigh < 0) fail('a fill took more than was held');
+    rows[row + 2] = leftHigh;
+    rows[row + 3] = left - borrow * base;
+  }
+
+  /** Take an amount from what a row has available. */
+  function takeAvailable(row: number, from: number): void {
+    const left = rows[row + 1] - registers[from + 1];
+    const borrow = Math.floor(left * scale);
+    const leftHigh = rows[row] - registers[from] + borrow;
+    if (leftHigh < 0) fail('a fill took more than was available');
+    rows[row] = leftHigh;
+    rows[row + 1] = left - borrow * base;
+  }
+
+  /** Add an amount to what a row has available. */
+  function giveAvailable(row: number, from: number): void {
+    const sum = rows[row + 1] + registers[from + 1];
+    const carry = Math.floor(sum * scale);
+    rows[row] += registers[from] + carry;
+    rows[row + 1] = sum - carry * base;
+  }
+
+  /** Note in `holdRegister` that the amount at `from` left the hold. */
+  function noteHold(holdRegister: number, from: number): void {
+    registers[holdRegister] = registers[from];
+    registers[holdRegister + 1] = registers[from + 1];
+  }
+
+  /** The buyer pays the quote amount from a hold made at the trade's own price. */
+  function payQuoteHeld(row: number, holdRegister: number): void {
+    takeHeld(row, quote);
+    noteHold(holdRegister, quote);
+  }
+
+  /**
+   * The buyer pays the quote amount from register `amount`, which held it at his own higher price;
+   * the improvement goes back to available.
+   */
+  function payQuoteImproved(row: number, holdRegister: number): void {
+    takeHeld(row, amount);
+    noteHold(holdRegister, amount);
+    const sum = rows[row + 1] + registers[amount + 1] - registers[quote + 1];
+    const carry = Math.floor(sum * scale);
+    rows[row] += registers[amount] - registers[quote] + carry;
+    rows[row + 1] = sum - carry * base;
+  }
+
+  /** The buyer pays the quote amount from available; nothing was held. */
+  function payQuoteAvailable(row: number, holdRegister: number): void {
+    takeAvailable(row, quote);
+    registers[holdRegister] = 0;
+    registers[holdRegister + 1] = 0;
+  }
+
+  /** The seller pays the base amount from his hold. */
+  function payBaseHeld(row: number, holdRegister: number): void {
+    takeHeld(row, baseUnits);
+    noteHold(holdRegister, baseUnits);
+  }
+
+  /** The seller pays the base amount from available; nothing was held. */
+  function payBaseAvailable(row: number, holdRegister: number): void {
+    takeAvailable(row, baseUnits);
+    registers[holdRegister] = 0;
+    registers[holdRegister + 1] = 0;
+  }
+
+  /** Set the fee register to the fee of `count` by the fee at `feeAt`; rates not below 0. */
+  function calculateFee(count: number, feeAt: number, feeRegister: number): void {
+    const product = count * plans[feeAt];
+    const restProduct = count * plans[feeAt + restWord];
+    if (product < base && restProduct < safe) {
+      const low = product + ceilDiv(restProduct, million);
+      const carry = Math.floor(low * scale);
+      registers[feeRegister] = carry;
+      registers[feeRegister + 1] = low - carry * base;
+      return;
+    }
+    calculateWideFee(count, feeAt, feeRegister);
+  }
+
+  /** The same in 26-bit halves, for counts below 2^52. */
+  function calculateWideFee(count: number, feeAt: number, feeRegister: number): void {
+    if (count >= base) fail('a fill of 2^52 tick-lots');
+    const countHigh = Math.floor(count * halfScale);
+    const countLow = count - countHigh * half;
+    const feeLow = plans[feeAt + 1];
+    const feeMiddle = plans[feeAt + 2];
+    const cross = countHigh * feeLow + countLow * feeMiddle;
+    const crossHigh = Math.floor(cross * halfScale);
+    const low = countLow * feeLow + (cross - crossHigh * half) * half;
+    const carry = Math.floor(low * scale);
+    const sum = low - carry * base + calculateRest(count, plans[feeAt + restWord]);
+    const sumCarry = Math.floor(sum * scale);
+    registers[feeRegister] =
+      countHigh * feeMiddle + crossHigh + carry + count * plans[feeAt + 3] + sumCarry;
+    registers[feeRegister + 1] = sum - sumCarry * base;
+  }
+
+  /** Give a row the amount at `from` less the fee, and the fee to the house. */
+  function receive(row: number, from: number, feeRegister: number): void {
+    const sum = rows[row + 1] + registers[from + 1] - registers[feeRegister + 1];
+    const carry = Math.floor(sum * scale);
+    rows[row] += registers[from] - registers[feeRegister] + carry;
+    rows[row + 1] = sum - carry * base;
+  }
+
+  /** The buyer receives the base amount less its fee, which goes to the house. */
+  function receiveBase(row: number, feeAt: number, feeRegister: number): void {
+    if (plans[feeAt + ppmWord] < 0) calculateRebate(feeAt, baseUnits, feeRegister);
+    else calculateFee(registers[tradeLots], feeAt, feeRegister);
+    receive(row, baseUnits, feeRegister);
+    giveAvailable(feeRow[0], feeRegister);
+  }
+
+  /** The seller receives the quote amount less its fee, which goes to the house. */
+  function receiveQuote(row: number, feeAt: number, feeRegister: number): void {
+    const quoteFeeAt = feeAt + wordsOfFee;
+    if (plans[quoteFeeAt + ppmWord] < 0) calculateRebate(quoteFeeAt, quote, feeRegister);
+    else calculateFee(registers[tradeTickLots], quoteFeeAt, feeRegister);
+    receive(row, quote, feeRegister);
+    giveAvailable(feeRow[1], feeRegister);
+  }
+
+  /** A rate below 0: the house pays, rounded towards zero, at most what its account has. */
+  function calculateRebate(feeAt: number, from: number, feeRegister: number): void {
+    const units = joinLimbs(registers[from], registers[from + 1]);
+    const wanted = -calculateFeeUnits(units, plans[feeAt + ppmWord]);
+    const funds = balances.readAvailable(feeRow[from === quote ? 1 : 0]);
+    const paid = wanted < funds ? wanted : funds;
+    registers[feeRegister] = readHighLimb(-paid);
+    registers[feeRegister + 1] = readLowLimb(-paid);
+  }
+
+  return {
+    begin,
+    payQuoteHeld,
+    payQuoteImproved,
+    payQuoteAvailable,
+    payBaseHeld,
+    payBaseAvailable,
+    receiveBase,
+    receiveQuote,
+    /** The buyer receives the whole base amount: a move between one person's accounts. */
+    receiveBaseFree: (row: number) => giveAvailable(row, baseUnits),
+    /** The seller receives the whole quote amount: a move between one person's accounts. */
+    receiveQuoteFree: (row: number) => giveAvailable(row, quote),
+    /** Where the fees of an instrument go: the house's rows for base and quote. */
+    setFeeRows(slot: number, baseRow: number, quoteRow: number): void {
+      if (baseRow === noRow || quoteRow === noRow) fail('the house has no row for fees');
+      feeRows[slot * 2] = baseRow;
+      feeRows[slot * 2 + 1] = quoteRow;
+    },
+  };
+}
+
+/** ceil(count * rest / 10^6), rest below 10^6: in one product, or by whole millions first. */
+function calculateRest(count: number, rest: number): number {
+  if (count * rest < safe) return ceilDiv(count * rest, million);
+  const whole = floorDiv(count, million);
+  return whole * rest + ceilDiv((count - whole * million) * rest, million);
+}

@@ -1,0 +1,110 @@
+// Amounts from whole counts: n ticks*lots, or n lots, times the units one of them is worth, in two
+// limbs and exact. Not here: balances, fees. Bases: docs/rules/core.md 7, core/math/amounts.ts.
+// Called by every hold, release and fill.
+//
+// A factor is four words: the factor as one float, then its low limb's two 26-bit halves, then its
+// high limb. A product below 2^52 is exact as it stands; any other is built from the halves, and
+// each step of that stays below 2^53.
+import { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } from '../math/index.ts';
+import type { Memory } from '../memory.ts';
+import { Register } from '../registers.ts';
+
+/** Words of one factor. */
+export const factorWords = 4;
+const half = 67108864;
+const halfScale = 1 / half;
+const base = limbBase;
+const scale = limbScale;
+const amount = Register.amount;
+
+/** The factors of one engine. */
+export type Units = ReturnType<typeof createUnits>;
+
+/** Write a factor at word `at`. */
+export function writeFactor(factors: Float64Array, at: number, units: bigint): void {
+  const low = readLowLimb(units);
+  const middle = Math.floor(low * halfScale);
+  factors[at] = Number(units);
+  factors[at + 1] = low - middle * half;
+  factors[at + 2] = middle;
+  factors[at + 3] = readHighLimb(units);
+}
+
+/** Read a factor back. */
+export function readFactor(factors: Float64Array, at: number): bigint {
+  return joinLimbs(factors[at + 3], factors[at + 2] * half + factors[at + 1]);
+}
+
+/** What createUnits needs. */
+export interface UnitsOptions {
+  readonly memory: Memory;
+  readonly registers: Float64Array;
+  readonly instrumentsMax: number;
+  readonly countInstruments: () => number;
+}
+
+/**
+ * Make the factors of the instruments: two each, quote units of a tick-lot, then base units of a
+ * lot. The place of a factor is what `calculate` and the others take.
+ */
+export function createUnits({ memory, registers, instrumentsMax, countInstruments }: UnitsOptions) {
+  const factors = memory.float64(
+    'factors',
+    instrumentsMax * factorWords * 2,
+    () => countInstruments() * factorWords * 2,
+  );
+
+  /** Set register `amount` to count * factor; 0 <= count < 2^53. */
+  function calculate(count: number, factorAt: number): void {
+    const product = count * factors[factorAt];
+    if (product < base) {
+      registers[amount] = 0;
+      registers[amount + 1] = product;
+      return;
+    }
+    calculateWide(count, factorAt);
+  }
+
+  function calculateWide(count: number, factorAt: number): void {
+    if (count >= base) {
+      setAmount(BigInt(count) * readFactor(factors, factorAt));
+      return;
+    }
+    const countHigh = Math.floor(count * halfScale);
+    const countLow = count - countHigh * half;
+    const factorLow = factors[factorAt + 1];
+    const factorMiddle = factors[factorAt + 2];
+    const cross = countHigh * factorLow + countLow * factorMiddle;
+    const crossHigh = Math.floor(cross * halfScale);
+    const low = countLow * factorLow + (cross - crossHigh * half) * half;
+    const carry = Math.floor(low * scale);
+    registers[amount] =
+      countHigh * factorMiddle + crossHigh + carry + count * factors[factorAt + 3];
+    registers[amount + 1] = low - carry * base;
+  }
+
+  /** Set register `amount` to a wide number; for cold paths. */
+  function setAmount(units: bigint): void {
+    registers[amount] = readHighLimb(units);
+    registers[amount + 1] = readLowLimb(units);
+  }
+
+  return {
+    calculate,
+    setAmount,
+    /** Register `amount` as a wide number; for cold paths. */
+    readAmount: (): bigint => joinLimbs(registers[amount], registers[amount + 1]),
+    /** Place of the factor of an instrument slot: quote units of one tick times one lot. */
+    quoteFactorAt: (instrumentSlot: number) => instrumentSlot * factorWords * 2,
+    /** Place of the factor of an instrument slot: base units of one lot. */
+    baseFactorAt: (instrumentSlot: number) => instrumentSlot * factorWords * 2 + factorWords,
+    /** A factor as a wide number; for cold paths. */
+    readFactor: (factorAt: number): bigint => readFactor(factors, factorAt),
+    /** Set both factors of an instrument slot. */
+    setFactors(instrumentSlot: number, unitsPerTickLot: bigint, unitsPerLot: bigint): void {
+      const at = instrumentSlot * factorWords * 2;
+      writeFactor(factors, at, unitsPerTickLot);
+      writeFactor(factors, at + factorWords, unitsPerLot);
+    },
+  };
+}
