@@ -1,0 +1,120 @@
+// Layers beside something: popover, hover card, tooltip, and the explanation of a term.
+import { Popover as Base } from '@base-ui/react/popover';
+import { PreviewCard } from '@base-ui/react/preview-card';
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+import { useUi } from '../words/UiProvider.tsx';
+
+type Side = 'top' | 'bottom' | 'left' | 'right';
+
+/** Where a layer stands. */
+export type LayerPlace = {
+  side?: Side | undefined;
+  align?: 'start' | 'center' | 'end' | undefined;
+};
+
+/** A layer that opens by a press and may hold controls. */
+export function Popover(
+  props: LayerPlace & {
+    /** The button that opens it. */
+    trigger: ReactElement;
+    /** Its name for screen readers. */
+    label: string;
+    isOpen?: boolean | undefined;
+    onOpenChange?: ((isOpen: boolean) => void) | undefined;
+    /** No padding: the content brings its own. */
+    isBare?: boolean | undefined;
+    /** Opens when the pointer rests on it, and by a press as well. */
+    opensOnHover?: boolean | undefined;
+    children: ReactNode;
+  },
+) {
+  const control = props.isOpen === undefined ? {} : { open: props.isOpen };
+  return (
+    <Base.Root {...control} onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}>
+      <Base.Trigger openOnHover={props.opensOnHover === true} render={props.trigger} />
+      <Base.Portal>
+        <Base.Positioner
+          align={props.align ?? 'start'}
+          className="ui-layer"
+          collisionPadding={8}
+          side={props.side ?? 'bottom'}
+          sideOffset={6}
+        >
+          <Base.Popup
+            aria-label={props.label}
+            className="ui-popover"
+            data-bare={props.isBare ? '' : undefined}
+          >
+            {props.children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** More about a link, while the pointer or the focus rests on it; the link works without it. */
+export function HoverCard(props: LayerPlace & { trigger: ReactElement; children: ReactNode }) {
+  return (
+    <PreviewCard.Root>
+      <PreviewCard.Trigger render={props.trigger} />
+      <PreviewCard.Portal>
+        <PreviewCard.Positioner
+          align={props.align ?? 'start'}
+          className="ui-layer"
+          collisionPadding={8}
+          side={props.side ?? 'bottom'}
+          sideOffset={6}
+        >
+          <PreviewCard.Popup className="ui-popover">{props.children}</PreviewCard.Popup>
+        </PreviewCard.Positioner>
+      </PreviewCard.Portal>
+    </PreviewCard.Root>
+  );
+}
+
+const tooltipDelayMs = 400;
+
+/** A few words about a control that already has a name; never the only place of anything. */
+export function Tooltip(props: LayerPlace & { text: ReactNode; children: ReactElement }) {
+  return (
+    <BaseTooltip.Provider delay={tooltipDelayMs}>
+      <BaseTooltip.Root>
+        <BaseTooltip.Trigger render={props.children} />
+        <BaseTooltip.Portal>
+          <BaseTooltip.Positioner
+            align={props.align ?? 'center'}
+            className="ui-layer"
+            collisionPadding={8}
+            side={props.side ?? 'top'}
+            sideOffset={6}
+          >
+            <BaseTooltip.Popup className="ui-tooltip">{props.text}</BaseTooltip.Popup>
+          </BaseTooltip.Positioner>
+        </BaseTooltip.Portal>
+      </BaseTooltip.Root>
+    </BaseTooltip.Provider>
+  );
+}
+
+/** A word of the trade with its meaning behind a dotted line; experts switch all of them off. */
+export function TermHint(props: { term: string; meaning: ReactNode; children?: ReactNode }) {
+  const { hasTermHints } = useUi();
+  if (hasTermHints === false) return props.children ?? props.term;
+  return (
+    <Popover
+      label={props.term}
+      opensOnHover
+      side="top"
+      trigger={
+        <button className="ui-term" type="button">
+          {props.children ?? props.term}
+        </button>
+      }
+    >
+      <p className="ui-term-title">{props.term}</p>
+      {props.meaning}
+    </Popover>
+  );
+}
