@@ -1,3 +1,10 @@
 export * from './client.ts';
 export * from './http.ts';
 export * from './live.ts';
+export {
+  createSocket,
+  type Socket,
+  type SocketClock,
+  type SocketLike,
+  type SocketOptions,
+} from './socket.ts';
