@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRollingDay, formatChange } from './rolling.ts';
+
+const DAY_MS = 86_400_000;
+
+test('the window equals a plain sum over the minutes of the last 24 hours', () => {
+  const trade = fc.record({
+    after: fc.integer({ min: 0, max: 4 * 3_600_000 }),
+    priceTicks: fc.integer({ min: 1, max: 100 }),
+    sizeLots: fc.integer({ min: 1, max: 9 }),
+  });
+  fc.assert(
+    fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (steps) => {
+      const day = createRollingDay();
+      const all: { atMs: number; priceTicks: number; sizeLots: number }[] = [];
+      let atMs = 1_700_000_000_000;
+      for (const step of steps) {
+        atMs += step.after;
+        all.push({ atMs, priceTicks: step.priceTicks, sizeLots: step.sizeLots });
+        day.add({ ...step, atMs, quoteUnits: BigInt(step.priceTicks * step.sizeLots) });
+        const since = Math.floor((atMs - DAY_MS) / 60_000) * 60_000 + 60_000;
+        const inside = all.filter((one) => one.atMs >= since);
+        expect(day.read(atMs)).toEqual({
+          openMs: Math.floor(inside[0].atMs / 60_000) * 60_000,
+          openTicks: inside[0].priceTicks,
+          highTicks: Math.max(...inside.map((one) => one.priceTicks)),
+          lowTicks: Math.min(...inside.map((one) => one.priceTicks)),
+          closeTicks: step.priceTicks,
+          baseLots: inside.reduce((sum, one) => sum + one.sizeLots, 0),
+          quoteUnits: inside.reduce((sum, one) => sum + BigInt(one.priceTicks * one.sizeLots), 0n),
+          tradesCount: inside.length,
+        });
+      }
+    }),
+  );
+});
+
+test('a day without trades is nothing', () => {
+  const day = createRollingDay();
+  day.add({ atMs: 1_700_000_000_000, priceTicks: 5, sizeLots: 1, quoteUnits: 5n });
+  expect(day.read(1_700_000_000_000 + 2 * DAY_MS)).toBeUndefined();
+});
+
+test.each([
+  [100, 101, '1.00'],
+  [100, 99, '-1.00'],
+  [3, 4, '33.33'],
+  [3, 2, '-33.33'],
+  [100_000, 100_004, '0.00'],
+  [100_000, 99_996, '0.00'],
+  [100_000, 100_005, '0.01'],
+  [1, 1000, '99900.00'],
+])('from %d to %d is %s per cent', (open, last, text) => {
+  expect(formatChange(open, last)).toBe(text);
+});

@@ -1,0 +1,110 @@
+// Twenty-four rolling hours of one market: minute buckets in a ring, so that the oldest minute leaves as
+// the newest comes. Amounts are exact; nothing is a float. Kept by live.ts.
+
+/** Trades of one minute (or of the whole window); prices in ticks, volume in lots and quote units. */
+export interface Bucket {
+  /** Start of the minute, UTC milliseconds; 0 = empty. */
+  openMs: number;
+  openTicks: number;
+  highTicks: number;
+  lowTicks: number;
+  closeTicks: number;
+  baseLots: number;
+  quoteUnits: bigint;
+  tradesCount: number;
+}
+
+/** One trade as the window counts it. */
+export interface CountedTrade {
+  readonly atMs: number;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly quoteUnits: bigint;
+}
+
+const MINUTE_MS = 60_000;
+const MINUTES = 1_440;
+
+/** A market's last 24 hours. */
+export interface RollingDay {
+  add(trade: CountedTrade): void;
+  /** Put back a stored minute; older ones first. */
+  restore(bucket: Bucket): void;
+  /** Everything since 24 hours ago, undefined when nothing was traded. */
+  read(nowMs: number): Bucket | undefined;
+}
+
+function emptyBucket(openMs: number, priceTicks: number): Bucket {
+  return {
+    openMs,
+    openTicks: priceTicks,
+    highTicks: priceTicks,
+    lowTicks: priceTicks,
+    closeTicks: priceTicks,
+    baseLots: 0,
+    quoteUnits: 0n,
+    tradesCount: 0,
+  };
+}
+
+/** Add a trade to a bucket. */
+export function addTrade(bucket: Bucket, trade: Omit<CountedTrade, 'atMs'>): void {
+  bucket.highTicks = Math.max(bucket.highTicks, trade.priceTicks);
+  bucket.lowTicks = Math.min(bucket.lowTicks, trade.priceTicks);
+  bucket.closeTicks = trade.priceTicks;
+  bucket.baseLots += trade.sizeLots;
+  bucket.quoteUnits += trade.quoteUnits;
+  bucket.tradesCount += 1;
+}
+
+/** Make an empty window. */
+export function createRollingDay(): RollingDay {
+  const ring: (Bucket | undefined)[] = Array.from({ length: MINUTES });
+  return {
+    add(trade) {
+      const openMs = Math.floor(trade.atMs / MINUTE_MS) * MINUTE_MS;
+      const at = (openMs / MINUTE_MS) % MINUTES;
+      let bucket = ring[at];
+      if (bucket === undefined || bucket.openMs !== openMs) {
+        bucket = emptyBucket(openMs, trade.priceTicks);
+        ring[at] = bucket;
+      }
+      addTrade(bucket, trade);
+    },
+    restore(bucket) {
+      ring[(bucket.openMs / MINUTE_MS) % MINUTES] = bucket;
+    },
+    read(nowMs) {
+      const sinceMs = nowMs - MINUTES * MINUTE_MS;
+      const newest = Math.floor(nowMs / MINUTE_MS) % MINUTES;
+      let sum: Bucket | undefined;
+      for (let step = 1; step <= MINUTES; step += 1) {
+        const bucket = ring[(newest + step) % MINUTES];
+        if (bucket === undefined || bucket.openMs <= sinceMs || bucket.openMs > nowMs) continue;
+        sum ??= emptyBucket(bucket.openMs, bucket.openTicks);
+        sum.highTicks = Math.max(sum.highTicks, bucket.highTicks);
+        sum.lowTicks = Math.min(sum.lowTicks, bucket.lowTicks);
+        sum.closeTicks = bucket.closeTicks;
+        sum.baseLots += bucket.baseLots;
+        sum.quoteUnits += bucket.quoteUnits;
+        sum.tradesCount += bucket.tradesCount;
+      }
+      return sum;
+    },
+  };
+}
+
+/**
+ * Change in per cent with two decimals, as text ("-1.23"), rounded to nearest, halves away from zero.
+ *
+ * @param openTicks - above 0.
+ */
+export function formatChange(openTicks: number, lastTicks: number): string {
+  const open = BigInt(openTicks);
+  const scaled = (BigInt(lastTicks) - open) * 10_000n;
+  const isNegative = scaled < 0n;
+  const hundredths = ((isNegative ? -scaled : scaled) * 2n + open) / (2n * open);
+  const digits = String(hundredths).padStart(3, '0');
+  const sign = isNegative && hundredths > 0n ? '-' : '';
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
