@@ -12,8 +12,9 @@ import { migrations } from './migrations.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-function listChildren(_settings: Settings): ChildPlan[] {
-  return [];
+/** Processes in the order they start; they stop in the opposite one. */
+function listChildren(): ChildPlan[] {
+  return [{ role: 'edge', entry: new URL('edge-process.ts', import.meta.url) }];
 }
 
 function warn(settings: Settings): void {
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
     {
       settings,
       migrations,
-      children: listChildren(settings),
+      children: listChildren(),
       preparations: [{ name: 'browser part', work: (report) => buildBrowserPart(root, report) }],
       steps: showSteps(standardScreen),
       notice: (text) => console.log(`  ${new Date().toISOString()} ${text}`),
