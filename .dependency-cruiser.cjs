@@ -20,7 +20,7 @@ const everywhere = [
       pathNot: [
         '^packages/$1/',
         '^packages/[^/]+/src/index\\.tsx?$',
-        '^packages/core/src/(math/index|words)\\.ts$',
+        '^packages/core/src/(math/index|command|event|reject|words)\\.ts$',
         '^packages/server/src/(engine/index|operator)\\.ts$',
         '\\.(css|json)$',
       ],
