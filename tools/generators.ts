@@ -2,6 +2,8 @@
 // Not here: how any of them is written.
 // Read by tools/generate.ts (writes) and tools/checks/generated.ts (compares).
 
+import { apiDocs } from './make-api-docs.ts';
+
 /** A program that writes files of the repository from other files of the repository. */
 export interface Generator {
   readonly name: string;
@@ -12,4 +14,4 @@ export interface Generator {
 }
 
 /** Every generator, by hand: nothing is found by scanning. */
-export const generators: readonly Generator[] = [];
+export const generators: readonly Generator[] = [apiDocs];

@@ -1,0 +1,77 @@
+// The reference for machines: OpenAPI 3.1 of every call.
+// Not here: the pages for people (pages.ts).
+// Used by tools/make-api-docs.ts.
+
+import { type Route, routes } from '@isobath/wire';
+import { readSchema, type Schema } from './shapes.ts';
+
+function namesInPath(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+}
+
+function describeParameters(route: Route): object[] {
+  if (route.query === undefined) return [];
+  const schema = readSchema(route.query, 'input');
+  const inPath = namesInPath(route.path);
+  return Object.entries(schema.properties ?? {}).map(([name, inner]) => ({
+    name,
+    in: inPath.includes(name) ? 'path' : 'query',
+    required: inPath.includes(name) || (schema.required?.includes(name) ?? false),
+    schema: inner,
+  }));
+}
+
+function describeAnswer(route: Route): Schema | object {
+  const data = readSchema(route.answer, 'output');
+  if (route.isBare) return data;
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
+  };
+}
+
+function describeRoute(product: string, name: string, route: Route): object {
+  const body = route.body === undefined ? undefined : readSchema(route.body, 'input');
+  return {
+    operationId: `${product}.${name}`,
+    summary: route.summary,
+    tags: [product],
+    'x-role': route.role,
+    'x-owner': route.owner,
+    'x-rate': route.rate,
+    ...(route.role === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: describeParameters(route),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      200: {
+        description: 'Success, or a refusal with its code',
+        content: { 'application/json': { schema: describeAnswer(route) } },
+      },
+    },
+  };
+}
+
+/** The whole document as JSON text. */
+export function makeOpenApi(version: string): string {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [product, owned] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries<Route>(owned)) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+      paths[path] = {
+        ...paths[path],
+        [route.method.toLowerCase()]: describeRoute(product, name, route),
+      };
+    }
+  }
+  const session = { type: 'apiKey', in: 'cookie', name: '__Host-session' };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Isobath', version },
+    components: { securitySchemes: { session } },
+    paths,
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
