@@ -10,7 +10,7 @@ import { compareGenerated } from './checks/generated.ts';
 import { house, makeTestWorkspace } from './checks/test-workspace.ts';
 import { types } from './checks/types.ts';
 import { unused } from './checks/unused.ts';
-import type { Generator } from './generators.ts';
+import type { Generator } from './generator.ts';
 
 function runCheck(root: string, ...steps: string[]) {
   const parameters = [join(house, 'tools/check.ts'), ...steps];

@@ -1,5 +1,5 @@
 // The reference and wire say the same, both ways: nothing undocumented, nothing documented that is
-// gone. The check proves that the files on disk are what the generator writes; this, that it is right.
+// gone. The check proves that the disk has what the generator writes; this, that it is right.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ test('fields of inner objects and lists are named by their path', () => {
   ]);
 });
 
-test('every refusal has its sentence, in every language that is whole, and no sentence is idle', () => {
+test('every refusal has its sentence in each whole language, and no sentence is idle', () => {
   const words = new Set([...Object.keys(errors), ...Object.keys(rejects)]);
   for (const locale of ['en_US', 'zh_CN']) {
     const path = join(house, 'packages/texts/src', locale, 'errors.json');

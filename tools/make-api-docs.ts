@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Route, routes } from '@isobath/wire';
 import { makeOpenApi } from './api/openapi.ts';
 import { makeErrorsPage, makeIndexPage, makeProductPage } from './api/pages.ts';
-import type { Generator } from './generators.ts';
+import type { Generator } from './generator.ts';
 
 const folder = 'docs/api';
 const errorsFile = 'docs/errors.md';

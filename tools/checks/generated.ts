@@ -5,7 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, Step } from './step.ts';
-import { generators, type Generator } from '../generators.ts';
+import type { Generator } from '../generator.ts';
+import { generators } from '../generators.ts';
 
 /** Compare what one generator says with what the disk holds: missing, different or left over. */
 export async function compareGenerated(root: string, generator: Generator): Promise<Finding[]> {

@@ -73,6 +73,7 @@ const impure: readonly (readonly [rule: string, code: string])[] = [
     'export async function f(a: any) { for await (const x of a) g(x); }\ndeclare const g: any;\n',
   ],
   ['purity-division', 'export const half = (n: number) => n / 2;\n'],
+  ['purity-division', 'export const third = 1 / 3;\n'],
   ['purity-division', 'export const third = (n: number) => Math.floor(n / 3);\n'],
   ['purity-division', 'export function halve(n: number) { n /= 2; return n; }\n'],
 ];
@@ -86,7 +87,8 @@ test.each(impure)('tidy catches %s in core: %s', (rule, code) => {
 test('exact division passes: whole amounts anywhere, plain numbers inside math', () => {
   const floor =
     'const pageIds = 2 ** 12;\nexport const page = (n: number) => Math.floor(n / pageIds);\n';
-  const whole = `export const half = (n: bigint) => n / 2n;\n${floor}`;
+  const inverse = 'const half = 67108864;\nexport const halfScale = 1 / half;\n';
+  const whole = `${inverse}export const half = (n: bigint) => n / 2n;\n${floor}`;
   const plain = 'export const half = (n: number) => Math.floor(n / 2);\n';
   using workspace = makeTestWorkspace({
     'packages/core/src/plant.ts': whole,

@@ -18,7 +18,7 @@ function isPlainNumber(checker: ts.TypeChecker, node: ts.Expression): boolean {
     : type.types.some((part) => (part.flags & ts.TypeFlags.BigIntLike) === 0);
 }
 
-/** A number that is written down as a power of two: `4096`, or a constant `2 ** 12`, `1 << bits`. */
+/** A power of two that is written down: `4096`, or a constant `2 ** 12`, `1 << bits`. */
 function isPowerOfTwo(checker: ts.TypeChecker, node: ts.Expression): boolean {
   const type = checker.getTypeAtLocation(node);
   if (type.isNumberLiteral()) return Number.isInteger(Math.log2(type.value));
@@ -27,11 +27,12 @@ function isPowerOfTwo(checker: ts.TypeChecker, node: ts.Expression): boolean {
   return /^(?:2 \*\*|1 <<) \w+$/.test(declaration.initializer?.getText() ?? '');
 }
 
-/** Floor of a division by a power of two: exact, since such a division only moves the exponent. */
-function isExactFloor(checker: ts.TypeChecker, node: ts.BinaryExpression): boolean {
+/** A floor by a power of two, or one over it: exact, since only the exponent moves. */
+function isExact(checker: ts.TypeChecker, node: ts.BinaryExpression): boolean {
   const { parent } = node;
   const isFloor = ts.isCallExpression(parent) && parent.expression.getText() === 'Math.floor';
-  return isFloor && isPowerOfTwo(checker, node.right);
+  const isInverse = node.left.getText() === '1';
+  return (isFloor || isInverse) && isPowerOfTwo(checker, node.right);
 }
 
 /** What is impure about one node, or nothing. */
@@ -52,7 +53,7 @@ function findImpurity(
   if (isMath || !ts.isBinaryExpression(node) || !divisions.has(node.operatorToken.kind)) {
     return undefined;
   }
-  if (!isPlainNumber(checker, node.left) || isExactFloor(checker, node)) return undefined;
+  if (!isPlainNumber(checker, node.left) || isExact(checker, node)) return undefined;
   return { rule: 'purity-division', message: 'division of plain numbers belongs to core/math' };
 }
 

@@ -62,7 +62,9 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
     return rows[account * rowWords];
   }
 
-  /** True when the account exists and is a spot wallet of this owner in this world (mock 0 or 1). */
+  /**
+   * True when the account exists and is a spot wallet of this owner in this world (mock 0 or 1).
+   */
   function isSpotWallet(account: number, ownerId: number, mock: number): boolean {
     const at = account * rowWords;
     return (

@@ -81,7 +81,9 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
     return findOverflowRow(account, index);
   }
 
-  /** Move register `amount` from available to held; false, and nothing done, when it is too much. */
+  /**
+   * Move register `amount` from available to held; false, and nothing done, when it is too much.
+   */
   function hold(row: number): boolean {
     const high = registers[amount];
     const low = registers[amount + 1];

@@ -1,5 +1,5 @@
-// The files of the browser's bundle, read once and served from memory, packed at first need.
-// Not here: pages. Nothing outside the build folder can be reached: names are looked up, not opened.
+// The files of the browser's bundle, read once and served from memory, packed at first need. Not
+// here: pages. Nothing outside the build folder can be reached: names are looked up, not opened.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,5 +1,6 @@
-// Runs projections behind the bus: each reads from its own watermark, writes what came in one transaction
-// with the watermark, and starts again from there after any failure. Run by the projector process.
+// Runs projections behind the bus: each reads from its own watermark, writes what came in one
+// transaction with the watermark, and starts again from there after any failure. Run by the
+// projector process.
 import type { CommittedStep } from '../product/product.ts';
 import { type Database, type Session, sqlState } from '../db/index.ts';
 import type { Projection } from './projection.ts';

@@ -1,5 +1,6 @@
-// Rows of people's orders, fills and balance movements, from committed events and nothing else. Open
-// orders are kept in memory so that a batch is written with one statement a table. Run by the projector.
+// Rows of people's orders, fills and balance movements, from committed events and nothing else.
+// Open orders are kept in memory so that a batch is written with one statement a table. Run by the
+// projector.
 import {
   CloseReason,
   type CoreEvent,

@@ -1,4 +1,5 @@
-// Questions about people's orders and fills, answered from the projection. Nothing here decides anything.
+// Questions about people's orders and fills, answered from the projection. Nothing here decides
+// anything.
 import { CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { FillRow, OrderRow, OrderStatus, RouteQuery, spotRoutes } from '@isobath/wire';
