@@ -1,0 +1,35 @@
+// What this room asks of the core: apply commands, tell the next timer, save and load its state.
+// The rules stand in @isobath/core; here is only the shape, so that tests can plant a core that
+// fails. Used by sequencer, recovery, snapshots and audits.
+import type { Command } from '@isobath/core';
+
+/** The one state machine, behind the calls this room needs. */
+export interface Core {
+  /**
+   * Read a command from its bytes.
+   *
+   * @errors RangeError when they are no command.
+   */
+  decode(bytes: Uint8Array): Command;
+  /** The bytes of a command. */
+  encode(command: Command): Uint8Array;
+  /**
+   * Do one step.
+   *
+   * @returns the words of its events; they are overwritten by the next step.
+   * @errors anything thrown means a defect: the state must not be used any more.
+   */
+  apply(command: Command, sequence: number, atMs: number): Float64Array;
+  /** When the earliest timer is due, Infinity without one. */
+  nextTimerMs(): number;
+  /** The whole state as bytes that do not change any more. */
+  saveSnapshot(): Uint8Array;
+  /**
+   * Replace the whole state; undefined = the state before the first command.
+   *
+   * @errors when the bytes are no snapshot.
+   */
+  loadSnapshot(bytes: Uint8Array | undefined): void;
+  /** SHA-256 of the logical state, `docs/rules/core.md` 8, as 64 hexadecimal digits. */
+  hashState(): string;
+}

@@ -1,0 +1,120 @@
+// When committed batches go to the event log: some together, soon after their commit, in order.
+// It does not know where the log lies. Fed by the sequencer and by recovery.
+import type { CommittedWords } from '../batch.ts';
+import { WriterFenced, type Clock } from '../ports.ts';
+import type { EventLog } from './event-log.ts';
+
+const GATHER_MS = 100;
+const ROW_WORDS = 64 * 1024;
+const RETRY_MS = 200;
+
+/** What a log writer needs. */
+export interface LogWriterOptions {
+  readonly log: EventLog;
+  readonly clock: Clock;
+  /** Told after rows were added. */
+  readonly logged: (sequence: number) => void;
+  /** Told when another writer has taken over. */
+  readonly fenced: (error: WriterFenced) => void;
+}
+
+/** Writes committed batches behind the back of those who committed them. */
+export class LogWriter {
+  readonly #options: LogWriterOptions;
+  readonly #queue: CommittedWords[] = [];
+  #queueWords = 0;
+  #loggedSequence: number;
+  #isWriting = false;
+  #stopWaiting: (() => void) | undefined;
+  #waiters: { readonly sequence: number; readonly resolve: () => void }[] = [];
+
+  constructor(options: LogWriterOptions, loggedSequence: number) {
+    this.#options = options;
+    this.#loggedSequence = loggedSequence;
+  }
+
+  /** Last sequence in the log. */
+  get loggedSequence(): number {
+    return this.#loggedSequence;
+  }
+
+  /** Add a batch; those the log has already are passed over. */
+  add(batch: CommittedWords): void {
+    if (batch.lastSequence <= this.#loggedSequence) return;
+    this.#queue.push(batch);
+    this.#queueWords += batch.words.length;
+    if (this.#isWriting) return;
+    if (this.#queueWords >= ROW_WORDS) this.#write();
+    else this.#stopWaiting ??= this.#options.clock.wakeAfter(GATHER_MS, () => this.#write());
+  }
+
+  /** Write at once and wait until the log has this sequence. */
+  waitFor(sequence: number): Promise<void> {
+    if (sequence <= this.#loggedSequence) return Promise.resolve();
+    if (!this.#isWriting) this.#write();
+    return new Promise((resolve) => this.#waiters.push({ sequence, resolve }));
+  }
+
+  /** Wait until there is room for more, for those who add faster than a commit would. */
+  async makeRoom(): Promise<void> {
+    if (this.#queueWords > 8 * ROW_WORDS) await this.waitFor(this.#queue[0].lastSequence);
+  }
+
+  #write(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
+    if (this.#queue.length === 0 || this.#isWriting) return;
+    this.#isWriting = true;
+    let count = 0;
+    for (let words = 0; count < this.#queue.length && words < ROW_WORDS; count += 1) {
+      words += this.#queue[count].words.length;
+    }
+    this.#writeRow(this.#queue.slice(0, count));
+  }
+
+  #writeRow(batches: readonly CommittedWords[]): void {
+    const { log, clock, fenced, logged } = this.#options;
+    log.append(batches).then(
+      () => {
+        this.#queue.splice(0, batches.length);
+        for (const batch of batches) this.#queueWords -= batch.words.length;
+        this.#loggedSequence = batches[batches.length - 1].lastSequence;
+        this.#isWriting = false;
+        logged(this.#loggedSequence);
+        this.#wakeWaiters();
+        if (this.#queueWords >= ROW_WORDS || this.#waiters.length > 0) this.#write();
+        else if (this.#queue.length > 0) {
+          this.#stopWaiting ??= clock.wakeAfter(GATHER_MS, () => this.#write());
+        }
+      },
+      (error: unknown) => {
+        if (error instanceof WriterFenced) return fenced(error);
+        // The row may be there although its answer was lost: ask before it is written again.
+        clock.wakeAfter(RETRY_MS, () => this.#retry(batches));
+      },
+    );
+  }
+
+  #retry(batches: readonly CommittedWords[]): void {
+    this.#options.log.open().then(
+      (loggedSequence) => {
+        const isThere = loggedSequence >= batches[batches.length - 1].lastSequence;
+        if (!isThere) return this.#writeRow(batches);
+        this.#queue.splice(0, batches.length);
+        for (const batch of batches) this.#queueWords -= batch.words.length;
+        this.#loggedSequence = loggedSequence;
+        this.#isWriting = false;
+        this.#options.logged(loggedSequence);
+        this.#wakeWaiters();
+        this.#write();
+      },
+      () => void this.#options.clock.wakeAfter(RETRY_MS, () => this.#retry(batches)),
+    );
+  }
+
+  #wakeWaiters(): void {
+    const done = this.#waiters.filter((waiter) => waiter.sequence <= this.#loggedSequence);
+    this.#waiters = this.#waiters.filter((waiter) => waiter.sequence > this.#loggedSequence);
+    for (const waiter of done) waiter.resolve();
+  }
+}

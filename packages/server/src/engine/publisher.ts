@@ -1,0 +1,177 @@
+// Hands committed words to readers, each from the sequence it wants on: from memory while it keeps
+// up, from the event log when it has fallen behind. Nobody is sent what he has no room for.
+// It opens no socket. Fed by the sequencer after each commit, read through socket-server.ts.
+import type { EventLogReader } from './log/event-log.ts';
+import { findSteps } from './log/words-codec.ts';
+
+/** Words kept in memory for readers that are a little behind. */
+const RECENT_WORDS_MAX = 1024 * 1024;
+const LOGGED_ROWS = 4;
+
+/** Committed words as a reader gets them. */
+export interface PublishedWords {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly words: Float64Array;
+}
+
+/** Who reads. */
+export interface WordsReader {
+  readonly fromSequence: number;
+  /** Take a batch; false = no more until `resume` is called. */
+  take(batch: PublishedWords): boolean;
+  /** Told when the event log does not have what the reader wants; nothing follows. */
+  failed(error: unknown): void;
+}
+
+/** A reader's hold on its subscription. */
+export interface WordsSubscription {
+  resume(): void;
+  stop(): void;
+}
+
+interface Subscriber {
+  readonly reader: WordsReader;
+  /** Next sequence it has not got. */
+  next: number;
+  isBlocked: boolean;
+  isLoading: boolean;
+  isStopped: boolean;
+}
+
+/** The one place where committed words leave the writer. */
+export class Publisher {
+  readonly #log: EventLogReader;
+  readonly #subscribers = new Set<Subscriber>();
+  #recent: PublishedWords[] = [];
+  #recentWords = 0;
+  #lastSequence: number;
+  #loggedSequence: number;
+
+  /** `lastSequence` is the end of the journal, `loggedSequence` that of the event log. */
+  constructor(log: EventLogReader, from: { lastSequence: number; loggedSequence: number }) {
+    this.#log = log;
+    this.#lastSequence = from.lastSequence;
+    this.#loggedSequence = from.loggedSequence;
+  }
+
+  /** Make a committed batch known; batches follow each other without a gap. */
+  publish(batch: PublishedWords): void {
+    if (batch.lastSequence <= this.#lastSequence) return;
+    this.#recent.push(batch);
+    this.#recentWords += batch.words.length;
+    this.#lastSequence = batch.lastSequence;
+    for (const subscriber of this.#subscribers) this.#advance(subscriber);
+    this.#forget();
+  }
+
+  /** The event log has everything up to here: memory needs it no more. */
+  markLogged(sequence: number): void {
+    this.#loggedSequence = sequence;
+    this.#forget();
+    for (const subscriber of this.#subscribers) this.#advance(subscriber);
+  }
+
+  /** Follow from a sequence on. */
+  subscribe(reader: WordsReader): WordsSubscription {
+    const subscriber: Subscriber = {
+      reader,
+      next: Math.max(1, reader.fromSequence),
+      isBlocked: false,
+      isLoading: false,
+      isStopped: false,
+    };
+    this.#subscribers.add(subscriber);
+    this.#advance(subscriber);
+    return {
+      resume: () => {
+        subscriber.isBlocked = false;
+        this.#advance(subscriber);
+      },
+      stop: () => this.#stop(subscriber),
+    };
+  }
+
+  #forget(): void {
+    let count = 0;
+    for (const batch of this.#recent) {
+      const isLogged = batch.lastSequence <= this.#loggedSequence;
+      if (this.#recentWords <= RECENT_WORDS_MAX || !isLogged) break;
+      this.#recentWords -= batch.words.length;
+      count += 1;
+    }
+    if (count > 0) this.#recent = this.#recent.slice(count);
+  }
+
+  #stop(subscriber: Subscriber): void {
+    subscriber.isStopped = true;
+    this.#subscribers.delete(subscriber);
+  }
+
+  #advance(subscriber: Subscriber): void {
+    while (!subscriber.isStopped && !subscriber.isBlocked && !subscriber.isLoading) {
+      if (subscriber.next > this.#lastSequence) return;
+      const batch = this.#findRecent(subscriber.next);
+      if (batch !== undefined) this.#give(subscriber, batch);
+      else if (subscriber.next <= this.#loggedSequence) this.#load(subscriber);
+      // Between the two only while the end of the log is being written: markLogged comes back.
+      else return;
+    }
+  }
+
+  #findRecent(sequence: number): PublishedWords | undefined {
+    const recent = this.#recent;
+    if (recent.length === 0 || recent[0].firstSequence > sequence) return undefined;
+    let low = 0;
+    let high = recent.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (recent[middle].firstSequence <= sequence) low = middle;
+      else high = middle - 1;
+    }
+    return recent[low];
+  }
+
+  #give(subscriber: Subscriber, batch: PublishedWords): void {
+    const part = cutBefore(batch, subscriber.next);
+    subscriber.next = batch.lastSequence + 1;
+    if (!subscriber.reader.take(part)) subscriber.isBlocked = true;
+  }
+
+  #load(subscriber: Subscriber): void {
+    subscriber.isLoading = true;
+    this.#log.read(subscriber.next, LOGGED_ROWS).then(
+      (rows) => {
+        subscriber.isLoading = false;
+        if (subscriber.isStopped) return;
+        const [first] = rows;
+        if (!first || first.firstSequence > subscriber.next) {
+          return this.#fail(subscriber, new Error(`sequence ${subscriber.next} is not kept`));
+        }
+        for (const row of rows) {
+          if (subscriber.isStopped || subscriber.isBlocked) break;
+          if (row.lastSequence >= subscriber.next) this.#give(subscriber, row);
+        }
+        this.#advance(subscriber);
+      },
+      (error: unknown) => this.#fail(subscriber, error),
+    );
+  }
+
+  #fail(subscriber: Subscriber, error: unknown): void {
+    if (subscriber.isStopped) return;
+    this.#stop(subscriber);
+    subscriber.reader.failed(error);
+  }
+}
+
+function cutBefore(batch: PublishedWords, sequence: number): PublishedWords {
+  if (sequence <= batch.firstSequence) return batch;
+  const step = findSteps(batch.words).find((place) => place.sequence === sequence);
+  if (step === undefined) throw new RangeError(`sequence ${sequence} is not in its batch`);
+  return {
+    firstSequence: sequence,
+    lastSequence: batch.lastSequence,
+    words: batch.words.subarray(step.from),
+  };
+}

@@ -1,0 +1,208 @@
+// From what is kept back to the state: newest sound snapshot, then every journal row behind it, each
+// checked against its chain and against the events it makes. It writes nothing to the journal.
+// Called at the start, after any doubt about a commit, and (from the first row) by audits.
+import { EXIT, Refusal } from '../base/process/exit.ts';
+import { bytesOf, type CommittedWords } from './batch.ts';
+import type { Core } from './core-port.ts';
+import { readBatch } from './journal/batch-codec.ts';
+import { hashBytes, hashRow, isSameHash, ZERO_HASH, type ChainKey } from './journal/chain.ts';
+import type { SnapshotStore } from './log/snapshots.ts';
+import { findSteps } from './log/words-codec.ts';
+import type { Journal, JournalHead, JournalRow } from './ports.ts';
+
+/** The journal is not what was written; a start is refused. */
+export class JournalDamaged extends Refusal {
+  readonly sequence: number;
+
+  constructor(sequence: number, what: string) {
+    super(
+      EXIT.journalDamaged,
+      `The journal is damaged at sequence ${sequence}: ${what}. Restore a backup, ` +
+        'or look closer with: npm run isobath -- verify',
+    );
+    this.sequence = sequence;
+  }
+}
+
+/** Where a replay stands. */
+export interface ReplayPoint {
+  readonly sequence: number;
+  readonly coreTimeMs: number;
+  /** Hash of the last row. */
+  readonly chainHash: Uint8Array;
+}
+
+/** The state before the first command. */
+export const genesis: ReplayPoint = { sequence: 0, coreTimeMs: 0, chainHash: ZERO_HASH };
+
+/** Applies journal rows to a core and checks each. */
+export class Replay {
+  readonly #core: Core;
+  #words = new Float64Array(64 * 1024);
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /**
+   * Do the commands of a row.
+   *
+   * @returns the words of its events; they are overwritten by the next row.
+   * @errors JournalDamaged when the bytes are no commands or do other things than they did.
+   */
+  apply(row: JournalRow): Float64Array {
+    const commands = this.#read(row);
+    let wordsCount = 0;
+    for (const [index, { atMs, bytes }] of commands.entries()) {
+      const sequence = row.firstSequence + index;
+      const words = this.#applyOne(sequence, atMs, bytes);
+      if (wordsCount + words.length > this.#words.length) {
+        const grown = new Float64Array((wordsCount + words.length) * 2);
+        grown.set(this.#words.subarray(0, wordsCount));
+        this.#words = grown;
+      }
+      this.#words.set(words, wordsCount);
+      wordsCount += words.length;
+    }
+    const words = this.#words.subarray(0, wordsCount);
+    if (isSameHash(hashBytes(bytesOf(words)), row.eventHash)) return words;
+    throw new JournalDamaged(row.firstSequence, 'its replay has other events than it had');
+  }
+
+  #read(row: JournalRow): ReturnType<typeof readBatch> {
+    try {
+      return readBatch(row);
+    } catch (error) {
+      throw new JournalDamaged(row.firstSequence, (error as Error).message);
+    }
+  }
+
+  #applyOne(sequence: number, atMs: number, bytes: Uint8Array): Float64Array {
+    try {
+      return this.#core.apply(this.#core.decode(bytes), sequence, atMs);
+    } catch (error) {
+      throw new JournalDamaged(sequence, `it cannot be replayed (${(error as Error).message})`);
+    }
+  }
+}
+
+/**
+ * Check that a row follows what was before it and bears the right hashes.
+ *
+ * @errors JournalDamaged naming the sequence.
+ */
+export function checkRow(
+  row: JournalRow,
+  before: Pick<ReplayPoint, 'sequence' | 'chainHash'>,
+  chain: { readonly key: ChainKey; readonly engineId: number },
+): void {
+  const expected = before.sequence + 1;
+  if (row.firstSequence > expected) throw new JournalDamaged(expected, 'a row is missing');
+  if (row.firstSequence < expected) {
+    throw new JournalDamaged(row.firstSequence, 'a row is there twice');
+  }
+  if (!isSameHash(row.rowHash, hashRow(chain.key, chain.engineId, row))) {
+    throw new JournalDamaged(row.firstSequence, 'the row or its hash was changed');
+  }
+  if (!isSameHash(row.previousHash, before.chainHash)) {
+    throw new JournalDamaged(row.firstSequence, 'it does not follow the row before it');
+  }
+}
+
+/** What a recovery needs. */
+export interface RecoveryOptions {
+  readonly core: Core;
+  readonly journal: Pick<Journal, 'readFrom'>;
+  readonly snapshots: SnapshotStore;
+  readonly head: JournalHead;
+  readonly chain: { readonly key: ChainKey; readonly engineId: number };
+  /** Words of commands behind this sequence go to `refill`. */
+  readonly loggedSequence: number;
+  readonly refill: (batch: CommittedWords) => void | Promise<void>;
+  /** Intents that were taken and not ended. */
+  readonly takenIntents: ReadonlySet<number>;
+  readonly warn: (text: string) => void;
+  /** Told now and then how far it is. */
+  readonly report: (sequence: number) => void;
+}
+
+/** What a recovery found. */
+export interface Recovered extends ReplayPoint {
+  /** Sequence of the snapshot it began with, 0 without one. */
+  readonly snapshotSequence: number;
+}
+
+/**
+ * Bring the core to the end of the journal.
+ *
+ * @errors JournalDamaged (a Refusal 65) naming the first sequence that is not as it was.
+ */
+export async function recover(options: RecoveryOptions): Promise<Recovered> {
+  const { core, journal, head, chain, report } = options;
+  let at = await loadSnapshot(options);
+  const snapshotSequence = at.sequence;
+  const replay = new Replay(core);
+  for await (const row of journal.readFrom(at.sequence + 1)) {
+    if (row.firstSequence <= at.sequence && at.sequence === snapshotSequence) continue;
+    if (row.firstSequence > head.lastSequence) {
+      throw new JournalDamaged(row.firstSequence, 'a row stands behind the head');
+    }
+    checkRow(row, at, chain);
+    const words = replay.apply(row);
+    const lastSequence = row.firstSequence + row.count - 1;
+    if (lastSequence > options.loggedSequence) {
+      await options.refill(makeCommitted(row, words.slice(), options.takenIntents));
+    }
+    if (Math.floor(lastSequence / 50_000) > Math.floor(at.sequence / 50_000)) report(lastSequence);
+    at = { sequence: lastSequence, coreTimeMs: row.coreTimeMs, chainHash: row.rowHash };
+  }
+  if (at.sequence < head.lastSequence) {
+    throw new JournalDamaged(at.sequence + 1, 'the row is missing, the head has it');
+  }
+  if (at.sequence > head.lastSequence || !isSameHash(at.chainHash, head.lastHash)) {
+    throw new JournalDamaged(at.sequence, 'the head does not belong to the last row');
+  }
+  return { ...at, snapshotSequence };
+}
+
+async function loadSnapshot(options: RecoveryOptions): Promise<ReplayPoint> {
+  const { core, snapshots, head, warn } = options;
+  let sequenceMax = head.lastSequence;
+  for (;;) {
+    const snapshot = await snapshots.loadNewest(sequenceMax, (sequence) =>
+      warn(`The snapshot at sequence ${sequence} is broken and was passed over.`),
+    );
+    core.loadSnapshot(undefined);
+    if (snapshot === undefined) return genesis;
+    try {
+      core.loadSnapshot(snapshot.bytes);
+      const { sequence, coreTimeMs, chainHash } = snapshot;
+      return { sequence, coreTimeMs, chainHash };
+    } catch (error) {
+      warn(`The snapshot at sequence ${snapshot.sequence} cannot be read: ${String(error)}`);
+      sequenceMax = snapshot.sequence - 1;
+    }
+  }
+}
+
+/** A replayed row as it goes to the event log. */
+export function makeCommitted(
+  row: JournalRow,
+  words: Float64Array,
+  takenIntents: ReadonlySet<number>,
+): CommittedWords {
+  return {
+    firstSequence: row.firstSequence,
+    lastSequence: row.firstSequence + row.count - 1,
+    coreTimeMs: row.coreTimeMs,
+    words,
+    eventHash: row.eventHash,
+    intents: takenIntents.size === 0 ? [] : findIntents(words, takenIntents),
+  };
+}
+
+function findIntents(words: Float64Array, taken: ReadonlySet<number>) {
+  return findSteps(words)
+    .filter(({ sequence }) => taken.has(sequence))
+    .map(({ sequence, code }) => ({ sequence, code }));
+}
