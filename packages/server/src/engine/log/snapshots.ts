@@ -34,10 +34,7 @@ export interface SnapshotStore {
    *
    * @param warn - told of each broken one that was passed over.
    */
-  loadNewest(
-    sequenceMax: number,
-    warn: (sequence: number) => void,
-  ): Promise<Snapshot | undefined>;
+  loadNewest(sequenceMax: number, warn: (sequence: number) => void): Promise<Snapshot | undefined>;
 }
 
 interface TableRow {
