@@ -1,4 +1,6 @@
 export * from './command.ts';
+export * from './event-decoder.ts';
+export { eventHeadFactor } from './event-layout.ts';
 export * from './event.ts';
 export * from './ids.ts';
 export * from './math/index.ts';

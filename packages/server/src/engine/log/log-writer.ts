@@ -24,6 +24,7 @@ export class LogWriter {
   readonly #queue: CommittedWords[] = [];
   #queueWords = 0;
   #loggedSequence: number;
+  #addedSequence: number;
   #isWriting = false;
   #stopWaiting: (() => void) | undefined;
   #waiters: { readonly sequence: number; readonly resolve: () => void }[] = [];
@@ -31,6 +32,7 @@ export class LogWriter {
   constructor(options: LogWriterOptions, loggedSequence: number) {
     this.#options = options;
     this.#loggedSequence = loggedSequence;
+    this.#addedSequence = loggedSequence;
   }
 
   /** Last sequence in the log. */
@@ -38,9 +40,10 @@ export class LogWriter {
     return this.#loggedSequence;
   }
 
-  /** Add a batch; those the log has already are passed over. */
+  /** Add a batch; one that was added before is passed over. */
   add(batch: CommittedWords): void {
-    if (batch.lastSequence <= this.#loggedSequence) return;
+    if (batch.lastSequence <= this.#addedSequence) return;
+    this.#addedSequence = batch.lastSequence;
     this.#queue.push(batch);
     this.#queueWords += batch.words.length;
     if (this.#isWriting) return;

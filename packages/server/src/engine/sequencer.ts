@@ -1,0 +1,434 @@
+// The one writer: gives commands their number and their time, applies them at once, and lets answers,
+// readers and logs have them only after their commit. It knows no rule of the core, no table and no
+// socket. Made by process/engine.ts; driven by submissions, the outbox, timers and the operator.
+import { CommandKind, Source, type Command, type OwnerId } from '@isobath/core';
+import { EXIT, Refusal } from '../base/process/exit.ts';
+import { bytesOf, OpenBatch, type CommittedWords, type Submission } from './batch.ts';
+import type { Core } from './core-port.ts';
+import type { Gate } from './gate.ts';
+import { CODEC_VERSION } from './journal/batch-codec.ts';
+import { hashBytes } from './journal/chain.ts';
+import {
+  AppendRefused,
+  WriterFenced,
+  type Clock,
+  type EngineStatus,
+  type Journal,
+  type JournalHead,
+  type SubmitTrouble,
+} from './ports.ts';
+
+/** Commands and bytes that one commit holds at most. */
+const BATCH_COUNT_MAX = 2_048;
+const BATCH_BYTES_MAX = 512 * 1024;
+/** Commands that wait for a place in a batch at most. */
+const QUEUE_COUNT_MAX = 16_384;
+/** Simulated traders wait so long for company: a row and a flush for each of theirs is waste. */
+const LINGER_MS = 20;
+const RETRY_MS = [50, 200, 500, 1_000];
+const DEFECTS_MAX = 3;
+
+/** What the sequencer stands on. */
+export interface SequencerOptions {
+  readonly core: Core;
+  readonly journal: Journal;
+  readonly gate: Gate;
+  readonly clock: Clock;
+  /** Number of the rules in force; stands in every row. */
+  readonly era: number;
+  /** Where the core and the journal stand. */
+  readonly at: { readonly sequence: number; readonly coreTimeMs: number };
+  /** Committed words, in order: for log, readers and mark. */
+  readonly committed: (batch: CommittedWords, head: JournalHead) => void;
+  /** Bring the core to this head again from what is kept. */
+  readonly rebuild: (head: JournalHead) => Promise<{ readonly coreTimeMs: number }>;
+  /** Take intents of the outbox up again: everything that was on its way has been dropped. */
+  readonly intentsDropped: () => void;
+  /** The process must end. */
+  readonly fatal: (refusal: Refusal) => void;
+  readonly warn: (text: string) => void;
+}
+
+type State = 'running' | 'draining' | 'recovering' | 'stopped';
+
+/** A commit that may have happened. */
+interface Doubt {
+  readonly batch: OpenBatch;
+  readonly eventHash: Uint8Array;
+  readonly error: unknown;
+}
+
+/** Numbers, applies and commits commands. */
+export class Sequencer {
+  readonly #options: SequencerOptions;
+  #state: State = 'running';
+  #queue: Submission[] = [];
+  #queueStart = 0;
+  #filling: OpenBatch;
+  #inFlight: OpenBatch | undefined;
+  #durableSequence: number;
+  #coreTimeMs: number;
+  #isPumpSoon = false;
+  #stopLingering: (() => void) | undefined;
+  #isUrgent = false;
+  #stopTimer: (() => void) | undefined;
+  #timerDueMs = Number.POSITIVE_INFINITY;
+  #defectsCount = 0;
+  #isRecovering = false;
+  #pauses: (() => void)[] = [];
+  #drained: (() => void) | undefined;
+
+  constructor(options: SequencerOptions) {
+    this.#options = options;
+    this.#durableSequence = options.at.sequence;
+    this.#coreTimeMs = options.at.coreTimeMs;
+    this.#filling = new OpenBatch(options.at.sequence + 1);
+    this.#armTimer();
+  }
+
+  /** Where the writer stands; the logged sequence is not its to know. */
+  get status(): Omit<EngineStatus, 'loggedSequence'> {
+    const { mode, reason } = this.#options.gate.mode;
+    const isRunning = this.#state === 'running';
+    return {
+      mode: isRunning ? mode : 'halted',
+      reason: isRunning ? reason : this.#state,
+      lastSequence: this.#filling.lastSequence,
+      durableSequence: this.#durableSequence,
+      coreTimeMs: this.#coreTimeMs,
+    };
+  }
+
+  /** Take a command, or refuse it at once. */
+  submit(submission: Submission): void {
+    const trouble = this.#findTrouble(submission);
+    if (trouble !== undefined) return submission.refused(trouble);
+    this.#queue.push(submission);
+    this.#pumpSoon();
+  }
+
+  /** The gate's mind or a timer may have changed: look again. */
+  wake(): void {
+    this.#armTimer();
+    this.#pumpSoon();
+  }
+
+  /**
+   * Run `work` when nothing is applied that is not committed; nothing is applied meanwhile.
+   *
+   * @errors when the writer has stopped.
+   */
+  async pauseFor<TResult>(work: () => TResult): Promise<TResult> {
+    if (this.#state === 'stopped') throw new Error('The engine has stopped.');
+    await new Promise<void>((resolve) => {
+      this.#pauses.push(resolve);
+      this.#isUrgent = true;
+      this.#pump();
+    });
+    try {
+      return work();
+    } finally {
+      this.#pauses.shift();
+      this.#pumpSoon();
+    }
+  }
+
+  /** Take no more, commit what was taken, then rest for good. */
+  async stop(): Promise<void> {
+    if (this.#state === 'running') {
+      this.#state = 'draining';
+      await new Promise<void>((resolve) => {
+        this.#drained = resolve;
+        this.#isUrgent = true;
+        this.#pump();
+      });
+    }
+    this.#state = 'stopped';
+    this.#refuseQueue('halted');
+    this.#stopTimer?.();
+  }
+
+  #findTrouble(submission: Submission): SubmitTrouble | undefined {
+    if (this.#state === 'recovering') return 'recovering';
+    if (this.#state !== 'running') return 'halted';
+    this.#options.gate.lookAtDisk();
+    const waiting = this.#queue.length - this.#queueStart;
+    if (waiting >= QUEUE_COUNT_MAX) return 'too_busy';
+    return this.#options.gate.check(submission.command);
+  }
+
+  #pumpSoon(): void {
+    if (this.#isPumpSoon) return;
+    this.#isPumpSoon = true;
+    // What else has arrived by then shares the commit.
+    this.#options.clock.soon(() => {
+      this.#isPumpSoon = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (this.#state !== 'running' && this.#state !== 'draining') return;
+    if (this.#pauses.length === 0) this.#fill();
+    if (this.#inFlight !== undefined) return;
+    if (this.#filling.count > 0) this.#commitOrLinger();
+    else if (this.#pauses.length > 0) this.#pauses[0]();
+    else if (this.#queue.length === 0) this.#drained?.();
+  }
+
+  #isFull(): boolean {
+    const { count, commands } = this.#filling;
+    return count >= BATCH_COUNT_MAX || commands.length >= BATCH_BYTES_MAX;
+  }
+
+  /** Apply what waits, until the batch is full. */
+  #fill(): void {
+    const { gate } = this.#options;
+    let atMs = gate.readCoreTime();
+    if (!this.#fireTimers(atMs)) return;
+    while (this.#queueStart < this.#queue.length && !this.#isFull()) {
+      const submission = this.#queue[this.#queueStart];
+      this.#queueStart += 1;
+      const trouble = gate.check(submission.command);
+      if (trouble !== undefined) {
+        submission.refused(trouble);
+        continue;
+      }
+      if ((this.#filling.count & 63) === 63) atMs = gate.readCoreTime();
+      if (!this.#fireTimers(atMs) || !this.#apply(submission, atMs)) return;
+      if (submission.command.source !== Source.sandbox) this.#isUrgent = true;
+    }
+    if (this.#queueStart === this.#queue.length) {
+      this.#queue = [];
+      this.#queueStart = 0;
+    }
+    this.#armTimer();
+  }
+
+  /** Journal `time` while a timer is due. Answers false when the core failed. */
+  #fireTimers(atMs: number): boolean {
+    const { core, gate } = this.#options;
+    if (gate.mode.mode === 'halted') return true;
+    for (let count = 0; core.nextTimerMs() <= atMs; count += 1) {
+      if (count > 1_000) throw new Error('a timer of the core does not end');
+      const command = passTime(atMs);
+      const bytes = core.encode(command);
+      if (!this.#applyBytes(command, bytes, { atMs, submission: undefined })) return false;
+      this.#isUrgent = true;
+    }
+    return true;
+  }
+
+  #apply(submission: Submission, atMs: number): boolean {
+    return this.#applyBytes(submission.command, submission.bytes, { atMs, submission });
+  }
+
+  #applyBytes(
+    command: Command,
+    bytes: Uint8Array,
+    { atMs, submission }: { atMs: number; submission: Submission | undefined },
+  ): boolean {
+    const sequence = this.#filling.lastSequence + 1;
+    try {
+      const words = this.#options.core.apply(command, sequence, atMs);
+      this.#filling.add(atMs, words, { bytes, submission });
+      this.#coreTimeMs = atMs;
+      return true;
+    } catch (error) {
+      submission?.refused('halted');
+      this.#meetDefect(command, error);
+      return false;
+    }
+  }
+
+  /** The core broke its word: its state is worth nothing, what is committed is. */
+  #meetDefect(command: Command, error: unknown): void {
+    const { gate, warn } = this.#options;
+    warn(`The core failed at a command of kind ${command.kind}: ${describe(error)}`);
+    this.#defectsCount += 1;
+    if (this.#defectsCount >= DEFECTS_MAX) gate.setMode('halted', 'defect');
+    this.#dropApplied();
+    // A batch under way ends first, well or badly; then everything is built again.
+    if (this.#inFlight === undefined) void this.#recover(undefined);
+  }
+
+  /** Refuse whatever is not on its way to the journal: it did not happen. */
+  #dropApplied(): void {
+    this.#state = 'recovering';
+    const { firstSequence } = this.#filling;
+    this.#filling.refuse('recovering');
+    this.#filling = new OpenBatch(firstSequence);
+    this.#refuseQueue('recovering');
+    this.#drained?.();
+  }
+
+  #commitOrLinger(): void {
+    if (this.#isUrgent || this.#isFull()) return this.#commit();
+    this.#stopLingering ??= this.#options.clock.wakeAfter(LINGER_MS, () => {
+      this.#stopLingering = undefined;
+      this.#isUrgent = true;
+      this.#pump();
+    });
+  }
+
+  #commit(): void {
+    this.#stopLingering?.();
+    this.#stopLingering = undefined;
+    this.#isUrgent = false;
+    const batch = this.#filling;
+    this.#inFlight = batch;
+    this.#filling = new OpenBatch(batch.lastSequence + 1);
+    const eventHash = hashBytes(bytesOf(batch.words));
+    const row = {
+      era: this.#options.era,
+      codecVersion: CODEC_VERSION,
+      firstSequence: batch.firstSequence,
+      count: batch.count,
+      coreTimeMs: batch.commands.coreTimeMs,
+      commands: batch.commands.finish(),
+      eventHash,
+    };
+    this.#options.gate.lookAtDisk();
+    this.#options.journal.append(row, batch.marks).then(
+      (head) => this.#finish(batch, eventHash, head),
+      (error: unknown) => {
+        this.#options.warn(`A commit is in doubt: ${describe(error)}`);
+        this.#dropApplied();
+        void this.#recover({ batch, eventHash, error });
+      },
+    );
+  }
+
+  #finish(batch: OpenBatch, eventHash: Uint8Array, head: JournalHead): void {
+    this.#inFlight = undefined;
+    this.#durableSequence = head.lastSequence;
+    // The next commit is on its way while the answers of this one are given.
+    this.#pump();
+    this.#deliver(batch, eventHash, head);
+    if (this.#state === 'recovering') void this.#recover(undefined);
+  }
+
+  #deliver(batch: OpenBatch, eventHash: Uint8Array, head: JournalHead): void {
+    batch.answer();
+    this.#options.committed(
+      {
+        firstSequence: batch.firstSequence,
+        lastSequence: batch.lastSequence,
+        coreTimeMs: batch.commands.coreTimeMs,
+        words: batch.words,
+        eventHash,
+        intents: batch.marks.length > 0 ? batch.readIntents() : [],
+      },
+      head,
+    );
+  }
+
+  /**
+   * Shut out every other writer, ourselves of a moment ago included; only then read how the journal
+   * ends, build the state again from it, and go on.
+   */
+  async #recover(doubt: Doubt | undefined): Promise<void> {
+    if (this.#isRecovering) return;
+    this.#isRecovering = true;
+    try {
+      if (doubt?.error instanceof WriterFenced) throw doubt.error;
+      const head = await this.#raiseEpoch();
+      this.#settleDoubt(doubt, head);
+      const { coreTimeMs } = await this.#options.rebuild(head);
+      this.#coreTimeMs = coreTimeMs;
+      this.#goOn(head);
+    } catch (error) {
+      doubt?.batch.refuse(error instanceof WriterFenced ? 'recovering' : 'outcome_unknown');
+      this.#state = 'stopped';
+      this.#options.fatal(
+        error instanceof Refusal
+          ? error
+          : new Refusal(EXIT.inUse, `The engine cannot go on: ${describe(error)}`, error),
+      );
+    } finally {
+      this.#isRecovering = false;
+    }
+  }
+
+  /** Tell those of the doubtful batch what the journal says. */
+  #settleDoubt(doubt: Doubt | undefined, head: JournalHead): void {
+    this.#inFlight = undefined;
+    this.#durableSequence = head.lastSequence;
+    if (doubt === undefined) return;
+    const { batch, eventHash, error } = doubt;
+    if (head.lastSequence >= batch.lastSequence) this.#deliver(batch, eventHash, head);
+    else {
+      batch.refuse('recovering');
+      if (error instanceof AppendRefused) this.#options.warn('The outbox changed under a commit.');
+    }
+  }
+
+  #goOn(head: JournalHead): void {
+    this.#filling = new OpenBatch(head.lastSequence + 1);
+    if (this.#state !== 'recovering') return;
+    this.#state = 'running';
+    this.#options.warn(`The engine goes on behind sequence ${head.lastSequence}.`);
+    this.#options.intentsDropped();
+    this.wake();
+  }
+
+  async #raiseEpoch(): Promise<JournalHead> {
+    const { journal, clock, warn } = this.#options;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await journal.raiseEpoch();
+      } catch (error) {
+        if (error instanceof WriterFenced || error instanceof Refusal) throw error;
+        if (tries === 0) warn(`The journal does not answer: ${describe(error)}`);
+        const delayMs = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
+        await new Promise<void>((resolve) => clock.wakeAfter(delayMs, resolve));
+      }
+    }
+  }
+
+  #refuseQueue(trouble: SubmitTrouble): void {
+    const waiting = this.#queue.slice(this.#queueStart);
+    this.#queue = [];
+    this.#queueStart = 0;
+    for (const submission of waiting) submission.refused(trouble);
+  }
+
+  /** Be woken when the next timer of the core is due. */
+  #armTimer(): void {
+    const { core, clock, gate } = this.#options;
+    const dueMs =
+      this.#state === 'running' && gate.mode.mode !== 'halted'
+        ? core.nextTimerMs()
+        : Number.POSITIVE_INFINITY;
+    if (dueMs === this.#timerDueMs && this.#stopTimer !== undefined) return;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    this.#timerDueMs = dueMs;
+    if (dueMs === Number.POSITIVE_INFINITY) return;
+    const delayMs = Math.max(0, dueMs - gate.readCoreTime());
+    this.#stopTimer = clock.wakeAfter(delayMs, () => {
+      this.#stopTimer = undefined;
+      // A clock that was set back sleeps again: the pump arms the timer anew.
+      this.#pump();
+    });
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Let time pass: the only command nobody sends. */
+function passTime(atMs: number): Command {
+  return {
+    kind: CommandKind.time,
+    actorId: 1 as OwnerId,
+    sessionId: 0,
+    source: Source.system,
+    issuedAtMs: atMs,
+    deadlineMs: 0,
+    keyHigh: 0,
+    keyLow: 0,
+    bodyHash: 0,
+  };
+}
