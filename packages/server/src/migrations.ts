@@ -1,4 +1,5 @@
 import { baseMigrations, type Migration } from './base/db/index.ts';
+import { definitionMigrations } from './base/definitions/index.ts';
 import { marketMigrations } from './base/market/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   ...sessionMigrations,
   ...marketMigrations,
   ...projectionMigrations,
+  ...definitionMigrations,
   ...spotMigrations,
 ];

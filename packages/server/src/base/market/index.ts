@@ -12,4 +12,7 @@ export {
 } from './registry.ts';
 
 /** Tables of this room. */
-export const marketMigrations = listMigrations('market', import.meta.url, ['0001-names']);
+export const marketMigrations = listMigrations('market', import.meta.url, [
+  '0001-names',
+  '0002-candles',
+]);

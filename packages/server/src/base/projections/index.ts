@@ -1,6 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The projection room's door. */
+export { joinProjections } from './join.ts';
 export type { Projection } from './projection.ts';
 export {
   type BatchSource,

@@ -10,6 +10,8 @@ export interface Projection {
   readonly name: string;
   /** Tables emptied before a rebuild. */
   readonly tables: readonly string[];
+  /** Write at most this often; absent = as soon as there is anything. */
+  readonly everyMs?: number;
   /** Read what it needs in memory; called once before the first `apply` and after a rebuild. */
   load(session: Session): Promise<void>;
   /** Write the rows of these steps, in the transaction that moves the watermark. */

@@ -76,17 +76,35 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
   let waiting: CommittedStep[] = [];
   let waitingLast = 0;
   let writing: Promise<void> | undefined;
+  let lastWriteMs = 0;
+  let endPause = () => {};
   const runner: Runner = {
     sequence: 0,
     async stop() {
       isStopped = true;
       unsubscribe();
+      endPause();
       await writing?.catch(() => {});
     },
   };
 
+  async function pause(): Promise<void> {
+    const restMs = lastWriteMs + (projection.everyMs ?? 0) - performance.now();
+    if (restMs <= 0 || waiting.length >= STEPS_COUNT_MAX) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   async function write(): Promise<void> {
     while (waitingLast > runner.sequence && !isStopped) {
+      await pause();
+      if (isStopped) return;
+      lastWriteMs = performance.now();
       const steps = waiting;
       const last = waitingLast;
       waiting = [];
@@ -113,6 +131,7 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
       writing.catch((error: unknown) => void restart(error));
       return undefined;
     }
+    endPause();
     return writing;
   }
 

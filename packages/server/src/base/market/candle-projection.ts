@@ -1,0 +1,106 @@
+// Stores candles and public trades from committed trades. Run by the projector.
+import { EventKind, type TradeExecuted } from '@isobath/core';
+import type { CommittedStep } from '../product/index.ts';
+import type { Projection } from '../projections/index.ts';
+import { type Bucket, addTrade } from './rolling.ts';
+
+/** Spans that are stored, in seconds; 1-second candles are kept seven days. */
+export const STORED_SPANS_S = [1, 60, 3_600] as const;
+
+interface CandleRecord extends Bucket {
+  readonly instrumentId: number;
+  readonly spanS: number;
+}
+
+function collect(candles: Map<string, CandleRecord>, trade: TradeExecuted, atMs: number): void {
+  for (const spanS of STORED_SPANS_S) {
+    const openMs = atMs - (atMs % (spanS * 1_000));
+    const key = `${trade.instrumentId} ${spanS} ${openMs}`;
+    let candle = candles.get(key);
+    if (candle === undefined) {
+      candle = {
+        instrumentId: trade.instrumentId,
+        spanS,
+        openMs,
+        openTicks: trade.priceTicks,
+        highTicks: trade.priceTicks,
+        lowTicks: trade.priceTicks,
+        closeTicks: trade.priceTicks,
+        baseLots: 0,
+        quoteUnits: 0n,
+        tradesCount: 0,
+      };
+      candles.set(key, candle);
+    }
+    addTrade(candle, trade);
+  }
+}
+
+const UPSERT = `INSERT INTO candles
+  SELECT * FROM jsonb_populate_recordset(null::candles, $1)
+  ON CONFLICT (instrument_id, span_s, open_ms) DO UPDATE SET
+    high_ticks = greatest(candles.high_ticks, EXCLUDED.high_ticks),
+    low_ticks = least(candles.low_ticks, EXCLUDED.low_ticks),
+    close_ticks = EXCLUDED.close_ticks,
+    base_lots = candles.base_lots + EXCLUDED.base_lots,
+    quote_units = candles.quote_units + EXCLUDED.quote_units,
+    trades_count = candles.trades_count + EXCLUDED.trades_count`;
+
+function showCandle(candle: CandleRecord): object {
+  return {
+    instrument_id: candle.instrumentId,
+    span_s: candle.spanS,
+    open_ms: candle.openMs,
+    open_ticks: candle.openTicks,
+    high_ticks: candle.highTicks,
+    low_ticks: candle.lowTicks,
+    close_ticks: candle.closeTicks,
+    base_lots: candle.baseLots,
+    quote_units: String(candle.quoteUnits),
+    trades_count: candle.tradesCount,
+  };
+}
+
+function showTrade(trade: TradeExecuted, step: CommittedStep): object {
+  return {
+    instrument_id: trade.instrumentId,
+    trade_id: trade.tradeId,
+    at_ms: step.atMs,
+    price_ticks: trade.priceTicks,
+    size_lots: trade.sizeLots,
+    taker_side: trade.takerSide,
+  };
+}
+
+/** The projection of candles and public trades; written at most once a second. */
+export function createCandleProjection(): Projection {
+  return {
+    name: 'candles',
+    tables: ['candles', 'public_trades'],
+    everyMs: 1_000,
+    load: async () => {},
+    async apply(steps, session) {
+      const candles = new Map<string, CandleRecord>();
+      const trades: object[] = [];
+      for (const step of steps) {
+        for (const event of step.events) {
+          if (event.kind !== EventKind.tradeExecuted) continue;
+          collect(candles, event, step.atMs);
+          trades.push(showTrade(event, step));
+        }
+      }
+      if (trades.length === 0) return;
+      await session.execute({ name: 'project-candles', text: UPSERT }, [
+        JSON.stringify([...candles.values()].map(showCandle)),
+      ]);
+      await session.execute(
+        {
+          name: 'project-trades',
+          text: `INSERT INTO public_trades
+                 SELECT * FROM jsonb_populate_recordset(null::public_trades, $1)`,
+        },
+        [JSON.stringify(trades)],
+      );
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// People's open orders as the events tell them, one row each. Pure: it writes nothing. The projection
+// stores the rows it touches, the private feed sends them.
+import { type CoreEvent, EventKind, type OrderOpened, type TradeExecuted } from '@isobath/core';
+import { decodeClientOrderId } from '@isobath/core/math';
+import type { AccountDirectory } from '../../base/accounts/index.ts';
+import type { CommittedStep } from '../../base/product/index.ts';
+import type { OrderRecord } from './order-rows.ts';
+
+/** First owner number that is a person's; the house's own orders are left out. */
+export const PERSON_ID_MIN = 1_000_001;
+
+/** Number of DECREMENT, the one prevention that takes lots without closing. */
+const DECREMENT = 5;
+
+/** Follows orders. */
+export interface OrderFold {
+  /** Start from stored open orders. */
+  restore(open: ReadonlyMap<number, OrderRecord>): void;
+  /** Take in one event. @returns rows that changed; a closed one is forgotten afterwards. */
+  apply(event: CoreEvent, step: CommittedStep): OrderRecord[];
+  /** Open orders by number. */
+  readOpen(): ReadonlyMap<number, OrderRecord>;
+}
+
+const NO_TERMS = {
+  close_reason: 0,
+  executed_lots: 0,
+  prevented_lots: 0,
+  executed_quote_units: '0',
+  quote_amount_units: '0',
+  stop_price_ticks: 0,
+  trailing_delta_bps: 0,
+  activation_price_ticks: 0,
+  visible_lots: 0,
+  slippage_bps: 0,
+  expire_at_ms: 0,
+  client_order_id: '',
+} as const;
+
+function makeRow(event: OrderOpened, ownerId: number, step: CommittedStep): OrderRecord {
+  return {
+    ...NO_TERMS,
+    order_id: event.orderId,
+    owner_id: ownerId,
+    account_id: event.accountId,
+    instrument_id: event.instrumentId,
+    side: event.side,
+    order_type: event.orderType,
+    time_in_force: event.timeInForce,
+    self_trade_mode: event.selfTradeMode,
+    status: event.status,
+    price_ticks: event.priceTicks,
+    size_lots: event.sizeLots,
+    list_id: event.listId,
+    sequence: step.sequence,
+    created_at_ms: step.atMs,
+    updated_at_ms: step.atMs,
+  };
+}
+
+function execute(row: OrderRecord, trade: Pick<TradeExecuted, 'sizeLots' | 'quoteUnits'>): void {
+  row.executed_lots += trade.sizeLots;
+  row.executed_quote_units = String(BigInt(row.executed_quote_units) + trade.quoteUnits);
+}
+
+/** What an event about one order changes in its row. */
+function editRow(row: OrderRecord, event: CoreEvent): void {
+  switch (event.kind) {
+    case EventKind.orderTermsSet:
+      row.quote_amount_units = String(event.quoteAmountUnits);
+      row.stop_price_ticks = event.stopPriceTicks;
+      row.trailing_delta_bps = event.trailingDeltaBps;
+      row.activation_price_ticks = event.activationPriceTicks;
+      row.visible_lots = event.visibleLots;
+      row.slippage_bps = event.slippageBps;
+      row.expire_at_ms = event.expireAtMs;
+      break;
+    case EventKind.clientOrderIdSet:
+      row.client_order_id = decodeClientOrderId(event.clientOrderId);
+      break;
+    case EventKind.orderTriggered:
+      row.status = event.status;
+      break;
+    case EventKind.trailingMoved:
+      row.stop_price_ticks = event.stopPriceTicks;
+      break;
+    case EventKind.orderAmended:
+      row.size_lots = event.sizeLots;
+      break;
+    case EventKind.orderClosed:
+      row.status = 3;
+      row.close_reason = event.reason;
+      break;
+    case EventKind.tradeExecuted:
+    case EventKind.selfTradeTransferred:
+      execute(row, event);
+      break;
+    case EventKind.selfTradePrevented:
+      if (event.mode !== DECREMENT) break;
+      row.prevented_lots += row.order_id === event.makerOrderId ? event.makerLots : event.takerLots;
+      break;
+    default:
+  }
+}
+
+/** Make an empty fold. */
+export function createOrderFold(accounts: AccountDirectory): OrderFold {
+  let open = new Map<number, OrderRecord>();
+
+  function edit(orderId: number, event: CoreEvent, step: CommittedStep): OrderRecord[] {
+    const row = open.get(orderId);
+    if (row === undefined) return [];
+    editRow(row, event);
+    row.updated_at_ms = step.atMs;
+    if (event.kind === EventKind.orderClosed) open.delete(orderId);
+    return [row];
+  }
+
+  return {
+    restore(stored) {
+      open = new Map(stored);
+    },
+    readOpen: () => open,
+    apply(event, step) {
+      switch (event.kind) {
+        case EventKind.orderOpened: {
+          const ownerId = accounts.readOwner(event.accountId);
+          if (ownerId < PERSON_ID_MIN) return [];
+          const row = makeRow(event, ownerId, step);
+          open.set(event.orderId, row);
+          return [row];
+        }
+        case EventKind.orderTermsSet:
+        case EventKind.clientOrderIdSet:
+        case EventKind.orderTriggered:
+        case EventKind.trailingMoved:
+        case EventKind.orderAmended:
+        case EventKind.orderClosed:
+          return edit(event.orderId, event, step);
+        case EventKind.tradeExecuted:
+        case EventKind.selfTradePrevented:
+        case EventKind.selfTradeTransferred:
+          return [
+            ...edit(event.makerOrderId, event, step),
+            ...edit(event.takerOrderId, event, step),
+          ];
+        default:
+          return [];
+      }
+    },
+  };
+}
