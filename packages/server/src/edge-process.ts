@@ -11,10 +11,10 @@ import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
-import { speakPlainly } from './edge/answer.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
+import { loadSpeak } from './edge/speak.ts';
 import { mountPages } from './pages/index.ts';
 
 async function start(): Promise<RunningChild> {
@@ -26,7 +26,7 @@ async function start(): Promise<RunningChild> {
   const edge: EdgeOptions = {
     handlers,
     sessions,
-    speak: speakPlainly,
+    speak: await loadSpeak(),
     ownOrigin: settings.publicUrl,
     mode: settings.mode,
     readNowMs: Date.now,

@@ -8,6 +8,10 @@ import type { Catalogue } from './translate.ts';
 type Loader = () => Promise<{ default: Catalogue }>;
 
 const loaders = {
+  errors: {
+    en_US: () => import('./en_US/errors.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/errors.json', { with: { type: 'json' } }),
+  },
   shell: {
     en_US: () => import('./en_US/shell.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/shell.json', { with: { type: 'json' } }),
