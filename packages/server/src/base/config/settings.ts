@@ -65,10 +65,9 @@ export function readSettings(
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
     const name = String(path[0]);
-    throw new Refusal(
-      EXIT.configuration,
-      `${name}=${given[name]} is not usable (${message}): correct it.`,
-    );
+    // An address of a database holds a password: it is not repeated.
+    const shown = name === 'DATABASE_URL' ? name : `${name}=${given[name]}`;
+    throw new Refusal(EXIT.configuration, `${shown} is not usable (${message}): correct it.`);
   }
   const values = parsed.data;
   const isLoopback =

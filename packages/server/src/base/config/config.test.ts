@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSecrets, findMissingSecrets, readSecrets } from './secrets.ts';
+import { readSettings } from './settings.ts';
+
+const read = (environment: Record<string, string>) => readSettings(environment, '/install');
+
+test('without any setting: sandbox on the own machine, data beside the program', () => {
+  expect(read({ PORT: '', HOST: '' })).toEqual({
+    mode: 'sandbox',
+    host: '127.0.0.1',
+    port: 4870,
+    dataFolder: '/install/data',
+    databaseUrl: undefined,
+    publicUrl: 'http://127.0.0.1:4870',
+    canSignIn: true,
+    sandbox: { liquidity: true, faucet: true, outbox: true },
+  });
+});
+
+test('browsers keep a session on https and on the own machine only', () => {
+  expect(read({ HOST: '0.0.0.0' }).canSignIn).toBe(false);
+  expect(read({ HOST: '192.168.1.5', PUBLIC_URL: 'http://x.example' }).canSignIn).toBe(false);
+  const behindProxy = read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example/' });
+  expect(behindProxy).toMatchObject({ canSignIn: true, publicUrl: 'https://x.example' });
+  expect(read({ HOST: '::1' })).toMatchObject({ canSignIn: true, publicUrl: 'http://[::1]:4870' });
+});
+
+test.each([
+  [{ PORT: 'x' }, 'PORT=x'],
+  [{ ISOBATH_MODE: 'live' }, 'ISOBATH_MODE=live'],
+  [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL=ftp://x'],
+  [{ ISOBATH_FAUCET: 'yes' }, 'ISOBATH_FAUCET=yes'],
+  [{ ISOBATH_MODE: 'production', ISOBATH_LIQUIDITY: 'on' }, 'ISOBATH_LIQUIDITY=on'],
+])('%o is refused by name', (environment, name) => {
+  expect(() => read(environment as Record<string, string>)).toThrow(name);
+});
+
+test('the password of DATABASE_URL is not shown when it is wrong', () => {
+  expect(() => read({ DATABASE_URL: 'mysql://me:hidden@host/x' })).toThrow(/^DATABASE_URL /);
+  expect(() => read({ DATABASE_URL: 'mysql://me:hidden@host/x' })).not.toThrow(/hidden/);
+});
+
+test('secrets are made once, for us alone, and never replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'isobath-secrets-'));
+  expect(await createSecrets(folder)).toHaveLength(4);
+  const secrets = await readSecrets(folder);
+  expect(secrets['journal-key']).toMatch(/^[0-9a-f]{64}$/);
+  expect((await stat(join(folder, 'secrets', 'journal-key'))).mode & 0o777).toBe(0o600);
+  expect(await createSecrets(folder)).toEqual([]);
+  await rm(join(folder, 'secrets', 'credential-key'));
+  expect(await findMissingSecrets(folder)).toEqual(['credential-key']);
+  await expect(readSecrets(folder)).rejects.toMatchObject({ exitCode: 78 });
+  expect(await createSecrets(folder)).toEqual(['credential-key']);
+  expect((await readSecrets(folder))['journal-key']).toBe(secrets['journal-key']);
+  await writeFile(join(folder, 'secrets', 'database-app'), 'short');
+  await expect(readSecrets(folder)).rejects.toThrow('64 hexadecimal');
+  expect(await readFile(join(folder, 'secrets', 'database-app'), 'utf8')).toBe('short');
+  await rm(folder, { recursive: true });
+});

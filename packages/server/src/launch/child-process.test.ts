@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Refusal } from '../base/process/exit.ts';
+import { identifyProcess } from '../base/process/proc.ts';
+import { waitUntil } from '../base/process/wait.ts';
+import { superviseChild, type SupervisedChild } from './child-process.ts';
+
+let folder: string;
+let child: SupervisedChild | undefined;
+let notices: string[];
+let hopeless: Refusal | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isobath-child-'));
+  notices = [];
+  hopeless = undefined;
+});
+afterEach(async () => {
+  await child?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const doors = {
+  child: fileURLToPath(new URL('../base/process/child.ts', import.meta.url)),
+  exit: fileURLToPath(new URL('../base/process/exit.ts', import.meta.url)),
+};
+
+async function supervise(body: string): Promise<string> {
+  const entry = join(folder, 'child.ts');
+  writeFileSync(
+    entry,
+    `import { runChild } from ${JSON.stringify(doors.child)};
+     import { Refusal } from ${JSON.stringify(doors.exit)};
+     import { appendFileSync, existsSync } from 'node:fs';
+     const say = (text) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, text + '\\n');
+     const isThere = (name) => existsSync(${JSON.stringify(folder)} + '/' + name);
+     setInterval(() => {}, 1000);
+     ${body}`,
+  );
+  const started = await superviseChild(
+    { role: 'test', entry: pathToFileURL(entry) },
+    {
+      logFile: join(folder, 'log'),
+      environment: { ...process.env, NODE_NO_WARNINGS: '1' },
+      onStart: () => {},
+      onEnd: () => {},
+      notice: (text) => notices.push(text),
+      onHopeless: (refusal) => (hopeless = refusal),
+    },
+    () => {},
+  );
+  child = started.child;
+  return started.detail;
+}
+
+const said = () => readFileSync(join(folder, 'said'), 'utf8').trim().split('\n');
+const good = `runChild(async () => ({ detail: 'hello', stop: async () => say('stopped') }));`;
+
+test('a child says that it is ready, and is stopped once however often it is told', async () => {
+  expect(await supervise(good)).toBe('hello');
+  const pid = child?.pid ?? 0;
+  await Promise.all([child?.stop(), child?.stop()]);
+  expect(said()).toEqual(['stopped']);
+  expect(identifyProcess(pid)).toBeUndefined();
+});
+
+test('a signal of the terminal is left to the parent', async () => {
+  await supervise(good);
+  process.kill(child?.pid ?? 0, 'SIGINT');
+  process.kill(child?.pid ?? 0, 'SIGTERM');
+  await waitUntil(() => false, 100);
+  expect(identifyProcess(child?.pid ?? 0)).toBeDefined();
+});
+
+test('a killed child is started again', async () => {
+  await supervise(good);
+  const before = child?.pid;
+  process.kill(before ?? 0, 'SIGKILL');
+  expect(await waitUntil(() => notices.includes('test is back'), 10_000)).toBe(true);
+  expect(child?.pid).not.toBe(before);
+  expect(notices[0]).toContain('ended unasked');
+});
+
+test('a refusal at the first start is handed on', async () => {
+  const refused = supervise(
+    `runChild(async () => { throw new Refusal(65, 'row 7 is damaged'); });`,
+  );
+  await expect(refused).rejects.toMatchObject({ exitCode: 65, message: 'row 7 is damaged' });
+});
+
+test('a child that refuses to come back makes everything stop', async () => {
+  await supervise(
+    `runChild(async () => {
+       if (isThere('said')) throw new Refusal(65, 'row 7 is damaged');
+       say('first');
+       return { stop: async () => {} };
+     });`,
+  );
+  process.kill(child?.pid ?? 0, 'SIGKILL');
+  expect(await waitUntil(() => hopeless !== undefined, 10_000)).toBe(true);
+  expect(hopeless?.exitCode).toBe(65);
+});
+
+test('a child that cannot reach the database tries again until it can', async () => {
+  await supervise(
+    `runChild(async () => {
+       if (isThere('said') && !isThere('cured')) throw new Refusal(69, 'no database');
+       say('started');
+       return { stop: async () => {} };
+     });`,
+  );
+  process.kill(child?.pid ?? 0, 'SIGKILL');
+  await waitUntil(() => false, 600);
+  expect(notices).not.toContain('test is back');
+  writeFileSync(join(folder, 'cured'), '');
+  expect(await waitUntil(() => notices.includes('test is back'), 10_000)).toBe(true);
+  expect(hopeless).toBeUndefined();
+});
+
+test('a child that does not stop is killed', async () => {
+  await supervise(`runChild(async () => ({ stop: () => new Promise(() => {}) }));`);
+  const pid = child?.pid ?? 0;
+  await child?.stop();
+  expect(identifyProcess(pid)).toBeUndefined();
+});
