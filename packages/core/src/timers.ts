@@ -1,6 +1,6 @@
-// What waits for core time: a heap of (due, kind, number). Not here: what a timer does; each kind has
-// one owner that says whether a timer is still wanted and fires it. Nothing is ever taken out early:
-// an unwanted timer is dropped when it comes up, or when the heap is swept as it grows.
+// What waits for core time: a heap of (due, kind, number). Not here: what a timer does; each kind
+// has one owner that says whether a timer is still wanted and fires it. Nothing is ever taken out
+// early: an unwanted timer is dropped when it comes up, or when the heap is swept as it grows.
 // Called by whoever sets a timer, and by the engine inside the command `time`.
 import { fail } from './fault.ts';
 import { floorDiv } from './math/index.ts';

@@ -100,8 +100,8 @@ export function createInstruments(memory: Memory, instrumentsMax: number) {
   }
 
   /**
-   * The reference price of a market: the last trade's price, before any trade the operator's; 0 when
-   * there is neither.
+   * The reference price of a market: the last trade's price, before any trade the operator's; 0
+   * when there is neither.
    */
   function readReference(slot: number): number {
     const row = slot * instrumentWords;

@@ -1,5 +1,5 @@
-// From what is kept back to the state: newest sound snapshot, then every journal row behind it, each
-// checked against its chain and against the events it makes. It writes nothing to the journal.
+// From what is kept back to the state: newest sound snapshot, then every journal row behind it,
+// each checked against its chain and against the events it makes. It writes nothing to the journal.
 // Called at the start, after any doubt about a commit, and (from the first row) by audits.
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, type CommittedWords } from './batch.ts';

@@ -1,6 +1,7 @@
-// The one writer: gives commands their number and their time, applies them at once, and lets answers,
-// readers and logs have them only after their commit. It knows no rule of the core, no table and no
-// socket. Made by process/engine.ts; driven by submissions, the outbox, timers and the operator.
+// The one writer: gives commands their number and their time, applies them at once, and lets
+// answers, readers and logs have them only after their commit. It knows no rule of the core, no
+// table and no socket. Made by process/engine.ts; driven by submissions, the outbox, timers and the
+// operator.
 import { CommandKind, Source, type Command, type OwnerId } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, OpenBatch, type CommittedWords, type Submission } from './batch.ts';

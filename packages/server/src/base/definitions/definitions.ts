@@ -1,5 +1,6 @@
 // What things are: the last defining event of each coin, market and account, kept as rows, so that
-// directories can be filled at a start. It interprets nothing. Written by the projector, read by all.
+// directories can be filled at a start. It interprets nothing. Written by the projector, read by
+// all.
 import { type CoreEvent, EventKind } from '@isobath/core';
 import type { Session } from '../db/index.ts';
 import type { Projection } from '../projections/index.ts';

@@ -1,4 +1,5 @@
-// Stores all public books once a minute, so that a process can start from them. Run by the projector.
+// Stores all public books once a minute, so that a process can start from them. Run by the
+// projector.
 import { EventKind, Side } from '@isobath/core';
 import type { Session } from '../db/index.ts';
 import type { Projection } from '../projections/index.ts';

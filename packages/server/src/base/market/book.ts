@@ -1,5 +1,5 @@
-// The public order book of one market as the engine's level changes tell it: prices in order, visible
-// lots at each. It knows no order. Kept by live.ts; read by depth calls and book channels.
+// The public order book of one market as the engine's level changes tell it: prices in order,
+// visible lots at each. It knows no order. Kept by live.ts; read by depth calls and book channels.
 
 /** One side; `prices` best first. */
 interface BookSide {

@@ -1,7 +1,9 @@
-// Twenty-four rolling hours of one market: minute buckets in a ring, so that the oldest minute leaves as
-// the newest comes. Amounts are exact; nothing is a float. Kept by live.ts.
+// Twenty-four rolling hours of one market: minute buckets in a ring, so that the oldest minute
+// leaves as the newest comes. Amounts are exact; nothing is a float. Kept by live.ts.
 
-/** Trades of one minute (or of the whole window); prices in ticks, volume in lots and quote units. */
+/**
+ * Trades of one minute (or of the whole window); prices in ticks, volume in lots and quote units.
+ */
 export interface Bucket {
   /** Start of the minute, UTC milliseconds; 0 = empty. */
   openMs: number;
@@ -95,7 +97,8 @@ export function createRollingDay(): RollingDay {
 }
 
 /**
- * Change in per cent with two decimals, as text ("-1.23"), rounded to nearest, halves away from zero.
+ * Change in per cent with two decimals, as text ("-1.23"), rounded to nearest, halves away from
+ * zero.
  *
  * @param openTicks - above 0.
  */

@@ -1,8 +1,8 @@
 import type { Projection } from './projection.ts';
 
 /**
- * Projections under one watermark: each step is applied to all of them in order, in one transaction, so
- * that a later one can rely on what an earlier one knows.
+ * Projections under one watermark: each step is applied to all of them in order, in one
+ * transaction, so that a later one can rely on what an earlier one knows.
  */
 export function joinProjections(name: string, parts: readonly Projection[]): Projection {
   return {

@@ -1,6 +1,6 @@
-// A mark outside the database: how far the journal had come, at most a second ago. A journal that is
-// shorter was shortened behind our back (an older copy put in its place), and then nothing starts
-// until the operator says by number that he accepts the loss. It holds no truth of its own.
+// A mark outside the database: how far the journal had come, at most a second ago. A journal that
+// is shorter was shortened behind our back (an older copy put in its place), and then nothing
+// starts until the operator says by number that he accepts the loss. It holds no truth of its own.
 import { existsSync } from 'node:fs';
 import { appendFile, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -108,7 +108,8 @@ export class Marker {
 /**
  * Refuse a journal that is shorter than it was.
  *
- * @param rowEndHash - hash of the journal row that ends at a sequence, undefined without such a row.
+ * @param rowEndHash - hash of the journal row that ends at a sequence, undefined without such a
+ *   row.
  * @errors Refusal 65.
  */
 export async function checkMark(

@@ -1,5 +1,5 @@
-// The event log as a table: what the journal's commands did, bound to it by the event hashes.
-// It can be filled again from the journal, so it is written without waiting for the disk. It decides
+// The event log as a table: what the journal's commands did, bound to it by the event hashes. It
+// can be filled again from the journal, so it is written without waiting for the disk. It decides
 // nothing about when (log-writer.ts). Read by the publisher, projections' rebuilds and audits.
 import type { Database, OwnSession } from '../../base/db/index.ts';
 import type { CommittedWords, IntentResult } from '../batch.ts';

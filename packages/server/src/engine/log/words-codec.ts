@@ -1,5 +1,6 @@
-// Event words in little room: whole numbers as short byte runs, then deflated. It knows no event but
-// the head word, which tells where a step begins. Used by the event log and by whoever reads it.
+// Event words in little room: whole numbers as short byte runs, then deflated. It knows no event
+// but the head word, which tells where a step begins. Used by the event log and by whoever reads
+// it.
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { promisify } from 'node:util';
 import { EventKind, eventHeadFactor } from '@isobath/core';

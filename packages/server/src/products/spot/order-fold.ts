@@ -1,5 +1,5 @@
-// People's open orders as the events tell them, one row each. Pure: it writes nothing. The projection
-// stores the rows it touches, the private feed sends them.
+// People's open orders as the events tell them, one row each. Pure: it writes nothing. The
+// projection stores the rows it touches, the private feed sends them.
 import { type CoreEvent, EventKind, type OrderOpened, type TradeExecuted } from '@isobath/core';
 import { decodeClientOrderId } from '@isobath/core/math';
 import type { AccountDirectory } from '../../base/accounts/index.ts';

@@ -1,5 +1,5 @@
-// Rows of people's orders, fills and balance movements, from committed events and nothing else; each
-// batch is written with one statement a table. Run by the projector.
+// Rows of people's orders, fills and balance movements, from committed events and nothing else;
+// each batch is written with one statement a table. Run by the projector.
 import { type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/core';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Session } from '../../base/db/index.ts';
