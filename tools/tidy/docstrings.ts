@@ -7,7 +7,7 @@ import type { Finding } from '../checks/step.ts';
 import { type FileRule, lineOf } from './source.ts';
 
 const screenLines = 100;
-const headerLinesMin = 3;
+const headerSentencesMin = 2;
 
 function isExported(node: ts.Statement): boolean {
   if (!ts.canHaveModifiers(node)) return false;
@@ -73,13 +73,14 @@ export const docstrings: FileRule = ({ path, tree, isTest }) => {
   return findings;
 };
 
-/** A module longer than a screen starts with three lines: what, what not, who calls it. */
+/** A module longer than a screen starts with what it is and what it is not, or who calls it. */
 export const header: FileRule = ({ path, tree, lines, isTest }) => {
   if (tree === undefined || isTest || lines.length <= screenLines) return [];
   const ranges = ts.getLeadingCommentRanges(tree.text, ts.getShebang(tree.text)?.length ?? 0) ?? [];
   const text = ranges.map((range) => tree.text.slice(range.pos, range.end)).join('\n');
-  const said = text.split('\n').filter((line) => /\p{L}/u.test(line));
-  if (said.length >= headerLinesMin) return [];
+  const prose = text.replaceAll(/^\s*(?:\/\/|\/?\*+\/?)/gm, ' ');
+  const said = prose.match(/\p{L}[^.]*?\p{L}\S*\.(?=\s|$)/gu) ?? [];
+  if (said.length >= headerSentencesMin) return [];
   const message = 'longer than a screen: start it with what it is, what it is not, who calls it';
   return [{ rule: 'header', file: path, line: 1, message }];
 };

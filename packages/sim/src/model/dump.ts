@@ -1,4 +1,5 @@
-// The logical state as text, docs/rules/core.md 8. Called by the comparison.
+// The logical state as text, in the order of docs/rules/core.md 8. It hashes nothing.
+// Called by the comparison.
 import { OrderType } from '@isobath/core/words';
 import type { Market, Model, Order, OrderList } from './state.ts';
 

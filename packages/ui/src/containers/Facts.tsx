@@ -1,4 +1,5 @@
 // Pairs of words and values: facts, the receipt before an order, steps and timelines.
+// Not a table: nothing here is sorted, chosen or scrolled.
 import { type ReactNode, useId } from 'react';
 import { Delta } from '../number/Delta.tsx';
 

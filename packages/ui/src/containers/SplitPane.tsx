@@ -1,4 +1,5 @@
-// Two parts and the seam between them, moved by pointer or keys; the size is the caller's to keep.
+// Two parts and the seam between them, moved by pointer or keys.
+// It keeps nothing: the size is the caller's.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 

@@ -1,4 +1,5 @@
 // The rows of DataTable: all of them up to 50, only those in sight above; keys j, k, arrows, Enter.
+// Not here: head, sorting, states (DataTable.tsx).
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,

@@ -1,4 +1,5 @@
 // Fields for words: one line, several lines, search, password.
+// Not for numbers (NumberField) nor for one-time codes (CodeField).
 import { Eye, EyeOff, Search, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useId, useState } from 'react';

@@ -1,4 +1,5 @@
 // Layers beside something: popover, hover card, tooltip, and the explanation of a term.
+// None of them holds the page: that is Modal.
 import { Popover as Base } from '@base-ui/react/popover';
 import { PreviewCard } from '@base-ui/react/preview-card';
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
