@@ -1,0 +1,146 @@
+// The book from frames to rows: diffs, checksum, grouping, held rows.
+import { crc32 } from 'node:zlib';
+import type { BookData, ChannelFrame } from '@isobath/wire';
+import { describe, expect, test } from 'vitest';
+import { createBookStore } from './book-store.ts';
+import { calculateCrc32 } from './checksum.ts';
+import { findRowPrice, groupAtPrices, groupLevels, listSteps, readSpread } from './grouping.ts';
+
+const frame = (type: 'snapshot' | 'diff', data: BookData): ChannelFrame => ({
+  ch: 'book:btc_usdt',
+  type,
+  first: 1,
+  last: 1,
+  at: 1000,
+  data,
+});
+
+const market = { priceDecimals: 2, lotDecimals: 3 };
+
+function makeBook() {
+  const book = createBookStore(market, () => 5);
+  book.take(
+    frame('snapshot', {
+      asks: [
+        ['100.12', '1.000'],
+        ['100.05', '2.500'],
+        ['100.21', '0.500'],
+      ],
+      bids: [
+        ['99.98', '1.250'],
+        ['100.01', '3.000'],
+        ['99.91', '4.000'],
+      ],
+    }),
+  );
+  return book;
+}
+
+describe('frames', () => {
+  test('levels stand best first, in ticks and lots', () => {
+    const book = makeBook();
+    expect(book.asks.pricesTicks).toEqual([10005, 10012, 10021]);
+    expect(book.bids.pricesTicks).toEqual([10001, 9998, 9991]);
+    expect(book.asks.readSize(10005)).toBe(2500);
+  });
+  test('a diff sets, adds and deletes levels', () => {
+    const book = makeBook();
+    book.take(
+      frame('diff', {
+        asks: [
+          ['100.05', '0'],
+          ['100.04', '7.000'],
+        ],
+        bids: [['99.98', '0.001']],
+      }),
+    );
+    expect(book.asks.pricesTicks).toEqual([10004, 10012, 10021]);
+    expect(book.bids.readSize(9998)).toBe(1);
+    book.take(frame('diff', { asks: [['555.55', '0']], bids: [] }));
+    expect(book.asks.pricesTicks).toHaveLength(3);
+  });
+  test('a snapshot forgets everything before it', () => {
+    const book = makeBook();
+    book.take(frame('snapshot', { asks: [['1.00', '1.000']], bids: [] }));
+    expect(book.asks.pricesTicks).toEqual([100]);
+    expect(book.bids.pricesTicks).toEqual([]);
+  });
+  test('listeners hear of each frame until they leave', () => {
+    const book = makeBook();
+    let count = 0;
+    const stop = book.listen(() => (count += 1));
+    book.take(frame('diff', { asks: [], bids: [] }));
+    stop();
+    book.take(frame('diff', { asks: [], bids: [] }));
+    expect(count).toBe(1);
+  });
+});
+
+describe('checksum', () => {
+  test('CRC32 is the one everybody computes', () => {
+    for (const text of ['', 'a', '1000525001001230009998']) {
+      expect(calculateCrc32(text)).toBe(crc32(text));
+    }
+  });
+  test('a right checksum passes, a wrong one asks for a snapshot', () => {
+    const right = crc32('100052500100121000100215001000130009998125099914000');
+    const data = { asks: [], bids: [] };
+    expect(makeBook().take(frame('diff', { ...data, checksum: right }))).toBe(true);
+    expect(makeBook().take(frame('diff', { ...data, checksum: right ^ 1 }))).toBe(false);
+  });
+});
+
+describe('grouping', () => {
+  test('asks round up and bids round down', () => {
+    expect(findRowPrice('ask', 10001, 10)).toBe(10010);
+    expect(findRowPrice('bid', 10009, 10)).toBe(10000);
+    expect(findRowPrice('ask', 10010, 10)).toBe(10010);
+  });
+  test('levels join into rows with sums', () => {
+    const { asks } = makeBook();
+    const rows = groupLevels(asks, { side: 'ask', stepTicks: 10, count: 5 });
+    expect(rows.map((row) => [row.priceTicks, row.sizeLots, row.cumulativeLots])).toEqual([
+      [10010, 2500, 2500],
+      [10020, 1000, 3500],
+      [10030, 500, 4000],
+    ]);
+    expect(rows[0]?.value).toBe(10005n * 2500n);
+    expect(rows[2]?.cumulativeValue).toBe(10005n * 2500n + 10012n * 1000n + 10021n * 500n);
+  });
+  test('the number of rows is never more than asked, and the last row is whole', () => {
+    const { bids } = makeBook();
+    const rows = groupLevels(bids, { side: 'bid', stepTicks: 10, count: 2 });
+    expect(rows.map((row) => [row.priceTicks, row.sizeLots])).toEqual([
+      [10000, 3000],
+      [9990, 5250],
+    ]);
+    expect(groupLevels(bids, { side: 'bid', stepTicks: 1, count: 2 })).toHaveLength(2);
+  });
+  test('held rows keep their prices while sizes move', () => {
+    const book = makeBook();
+    const pricesTicks = [10005, 10012, 10021];
+    book.take(
+      frame('diff', {
+        asks: [
+          ['100.05', '0'],
+          ['100.03', '9.000'],
+        ],
+        bids: [],
+      }),
+    );
+    const rows = groupAtPrices(book.asks, { side: 'ask', stepTicks: 1, pricesTicks });
+    expect(rows.map((row) => [row.priceTicks, row.sizeLots])).toEqual([
+      [10005, 0],
+      [10012, 1000],
+      [10021, 500],
+    ]);
+  });
+  test('steps: at least four, at most six', () => {
+    expect(listSteps(500)).toEqual([1, 10, 100, 1000]);
+    expect(listSteps(6_500_000)).toHaveLength(6);
+  });
+  test('the spread', () => {
+    const { asks, bids } = makeBook();
+    expect(readSpread(asks, bids)).toEqual({ spreadTicks: 4, ppm: 400, twiceMidTicks: 20006 });
+  });
+});

@@ -1,0 +1,249 @@
+// What is wrong with the form, beside the field, with the press that mends it.
+// Not the law: the engine decides, with its own checks; these are its rules as far as a page can
+// know them (docs/rules/spot.md 4). Called on each change of the form.
+import {
+  calculateBandHigh,
+  calculateBandLow,
+  calculateBaseUnits,
+  calculateUnitsPerLot,
+  calculateUnitsPerTickLot,
+  ceilDivBig,
+  formatDecimal,
+} from '@isobath/core/math';
+import { type Market, readTyped, showWhole } from '../market/market.ts';
+import { type FormField, type FormState, hasPrice, hasStop, isMarketKind } from './form-state.ts';
+import { readPercentBps } from './order-terms.ts';
+import type { Preview, PreviewFacts } from './preview.ts';
+
+/** One thing that is wrong; `word` is a text key below `check.`. */
+export interface FormError {
+  readonly field: FormField;
+  readonly word: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** The value that mends it; the button says it. */
+  readonly repair?: string;
+}
+
+interface Look {
+  readonly state: FormState;
+  readonly facts: PreviewFacts;
+  readonly preview: Preview | null;
+  readonly nowMs: number;
+}
+
+type Check = (look: Look) => FormError | null;
+
+const cutZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+function wrong(field: FormField, word: string, value?: string, isRepair = true): FormError {
+  return {
+    field,
+    word,
+    values: value === undefined ? {} : { value },
+    ...(value !== undefined && isRepair ? { repair: value } : {}),
+  };
+}
+
+function ticksOf(look: Look, field: 'price' | 'stopPrice' | 'targetPrice' | 'activationPrice') {
+  return readTyped(look.state[field], look.facts.market.priceDecimals);
+}
+
+const showTicks = (market: Market, ticks: number) =>
+  cutZeros(showWhole(ticks, market.priceDecimals));
+
+function checkPriceField(look: Look, field: 'price' | 'stopPrice' | 'targetPrice') {
+  const ticks = ticksOf(look, field);
+  if (ticks === null || ticks <= 0n) return wrong(field, 'price_missing');
+  const { info } = look.facts.market;
+  const { priceDecimals } = look.facts.market;
+  const most = readTyped(info.maxPrice, priceDecimals);
+  const least = readTyped(info.minPrice, priceDecimals);
+  if (most !== null && ticks > most) return wrong(field, 'price_above', cutZeros(info.maxPrice));
+  if (least !== null && ticks < least) return wrong(field, 'price_below', cutZeros(info.minPrice));
+  return null;
+}
+
+const checkPrice: Check = (look) => {
+  if (!hasPrice(look.state.kind)) return null;
+  const found = checkPriceField(look, 'price');
+  if (found !== null) return found;
+  const { market, lastTicks } = look.facts;
+  if (lastTicks === 0) return null;
+  const ticks = Number(ticksOf(look, 'price'));
+  const low = calculateBandLow(lastTicks, market.info.bandLowPpm);
+  const high = calculateBandHigh(lastTicks, market.info.bandHighPpm);
+  if (ticks < low) return wrong('price', 'band_low', showTicks(market, low));
+  return ticks > high ? wrong('price', 'band_high', showTicks(market, high)) : null;
+};
+
+/** A stop waits on the far side of the last price, a take-profit on the near side. */
+function checkStopSide(look: Look, isAbove: boolean): FormError | null {
+  const ticks = ticksOf(look, 'stopPrice');
+  const { lastTicks, market } = look.facts;
+  if (ticks === null || lastTicks === 0) return null;
+  const isRight = isAbove ? Number(ticks) > lastTicks : Number(ticks) < lastTicks;
+  if (isRight) return null;
+  const next = lastTicks + (isAbove ? 1 : -1);
+  return wrong('stopPrice', isAbove ? 'stop_above' : 'stop_below', showTicks(market, next));
+}
+
+const checkStop: Check = (look) => {
+  const { state } = look;
+  if (!hasStop(state)) return null;
+  const found = checkPriceField(look, 'stopPrice');
+  // The stop of a follower is judged when it comes to life.
+  if (found !== null || state.kind === 'oto' || state.kind === 'otoco') return found;
+  const isProfit = state.kind.startsWith('take_');
+  return checkStopSide(look, (state.side === 'buy') !== isProfit);
+};
+
+const checkList: Check = (look) => {
+  const { state, facts } = look;
+  const needsTarget =
+    state.kind === 'otoco' || (state.kind === 'oto' && state.followKind === 'limit');
+  if (needsTarget) return checkPriceField(look, 'targetPrice');
+  if (state.kind !== 'oco' || facts.lastTicks === 0) return null;
+  const price = Number(ticksOf(look, 'price') ?? 0n);
+  const isRight = state.side === 'sell' ? price > facts.lastTicks : price < facts.lastTicks;
+  if (isRight) return null;
+  const next = facts.lastTicks + (state.side === 'sell' ? 1 : -1);
+  const word = state.side === 'sell' ? 'limit_above' : 'limit_below';
+  return wrong('price', word, showTicks(facts.market, next));
+};
+
+const checkTrailing: Check = ({ state, facts }) => {
+  if (state.kind !== 'trailing_stop') return null;
+  const bps = readPercentBps(state.trailingPercent);
+  if (bps === undefined || bps < 1 || bps > 10_000)
+    return wrong('trailingPercent', 'trailing_range');
+  const activation = readTyped(state.activationPrice, facts.market.priceDecimals);
+  if (activation === null || facts.lastTicks === 0) return null;
+  const isRight =
+    state.side === 'sell'
+      ? Number(activation) >= facts.lastTicks
+      : Number(activation) <= facts.lastTicks;
+  const word = state.side === 'sell' ? 'activation_above' : 'activation_below';
+  return isRight ? null : wrong('activationPrice', word, showTicks(facts.market, facts.lastTicks));
+};
+
+const checkSize: Check = ({ state, facts }) => {
+  const { market } = facts;
+  if (isMarketKind(state.kind) && state.sizedBy === 'quote') {
+    const units = readTyped(state.total, market.scales.quoteScale);
+    return units === null || units <= 0n ? wrong('total', 'total_missing') : null;
+  }
+  const lots = readTyped(state.size, market.lotDecimals);
+  if (lots === null || lots <= 0n) return wrong('size', 'size_missing');
+  const { minQuantity, maxQuantity, maxMarketQuantity } = market.info;
+  const most = isMarketKind(state.kind) ? maxMarketQuantity : maxQuantity;
+  const mostLots = readTyped(most, market.lotDecimals);
+  const leastLots = readTyped(minQuantity, market.lotDecimals);
+  if (mostLots !== null && lots > mostLots) return wrong('size', 'size_above', cutZeros(most));
+  return leastLots !== null && lots < leastLots
+    ? wrong('size', 'size_below', cutZeros(minQuantity))
+    : null;
+};
+
+/** The notional of the order must reach the market's minimum. */
+const checkNotional: Check = ({ state, facts, preview }) => {
+  const { market } = facts;
+  const least = readTyped(market.info.minNotional, market.scales.quoteScale);
+  if (least === null || preview === null) return null;
+  const isByQuote = isMarketKind(state.kind) && state.sizedBy === 'quote';
+  const value = isByQuote
+    ? (readTyped(state.total, market.scales.quoteScale) ?? 0n)
+    : preview.valueUnits;
+  if (value >= least) return null;
+  const text = cutZeros(market.info.minNotional);
+  if (isByQuote) return { ...wrong('total', 'notional_low', text), repair: text };
+  const ticks = preview.averageTenThousandthTicks;
+  const perLot = ticks * calculateUnitsPerTickLot(market.scales);
+  const lots = perLot === 0n ? 0n : ceilDivBig(least * 10_000n, perLot);
+  return {
+    field: 'size',
+    word: 'notional_low',
+    values: { value: text },
+    repair: cutZeros(formatDecimal(lots, market.lotDecimals)),
+  };
+};
+
+const checkBalance: Check = ({ state, facts, preview }) => {
+  const { market, baseUnits, quoteUnits } = facts;
+  if (baseUnits === null || quoteUnits === null || preview === null) return null;
+  if (state.side === 'sell') {
+    if (preview.sizeLots === 0n) return null;
+    const unitsPerLot = calculateUnitsPerLot(market.scales);
+    const needed = calculateBaseUnits(Number(preview.sizeLots), unitsPerLot);
+    if (needed <= baseUnits) return null;
+    const most = formatDecimal(baseUnits / unitsPerLot, market.lotDecimals);
+    return wrong('size', 'balance_low', cutZeros(most));
+  }
+  const isByQuote = isMarketKind(state.kind) && state.sizedBy === 'quote';
+  if (isByQuote) {
+    const total = readTyped(state.total, market.scales.quoteScale) ?? 0n;
+    const most = cutZeros(formatDecimal(quoteUnits, market.scales.quoteScale));
+    return total <= quoteUnits ? null : wrong('total', 'balance_low', most);
+  }
+  if (preview.valueUnits <= quoteUnits) return null;
+  const perLot = preview.averageTenThousandthTicks * calculateUnitsPerTickLot(market.scales);
+  const lots = perLot === 0n ? 0n : (quoteUnits * 10_000n) / perLot;
+  return wrong('size', 'balance_low', cutZeros(formatDecimal(lots, market.lotDecimals)));
+};
+
+const checkVisible: Check = ({ state, facts }) => {
+  if (state.kind !== 'limit' || state.visibleSize === '') return null;
+  const { lotDecimals, info } = facts.market;
+  const visible = readTyped(state.visibleSize, lotDecimals);
+  const size = readTyped(state.size, lotDecimals) ?? 0n;
+  if (visible === null || visible <= 0n) return wrong('visibleSize', 'visible_range');
+  if (visible >= size) return wrong('visibleSize', 'visible_range');
+  if (ceilDivBig(size, visible) <= BigInt(info.icebergPartsMax)) return null;
+  const least = ceilDivBig(size, BigInt(info.icebergPartsMax));
+  return wrong('visibleSize', 'visible_parts', cutZeros(formatDecimal(least, lotDecimals)));
+};
+
+const checkPostOnly: Check = ({ state, facts, preview }) => {
+  if (!state.isPostOnly || state.kind !== 'limit' || preview === null) return null;
+  if (preview.fillsLots === 0n) return null;
+  const best = state.side === 'buy' ? facts.asks.pricesTicks[0] : facts.bids.pricesTicks[0];
+  if (best === undefined) return null;
+  const next = state.side === 'buy' ? best - 1 : best + 1;
+  return wrong('price', 'post_only_takes', showTicks(facts.market, next));
+};
+
+const checkExpiry: Check = ({ state, nowMs }) => {
+  if (state.timeInForce !== 'GTD' || state.kind === 'market') return null;
+  const atMs = Date.parse(state.expireAt);
+  return Number.isNaN(atMs) || atMs <= nowMs ? wrong('expireAt', 'expiry_past') : null;
+};
+
+const checkLiquidity: Check = ({ state, facts }) => {
+  if (state.kind !== 'market') return null;
+  const levels = state.side === 'buy' ? facts.asks : facts.bids;
+  const field = state.sizedBy === 'quote' ? 'total' : 'size';
+  return levels.pricesTicks.length === 0 ? wrong(field, 'no_liquidity') : null;
+};
+
+const checks: readonly Check[] = [
+  checkPrice,
+  checkStop,
+  checkList,
+  checkTrailing,
+  checkSize,
+  checkNotional,
+  checkBalance,
+  checkVisible,
+  checkPostOnly,
+  checkExpiry,
+  checkLiquidity,
+];
+
+/** Everything that is wrong, at most one thing a field, in the order of the form. */
+export function checkForm(look: Look): readonly FormError[] {
+  const found = new Map<FormField, FormError>();
+  for (const check of checks) {
+    const error = check(look);
+    if (error !== null && !found.has(error.field)) found.set(error.field, error);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,122 @@
+// From the form to what is sent: one order, or a list of orders.
+// Not here: whether it is allowed (checks.ts). Used by the form, by drags on the chart and by edits.
+import type { PlaceOrderBody } from '@isobath/wire';
+import type { Market } from '../market/market.ts';
+import { type FormState, isMarketKind, type OrderKind } from './form-state.ts';
+
+/** What a press of the button sends. */
+export type OrderIntent =
+  | { readonly form: 'order'; readonly body: PlaceOrderBody }
+  | {
+      readonly form: 'list';
+      readonly type: 'OCO' | 'OTO' | 'OTOCO';
+      readonly legs: readonly PlaceOrderBody[];
+    };
+
+const listTypes: Partial<Record<OrderKind, 'OCO' | 'OTO' | 'OTOCO'>> = {
+  oco: 'OCO',
+  oto: 'OTO',
+  otoco: 'OTOCO',
+};
+
+/** Basis points of a typed percent; undefined when it is empty or malformed. */
+export function readPercentBps(percent: string): number | undefined {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent);
+  if (match === null) return undefined;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+type Terms = Partial<PlaceOrderBody>;
+
+function lifeTerms(state: FormState): Terms {
+  if (isMarketKind(state.kind) && state.kind !== 'market') {
+    return state.timeInForce === 'GTD' ? expiryTerms(state) : { timeInForce: 'GTC' };
+  }
+  if (state.kind === 'market') return {};
+  if (state.isPostOnly && state.kind === 'limit') return { timeInForce: 'POST_ONLY' };
+  return state.timeInForce === 'GTD' ? expiryTerms(state) : { timeInForce: state.timeInForce };
+}
+
+function expiryTerms(state: FormState): Terms {
+  return { timeInForce: 'GTD', expireAt: Date.parse(state.expireAt) || 0 };
+}
+
+function guardTerms(state: FormState): Terms {
+  const slippageBps = readPercentBps(state.slippagePercent);
+  return slippageBps === undefined || slippageBps === 0 ? {} : { slippageBps };
+}
+
+function sizeTerms(state: FormState): Terms {
+  const isByQuote = isMarketKind(state.kind) && state.sizedBy === 'quote';
+  return isByQuote ? { quoteAmount: state.total } : { quantity: state.size };
+}
+
+function preventionTerms(state: FormState): Terms {
+  return state.selfTradePrevention === ''
+    ? {}
+    : { selfTradePrevention: state.selfTradePrevention as PlaceOrderBody['selfTradePrevention'] };
+}
+
+const other = (side: 'buy' | 'sell'): 'buy' | 'sell' => (side === 'buy' ? 'sell' : 'buy');
+
+function stopLeg(state: FormState, common: Terms & { symbol: string }, side: 'buy' | 'sell') {
+  const isLimit = state.stopLimitPrice !== '';
+  return {
+    ...common,
+    side,
+    type: isLimit ? ('stop_limit' as const) : ('stop_market' as const),
+    stopPrice: state.stopPrice,
+    quantity: state.size,
+    timeInForce: 'GTC' as const,
+    ...(isLimit ? { price: state.stopLimitPrice } : {}),
+  };
+}
+
+function limitLeg(state: FormState, common: Terms & { symbol: string }) {
+  return {
+    ...common,
+    side: state.side,
+    type: 'limit' as const,
+    price: state.price,
+    quantity: state.size,
+    timeInForce: state.isPostOnly ? ('POST_ONLY' as const) : ('GTC' as const),
+  };
+}
+
+function listLegs(state: FormState, common: Terms & { symbol: string }): PlaceOrderBody[] {
+  const limit = limitLeg(state, common);
+  if (state.kind === 'oco') return [limit, stopLeg(state, common, state.side)];
+  const side = other(state.side);
+  const target = {
+    ...limit,
+    side,
+    price: state.targetPrice,
+    timeInForce: 'GTC' as const,
+  };
+  if (state.kind === 'otoco') return [limit, target, stopLeg(state, common, side)];
+  return [limit, state.followKind === 'limit' ? target : stopLeg(state, common, side)];
+}
+
+/** The order or list that the form stands for; texts go out as they were typed. */
+export function makeIntent(state: FormState, market: Pick<Market, 'symbol'>): OrderIntent {
+  const common = { symbol: market.symbol, ...preventionTerms(state) };
+  const type = listTypes[state.kind];
+  if (type !== undefined) return { form: 'list', type, legs: listLegs(state, common) };
+  const kind = state.kind as PlaceOrderBody['type'];
+  const body: PlaceOrderBody = {
+    ...common,
+    side: state.side,
+    type: kind,
+    ...sizeTerms(state),
+    ...lifeTerms(state),
+  };
+  if (kind === 'limit' || kind.endsWith('_limit')) body.price = state.price;
+  if (kind.startsWith('stop_') || kind.startsWith('take_')) body.stopPrice = state.stopPrice;
+  if (kind === 'trailing_stop') {
+    body.trailingDeltaBps = readPercentBps(state.trailingPercent) ?? 0;
+    if (state.activationPrice !== '') body.activationPrice = state.activationPrice;
+  }
+  if (isMarketKind(state.kind)) Object.assign(body, guardTerms(state));
+  if (kind === 'limit' && state.visibleSize !== '') body.visibleQuantity = state.visibleSize;
+  return { form: 'order', body };
+}

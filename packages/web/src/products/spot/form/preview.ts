@@ -1,0 +1,180 @@
+// What an order will cost and bring, before it is sent: exact, with the engine's own formulas.
+// Not here: whether it is allowed (checks.ts). Rounding never flatters: costs go up, gains down.
+// Called by the receipt on each change of form, book or balance.
+import {
+  calculateBaseUnits,
+  calculateBuyGuard,
+  calculateFee,
+  calculateSellGuard,
+  calculateUnitsPerLot,
+  calculateUnitsPerTickLot,
+  ceilDivBig,
+} from '@isobath/core/math';
+import type { Levels } from '../book/levels.ts';
+import { type Market, readTyped } from '../market/market.ts';
+import { type FormState, hasPrice, isMarketKind } from './form-state.ts';
+import { readPercentBps } from './order-terms.ts';
+
+/** What the preview looks at. */
+export interface PreviewFacts {
+  readonly market: Market;
+  readonly bids: Levels;
+  readonly asks: Levels;
+  /** Last trade's price, 0 without one. */
+  readonly lastTicks: number;
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+  /** Free balances in units; null for a guest. */
+  readonly baseUnits: bigint | null;
+  readonly quoteUnits: bigint | null;
+}
+
+/** What an order will do; amounts in units of their asset. */
+export interface Preview {
+  /** Ticks of the average price, times 10^4, rounded against the user; 0 when nothing fills. */
+  readonly averageTenThousandthTicks: bigint;
+  /** Distance of the average from the best price, in ppm; 0 for a resting order. */
+  readonly impactPpm: number;
+  /** Lots that would fill at once, and lots asked for (0n when asked by amount). */
+  readonly fillsLots: bigint;
+  readonly sizeLots: bigint;
+  /** Quote paid or received before the fee. */
+  readonly valueUnits: bigint;
+  /** Fee, of what is received: base for a buyer, quote for a seller. */
+  readonly feeUnits: bigint;
+  readonly feeRatePpm: number;
+  /** Received after the fee, in the same asset as the fee. */
+  readonly receivesUnits: bigint;
+  readonly isTaker: boolean;
+  /** Worst price a market order accepts; 0 for others. */
+  readonly guardTicks: number;
+  /** True when the book within the guard cannot fill it. */
+  readonly isThin: boolean;
+}
+
+interface Sweep {
+  readonly lots: bigint;
+  /** Ticks times lots. */
+  readonly value: bigint;
+  readonly isWhole: boolean;
+}
+
+/** Walk the opposite side, best first, up to a price, a size and an amount. */
+function sweep(
+  levels: Levels,
+  limits: { side: 'buy' | 'sell'; limitTicks: number; lots: bigint | null; value: bigint | null },
+): Sweep {
+  let lots = 0n;
+  let value = 0n;
+  for (const priceTicks of levels.pricesTicks) {
+    const isBeyond =
+      limits.side === 'buy' ? priceTicks > limits.limitTicks : priceTicks < limits.limitTicks;
+    if (isBeyond) break;
+    let take = BigInt(levels.readSize(priceTicks));
+    if (limits.lots !== null && take > limits.lots - lots) take = limits.lots - lots;
+    if (limits.value !== null) {
+      const affordable = (limits.value - value) / BigInt(priceTicks);
+      if (take > affordable) take = affordable;
+    }
+    lots += take;
+    value += take * BigInt(priceTicks);
+    const isDone = limits.lots !== null && lots === limits.lots;
+    const isSpent = limits.value !== null && limits.value - value < BigInt(priceTicks);
+    if (isDone || isSpent) return { lots, value, isWhole: true };
+  }
+  return { lots, value, isWhole: false };
+}
+
+function guardOf(state: FormState, facts: PreviewFacts): number {
+  const guardBps = readPercentBps(state.slippagePercent) || facts.market.info.marketGuardBps;
+  const isStop = state.kind !== 'market';
+  const stop = Number(readTyped(state.stopPrice, facts.market.priceDecimals) ?? 0n);
+  const best = state.side === 'buy' ? facts.asks.pricesTicks[0] : facts.bids.pricesTicks[0];
+  const from = isStop && stop > 0 ? stop : (best ?? facts.lastTicks);
+  if (from <= 0) return 0;
+  return state.side === 'buy'
+    ? calculateBuyGuard(from, guardBps)
+    : calculateSellGuard(from, guardBps);
+}
+
+/** Price that an order which waits is valued at: its limit, its stop, or the last trade. */
+function restingTicks(state: FormState, facts: PreviewFacts): bigint {
+  const { priceDecimals } = facts.market;
+  if (hasPrice(state.kind)) return readTyped(state.price, priceDecimals) ?? 0n;
+  const stop = readTyped(state.stopPrice, priceDecimals);
+  return stop ?? BigInt(facts.lastTicks);
+}
+
+function previewAtOnce(state: FormState, facts: PreviewFacts): Sweep & { limitTicks: number } {
+  const { market } = facts;
+  const isMarket = state.kind === 'market';
+  const limitTicks = isMarket
+    ? guardOf(state, facts)
+    : Number(readTyped(state.price, market.priceDecimals) ?? 0n);
+  const isByQuote = isMarket && state.sizedBy === 'quote';
+  const units = isByQuote ? readTyped(state.total, market.scales.quoteScale) : null;
+  const levels = state.side === 'buy' ? facts.asks : facts.bids;
+  const found = sweep(levels, {
+    side: state.side,
+    limitTicks,
+    lots: isByQuote ? null : (readTyped(state.size, market.lotDecimals) ?? 0n),
+    value: units === null ? null : units / calculateUnitsPerTickLot(market.scales),
+  });
+  return { ...found, limitTicks };
+}
+
+const ppm = 1_000_000n;
+
+function impactOf(state: FormState, facts: PreviewFacts, found: Sweep): number {
+  const best = state.side === 'buy' ? facts.asks.pricesTicks[0] : facts.bids.pricesTicks[0];
+  if (best === undefined || found.lots === 0n) return 0;
+  const ideal = BigInt(best) * found.lots;
+  const gap = state.side === 'buy' ? found.value - ideal : ideal - found.value;
+  return Number(ceilDivBig(gap * ppm, ideal));
+}
+
+/**
+ * Preview the form's order.
+ *
+ * @returns null while there is no size or no price to count with.
+ */
+export function previewOrder(state: FormState, facts: PreviewFacts): Preview | null {
+  const { market } = facts;
+  const unitsPerTickLot = calculateUnitsPerTickLot(market.scales);
+  const entersNow = state.kind === 'market' || state.kind === 'limit';
+  const found = entersNow ? previewAtOnce(state, facts) : { lots: 0n, value: 0n, isWhole: false };
+  const isByQuote = isMarketKind(state.kind) && state.sizedBy === 'quote';
+  let sizeLots = isByQuote ? 0n : (readTyped(state.size, market.lotDecimals) ?? 0n);
+  let value = found.value;
+  let lots = found.lots;
+  if (state.kind !== 'market') {
+    const ticks = restingTicks(state, facts);
+    if (ticks <= 0n) return null;
+    const units = isByQuote ? (readTyped(state.total, market.scales.quoteScale) ?? 0n) : 0n;
+    const wanted = isByQuote ? units / unitsPerTickLot / ticks : sizeLots;
+    value += (wanted - found.lots) * ticks;
+    lots = wanted;
+  } else if (isByQuote) sizeLots = found.lots;
+  if (lots <= 0n || value <= 0n) return null;
+  const isTaker = isMarketKind(state.kind) || (found.lots > 0n && !state.isPostOnly);
+  const feeRatePpm = isTaker ? facts.takerPpm : facts.makerPpm;
+  const valueUnits = value * unitsPerTickLot;
+  const unitsPerLot = calculateUnitsPerLot(market.scales);
+  const received =
+    state.side === 'buy' ? calculateBaseUnits(Number(lots), unitsPerLot) : valueUnits;
+  const feeUnits = calculateFee(received, feeRatePpm);
+  const scaled = value * 10_000n;
+  return {
+    averageTenThousandthTicks: state.side === 'buy' ? ceilDivBig(scaled, lots) : scaled / lots,
+    impactPpm: impactOf(state, facts, found),
+    fillsLots: found.lots,
+    sizeLots,
+    valueUnits,
+    feeUnits,
+    feeRatePpm,
+    receivesUnits: received - feeUnits,
+    isTaker,
+    guardTicks: isMarketKind(state.kind) ? guardOf(state, facts) : 0,
+    isThin: state.kind === 'market' && !found.isWhole,
+  };
+}

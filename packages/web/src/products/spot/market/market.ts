@@ -1,0 +1,99 @@
+// One market as the trade page works with it: whole numbers for prices and sizes, and their text.
+// Not here: live data. Used by every part of the page.
+import { type MarketScales, parseDecimal } from '@isobath/core/math';
+import type { MarketInfo } from '@isobath/wire';
+
+/** A market with its decimals; `scales` hold those of both assets too. */
+export interface Market {
+  readonly info: MarketInfo;
+  readonly symbol: string;
+  /** Asset names as people write them: BTC, USDT. */
+  readonly base: string;
+  readonly quote: string;
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+  readonly scales: MarketScales;
+}
+
+/** Trade areas that carry a risk banner. */
+export const etfArea = 6;
+/** Small, volatile coins. */
+export const altsArea = 8;
+
+const fallbackScale = 18;
+
+/**
+ * Read a market.
+ *
+ * @param scaleOf - decimals of an asset, by its name in capitals.
+ */
+export function readMarket(
+  info: MarketInfo,
+  scaleOf: (asset: string) => number | undefined,
+): Market {
+  const [priceText = '0', lotText = '0'] = info.digit.split('#');
+  const base = info.sellSymbol.toUpperCase();
+  const quote = info.buySymbol.toUpperCase();
+  const priceDecimals = Number(priceText);
+  const lotDecimals = Number(lotText);
+  return {
+    info,
+    symbol: info.symbol,
+    base,
+    quote,
+    priceDecimals,
+    lotDecimals,
+    scales: {
+      baseScale: scaleOf(base) ?? fallbackScale,
+      quoteScale: scaleOf(quote) ?? fallbackScale,
+      priceDecimals,
+      lotDecimals,
+    },
+  };
+}
+
+/** The code of a market in addresses: `btc_usdt`, or `{base}_etf` and `{base}_alts` by area. */
+export function tradeCodeOf(info: MarketInfo): string {
+  const base = info.sellSymbol.toLowerCase();
+  if (info.tradeArea === etfArea) return `${base}_etf`;
+  if (info.tradeArea === altsArea) return `${base}_alts`;
+  return info.symbol;
+}
+
+/** Find the market of a code; the plain symbol works in every area. */
+export function findMarket(infos: readonly MarketInfo[], code: string): MarketInfo | undefined {
+  const wanted = code.toLowerCase();
+  return (
+    infos.find((info) => tradeCodeOf(info) === wanted) ??
+    infos.find((info) => info.symbol === wanted)
+  );
+}
+
+/**
+ * Whole ticks or lots of a decimal text from the wire; fast, for feeds.
+ *
+ * @param decimals - of the market; longer fractions are cut (they are zeros).
+ */
+export function readWhole(text: string, decimals: number): number {
+  const point = text.indexOf('.');
+  if (point < 0) return Number(text) * 10 ** decimals;
+  const fraction = text.slice(point + 1, point + 1 + decimals).padEnd(decimals, '0');
+  return Number(text.slice(0, point) + fraction);
+}
+
+/** Decimal text of whole ticks or lots: 1234 at 2 decimals is "12.34". */
+export function showWhole(value: number, decimals: number): string {
+  if (decimals === 0) return String(value);
+  const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return `${value < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** Whole units of a typed text, or null when it is empty, malformed or has too many decimals. */
+export function readTyped(text: string, decimals: number): bigint | null {
+  try {
+    return text === '' ? null : parseDecimal(text, decimals);
+  } catch {
+    return null;
+  }
+}
