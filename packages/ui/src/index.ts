@@ -1,5 +1,9 @@
 // The door of the design system. Styles come through "@isobath/ui/theme.css".
 export * from './brand.ts';
+export * from './chart/Contours.tsx';
+export * from './chart/DepthChart.tsx';
+export * from './chart/levels.ts';
+export * from './chart/Sparkline.tsx';
 export * from './containers/Accordion.tsx';
 export * from './containers/Banner.tsx';
 export * from './containers/CardList.tsx';
@@ -20,6 +24,7 @@ export { readShare, stepValue, takeShare } from './controls/number-draft.ts';
 export * from './controls/Select.tsx';
 export * from './controls/Slider.tsx';
 export * from './controls/TextField.tsx';
+export { Gallery } from './gallery/Gallery.tsx';
 export * from './marks/BrandMark.tsx';
 export * from './marks/Face.tsx';
 export * from './marks/Marks.tsx';
