@@ -1,29 +1,17 @@
-// The sea floor of a book: contour lines of equal depth, drawn from its real levels.
-// Decoration that tells the truth; the numbers stand elsewhere on the page or under the pointer.
+// The sea floor of a book, seen from a boat: rings of equal depth around the middle price, drawn
+// from its real levels. Lines stand close where much money rests: that is a wall in the book.
+// Decoration that tells the truth; a hovered ring says its sum, the table stands elsewhere.
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { fillPennant } from '../paint/shapes.ts';
 import type { PaintFrame } from '../paint/surface.ts';
 import { usePaint } from '../paint/use-paint.ts';
-import { type BookLevel, cutDepth, profileDepth, sumLevels } from './levels.ts';
-
-/** The contour under the pointer. */
-export type ContourReading = { side: 'bid' | 'ask'; price: number; sum: number; value: number };
-
-type Floor = {
-  mid: number;
-  reach: number;
-  bids: number[];
-  asks: number[];
-  sides: NonNullable<ReturnType<typeof cutDepth>>;
-};
-
-const places = 56;
+import { type BookLevel, type DepthRing, readRings, sumLevels } from './levels.ts';
 
 /**
- * Draw a book as a trough of contour lines, the middle price at its deepest water.
+ * Draw a book as rings of equal depth, the thinnest water in the middle.
  *
- * @param props - lines: how many contours; showReading: what the hovered contour means; without
- *   levels the water lies flat.
+ * @param props - lines: how many rings; reach: shown share of the middle price to each side;
+ *   showReading: what the hovered ring means. Without levels the water lies still.
  */
 export function Contours(props: {
   bids: readonly BookLevel[];
@@ -31,160 +19,154 @@ export function Contours(props: {
   reach?: number | undefined;
   lines?: number | undefined;
   describe: string;
-  showReading?: ((reading: ContourReading) => ReactNode) | undefined;
+  showReading?: ((ring: DepthRing) => ReactNode) | undefined;
   className?: string | undefined;
 }) {
-  const floor = readFloor(props.bids, props.asks, props.reach ?? 0.02);
-  const lines = props.lines ?? 18;
-  const near = useRef<{ x: number; y: number } | null>(null);
-  const [reading, setReading] = useState<ContourReading | null>(null);
-  const { canvas, request } = usePaint(
-    (frame) => paintContours(frame, floor, { lines, near: near.current }),
-    { paintsPerSecondMax: 20 },
-  );
+  const rings = readRings(sumLevels(props.bids), sumLevels(props.asks), {
+    share: props.reach ?? 0.02,
+    count: props.lines ?? 22,
+  });
+  const near = useRef(-1);
+  const [reading, setReading] = useState<DepthRing | null>(null);
+  const { canvas, request } = usePaint((frame) => paintWater(frame, rings, near.current), {
+    paintsPerSecondMax: 20,
+  });
+  const point = (place: number) => {
+    if (near.current === place) return;
+    near.current = place;
+    setReading(rings[place] ?? null);
+    request();
+  };
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!props.showReading) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const x = (event.clientX - box.left) / box.width;
-    near.current = { x, y: (event.clientY - box.top) / box.height };
-    setReading(floor ? readAt(floor, x) : null);
-    request();
-  };
-  const leave = () => {
-    near.current = null;
-    setReading(null);
-    request();
+    const at = { xPx: event.clientX - box.left, yPx: event.clientY - box.top };
+    point(findRing(rings, at, { widthPx: box.width, heightPx: box.height }));
   };
   return (
     <div className={`ui-contours ${props.className ?? ''}`}>
       <canvas
         aria-label={props.describe}
         className="ui-canvas"
-        onPointerLeave={leave}
+        onPointerLeave={() => point(-1)}
         onPointerMove={move}
         ref={canvas}
         role="img"
       />
       {reading && props.showReading ? (
-        <div className="ui-depth-reading" data-side={reading.side}>
-          {props.showReading(reading)}
-        </div>
+        <div className="ui-depth-reading">{props.showReading(reading)}</div>
       ) : null}
     </div>
   );
 }
 
-function readFloor(
-  bids: readonly BookLevel[],
-  asks: readonly BookLevel[],
-  share: number,
-): Floor | null {
-  const cut = cutDepth(sumLevels(bids), sumLevels(asks), share);
-  if (!cut) return null;
-  const deepest = Math.max(cut.bids.at(-1)?.sum ?? 0, cut.asks.at(-1)?.sum ?? 0);
-  const options = { mid: cut.mid, reach: cut.reach, count: places, deepest };
-  return {
-    mid: cut.mid,
-    reach: cut.reach,
-    bids: profileDepth(cut.bids, options),
-    asks: profileDepth(cut.asks, options),
-    sides: cut,
-  };
+type Size = { widthPx: number; heightPx: number };
+
+/** Where a ring lies: one ellipse for the bids' half and one for the asks'. */
+type RingPlace = { xPx: number; yPx: number; bidPx: number; askPx: number; tallPx: number };
+
+const surfaceShare = 0.3;
+const flatness = 0.2;
+
+function placeRing(rings: readonly DepthRing[], place: number, size: Size): RingPlace {
+  const ring = rings[place]!;
+  // Half the width and a little more, so that the outermost rings leave the picture.
+  const reachPx = size.widthPx * 0.56;
+  const bidPx = ring.bidReach * reachPx;
+  const askPx = ring.askReach * reachPx;
+  const rise = (place + 1) / rings.length;
+  const surfacePx = size.heightPx * surfaceShare;
+  const roomPx = size.heightPx * (0.94 - surfaceShare);
+  const tallPx = Math.min(((bidPx + askPx) / 2) * flatness, size.heightPx * 0.26);
+  const yPx = surfacePx + roomPx * (1 - rise) ** 0.85;
+  return { xPx: size.widthPx / 2, yPx, bidPx, askPx, tallPx };
 }
 
-function readAt(floor: Floor, x: number): ContourReading | null {
-  const offset = (x - 0.5) * 2 * floor.reach;
-  const isBid = offset < 0;
-  const side = isBid ? floor.sides.bids : floor.sides.asks;
-  const level = side.findLast((point) => Math.abs(point.price - floor.mid) <= Math.abs(offset));
-  if (!level) return null;
-  const { price, sum, value } = level;
-  return { side: isBid ? 'bid' : 'ask', price, sum, value };
-}
-
-function paintContours(
-  frame: PaintFrame,
-  floor: Floor | null,
-  view: { lines: number; near: { x: number; y: number } | null },
-): void {
-  const { context, widthPx, heightPx, theme } = frame;
-  const surfacePx = Math.round(heightPx * 0.2) + 0.5;
-  const roomPx = heightPx - surfacePx - 8;
-  context.lineWidth = 1;
+function paintWater(frame: PaintFrame, rings: readonly DepthRing[], near: number): void {
+  const { context, theme } = frame;
   context.lineJoin = 'round';
-  const nearest = view.near ? nearestLine(view.near, { ...view, heightPx, surfacePx }) : -1;
-  for (let line = view.lines; line >= 0; line -= 1) {
-    const share = line / view.lines;
-    const isNear = line === nearest && line > 0;
-    context.strokeStyle = pickInk(frame, { share, isNear, isIndex: line % 5 === 0 });
-    context.globalAlpha = isNear || line === 0 ? 1 : 0.9 - share * 0.55;
-    context.stroke(traceLine({ floor, share, widthPx, surfacePx, roomPx }));
+  if (rings.length === 0) paintStill(frame);
+  for (let place = 0; place < rings.length; place += 1) {
+    const isIndex = (rings.length - 1 - place) % 5 === 0;
+    context.globalAlpha = place === near ? 1 : 0.35 + 0.65 * ((place + 1) / rings.length);
+    context.strokeStyle = pickInk(frame, { isNear: place === near, isIndex });
+    context.lineWidth = place === near ? 1.75 : 1;
+    context.stroke(traceRing(placeRing(rings, place, frame)));
   }
   context.globalAlpha = 1;
+  const deepest = rings.length > 0 ? placeRing(rings, 0, frame) : null;
+  const surfacePx = frame.heightPx * surfaceShare;
+  const sizePx = Math.max(9, Math.min(16, frame.heightPx / 22));
+  const topPx = surfacePx - sizePx * 2.2;
+  const footPx = deepest ? deepest.yPx : surfacePx;
   context.fillStyle = theme.colours.youFill;
-  const size = Math.max(9, Math.min(14, heightPx / 24));
-  const dip = floor ? lineDepth(floor, 0.5, 0) * roomPx : 0;
-  context.fillRect(widthPx / 2 - 0.5, surfacePx + dip - size * 2.4, 1.5, size * 2.4);
-  fillPennant(context, {
-    xPx: widthPx / 2 + 1,
-    yPx: surfacePx + dip - size * 2.4,
-    sizePx: size,
-  });
+  fillPennant(context, { xPx: frame.widthPx / 2, yPx: topPx, sizePx });
+  context.strokeStyle = theme.colours.text1;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(frame.widthPx / 2, topPx);
+  context.lineTo(frame.widthPx / 2, surfacePx);
+  context.stroke();
+  context.strokeStyle = theme.colours.lineControl;
+  context.setLineDash([2, 4]);
+  context.beginPath();
+  context.moveTo(frame.widthPx / 2, surfacePx);
+  context.lineTo(frame.widthPx / 2, footPx);
+  context.stroke();
+  context.setLineDash([]);
 }
 
-function pickInk(
-  frame: PaintFrame,
-  line: { share: number; isNear: boolean; isIndex: boolean },
-): string {
+function paintStill(frame: PaintFrame): void {
+  const { context, widthPx, heightPx, theme } = frame;
+  context.lineWidth = 1;
+  for (let line = 0; line < 6; line += 1) {
+    const yPx = Math.round(heightPx * surfaceShare + line * line * (heightPx / 52)) + 0.5;
+    context.globalAlpha = 1 - line * 0.14;
+    context.strokeStyle = line === 0 ? theme.colours.lineControl : theme.colours.lineStrong;
+    context.beginPath();
+    context.moveTo(0, yPx);
+    context.lineTo(widthPx, yPx);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+function pickInk(frame: PaintFrame, ring: { isNear: boolean; isIndex: boolean }): string {
   const { colours } = frame.theme;
-  if (line.isNear) return colours.text1;
-  if (line.share === 0) return colours.text2;
-  return line.isIndex ? colours.lineControl : colours.lineStrong;
+  if (ring.isNear) return colours.text1;
+  return ring.isIndex ? colours.text3 : colours.lineStrong;
 }
 
-/** How far a contour dips at a place, as a share of the room: deep where the book is thin. */
-function lineDepth(floor: Floor, x: number, share: number): number {
-  const distance = Math.abs(x - 0.5) * 2;
-  const profile = x < 0.5 ? floor.bids : floor.asks;
-  const at = distance * (places - 1);
-  const low = profile[Math.floor(at)] ?? 0;
-  const high = profile[Math.ceil(at)] ?? low;
-  const wall = low + (high - low) * (at - Math.floor(at));
-  // Each line follows the floor below it: the surface hardly, the deepest entirely.
-  const trough = 1 - Math.sqrt(Math.min(1, wall));
-  return share * (0.42 + 0.58 * share * 0.4) + trough * (0.1 + 0.34 * share ** 0.8);
-}
-
-function traceLine(line: {
-  floor: Floor | null;
-  share: number;
-  widthPx: number;
-  surfacePx: number;
-  roomPx: number;
-}): Path2D {
-  const { floor, share, widthPx, surfacePx, roomPx } = line;
+function traceRing(place: RingPlace): Path2D {
+  const { xPx, yPx, bidPx, askPx, tallPx } = place;
   const path = new Path2D();
-  if (!floor) {
-    const yPx = surfacePx + share * 0.6 * roomPx;
-    path.moveTo(0, yPx);
-    path.lineTo(widthPx, yPx);
-    return path;
-  }
-  const steps = Math.max(48, Math.round(widthPx / 6));
-  for (let step = 0; step <= steps; step += 1) {
-    const x = step / steps;
-    const yPx = surfacePx + lineDepth(floor, x, share) * roomPx;
-    if (step === 0) path.moveTo(0, yPx);
-    else path.lineTo(x * widthPx, yPx);
-  }
+  path.ellipse(xPx, yPx, askPx, tallPx, 0, -Math.PI / 2, Math.PI / 2);
+  path.ellipse(xPx, yPx, bidPx, tallPx, 0, Math.PI / 2, Math.PI * 1.5);
+  path.closePath();
   return path;
 }
 
-function nearestLine(
-  near: { x: number; y: number },
-  view: { lines: number; heightPx: number; surfacePx: number },
+const grabPx = 12;
+
+/** The ring nearest to a point, or -1 when none is near. */
+function findRing(
+  rings: readonly DepthRing[],
+  at: { xPx: number; yPx: number },
+  size: Size,
 ): number {
-  const below = near.y * view.heightPx - view.surfacePx;
-  const share = below / (view.heightPx - view.surfacePx);
-  return Math.round(Math.min(1, Math.max(0, share / 0.8)) * view.lines);
+  let nearest = -1;
+  let leastPx = grabPx;
+  for (let place = 0; place < rings.length; place += 1) {
+    const ring = placeRing(rings, place, size);
+    const offset = at.xPx - ring.xPx;
+    const across = offset / ((offset < 0 ? ring.bidPx : ring.askPx) || 1);
+    if (Math.abs(across) > 1) continue;
+    const half = Math.sqrt(1 - across * across) * ring.tallPx;
+    const away = Math.min(Math.abs(at.yPx - ring.yPx - half), Math.abs(at.yPx - ring.yPx + half));
+    if (away < leastPx) {
+      leastPx = away;
+      nearest = place;
+    }
+  }
+  return nearest;
 }

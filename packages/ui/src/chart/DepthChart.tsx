@@ -99,7 +99,8 @@ function paintDepth(
     paintSide(frame, shape.asks, { ...scale, sign: 1 });
     paintAxes(frame, { ...scale, ...show });
   }
-  context.strokeStyle = theme.colours.lineStrong;
+  context.strokeStyle = theme.colours.lineControl;
+  context.lineWidth = 1;
   context.beginPath();
   const middle = widthPx / 2;
   context.moveTo(0, floorPx);
@@ -179,7 +180,11 @@ function paintAxes(
   context.textAlign = 'right';
   for (const share of [0.5, 1]) {
     const yPx = floorPx - share * (floorPx - headPx);
-    context.fillText(scale.showAmount(deepest * share), widthPx - 8, yPx + 11);
+    const text = scale.showAmount(deepest * share);
+    context.strokeStyle = theme.colours.panel;
+    context.lineWidth = 4;
+    context.strokeText(text, widthPx - 8, yPx + 14);
+    context.fillText(text, widthPx - 8, yPx + 14);
   }
 }
 

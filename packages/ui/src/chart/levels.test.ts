@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutDepth, findLevel, placeValues, profileDepth, sumLevels } from './levels.ts';
+import { cutDepth, findLevel, placeValues, readRings, sumLevels } from './levels.ts';
 
 const bids = sumLevels([
   { price: '99', amount: '1' },
@@ -28,12 +28,17 @@ describe('depth', () => {
     expect(findLevel(asks, 100, 0.5)).toBeNull();
     expect(findLevel(asks, 100, 5)?.sum).toBe(5);
   });
-  it('profiles rise outwards and never pass the deepest', () => {
-    const profile = profileDepth(bids, { mid: 100, reach: 10, count: 24, deepest: 8 });
-    expect(profile).toHaveLength(24);
-    expect(profile[0]).toBeLessThan(0.05);
-    expect(Math.max(...profile)).toBeLessThanOrEqual(1);
-    expect(profile.every((value, index) => index === 0 || value >= profile[index - 1]!)).toBe(true);
+  it('draws rings outwards in equal steps of depth, close together at a wall', () => {
+    const rings = readRings(bids, asks, { share: 0.5, count: 5 });
+    expect(rings.map((ring) => ring.sum)).toEqual([1, 2, 3, 4, 5]);
+    expect(rings[2]).toMatchObject({ bidPrice: 98, askPrice: 102 });
+    expect(rings[4]?.askReach).toBeCloseTo(0.3);
+    const steps = rings.slice(1).map((ring, index) => ring.askReach - rings[index]!.askReach);
+    expect(Math.max(...steps)).toBeLessThan(0.06);
+    expect(rings.every((ring, index) => ring.bidReach >= (rings[index - 1]?.bidReach ?? 0))).toBe(
+      true,
+    );
+    expect(readRings([], asks, { share: 0.5, count: 5 })).toEqual([]);
   });
   it('places a flat line in the middle and a single value without dividing by zero', () => {
     const box = { widthPx: 100, heightPx: 20, padPx: 2 };

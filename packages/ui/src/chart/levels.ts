@@ -58,28 +58,57 @@ export function findLevel(side: readonly DepthPoint[], mid: number, distance: nu
   return found;
 }
 
+/** One line of equal depth: how far to go on each side until the sum is reached. */
+export type DepthRing = {
+  /** Sum of amounts to each side. */
+  sum: number;
+  /** Prices at which it is reached. */
+  bidPrice: number;
+  askPrice: number;
+  /** Distances from the middle as shares of the shown reach, 0 to 1. */
+  bidReach: number;
+  askReach: number;
+};
+
 /**
- * A smooth profile of depth: at each of count places from the middle outwards, how deep the book
- * is as a share of its deepest place; a little blurred, because a sea floor has no steps.
+ * Lines of equal depth, the innermost first; equal steps of depth, so that a large level brings
+ * its lines close together.
+ *
+ * @param options - share: of the middle price, to each side; count: how many.
+ * @returns nothing when a side is empty.
  */
-export function profileDepth(
-  side: readonly DepthPoint[],
-  options: { mid: number; reach: number; count: number; deepest: number },
-): number[] {
-  const { mid, reach, count, deepest } = options;
-  const raw = Array.from({ length: count }, (_, index) => {
-    const level = findLevel(side, mid, (reach * index) / (count - 1));
-    return level && deepest > 0 ? level.sum / deepest : 0;
+export function readRings(
+  bids: readonly DepthPoint[],
+  asks: readonly DepthPoint[],
+  options: { share: number; count: number },
+): DepthRing[] {
+  const cut = cutDepth(bids, asks, options.share);
+  const bidSum = cut?.bids.at(-1)?.sum ?? 0;
+  const askSum = cut?.asks.at(-1)?.sum ?? 0;
+  const most = Math.min(bidSum, askSum);
+  if (!cut || most <= 0) return [];
+  return Array.from({ length: options.count }, (_, index) => {
+    const sum = (most * (index + 1)) / options.count;
+    const bidPrice = reachSum(cut.bids, sum);
+    const askPrice = reachSum(cut.asks, sum);
+    return {
+      sum,
+      bidPrice,
+      askPrice,
+      bidReach: (cut.mid - bidPrice) / cut.reach,
+      askReach: (askPrice - cut.mid) / cut.reach,
+    };
   });
-  return blur(blur(raw));
 }
 
-function blur(values: readonly number[]): number[] {
-  return values.map((value, index) => {
-    const before = values[index - 1] ?? value;
-    const after = values[index + 1] ?? value;
-    return (before + value * 2 + after) / 4;
-  });
+/** The price at which a side's sum is reached, between two levels in proportion. */
+function reachSum(side: readonly DepthPoint[], sum: number): number {
+  const index = side.findIndex((point) => point.sum >= sum);
+  const point = side[index] ?? side.at(-1)!;
+  const before = side[index - 1];
+  if (!before) return point.price;
+  const share = (sum - before.sum) / (point.sum - before.sum || 1);
+  return before.price + (point.price - before.price) * share;
 }
 
 /** Corners of a line of values spread over a width, for sparklines. */

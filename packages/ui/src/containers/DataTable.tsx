@@ -162,7 +162,7 @@ function readAriaSort(sort: TableSort | null): 'ascending' | 'descending' {
   return sort?.direction === 'up' ? 'ascending' : 'descending';
 }
 
-const skeletonWidths = ['72%', '48%', '60%', '40%', '55%'];
+const skeletonWidths = [72, 48, 60, 40, 55];
 
 function SkeletonRows<TRow>(props: { columns: readonly Column<TRow>[]; count: number }) {
   const { words } = useUi();

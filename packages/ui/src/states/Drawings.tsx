@@ -39,9 +39,10 @@ const sketches: Readonly<Record<DrawingName, ReactNode>> = {
   ),
   broken: (
     <>
-      <path className="ui-drawing-line" d="M4 40.5H58M102 40.5h54" />
-      <path d="M58 40.5h8l4-12 8 26 7-22 5 8h12" />
-      <path className="ui-drawing-line" d="M66 62h28" />
+      <path className="ui-drawing-line" d="M4 30.5H50M110 30.5h46" />
+      <path d="M50 30.5h8q9 0 10 9 .6 6 4 8M110 30.5h-8q-9 0-10 9-.6 6-4 8" />
+      <path d="M72 47.5l-3 4M72 47.5l1 5M72 47.5l5 3M88 47.5l3 4M88 47.5l-1 5M88 47.5l-5 3" />
+      <path className="ui-drawing-line" d="M62 64q4-3 8 0t8 0 8 0 8 0" />
     </>
   ),
   astray: (
