@@ -1,0 +1,86 @@
+// Channels of live data inside this process: who publishes, who listens. A frame is written to text once,
+// however many listen. It knows no socket and no product. Products publish; edge/socket.ts listens.
+import type { ChannelFrame } from '@isobath/wire';
+
+/** A frame ready to send. */
+export type FrameText = Buffer;
+
+/** Someone who listens to channels. */
+export interface Listener {
+  /** A frame of a channel he listens to. */
+  receive(text: FrameText): void;
+}
+
+/** Who asks for a channel. */
+export interface Asker {
+  /** 0 = guest. */
+  readonly ownerId: number;
+}
+
+/** Gives a channel's beginning. */
+export interface ChannelSource {
+  /** First part of the channel's name, such as `book`. */
+  readonly prefix: string;
+  /**
+   * Where a channel lies inside the hub (private ones differ by owner).
+   *
+   * @returns undefined when there is no such channel, null when the asker must sign in first.
+   */
+  address(channel: string, asker: Asker): string | undefined | null;
+  /** The state now, as a frame. Called when somebody starts to listen. */
+  snapshot(channel: string, asker: Asker): ChannelFrame | Promise<ChannelFrame>;
+  /** Frames after a number, or undefined when they are no longer kept. */
+  resume?(
+    channel: string,
+    since: number,
+    asker: Asker,
+  ): Promise<readonly ChannelFrame[] | undefined>;
+}
+
+/** The channels of this process. */
+export interface Hub {
+  addSource(source: ChannelSource): void;
+  findSource(channel: string): ChannelSource | undefined;
+  listen(address: string, listener: Listener): void;
+  leave(address: string, listener: Listener): void;
+  /** Whether anybody listens: publishers need not make frames that nobody gets. */
+  hasListeners(address: string): boolean;
+  /** Addresses with a listener that begin so. */
+  listAddresses(prefix: string): string[];
+  publish(address: string, frame: ChannelFrame): void;
+}
+
+/** Write a frame once. */
+export function encodeFrame(frame: ChannelFrame): FrameText {
+  return Buffer.from(JSON.stringify(frame));
+}
+
+/** Make an empty hub. */
+export function createHub(): Hub {
+  const sources = new Map<string, ChannelSource>();
+  const listeners = new Map<string, Set<Listener>>();
+  return {
+    addSource(source) {
+      sources.set(source.prefix, source);
+    },
+    findSource: (channel) => sources.get(channel.split(':')[0]),
+    listen(address, listener) {
+      const found = listeners.get(address);
+      if (found === undefined) listeners.set(address, new Set([listener]));
+      else found.add(listener);
+    },
+    leave(address, listener) {
+      const found = listeners.get(address);
+      found?.delete(listener);
+      if (found?.size === 0) listeners.delete(address);
+    },
+    hasListeners: (address) => listeners.has(address),
+    listAddresses: (prefix) => [...listeners.keys()].filter((one) => one.startsWith(prefix)),
+    publish(address, frame) {
+      const found = listeners.get(address);
+      if (found === undefined) return;
+      const text = encodeFrame(frame);
+      for (const listener of found) listener.receive(text);
+    },
+  };
+}

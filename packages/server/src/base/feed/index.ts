@@ -1,0 +1,10 @@
+/** The feed room's door. */
+export {
+  type Asker,
+  type ChannelSource,
+  createHub,
+  encodeFrame,
+  type FrameText,
+  type Hub,
+  type Listener,
+} from './hub.ts';
