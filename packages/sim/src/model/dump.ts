@@ -112,7 +112,8 @@ function dumpLedger(model: Model): string[] {
     ...owners.map((it) => `owner ${it.ownerId} ${it.vipLevel} ${it.group} ${it.lastPrivateNumber}`),
     ...model.accounts.map(
       (it) =>
-        `account ${it.accountId} ${it.ownerId} ${it.accountType} ${it.scope} ${bit(it.isMock)} ${it.accountClass}`,
+        `account ${it.accountId} ${it.ownerId} ${it.accountType} ${it.scope} ` +
+        `${bit(it.isMock)} ${it.accountClass}`,
     ),
     ...balances.map((it) => `balance ${it.accountId} ${it.assetId} ${it.available} ${it.held}`),
   ];
