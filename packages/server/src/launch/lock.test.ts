@@ -24,7 +24,8 @@ async function takeElsewhere(): Promise<{ said: string; child: ChildProcess }> {
   writeFileSync(
     program,
     `import { takeLock } from ${JSON.stringify(module)};
-     try { console.log('epoch', takeLock(process.argv[2]).epoch); } catch (e) { console.log(e.exitCode); }
+     try { console.log('epoch', takeLock(process.argv[2]).epoch); }
+     catch (e) { console.log(e.exitCode); }
      setInterval(() => {}, 1000);`,
   );
   const child = spawn(process.execPath, [program, folder], {
