@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   findFreePort,
   findProcesses,
@@ -20,6 +20,9 @@ import {
   type ServerProcess,
   type StartOptions,
 } from './testing/server-process.ts';
+
+// Each of these starts the whole program, some of them six times.
+vi.setConfig({ testTimeout: 180_000 });
 
 let folder: ReturnType<typeof makeFolder>;
 let dataFolder: string;
@@ -74,30 +77,80 @@ test('a first start shows its steps, a second one needs no preparation', async (
   expect(second.output()).toMatch(/database +\d+\.\d s +PostgreSQL 18/);
 });
 
-describe('everything stops', () => {
+const kill = (words: RegExp, signal: NodeJS.Signals) => process.kill(pidOf(words), signal);
+const group = () => -(started[0].npm.pid ?? 0);
+const parts = {
+  starter: /tools\/start\.mjs/,
+  launcher: /server\/src\/main\.ts/,
+  edge: /^isobath-edge/,
+  postmaster: /bin\/postgres -D/,
+  backend: /^postgres: isobath_app/,
+};
+
+describe('everything stops, in order, after', () => {
   const ways = {
     'SIGTERM to npm': () => started[0].npm.kill('SIGTERM'),
     'SIGINT to npm': () => started[0].npm.kill('SIGINT'),
-    'SIGTERM to the launcher': () => process.kill(pidOf(/server\/src\/main\.ts/), 'SIGTERM'),
-    'SIGINT to the launcher': () => process.kill(pidOf(/server\/src\/main\.ts/), 'SIGINT'),
-    'SIGTERM to the starter': () => process.kill(pidOf(/tools\/start\.mjs/), 'SIGTERM'),
-    'SIGTERM to the group': () => process.kill(-(started[0].npm.pid ?? 0), 'SIGTERM'),
+    'SIGTERM to the launcher': () => kill(parts.launcher, 'SIGTERM'),
+    'SIGINT to the launcher': () => kill(parts.launcher, 'SIGINT'),
+    'SIGTERM to the starter': () => kill(parts.starter, 'SIGTERM'),
+    'SIGTERM to the group': () => process.kill(group(), 'SIGTERM'),
     'SIGINT to the group, three times': () => {
-      for (let n = 0; n < 3; n += 1) process.kill(-(started[0].npm.pid ?? 0), 'SIGINT');
+      for (let n = 0; n < 3; n += 1) process.kill(group(), 'SIGINT');
     },
-    'kill -9 of npm': () => started[0].npm.kill('SIGKILL'),
-    'kill -9 of the starter': () => process.kill(pidOf(/tools\/start\.mjs/), 'SIGKILL'),
-    'kill -9 of the launcher': () => process.kill(pidOf(/server\/src\/main\.ts/), 'SIGKILL'),
-    'kill -9 of the group': () => process.kill(-(started[0].npm.pid ?? 0), 'SIGKILL'),
   };
-  test.each(Object.entries(ways))('after %s', async (_name, end) => {
+  test.each(Object.entries(ways))('%s', async (_name, end) => {
     await start().ready;
     end();
     await isGone();
-    const again = start();
-    await again.ready;
+    expect(readFileSync(join(dataFolder, 'logs', 'database.log'), 'utf8')).toMatch(
+      /database system is shut down\s*$/,
+    );
   });
 });
+
+const times = [1, 2, 3, 4, 5];
+
+describe('nothing is left running, and the next start carries on, after kill -9 of', () => {
+  const ways = {
+    npm: () => started.at(-1)?.npm.kill('SIGKILL'),
+    'the starter': () => kill(parts.starter, 'SIGKILL'),
+    'the launcher': () => kill(parts.launcher, 'SIGKILL'),
+    'the whole group': () => process.kill(-(started.at(-1)?.npm.pid ?? 0), 'SIGKILL'),
+  };
+  test.each(Object.entries(ways))('%s, five times', async (_name, end) => {
+    for (const time of times) {
+      await start().ready;
+      end();
+      await isGone();
+      expect(time).toBe(started.length);
+    }
+    await start().ready;
+  });
+});
+
+async function isLive(): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+test.each(Object.entries({ edge: parts.edge, postmaster: parts.postmaster }))(
+  'the %s comes back by itself after kill -9, five times',
+  async (_name, words) => {
+    await start().ready;
+    for (const time of times) {
+      const before = pidOf(words);
+      process.kill(before, 'SIGKILL');
+      await vi.waitFor(
+        async () => {
+          expect(pidOf(words), `kill ${time}`).not.toBe(before);
+          expect(await isLive()).toBe(true);
+        },
+        { timeout: 15_000, interval: 100 },
+      );
+    }
+  },
+);
 
 test('a stop while it starts leaves nothing running', async () => {
   const server = start();

@@ -77,11 +77,14 @@ export async function restore(
   }
 }
 
-/** Everything that belongs to the old data goes, also marks that would contradict the new. */
+/**
+ * Everything that belongs to the old data goes, but the mark of how far its journal had come: when
+ * the restored one is shorter, the start says so and the operator accepts the loss by number.
+ */
 async function moveAside(dataFolder: string, aside: string): Promise<void> {
   mkdirSync(aside, { mode: 0o700 });
   for (const name of await readdir(dataFolder)) {
-    if (name === 'lock' || name === 'logs' || name.startsWith('replaced-')) continue;
+    if (/^(lock|logs|journal\.mark|replaced-.*)$/.test(name)) continue;
     await rename(join(dataFolder, name), join(aside, name));
   }
 }
