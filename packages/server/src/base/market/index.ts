@@ -1,6 +1,10 @@
 import { listMigrations } from '../db/index.ts';
 
-/** The market room's door: coins, markets and (as it grows) their live data. */
+/** The market room's door: coins, markets, and the pieces of their live data. */
+export { applyLevel, type Books, createBookProjection, loadBooks } from './book-projection.ts';
+export { createPublicBook, groupLevels, type Level, type PublicBook } from './book.ts';
+export { createCandleProjection } from './candle-projection.ts';
+export { calculateChecksum } from './checksum.ts';
 export {
   type Coin,
   createMarketRegistry,
@@ -10,6 +14,14 @@ export {
   SELF_TRADE_WORDS,
   showMarket,
 } from './registry.ts';
+export {
+  addTrade,
+  type Bucket,
+  type CountedTrade,
+  createRollingDay,
+  formatChange,
+  type RollingDay,
+} from './rolling.ts';
 
 /** Tables of this room. */
 export const marketMigrations = listMigrations('market', import.meta.url, [

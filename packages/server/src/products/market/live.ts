@@ -1,0 +1,277 @@
+// Market data of this moment: books, newest trades, rolling days, growing candles, auctions. Built from
+// stored rows at the start and from committed steps after that; it decides nothing.
+// Kept by the edge process; read by routes.ts and feed.ts.
+import {
+  type AuctionIndicated,
+  type CoreEvent,
+  EventKind,
+  type LevelChanged,
+  Side,
+  type TradeExecuted,
+} from '@isobath/core';
+import type { Session } from '../../base/db/index.ts';
+import {
+  applyLevel,
+  type Books,
+  type Bucket,
+  createRollingDay,
+  createPublicBook,
+  loadBooks,
+  type PublicBook,
+  type RollingDay,
+} from '../../base/market/index.ts';
+import type { CommittedStep } from '../../base/product/index.ts';
+import { type CandleClock, createCandleClock } from './candle-clock.ts';
+
+/** A public trade. */
+export interface LiveTrade {
+  readonly tradeId: number;
+  readonly atMs: number;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly takerSide: Side;
+}
+
+/** What one market changed since the feed looked last. */
+export interface MarketChanges {
+  /** Number of the first change of the book, 0 = none. */
+  firstUpdateId: number;
+  /** New totals by price. */
+  readonly bids: Map<number, number>;
+  readonly asks: Map<number, number>;
+  readonly trades: LiveTrade[];
+  hasAuctionNews: boolean;
+  hasStateNews: boolean;
+}
+
+/** One market now. */
+export interface LiveMarket {
+  readonly book: PublicBook;
+  /** Newest last, at most 500. */
+  readonly trades: LiveTrade[];
+  readonly day: RollingDay;
+  readonly candles: CandleClock;
+  /** Last trade's price, 0 before the first. */
+  lastTicks: number;
+  indication: AuctionIndicated | undefined;
+  changes: MarketChanges;
+}
+
+/** All markets now. */
+export interface MarketLive {
+  /** Read what is stored. @returns the sequence from which steps must be applied. */
+  load(session: Session, nowMs: number): Promise<number>;
+  apply(step: CommittedStep): void;
+  read(instrumentId: number): LiveMarket;
+  /** Markets with changes since the last call, with their changes; they start anew. */
+  takeChanges(): [instrumentId: number, changes: MarketChanges][];
+}
+
+const TRADES_KEPT = 500;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+function noChanges(): MarketChanges {
+  return {
+    firstUpdateId: 0,
+    bids: new Map(),
+    asks: new Map(),
+    trades: [],
+    hasAuctionNews: false,
+    hasStateNews: false,
+  };
+}
+
+function createMarket(book: PublicBook): LiveMarket {
+  return {
+    book,
+    trades: [],
+    day: createRollingDay(),
+    candles: createCandleClock(),
+    lastTicks: 0,
+    indication: undefined,
+    changes: noChanges(),
+  };
+}
+
+interface CandleRow {
+  instrument_id: number;
+  open_ms: number;
+  open_ticks: number;
+  high_ticks: number;
+  low_ticks: number;
+  close_ticks: number;
+  base_lots: string;
+  quote_units: string;
+  trades_count: number;
+}
+
+/** A stored candle as a bucket. */
+export function readBucket(row: CandleRow): Bucket {
+  return {
+    openMs: Number(row.open_ms),
+    openTicks: Number(row.open_ticks),
+    highTicks: Number(row.high_ticks),
+    lowTicks: Number(row.low_ticks),
+    closeTicks: Number(row.close_ticks),
+    baseLots: Number(row.base_lots),
+    quoteUnits: BigInt(row.quote_units),
+    tradesCount: Number(row.trades_count),
+  };
+}
+
+interface TradeRow {
+  instrument_id: number;
+  trade_id: number;
+  at_ms: number;
+  price_ticks: number;
+  size_lots: number;
+  taker_side: number;
+}
+
+async function readWatermark(session: Session, name: string): Promise<number> {
+  const rows = await session.query<{ sequence: number }>(
+    'SELECT sequence FROM projections WHERE name = $1',
+    [name],
+  );
+  return rows[0]?.sequence ?? 0;
+}
+
+/** Make an empty state. */
+export function createMarketLive(): MarketLive {
+  let books: Books = new Map();
+  const markets = new Map<number, LiveMarket>();
+  const dirty = new Set<number>();
+  /** Trades up to here are in the stored rows. */
+  let storedTradesSequence = 0;
+
+  function read(instrumentId: number): LiveMarket {
+    let market = markets.get(instrumentId);
+    if (market === undefined) {
+      let book = books.get(instrumentId);
+      if (book === undefined) {
+        book = createPublicBook();
+        books.set(instrumentId, book);
+      }
+      market = createMarket(book);
+      markets.set(instrumentId, market);
+    }
+    return market;
+  }
+
+  function changeLevel(event: LevelChanged): void {
+    const { changes } = read(event.instrumentId);
+    if (!applyLevel(books, event)) return;
+    changes.firstUpdateId ||= event.updateId;
+    const side = event.side === Side.buy ? changes.bids : changes.asks;
+    side.set(event.priceTicks, event.totalLots);
+    dirty.add(event.instrumentId);
+  }
+
+  function addTrade(event: TradeExecuted, step: CommittedStep): void {
+    if (step.sequence <= storedTradesSequence) return;
+    const market = read(event.instrumentId);
+    const { tradeId, priceTicks, sizeLots, takerSide, quoteUnits } = event;
+    const trade = { tradeId, atMs: step.atMs, priceTicks, sizeLots, takerSide };
+    market.trades.push(trade);
+    if (market.trades.length > TRADES_KEPT * 2) market.trades.splice(0, TRADES_KEPT);
+    market.lastTicks = priceTicks;
+    const counted = { atMs: step.atMs, priceTicks, sizeLots, quoteUnits };
+    market.day.add(counted);
+    market.candles.add(counted);
+    market.changes.trades.push(trade);
+    dirty.add(event.instrumentId);
+  }
+
+  function applyEvent(event: CoreEvent, step: CommittedStep): void {
+    switch (event.kind) {
+      case EventKind.levelChanged:
+        changeLevel(event);
+        break;
+      case EventKind.tradeExecuted:
+        addTrade(event, step);
+        break;
+      case EventKind.auctionIndicated: {
+        const market = read(event.instrumentId);
+        market.indication = event;
+        market.changes.hasAuctionNews = true;
+        dirty.add(event.instrumentId);
+        break;
+      }
+      case EventKind.marketStateChanged: {
+        const market = read(event.instrumentId);
+        if (event.openAtMs === 0) market.indication = undefined;
+        market.changes.hasAuctionNews = true;
+        market.changes.hasStateNews = true;
+        dirty.add(event.instrumentId);
+        break;
+      }
+      default:
+    }
+  }
+
+  async function loadTrades(session: Session): Promise<void> {
+    const rows = await session.query<TradeRow>(
+      `SELECT trades.* FROM (SELECT DISTINCT instrument_id FROM stored_books) markets
+       CROSS JOIN LATERAL (SELECT * FROM public_trades
+         WHERE public_trades.instrument_id = markets.instrument_id
+         ORDER BY trade_id DESC LIMIT ${TRADES_KEPT}) trades ORDER BY trade_id`,
+    );
+    for (const row of rows) {
+      const market = read(row.instrument_id);
+      market.trades.push({
+        tradeId: row.trade_id,
+        atMs: row.at_ms,
+        priceTicks: row.price_ticks,
+        sizeLots: row.size_lots,
+        takerSide: row.taker_side as Side,
+      });
+      market.lastTicks = row.price_ticks;
+    }
+  }
+
+  async function loadCandles(session: Session, nowMs: number): Promise<void> {
+    const cutMs = Math.floor((nowMs - DAY_MS) / HOUR_MS) * HOUR_MS;
+    const hours = await session.query<CandleRow>(
+      `SELECT * FROM candles WHERE span_s = 3600 AND open_ms >= $1 AND open_ms < $2
+       ORDER BY open_ms`,
+      [cutMs - 40 * DAY_MS, cutMs],
+    );
+    for (const row of hours) read(row.instrument_id).candles.restoreOlder(readBucket(row));
+    const minutes = await session.query<CandleRow>(
+      'SELECT * FROM candles WHERE span_s = 60 AND open_ms >= $1 ORDER BY open_ms',
+      [cutMs],
+    );
+    for (const row of minutes) {
+      const { day, candles } = read(row.instrument_id);
+      day.restore(readBucket(row));
+      candles.restore(readBucket(row));
+    }
+  }
+
+  return {
+    read,
+    async load(session, nowMs) {
+      books = await loadBooks(session);
+      markets.clear();
+      storedTradesSequence = await readWatermark(session, 'candles');
+      const booksSequence = await readWatermark(session, 'books');
+      await loadTrades(session);
+      await loadCandles(session, nowMs);
+      return Math.min(storedTradesSequence, booksSequence) + 1;
+    },
+    apply(step) {
+      for (const event of step.events) applyEvent(event, step);
+    },
+    takeChanges() {
+      const taken = [...dirty].map((instrumentId): [number, MarketChanges] => {
+        const market = read(instrumentId);
+        const { changes } = market;
+        market.changes = noChanges();
+        return [instrumentId, changes];
+      });
+      dirty.clear();
+      return taken;
+    },
+  };
+}

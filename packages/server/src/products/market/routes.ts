@@ -1,0 +1,149 @@
+// The specification's market-data calls. Each is a look at live state or a question to stored candles.
+import { parseDecimal } from '@isobath/core/math';
+import { marketRoutes, type TickerRow } from '@isobath/wire';
+import {
+  calculateChecksum,
+  groupLevels,
+  type Level,
+  type Market,
+  type MarketRegistry,
+  showMarket,
+} from '../../base/market/index.ts';
+import { refuse, refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
+import type { ReadCandles } from './candles.ts';
+import type { MarketLive } from './live.ts';
+import { rankTickers } from './ranking.ts';
+import { showLevels, showTicker, showTrade } from './show.ts';
+
+/** What the calls stand on. */
+export interface MarketRouteParts {
+  readonly markets: MarketRegistry;
+  readonly live: MarketLive;
+  readonly readCandles: ReadCandles;
+  readonly readNowMs: () => number;
+}
+
+const DEPTH_LIMIT = 100;
+const TRADES_LIMIT = 100;
+const CANDLES_LIMIT = 500;
+const POINTS = 48;
+const SYMBOLS_MAX = 100;
+
+/** Names of trade areas; the numbers are the specification's. */
+const AREA_NAMES: Readonly<Record<number, string>> = { 1: 'main', 6: 'etf', 8: 'alts' };
+
+/** Handlers of market data. */
+export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
+  const { markets, live, readNowMs } = parts;
+
+  function readMarket(tradeId: number): Market {
+    const market = markets.marketById(tradeId);
+    if (market === undefined) throw refuse('market_unknown');
+    return market;
+  }
+
+  function listTickers(): TickerRow[] {
+    const nowMs = readNowMs();
+    return markets
+      .listMarkets()
+      .map((market) => showTicker(market, live.read(market.instrumentId), nowMs));
+  }
+
+  function readSide(
+    market: Market,
+    side: { isBid: boolean; limit: number; stepTicks: number },
+  ): Level[] {
+    const { book } = live.read(market.instrumentId);
+    if (side.stepTicks <= 1) return book.list(side.isBid, side.limit);
+    return groupLevels(book.list(side.isBid, Number.MAX_SAFE_INTEGER), side);
+  }
+
+  function readStep(market: Market, grouping: string | undefined): number {
+    if (grouping === undefined) return 1;
+    const fraction = grouping.split('.')[1] ?? '';
+    if (/[1-9]/.test(fraction.slice(market.priceDecimals))) throw refuse('price_off_tick');
+    const steps = Number(parseDecimal(grouping, market.priceDecimals));
+    if (!Number.isSafeInteger(steps) || steps < 1) throw refuseField('grouping', 'not a step');
+    return steps;
+  }
+
+  async function readTrendline(market: Market) {
+    const rows = await parts.readCandles(market, {
+      interval: '30m',
+      fromMs: undefined,
+      toMs: undefined,
+      limit: POINTS,
+    });
+    return { symbol: market.symbol, points: rows.map((row) => row[4]) };
+  }
+
+  return [
+    serve(marketRoutes.fullDepth, async ({ query }) => {
+      const market = readMarket(query.tradeId);
+      const limit = query.limit ?? DEPTH_LIMIT;
+      const stepTicks = readStep(market, query.grouping);
+      const asks = showLevels(market, readSide(market, { isBid: false, limit, stepTicks }));
+      const bids = showLevels(market, readSide(market, { isBid: true, limit, stepTicks }));
+      return {
+        tradeId: market.instrumentId,
+        lastUpdateId: live.read(market.instrumentId).book.lastUpdateId,
+        time: readNowMs(),
+        asks,
+        bids,
+        checksum: calculateChecksum(asks, bids),
+      };
+    }),
+    serve(marketRoutes.tradeInfo, async ({ query }) => showMarket(readMarket(query.tradeId))),
+    serve(marketRoutes.markets, async () => markets.listMarkets().map(showMarket)),
+    serve(marketRoutes.recentTrades, async ({ query }) => {
+      const market = readMarket(query.tradeId);
+      const { trades } = live.read(market.instrumentId);
+      return trades
+        .slice(-(query.limit ?? TRADES_LIMIT))
+        .reverse()
+        .map((trade) => showTrade(market, trade));
+    }),
+    serve(marketRoutes.tickers, async () => listTickers()),
+    serve(marketRoutes.trendlines, async ({ query }) => {
+      const symbols = query.symbols.split(',').slice(0, SYMBOLS_MAX);
+      const known = symbols
+        .map((symbol) => markets.marketBySymbol(symbol))
+        .filter((market) => market !== undefined);
+      return Promise.all(known.map(readTrendline));
+    }),
+    serve(marketRoutes.candles, async ({ query }) => {
+      const market = markets.marketBySymbol(query.symbol);
+      if (market === undefined) throw refuse('market_unknown');
+      return parts.readCandles(market, {
+        interval: query.interval,
+        fromMs: query.from,
+        toMs: query.to,
+        limit: query.limit ?? CANDLES_LIMIT,
+      });
+    }),
+    serve(marketRoutes.ranking, async ({ query }) =>
+      rankTickers(query.name, listTickers()).slice(0, query.limit ?? 20),
+    ),
+    serve(marketRoutes.tradeAreas, async () => {
+      const byArea = new Map<number, number[]>();
+      for (const market of markets.listMarkets()) {
+        byArea.set(market.tradeArea, [
+          ...(byArea.get(market.tradeArea) ?? []),
+          market.instrumentId,
+        ]);
+      }
+      return [...byArea]
+        .sort(([one], [two]) => one - two)
+        .map(([area, tradeIds]) => ({ area, name: AREA_NAMES[area] ?? String(area), tradeIds }));
+    }),
+    serve(marketRoutes.coins, async () =>
+      markets.listCoins().map((coin) => ({
+        coinId: coin.coinId,
+        shortName: coin.shortName,
+        name: coin.name,
+        decimals: coin.scale,
+        isTestMoney: coin.isMock,
+      })),
+    ),
+  ];
+}

@@ -1,0 +1,93 @@
+// Market data in the wire's words: ticks and lots become text here, and nowhere else in this room.
+import { MarketState, Side } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import type { AuctionData, CandleRow, PublicTrade, TickerRow } from '@isobath/wire';
+import {
+  type Bucket,
+  formatChange,
+  type Level,
+  type Market,
+  showMarket,
+} from '../../base/market/index.ts';
+import type { LiveMarket, LiveTrade } from './live.ts';
+
+/** A price as text. */
+export function showPrice(market: Market, ticks: number): string {
+  return formatDecimal(BigInt(ticks), market.priceDecimals);
+}
+
+/** A size as text. */
+export function showSize(market: Market, lots: number | bigint): string {
+  return formatDecimal(BigInt(lots), market.lotDecimals);
+}
+
+/** Levels as the wire writes them. */
+export function showLevels(market: Market, levels: Iterable<Level>): [string, string][] {
+  return Array.from(levels, ([ticks, lots]) => [showPrice(market, ticks), showSize(market, lots)]);
+}
+
+/** A public trade as the wire writes it. */
+export function showTrade(market: Market, trade: LiveTrade): PublicTrade {
+  return {
+    id: String(trade.tradeId),
+    time: trade.atMs,
+    price: showPrice(market, trade.priceTicks),
+    amount: showSize(market, trade.sizeLots),
+    side: trade.takerSide === Side.buy ? 'buy' : 'sell',
+  };
+}
+
+/** A candle as the wire writes it. */
+export function showCandle(market: Market, bucket: Bucket, isSimulated = false): CandleRow {
+  return [
+    bucket.openMs,
+    showPrice(market, bucket.openTicks),
+    showPrice(market, bucket.highTicks),
+    showPrice(market, bucket.lowTicks),
+    showPrice(market, bucket.closeTicks),
+    showSize(market, bucket.baseLots),
+    formatDecimal(bucket.quoteUnits, market.quote.scale),
+    bucket.tradesCount,
+    isSimulated,
+  ];
+}
+
+/** The rolling day as a ticker; a market without trades shows its last price, or 0 before the first. */
+export function showTicker(market: Market, live: LiveMarket, nowMs: number): TickerRow {
+  const day = live.day.read(nowMs);
+  const last = day?.closeTicks ?? live.lastTicks;
+  const open = day?.openTicks ?? last;
+  return {
+    tradeId: market.instrumentId,
+    symbol: market.symbol,
+    baseCurrency: market.base.shortName,
+    quoteCurrency: market.quote.shortName,
+    tradeArea: market.tradeArea,
+    last: showPrice(market, last),
+    open: showPrice(market, open),
+    high: showPrice(market, day?.highTicks ?? last),
+    low: showPrice(market, day?.lowTicks ?? last),
+    baseVolume: showSize(market, day?.baseLots ?? 0),
+    quoteVolume: formatDecimal(day?.quoteUnits ?? 0n, market.quote.scale),
+    change: open === 0 ? '0.00' : formatChange(open, last),
+    time: nowMs,
+  };
+}
+
+/** The auction now, null outside of one. */
+export function showAuction(market: Market, live: LiveMarket): AuctionData | null {
+  const isRunning =
+    market.state === MarketState.auction || market.state === MarketState.auctionNoCancel;
+  if (!isRunning) return null;
+  const indication = live.indication;
+  const hasPrice = indication !== undefined && indication.priceTicks > 0;
+  const surplusLots = indication?.surplusLots ?? 0;
+  return {
+    state: showMarket(market).state,
+    price: hasPrice ? showPrice(market, indication.priceTicks) : '',
+    volume: showSize(market, indication?.volumeLots ?? 0),
+    surplus: showSize(market, surplusLots),
+    openAt: market.openAtMs,
+    noCancelAt: market.noCancelAtMs,
+  };
+}
