@@ -20,7 +20,8 @@ afterEach(() => {
 /** Another process that tries to take the lock and then waits. */
 async function takeElsewhere(): Promise<{ said: string; child: ChildProcess }> {
   const module = fileURLToPath(new URL('lock.ts', import.meta.url));
-  const program = join(folder, 'taker.ts');
+  // A file of its own: a program that is being read must not be written again.
+  const program = join(folder, `taker-${children.length}.ts`);
   writeFileSync(
     program,
     `import { takeLock } from ${JSON.stringify(module)};
