@@ -1,8 +1,13 @@
+export * from './codec/codec.ts';
 export * from './command.ts';
-export * from './event-decoder.ts';
-export { eventHeadFactor } from './event-layout.ts';
+export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export * from './event.ts';
+export * from './event-decoder.ts';
+export * from './event-layout.ts';
+export { CoreFault } from './fault.ts';
 export * from './ids.ts';
 export * from './math/index.ts';
 export * from './reject.ts';
+export * from './sizes.ts';
+export { SnapshotError } from './snapshot.ts';
 export * from './words.ts';

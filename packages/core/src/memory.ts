@@ -22,6 +22,8 @@ export interface Memory {
   readonly float64: (name: string, length: number, countUsed: () => number) => Float64Array;
   /** A region of 32-bit integers. */
   readonly int32: (name: string, length: number, countUsed: () => number) => Int32Array;
+  /** A region that is a part of an array already made. */
+  readonly view: (name: string, words: Float64Array, countUsed: () => number) => void;
   /** Rebuild derived things after a load, in the order of registration. */
   readonly onLoad: (rebuild: AfterLoad) => void;
   /** Every region in the order of creation, the same in every process of a release. */
@@ -44,6 +46,9 @@ export function createMemory(): Memory {
       const words = new Int32Array(length);
       regions.push({ name, words, countUsed });
       return words;
+    },
+    view(name, words, countUsed) {
+      regions.push({ name, words, countUsed });
     },
     onLoad(rebuild) {
       rebuilds.push(rebuild);

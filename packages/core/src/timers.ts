@@ -127,15 +127,15 @@ export function createTimers(memory: Memory, timersMax: number) {
     while (count[0] > 0 && !isWanted(1)) dropFirst();
   }
 
-  /** The earliest due time of a wanted timer; 0 when there is none. */
+  /** The earliest due time of a wanted timer; Infinity when there is none. */
   function readNextMs(): number {
     dropUnwanted();
-    return count[0] === 0 ? 0 : rows[rowWords];
+    return count[0] === 0 ? Infinity : rows[rowWords];
   }
 
   /** Fire every timer due at `atMs`, in order; what a timer sets may be due as well. */
   function fireDue(atMs: number): void {
-    for (let next = readNextMs(); next !== 0 && next <= atMs; next = readNextMs()) {
+    for (let next = readNextMs(); next <= atMs; next = readNextMs()) {
       const [kind, number] = [rows[rowWords + 1], rows[rowWords + 2]];
       dropFirst();
       (owners[kind] as TimerOwner).fire(number, next);

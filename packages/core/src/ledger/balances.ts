@@ -51,10 +51,9 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
   const blocks = memory.int32('balanceBlocks', (accountsMax + 1) * groups, () =>
     blockCount[0] === 0 ? 0 : (countAccounts() + 1) * groups,
   );
-  const homes = (): number => (countAccounts() + 1) * homeWords;
-  const rows = memory.float64('balances', homeEnd + overflowBlocksMax * blockWords, () =>
-    blockCount[0] === 0 ? homes() : homeEnd + blockCount[0] * blockWords,
-  );
+  const rows = new Float64Array(homeEnd + overflowBlocksMax * blockWords);
+  memory.view('balances', rows.subarray(0, homeEnd), () => (countAccounts() + 1) * homeWords);
+  memory.view('balanceOverflow', rows.subarray(homeEnd), () => blockCount[0] * blockWords);
 
   /** The row of an account's asset, by the asset's slot; 0 when nothing was ever there. */
   function findRow(account: number, assetSlot: number): number {

@@ -1,0 +1,255 @@
+// The engine: one function from state and one numbered command to events. It checks the envelope,
+// remembers keys and hands the command to the room that answers its kind.
+// Not here: any rule of a product, the journal, the clock. Called by server/engine and the simulator.
+import { type Command, CommandKind } from './command.ts';
+import { type CoreContext, StepWord, type WriteLine } from './context.ts';
+import { dumpState } from './dump.ts';
+import { EventKind } from './event.ts';
+import { createEventBuffer } from './event-buffer.ts';
+import { fail } from './fault.ts';
+import { createInstrumentCommands } from './instruments/commands.ts';
+import { createInstruments } from './instruments/instruments.ts';
+import { createKeys, type KeyOutcome } from './keys.ts';
+import { createLedgerCommands } from './ledger/commands.ts';
+import { createLedger } from './ledger/ledger.ts';
+import { createMemory } from './memory.ts';
+import type { AnyHandler, ProductContext, SpotProduct } from './product.ts';
+import { whole } from './ranges.ts';
+import { applied, createRefusal } from './refusal.ts';
+import { registerCount } from './registers.ts';
+import { defaultSizes, type EngineSizes } from './sizes.ts';
+import { loadRegions, saveRegions } from './snapshot.ts';
+import { createTimers } from './timers.ts';
+import { Source } from './words.ts';
+
+const keyLifeMs = 86_400_000;
+const keyDeadlineField = 9000;
+const firstOrderKind = CommandKind.placeOrder;
+const isRulesVersion = whole();
+
+/** One engine; make it once in a process where speed matters. */
+export type Engine = ReturnType<typeof createEngine>;
+
+/** How to make an engine. */
+export interface EngineOptions {
+  /** Room; the default is for a venue, `smallSizes` for tests. */
+  readonly sizes?: EngineSizes;
+  readonly createSpot: (context: ProductContext) => SpotProduct;
+}
+
+function createContext(sizes: EngineSizes): CoreContext {
+  const memory = createMemory();
+  const registers = new Float64Array(registerCount);
+  const step = memory.float64('step', 4, () => 4);
+  const events = createEventBuffer(sizes.eventWordsMax, registers);
+  const refusal = createRefusal();
+  const instruments = createInstruments(memory, sizes.instrumentsMax);
+  const { countInstruments } = instruments;
+  const ledger = createLedger({ memory, registers, sizes, countInstruments });
+  const timers = createTimers(memory, sizes.timersMax);
+  return { sizes, memory, registers, step, events, refusal, ledger, instruments, timers };
+}
+
+/** Sources that may send a command of this kind, docs/rules/core.md 2.3. */
+function isPermitted(kind: number, source: number): boolean {
+  if (kind >= firstOrderKind) return true;
+  if (kind === CommandKind.time) return source === Source.system;
+  if (source === Source.web || source === Source.api) {
+    const isForUsers =
+      kind === CommandKind.transfer ||
+      kind === CommandKind.hold ||
+      kind === CommandKind.release ||
+      kind === CommandKind.openAccount;
+    return isForUsers;
+  }
+  return source === Source.operator || source === Source.system || source === Source.sandbox;
+}
+
+/**
+ * Make an engine in the state before the first command.
+ *
+ * Speed rests on captured constants: a second engine in one process makes both slower.
+ */
+export function createEngine({ sizes = defaultSizes, createSpot }: EngineOptions) {
+  const context = createContext(sizes);
+  const { memory, step, events, refusal, ledger, timers } = context;
+  const { cursor, commandApplied } = events;
+  const ledgerCommands = createLedgerCommands(context);
+  const instrumentCommands = createInstrumentCommands(context);
+  const spot = createSpot({ ...context, ledgerCommands, instrumentCommands });
+  const keys = createKeys(memory, sizes.keysMax);
+  const { placeOrder, cancelOrder, cancelReplace } = spot.handlers;
+  const handlers = makeHandlers();
+  const shape = `${sizes.homeAssetsCount} ${sizes.accountsMax} ${sizes.overflowBlocksMax}`;
+
+  function makeHandlers(): (AnyHandler | undefined)[] {
+    const table: (AnyHandler | undefined)[] = [];
+    const rooms = {
+      ...ledgerCommands.handlers,
+      ...instrumentCommands.handlers,
+      ...spot.handlers,
+      beginEra,
+      time: passTime,
+    };
+    // oxlint-disable-next-line no-restricted-properties -- each handler finds its own place
+    for (const [name, handler] of Object.entries(rooms)) {
+      table[CommandKind[name as keyof typeof CommandKind]] = handler as AnyHandler;
+    }
+    return table;
+  }
+
+  function beginEra(command: Extract<Command, { kind: typeof CommandKind.beginEra }>): number {
+    const { rulesVersion } = command;
+    if (!isRulesVersion(rulesVersion)) return refusal.refuse('value_out_of_range', 0);
+    step[StepWord.rulesVersion] = rulesVersion;
+    events.write({ kind: EventKind.eraBegun, rulesVersion });
+    return applied;
+  }
+
+  function passTime(): number {
+    timers.fireDue(step[StepWord.atMs]);
+    return applied;
+  }
+
+  /**
+   * Do one step.
+   *
+   * @param sequence - one more than the last.
+   * @param atMs - core time, not before the last.
+   * @throws CoreFault when the engine finds a mistake of its own: nothing may go on from its state.
+   */
+  function apply(command: Command, sequence: number, atMs: number): void {
+    if (sequence !== step[StepWord.sequence] + 1) fail(`sequence ${sequence} does not follow`);
+    if (atMs < step[StepWord.atMs]) fail(`core time ${atMs} goes back`);
+    step[StepWord.sequence] = sequence;
+    step[StepWord.atMs] = atMs;
+    const first = cursor[0];
+    commandApplied(sequence, atMs, command.kind, command.actorId);
+    const code = answer(command, atMs);
+    if (code !== applied) writeRefused(command, first, code);
+    events.countWords();
+  }
+
+  /** Envelope checks, then the command itself; gives 0 or the code of the refusal. */
+  function answer(command: Command, atMs: number): number {
+    const { deadlineMs } = command;
+    if (deadlineMs > 0 && atMs > deadlineMs) {
+      return refusal.refuse('command_expired', atMs, deadlineMs);
+    }
+    if (command.keyHigh !== 0 || command.keyLow !== 0) return answerKeyed(command, atMs);
+    return dispatch(command);
+  }
+
+  function dispatch(command: Command): number {
+    if (command.kind === CommandKind.placeOrder) return placeOrder(command);
+    if (command.kind === CommandKind.cancelOrder) return cancelOrder(command);
+    if (command.kind === CommandKind.cancelReplace) return cancelReplace(command);
+    const { kind } = command;
+    const handler = handlers[kind] ?? fail(`no command of kind ${kind}`);
+    if (!isPermitted(kind, command.source)) return refusal.refuse('not_permitted', kind);
+    return handler(command);
+  }
+
+  function answerKeyed(command: Command, atMs: number): number {
+    const { deadlineMs, bodyHash } = command;
+    if (deadlineMs <= 0 || deadlineMs > atMs + keyLifeMs) {
+      return refusal.refuse('value_out_of_range', keyDeadlineField);
+    }
+    const known = keys.find(command, atMs);
+    if (known !== undefined) return repeat(command, known);
+    const code = dispatch(command);
+    if (isRemembered(command, code)) {
+      const { actorId, keyHigh, keyLow } = command;
+      const sequence = step[StepWord.sequence];
+      const facts = code === applied ? [] : refusal.readFacts();
+      const outcome = { actorId, keyHigh, keyLow, bodyHash, sequence, code, deadlineMs, facts };
+      keys.remember(outcome, atMs);
+    }
+    return code;
+  }
+
+  /** A command whose source is not allowed leaves no trace under its key. */
+  function isRemembered(command: Command, code: number): boolean {
+    return code === applied || isPermitted(command.kind, command.source);
+  }
+
+  /** The key was seen before: tell the first outcome, or that the body differs. */
+  function repeat(command: Command, known: KeyOutcome): number {
+    if (known.bodyHash !== command.bodyHash) return refusal.refuse('key_reused', known.sequence);
+    return tellRepeat(command, known);
+  }
+
+  function tellRepeat(command: Command, known: KeyOutcome): number {
+    cursor[0] -= appliedWords;
+    writeApplied(command, known);
+    return applied;
+  }
+
+  /** Write CommandApplied anew, now with its code and facts; a refused step has written no more. */
+  function writeRefused(command: Command, first: number, code: number): void {
+    if (cursor[0] !== first + appliedWords) fail(`a refused command ${command.kind} had effects`);
+    cursor[0] = first;
+    writeApplied(command, { sequence: 0, code, facts: refusal.readFacts() });
+  }
+
+  function writeApplied(
+    command: Command,
+    outcome: Pick<KeyOutcome, 'sequence' | 'code' | 'facts'>,
+  ): void {
+    events.write({
+      kind: EventKind.commandApplied,
+      sequence: step[StepWord.sequence],
+      atMs: step[StepWord.atMs],
+      commandKind: command.kind,
+      actorId: command.actorId,
+      code: outcome.code,
+      repeatOfSequence: outcome.sequence,
+      facts: outcome.facts,
+    });
+  }
+
+  return {
+    apply,
+    /** Events since the last reset: `readWords()`, `reset()`, `countWords()`. */
+    events,
+    /** When the earliest timer is due; Infinity when none is. */
+    nextTimerMs: timers.readNextMs,
+    /** Number of the last command. */
+    readLastSequence: (): number => step[StepWord.sequence],
+    /** Core time of the last command. */
+    readCoreTimeMs: (): number => step[StepWord.atMs],
+    /** Available and held units of an account's asset; undefined when either does not exist. */
+    readBalance(accountId: number, assetId: number) {
+      const slot = ledger.assets.findSlot(assetId);
+      if (slot < 0 || !ledger.accounts.has(accountId)) return undefined;
+      const row = ledger.balances.findRow(accountId, slot);
+      return {
+        availableUnits: ledger.balances.readAvailable(row),
+        heldUnits: ledger.balances.readHeld(row),
+      };
+    },
+    /** Sum of all balances of each asset: 0, or money was made or lost. */
+    readTotals: () =>
+      ledger.readTotals().map((totalUnits, slot) => {
+        return { assetId: ledger.assets.readId(slot), totalUnits };
+      }),
+    /** Write the logical state, docs/rules/core.md 8, line by line without line ends. */
+    dumpState(writeLine: WriteLine): void {
+      dumpState({ context, instrumentCommands, spot, keys }, writeLine);
+    },
+    /** The state as chunks of bytes that do not change any more; take all before the next step. */
+    saveSnapshot: (): Uint8Array[] => [...saveRegions(memory, shape)],
+    /**
+     * Take over a saved state; only for an engine that has done no step yet.
+     *
+     * @throws SnapshotError when the chunks are no snapshot for an engine of this room.
+     */
+    loadSnapshot(chunks: Iterable<Uint8Array>): void {
+      if (step[StepWord.sequence] !== 0) fail('a snapshot is loaded into an engine that has run');
+      loadRegions(memory, shape, chunks);
+    },
+  };
+}
+
+/** Words of a CommandApplied without facts. */
+const appliedWords = 8;
