@@ -3,6 +3,7 @@
 // Not here: numbering and resuming; that is the server's feeds and the sdk's socket.
 // Read by edge and products of the server and by the sdk.
 import { timeMs } from './money.ts';
+import { balanceRow } from './products/spot.ts';
 import { z } from './z.ts';
 
 /**
@@ -44,7 +45,8 @@ export type ClientFrame = z.infer<typeof clientFrame>;
  * | `status` | StatusData | event: StatusData |
  * | `private` | null: load lists and balances anew | event: PrivateEvent[] |
  *
- * Private events carry an OrderRow (`order`), FillRow (`fill`) or BalanceRow (`balance`).
+ * Private events carry an OrderRow (`order`) or a FillRow (`fill`); `balance` events only say that
+ * balances changed, which ride on the last event of their frame.
  */
 export interface StatusData {
   readonly mode: string;
@@ -96,6 +98,8 @@ export const privateEvent = z.object({
   kind: z.enum(['order', 'fill', 'balance', 'account']),
   at: timeMs,
   data: z.unknown(),
+  /** On the last event of a frame: every balance that is not zero, as of after the frame. */
+  balances: z.array(balanceRow).optional(),
 });
 export type PrivateEvent = z.infer<typeof privateEvent>;
 

@@ -1,80 +1,16 @@
 // Questions about people's orders and fills, answered from the projection. Nothing here decides
 // anything.
-import { CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
+import { CloseReason, Side } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
-import type { FillRow, OrderRow, OrderStatus, RouteQuery, spotRoutes } from '@isobath/wire';
+import type { FillRow, OrderRow, RouteQuery, spotRoutes } from '@isobath/wire';
 import type { Database, SqlValue } from '../../base/db/index.ts';
-import { type Market, type MarketRegistry, SELF_TRADE_WORDS } from '../../base/market/index.ts';
+import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import { showClosedStatus } from './answers.ts';
 import type { OrderRecord } from './order-rows.ts';
+import { showOrderRow } from './show-order.ts';
 
 type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
-
-const TYPE_WORDS = Object.fromEntries(
-  (
-    [
-      [OrderType.limit, 'limit'],
-      [OrderType.market, 'market'],
-      [OrderType.stopLimit, 'stop_limit'],
-      [OrderType.stopMarket, 'stop_market'],
-      [OrderType.takeProfitLimit, 'take_profit_limit'],
-      [OrderType.takeProfitMarket, 'take_profit_market'],
-      [OrderType.trailingStop, 'trailing_stop'],
-    ] as const
-  ).map(([number, word]) => [number, word]),
-) as Record<number, OrderRow['type']>;
-
-const TIME_WORDS: Record<number, OrderRow['timeInForce']> = {
-  [TimeInForce.gtc]: 'GTC',
-  [TimeInForce.ioc]: 'IOC',
-  [TimeInForce.fok]: 'FOK',
-  [TimeInForce.gtd]: 'GTD',
-  [TimeInForce.postOnly]: 'POST_ONLY',
-};
-
-const REASON_WORDS = new Map<number, string>(
-  Object.entries(CloseReason).map(([word, number]) => [number, word]),
-);
-
-function showStatus(row: OrderRecord): OrderStatus {
-  if (row.status === 3) return showClosedStatus(row.close_reason as CloseReason);
-  if (row.status === 2) return 'PENDING_NEW';
-  return row.executed_lots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
-}
-
-/** A row of the table as the wire shows it. */
-export function showOrderRow(row: OrderRecord, market: Market): OrderRow {
-  const price = (ticks: number) => formatDecimal(BigInt(ticks), market.priceDecimals);
-  const size = (lots: number) => formatDecimal(BigInt(lots), market.lotDecimals);
-  const quote = (units: string) => formatDecimal(BigInt(units), market.quote.scale);
-  return {
-    orderId: String(row.order_id),
-    clientOrderId: row.client_order_id,
-    symbol: market.symbol,
-    side: row.side === Side.buy ? 'buy' : 'sell',
-    type: TYPE_WORDS[row.order_type],
-    timeInForce: TIME_WORDS[row.time_in_force],
-    status: showStatus(row),
-    isDormant: row.status === 1,
-    price: price(row.price_ticks),
-    quantity: size(row.size_lots),
-    quoteAmount: quote(row.quote_amount_units),
-    executedQuantity: size(row.executed_lots),
-    executedQuote: quote(row.executed_quote_units),
-    preventedQuantity: size(row.prevented_lots),
-    stopPrice: price(row.stop_price_ticks),
-    trailingDeltaBps: row.trailing_delta_bps,
-    activationPrice: price(row.activation_price_ticks),
-    visibleQuantity: size(row.visible_lots),
-    selfTradePrevention: SELF_TRADE_WORDS[row.self_trade_mode] as OrderRow['selfTradePrevention'],
-    expireAt: row.expire_at_ms,
-    listId: String(row.list_id),
-    closeReason: REASON_WORDS.get(row.close_reason) ?? '',
-    createdAt: row.created_at_ms,
-    updatedAt: row.updated_at_ms,
-  };
-}
 
 const PAGE_ROWS = 50;
 

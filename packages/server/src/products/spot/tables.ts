@@ -1,4 +1,7 @@
 import { listMigrations } from '../../base/db/index.ts';
 
 /** Tables of spot. */
-export const spotMigrations = listMigrations('spot', import.meta.url, ['0001-orders']);
+export const spotMigrations = listMigrations('spot', import.meta.url, [
+  '0001-orders',
+  '0002-private-events',
+]);

@@ -1,0 +1,148 @@
+// The private channel: each person's orders, fills and balances as the engine commits them, numbered
+// without gaps. After a cut a client goes on from its last number. Run by the edge process.
+import type { BalanceRow, ChannelFrame, PrivateEvent } from '@isobath/wire';
+import type { ChannelSource, Hub } from '../../base/feed/index.ts';
+import type { Session } from '../../base/db/index.ts';
+import type { CommittedStep } from '../../base/product/index.ts';
+import { createOrderFold } from './order-fold.ts';
+import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
+import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
+
+/** What the channel stands on. */
+export interface PrivateFeedParts extends PrivateEventParts {
+  readonly hub: Hub;
+  readonly database: Session;
+  /** Balances as the engine has them now. */
+  readonly readBalances: (ownerId: number) => Promise<BalanceRow[]>;
+  readonly report: (error: unknown) => void;
+}
+
+/** The running channel. */
+export interface PrivateFeed {
+  /** Read the open orders. Call before the first `apply`. */
+  load(session: Session): Promise<void>;
+  apply(step: CommittedStep): void;
+  /** Send what has gathered; called often, cheap when nothing has. */
+  flush(): void;
+}
+
+const KEPT_COUNT = 300;
+const RESUME_ROWS_MAX = 5_000;
+
+/** One person's newest events in this process. */
+interface Person {
+  readonly kept: PrivateEvent[];
+  unsent: PrivateEvent[];
+  /** Sending waits for the one before, so that frames keep their order. */
+  sending: Promise<void>;
+}
+
+/** Make the channel and offer it on the hub. */
+export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
+  const fold = createOrderFold(parts.accounts);
+  const teller = createPrivateTeller(parts);
+  const people = new Map<number, Person>();
+  const waiting = new Set<number>();
+
+  function readPerson(ownerId: number): Person {
+    let person = people.get(ownerId);
+    if (person === undefined) {
+      person = { kept: [], unsent: [], sending: Promise.resolve() };
+      people.set(ownerId, person);
+    }
+    return person;
+  }
+
+  function frameOf(events: readonly PrivateEvent[]): ChannelFrame {
+    return {
+      ch: 'private',
+      type: 'event',
+      first: events[0].seq,
+      last: (events.at(-1) as PrivateEvent).seq,
+      at: (events.at(-1) as PrivateEvent).at,
+      data: events,
+    };
+  }
+
+  /** Balances ride on the last event of a frame: absolute, as of after everything in it. */
+  async function send(ownerId: number, events: readonly PrivateEvent[]): Promise<void> {
+    const balances = await parts.readBalances(ownerId);
+    const last = { ...(events.at(-1) as PrivateEvent), balances };
+    parts.hub.publish(`private:${ownerId}`, frameOf([...events.slice(0, -1), last]));
+  }
+
+  function flushPerson(ownerId: number): void {
+    const person = readPerson(ownerId);
+    const events = person.unsent;
+    person.unsent = [];
+    if (!parts.hub.hasListeners(`private:${ownerId}`)) return;
+    person.sending = person.sending.then(() => send(ownerId, events)).catch(parts.report);
+  }
+
+  async function readLastNumber(ownerId: number): Promise<number> {
+    const kept = people.get(ownerId)?.kept.at(-1);
+    if (kept !== undefined) return kept.seq;
+    const rows = await parts.database.query<{ last: number | null }>(
+      'SELECT max(number) AS last FROM private_events WHERE owner_id = $1',
+      [ownerId],
+    );
+    return Number(rows[0]?.last ?? 0);
+  }
+
+  /** Events after a number: stored ones, then those of this process, without a gap or not at all. */
+  async function readSince(ownerId: number, since: number): Promise<PrivateEvent[] | undefined> {
+    const stored = await parts.database.query<{ event: PrivateEvent }>(
+      `SELECT event FROM private_events WHERE owner_id = $1 AND number > $2
+       ORDER BY number LIMIT ${RESUME_ROWS_MAX + 1}`,
+      [ownerId, since],
+    );
+    if (stored.length > RESUME_ROWS_MAX) return undefined;
+    const events = stored.map((row) => row.event);
+    for (const event of people.get(ownerId)?.kept ?? []) {
+      if (event.seq > (events.at(-1)?.seq ?? since)) events.push(event);
+    }
+    const isGapless = events.every((event, at) => event.seq === since + 1 + at);
+    return isGapless ? events : undefined;
+  }
+
+  const source: ChannelSource = {
+    prefix: 'private',
+    address: (channel, asker) => {
+      if (channel !== 'private') return undefined;
+      return asker.ownerId === 0 ? null : `private:${asker.ownerId}`;
+    },
+    async snapshot(_channel, asker) {
+      const last = await readLastNumber(asker.ownerId);
+      return { ch: 'private', type: 'snapshot', first: last, last, at: Date.now(), data: null };
+    },
+    async resume(_channel, since, asker) {
+      const events = await readSince(asker.ownerId, since);
+      if (events === undefined) return undefined;
+      return events.length === 0 ? [] : [frameOf(events)];
+    },
+  };
+  parts.hub.addSource(source);
+
+  return {
+    async load(session) {
+      fold.restore(await loadOpenOrders(session));
+    },
+    apply(step) {
+      const touched = new Map<number, OrderRecord>();
+      for (const event of step.events) {
+        for (const row of fold.apply(event, step)) touched.set(row.order_id, row);
+      }
+      for (const { ownerId, event } of teller.tellStep(step, touched)) {
+        const person = readPerson(ownerId);
+        person.kept.push(event);
+        if (person.kept.length > KEPT_COUNT * 2) person.kept.splice(0, KEPT_COUNT);
+        person.unsent.push(event);
+        waiting.add(ownerId);
+      }
+    },
+    flush() {
+      for (const ownerId of waiting) flushPerson(ownerId);
+      waiting.clear();
+    },
+  };
+}
