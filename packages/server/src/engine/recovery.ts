@@ -4,7 +4,7 @@
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, type CommittedWords } from './batch.ts';
 import type { Core } from './core-port.ts';
-import { readBatch } from './journal/batch-codec.ts';
+import { CODEC_VERSION, readBatch } from './journal/batch-codec.ts';
 import { hashBytes, hashRow, isSameHash, ZERO_HASH, type ChainKey } from './journal/chain.ts';
 import type { SnapshotStore } from './log/snapshots.ts';
 import { findSteps } from './log/words-codec.ts';
@@ -38,6 +38,8 @@ export const genesis: ReplayPoint = { sequence: 0, coreTimeMs: 0, chainHash: ZER
 /** Applies journal rows to a core and checks each. */
 export class Replay {
   readonly #core: Core;
+  /** Core time of the last command done. */
+  coreTimeMs = 0;
   #words = new Float64Array(64 * 1024);
 
   constructor(core: Core) {
@@ -56,6 +58,7 @@ export class Replay {
     for (const [index, { atMs, bytes }] of commands.entries()) {
       const sequence = row.firstSequence + index;
       const words = this.#applyOne(sequence, atMs, bytes);
+      this.coreTimeMs = atMs;
       if (wordsCount + words.length > this.#words.length) {
         const grown = new Float64Array((wordsCount + words.length) * 2);
         grown.set(this.#words.subarray(0, wordsCount));
@@ -116,6 +119,8 @@ export interface RecoveryOptions {
   readonly snapshots: SnapshotStore;
   readonly head: JournalHead;
   readonly chain: { readonly key: ChainKey; readonly engineId: number };
+  /** Rules of this release; rows of others cannot be replayed. */
+  readonly rulesVersion: number;
   /** Words of commands behind this sequence go to `refill`. */
   readonly loggedSequence: number;
   readonly refill: (batch: CommittedWords) => void | Promise<void>;
@@ -148,13 +153,18 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
       throw new JournalDamaged(row.firstSequence, 'a row stands behind the head');
     }
     checkRow(row, at, chain);
+    checkRules(row, options.rulesVersion);
     const words = replay.apply(row);
     const lastSequence = row.firstSequence + row.count - 1;
     if (lastSequence > options.loggedSequence) {
       await options.refill(makeCommitted(row, words.slice(), options.takenIntents));
     }
     if (Math.floor(lastSequence / 50_000) > Math.floor(at.sequence / 50_000)) report(lastSequence);
-    at = { sequence: lastSequence, coreTimeMs: row.coreTimeMs, chainHash: row.rowHash };
+    at = {
+      sequence: lastSequence,
+      coreTimeMs: replay.coreTimeMs,
+      chainHash: row.rowHash,
+    };
   }
   if (at.sequence < head.lastSequence) {
     throw new JournalDamaged(at.sequence + 1, 'the row is missing, the head has it');
@@ -163,6 +173,16 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
     throw new JournalDamaged(at.sequence, 'the head does not belong to the last row');
   }
   return { ...at, snapshotSequence };
+}
+
+function checkRules(row: JournalRow, rulesVersion: number): void {
+  if (row.era === rulesVersion && row.codecVersion === CODEC_VERSION) return;
+  throw new Refusal(
+    EXIT.version,
+    `The journal was written under rules ${row.era} (format ${row.codecVersion}) at sequence ` +
+      `${row.firstSequence}, this release has rules ${rulesVersion} (format ${CODEC_VERSION}): ` +
+      'start the release that wrote it.',
+  );
 }
 
 async function loadSnapshot(options: RecoveryOptions): Promise<ReplayPoint> {

@@ -3,6 +3,7 @@
 // (recovery.ts, audit/). Called by the engine process and by the operator's tool.
 import type { Database, OwnSession, SqlValue, Statement } from '../../base/db/index.ts';
 import { sqlState } from '../../base/db/index.ts';
+import { EXIT, Refusal } from '../../base/process/exit.ts';
 import {
   AppendRefused,
   WriterFenced,
@@ -216,13 +217,13 @@ export class PostgresJournal implements Journal {
 }
 
 /** The head row does not bear the seal of this key. */
-export class HeadBroken extends Error {
-  override readonly name = 'HeadBroken';
-  readonly sequence: number;
-
+class HeadBroken extends Refusal {
   constructor(sequence: number) {
-    super(`The head of the journal at sequence ${sequence} was changed by another hand.`);
-    this.sequence = sequence;
+    super(
+      EXIT.journalDamaged,
+      `The head of the journal at sequence ${sequence} was changed by another hand: restore a ` +
+        'backup, or look closer with: npm run isobath -- verify',
+    );
   }
 }
 
@@ -251,26 +252,56 @@ export async function* readJournal(
   const session = await database.openSession();
   try {
     await session.execute('BEGIN READ ONLY');
-    await session.execute(
-      `DECLARE journal_rows NO SCROLL CURSOR FOR
-       SELECT first_sequence, count, era, codec_version, core_time_ms, commands, event_hash,
-         previous_hash, row_hash
-       FROM journal WHERE engine_id = $1 AND first_sequence >= coalesce(
-         (SELECT max(first_sequence) FROM journal WHERE engine_id = $1 AND first_sequence <= $2), 0)
-       ORDER BY first_sequence`,
-      [engineId, sequence],
-    );
-    // The next rows are on their way while these are looked at.
-    let fetched = session.query<TableRow>('FETCH 64 FROM journal_rows');
-    for (;;) {
-      const rows = await fetched;
-      if (rows.length === 0) return;
-      fetched = session.query<TableRow>(`FETCH ${chooseFetch(rows)} FROM journal_rows`);
-      fetched.catch(() => {});
-      for (const row of rows) yield openRow(row);
-    }
+    yield* readRows(session, engineId, sequence);
   } finally {
     await session.close().catch(() => {});
+  }
+}
+
+/**
+ * Head and all rows from the one that holds `sequence` on, both as of one moment, also while a
+ * writer goes on.
+ *
+ * @param work - must read the rows to their end or throw.
+ */
+export async function viewJournal<TResult>(
+  options: Pick<PostgresJournalOptions, 'database' | 'engineId' | 'key'>,
+  sequence: number,
+  work: (head: StoredHead | undefined, rows: AsyncGenerator<JournalRow>) => Promise<TResult>,
+): Promise<TResult> {
+  const { database, engineId, key } = options;
+  const session = await database.openSession();
+  try {
+    await session.execute('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const head = await readHead(session, engineId, key);
+    return await work(head, readRows(session, engineId, sequence));
+  } finally {
+    await session.close().catch(() => {});
+  }
+}
+
+async function* readRows(
+  session: OwnSession,
+  engineId: number,
+  sequence: number,
+): AsyncGenerator<JournalRow> {
+  await session.execute(
+    `DECLARE journal_rows NO SCROLL CURSOR FOR
+     SELECT first_sequence, count, era, codec_version, core_time_ms, commands, event_hash,
+       previous_hash, row_hash
+     FROM journal WHERE engine_id = ${engineId} AND first_sequence >= coalesce((
+       SELECT max(first_sequence) FROM journal
+       WHERE engine_id = ${engineId} AND first_sequence <= ${sequence}), 0)
+     ORDER BY first_sequence`,
+  );
+  // The next rows are on their way while these are looked at.
+  let fetched = session.query<TableRow>('FETCH 64 FROM journal_rows');
+  for (;;) {
+    const rows = await fetched;
+    if (rows.length === 0) return;
+    fetched = session.query<TableRow>(`FETCH ${chooseFetch(rows)} FROM journal_rows`);
+    fetched.catch(() => {});
+    for (const row of rows) yield openRow(row);
   }
 }
 

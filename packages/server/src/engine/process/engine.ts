@@ -1,0 +1,277 @@
+// Puts the writer together: shuts out every other one, brings the state back, and opens. It knows no
+// table, no socket and no process: those are handed in. Called by process.ts and by simulations.
+import { CommandKind, Source, type BeginEra, type OwnerId } from '@isobath/core';
+import { EXIT, Refusal } from '../../base/process/exit.ts';
+import type { CommittedWords, StepWords, Submission } from '../batch.ts';
+import type { Core } from '../core-port.ts';
+import { Gate } from '../gate.ts';
+import type { ChainKey } from '../journal/chain.ts';
+import { checkMark, Marker, type MarkStore } from '../journal/mark-file.ts';
+import { PickUp } from '../journal/outbox.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { LogWriter } from '../log/log-writer.ts';
+import { Snapshotter } from '../log/snapshotter.ts';
+import type { SnapshotStore } from '../log/snapshots.ts';
+import {
+  SubmitRefusal,
+  type Clock,
+  type Disk,
+  type EngineMode,
+  type EngineStatus,
+  type Journal,
+  type JournalHead,
+  type Outbox,
+} from '../ports.ts';
+import { Publisher } from '../publisher.ts';
+import { recover, type Recovered } from '../recovery.ts';
+import { Sequencer } from '../sequencer.ts';
+
+/** The world of a writer. */
+export interface EngineWorld {
+  readonly core: Core;
+  readonly rulesVersion: number;
+  readonly journal: Journal;
+  readonly chain: { readonly key: ChainKey; readonly engineId: number };
+  readonly log: EventLog;
+  readonly snapshots: SnapshotStore;
+  readonly mark: MarkStore;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly disk: Disk;
+  /** Progress of the start. */
+  readonly report: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** The writer cannot go on: the process must end. */
+  readonly fatal: (refusal: Refusal) => void;
+  readonly snapshotIntervalCount?: number;
+}
+
+/** A writer at work. */
+export interface RunningEngine {
+  readonly publisher: Publisher;
+  readonly recovered: Recovered;
+  readStatus(): EngineStatus;
+  submit(submission: Submission): void;
+  /** An intent was committed to the outbox. */
+  nudge(): void;
+  setMode(mode: EngineMode, reason: string): void;
+  /** State hash and the sequence it belongs to. */
+  hashState(): Promise<{ sequence: number; hash: string }>;
+  makeSnapshot(): Promise<void>;
+  /** Commit what was taken, then rest. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Start a writer.
+ *
+ * @errors Refusal 65 for a journal that is not as it was, 76 for one of other rules.
+ */
+export async function startEngine(world: EngineWorld): Promise<RunningEngine> {
+  return new Engine(world).start();
+}
+
+class Engine {
+  readonly #world: EngineWorld;
+  readonly #marker: Marker;
+  #head: JournalHead;
+  #logWriter!: LogWriter;
+  #publisher!: Publisher;
+  #sequencer!: Sequencer;
+  #snapshotter!: Snapshotter;
+  #pickUp!: PickUp;
+  #gate!: Gate;
+
+  constructor(world: EngineWorld) {
+    this.#world = world;
+    this.#marker = new Marker(world.mark, world.clock);
+    this.#head = { lastSequence: 0, lastHash: new Uint8Array(32) };
+  }
+
+  async start(): Promise<RunningEngine> {
+    const { journal, mark, log } = this.#world;
+    this.#head = await journal.raiseEpoch();
+    await checkMark(await mark.read(), this.#head, (sequence) => this.#findRowEnd(sequence));
+    await this.#openLog(await log.open());
+    const recovered = await this.#recover(this.#head);
+    await this.#logWriter.waitFor(this.#head.lastSequence);
+    this.#publisher = new Publisher(log, {
+      lastSequence: this.#head.lastSequence,
+      loggedSequence: this.#head.lastSequence,
+    });
+    this.#open(recovered);
+    await this.#beginEra(recovered);
+    this.#marker.set(this.#head);
+    this.#pickUp.nudge();
+    return this.#describe(recovered);
+  }
+
+  async #openLog(loggedSequence: number): Promise<void> {
+    if (loggedSequence > this.#head.lastSequence) {
+      throw new Refusal(
+        EXIT.journalDamaged,
+        `The journal ends at sequence ${this.#head.lastSequence} but the event log at ` +
+          `${loggedSequence}: the journal was shortened. Restore a backup.`,
+      );
+    }
+    this.#logWriter = new LogWriter(
+      {
+        log: this.#world.log,
+        clock: this.#world.clock,
+        // No reader before the publisher: the log is complete when it is made.
+        logged: (sequence) => this.#publisher?.markLogged(sequence),
+        fenced: (error) => this.#world.fatal(new Refusal(EXIT.inUse, error.message, error)),
+      },
+      loggedSequence,
+    );
+  }
+
+  #open(recovered: Recovered): void {
+    const { core, journal, clock, disk, snapshots, outbox, warn, fatal, rulesVersion } =
+      this.#world;
+    this.#gate = new Gate({
+      clock,
+      disk,
+      coreTimeMs: recovered.coreTimeMs,
+      changed: () => this.#meetModeChange(),
+    });
+    this.#sequencer = new Sequencer({
+      core,
+      journal,
+      gate: this.#gate,
+      clock,
+      era: rulesVersion,
+      at: recovered,
+      committed: (batch, head) => this.#meetCommit(batch, head),
+      rebuild: (head) => this.#recover(head),
+      intentsDropped: () => this.#pickUp.nudge(),
+      fatal,
+      warn,
+    });
+    this.#snapshotter = new Snapshotter(
+      {
+        core,
+        sequencer: this.#sequencer,
+        store: snapshots,
+        log: this.#logWriter,
+        era: rulesVersion,
+        readHead: () => this.#head,
+        warn,
+        ...(this.#world.snapshotIntervalCount
+          ? { intervalCount: this.#world.snapshotIntervalCount }
+          : {}),
+      },
+      recovered.snapshotSequence,
+    );
+    this.#pickUp = new PickUp({
+      outbox,
+      core,
+      clock,
+      submit: (submission) => this.#sequencer.submit(submission),
+      warn,
+    });
+  }
+
+  #describe(recovered: Recovered): RunningEngine {
+    return {
+      publisher: this.#publisher,
+      recovered,
+      readStatus: () => ({
+        ...this.#sequencer.status,
+        loggedSequence: this.#logWriter.loggedSequence,
+      }),
+      submit: (submission) => this.#sequencer.submit(submission),
+      nudge: () => this.#pickUp.nudge(),
+      setMode: (mode, reason) => this.#gate.setMode(mode, reason),
+      hashState: () =>
+        this.#sequencer.pauseFor(() => ({
+          sequence: this.#head.lastSequence,
+          hash: this.#world.core.hashState(),
+        })),
+      makeSnapshot: () => this.#snapshotter.make(),
+      stop: () => this.#stop(),
+    };
+  }
+
+  async #stop(): Promise<void> {
+    await this.#snapshotter.finish();
+    await this.#sequencer.stop();
+    await this.#marker.flush();
+    // The next start fills up what is missing, so a database that is away holds up no stop.
+    await Promise.race([
+      this.#logWriter.waitFor(this.#head.lastSequence),
+      new Promise<void>((resolve) => this.#world.clock.wakeAfter(2_000, resolve)),
+    ]);
+  }
+
+  async #recover(head: JournalHead): Promise<Recovered> {
+    const { core, journal, chain, log, snapshots, warn, report } = this.#world;
+    this.#head = head;
+    const recovered = await recover({
+      core,
+      journal,
+      snapshots,
+      head,
+      chain,
+      rulesVersion: this.#world.rulesVersion,
+      loggedSequence: this.#logWriter.loggedSequence,
+      refill: (batch) => {
+        this.#logWriter.add(batch);
+        return this.#logWriter.makeRoom();
+      },
+      takenIntents: new Set(await log.readTakenIntents()),
+      warn,
+      report: (sequence) => report(`replayed to ${sequence} of ${head.lastSequence}`),
+    });
+    return recovered;
+  }
+
+  #meetCommit(batch: CommittedWords, head: JournalHead): void {
+    this.#head = head;
+    this.#publisher.publish(batch);
+    this.#logWriter.add(batch);
+    this.#marker.set(head);
+    this.#snapshotter.look(head.lastSequence);
+  }
+
+  #meetModeChange(): void {
+    const { mode, reason } = this.#gate.mode;
+    this.#world.warn(`The engine's mode is ${mode}${reason ? ` (${reason})` : ''}.`);
+    this.#sequencer?.wake();
+    if (mode === 'normal') this.#pickUp?.nudge();
+  }
+
+  /** The first command of a new journal names the rules. */
+  async #beginEra(recovered: Recovered): Promise<void> {
+    if (recovered.sequence > 0) return;
+    const { core, clock, rulesVersion } = this.#world;
+    const command: BeginEra = {
+      kind: CommandKind.beginEra,
+      rulesVersion,
+      actorId: 1 as OwnerId,
+      sessionId: 0,
+      source: Source.system,
+      issuedAtMs: clock.nowMs(),
+      deadlineMs: 0,
+      keyHigh: 0,
+      keyLow: 0,
+      bodyHash: 0,
+    };
+    await new Promise<StepWords>((resolve, reject) => {
+      this.#sequencer.submit({
+        command,
+        bytes: core.encode(command),
+        intentId: '',
+        committed: resolve,
+        refused: (trouble) => reject(new SubmitRefusal(trouble)),
+      });
+    });
+  }
+
+  async #findRowEnd(sequence: number): Promise<Uint8Array | undefined> {
+    for await (const row of this.#world.journal.readFrom(sequence)) {
+      return row.firstSequence + row.count - 1 === sequence ? row.rowHash : undefined;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,177 @@
+// The engine's socket in the data folder: takes commands and questions, gives outcomes and committed
+// words. It decides nothing. Served by process.ts; the other side is client.ts.
+// A reader that does not drain its socket is given nothing more until it does.
+import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describeFailure } from '../../base/process/exit.ts';
+import { bytesOf } from '../batch.ts';
+import type { Core } from '../core-port.ts';
+import type { PublishedWords, WordsSubscription } from '../publisher.ts';
+import type { RunningEngine } from './engine.ts';
+import { FrameKind, FrameReader, writeFrame, writePair, type Frame } from './frames.ts';
+
+/** File name of the socket inside the data folder. */
+export const ENGINE_SOCKET = 'engine.sock';
+
+/** Answers one question of the operator or of another process. */
+export type EngineQuestion = (parameters: Record<string, unknown>) => unknown;
+
+/** What is served. */
+export interface EngineService {
+  readonly engine: RunningEngine;
+  readonly core: Pick<Core, 'decode'>;
+  readonly questions: Readonly<Record<string, EngineQuestion>>;
+}
+
+/**
+ * Serve the engine; a socket left there by a killed process is replaced.
+ *
+ * @returns a function that takes no more, lets what was said be sent, and removes the socket.
+ */
+export async function serveEngine(
+  dataFolder: string,
+  service: EngineService,
+): Promise<() => Promise<void>> {
+  // Named through an open folder: socket names must stay short, data folders need not.
+  const folder = openSync(dataFolder, constants.O_RDONLY | constants.O_DIRECTORY);
+  const path = join('/proc/self/fd', String(folder), ENGINE_SOCKET);
+  rmSync(path, { force: true });
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    new Connection(socket, service).open();
+  });
+  await listen(server, path);
+  return async () => {
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    for (const socket of sockets) socket.end();
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, 500);
+    await closed;
+    clearTimeout(timer);
+    rmSync(path, { force: true });
+    closeSync(folder);
+  };
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // The file is made by bind: its mode must be right from the first instant.
+    const before = process.umask(0o177);
+    server.listen(path, () => {
+      chmodSync(path, 0o600);
+      resolve();
+    });
+    process.umask(before);
+  });
+}
+
+/** One process that talks to the engine. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #service: EngineService;
+  readonly #frames = new FrameReader();
+  readonly #subscriptions: WordsSubscription[] = [];
+
+  constructor(socket: Socket, service: EngineService) {
+    this.#socket = socket;
+    this.#service = service;
+  }
+
+  open(): void {
+    const socket = this.#socket;
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('drain', () => {
+      for (const subscription of this.#subscriptions) subscription.resume();
+    });
+    socket.on('close', () => {
+      for (const subscription of this.#subscriptions) subscription.stop();
+    });
+    // A process that came back may have committed intents and died before it said so.
+    this.#service.engine.nudge();
+  }
+
+  #read(chunk: Buffer): void {
+    try {
+      for (const frame of this.#frames.push(chunk)) this.#meet(frame);
+    } catch {
+      this.#socket.destroy();
+    }
+  }
+
+  #meet(frame: Frame): void {
+    if (frame.kind === FrameKind.submit) this.#submit(frame);
+    else if (frame.kind === FrameKind.subscribe) this.#subscribe(frame);
+    else if (frame.kind === FrameKind.ask) void this.#ask(frame);
+    else if (frame.kind === FrameKind.nudge) this.#service.engine.nudge();
+    else throw new RangeError(`no frame has kind ${frame.kind}`);
+  }
+
+  #submit({ id, body }: Frame): void {
+    const { core, engine } = this.#service;
+    // The socket's memory is used again, the command must stay as it is.
+    const bytes = Uint8Array.from(body);
+    let command;
+    try {
+      command = core.decode(bytes);
+    } catch {
+      return this.#send(FrameKind.refused, id, Buffer.from('malformed'));
+    }
+    engine.submit({
+      command,
+      bytes,
+      intentId: '',
+      committed: ({ sequence, atMs, words }) => {
+        this.#send(FrameKind.outcome, id, writePair(sequence, atMs), bytesOf(words));
+      },
+      refused: (trouble) => this.#send(FrameKind.refused, id, Buffer.from(trouble)),
+    });
+  }
+
+  #subscribe({ id, body }: Frame): void {
+    const take = (batch: PublishedWords) => {
+      const { firstSequence, lastSequence, words } = batch;
+      this.#send(FrameKind.words, id, writePair(firstSequence, lastSequence), bytesOf(words));
+      return !this.#socket.writableNeedDrain;
+    };
+    const failed = (error: unknown) => {
+      this.#send(FrameKind.failed, id, Buffer.from(describeFailure(error).line));
+    };
+    const reader = { fromSequence: body.readDoubleLE(0), take, failed };
+    this.#subscriptions.push(this.#service.engine.publisher.subscribe(reader));
+  }
+
+  async #ask({ id, body }: Frame): Promise<void> {
+    let reply: object;
+    try {
+      const { name, parameters } = JSON.parse(body.toString()) as {
+        name: string;
+        parameters: Record<string, unknown>;
+      };
+      const question = this.#service.questions[name];
+      if (question === undefined) throw new Error(`The engine does not know ${name}.`);
+      reply = { answer: await question(parameters) };
+    } catch (error) {
+      reply = { error: describeFailure(error) };
+    }
+    this.#send(FrameKind.answer, id, Buffer.from(JSON.stringify(reply)));
+  }
+
+  #send(kind: number, id: number, ...parts: readonly Uint8Array[]): void {
+    const socket = this.#socket;
+    if (!socket.writable) return;
+    // The answers of one commit leave together.
+    if (socket.writableCorked === 0) {
+      socket.cork();
+      setImmediate(() => socket.uncork());
+    }
+    socket.write(writeFrame(kind, id, ...parts));
+  }
+}
