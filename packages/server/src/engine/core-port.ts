@@ -22,14 +22,16 @@ export interface Core {
   apply(command: Command, sequence: number, atMs: number): Float64Array;
   /** When the earliest timer is due, Infinity without one. */
   nextTimerMs(): number;
-  /** The whole state as bytes that do not change any more. */
-  saveSnapshot(): Uint8Array;
+  /** The whole state as chunks of bytes that do not change any more. */
+  saveSnapshot(): readonly Uint8Array[];
   /**
    * Replace the whole state; undefined = the state before the first command.
    *
-   * @errors when the bytes are no snapshot.
+   * @errors when the chunks are no snapshot.
    */
-  loadSnapshot(bytes: Uint8Array | undefined): void;
+  loadSnapshot(chunks: readonly Uint8Array[] | undefined): void;
   /** SHA-256 of the logical state, `docs/rules/core.md` 8, as 64 hexadecimal digits. */
   hashState(): string;
+  /** Sum of all balances of each asset, which must be 0. */
+  readTotals(): readonly { readonly assetId: number; readonly totalUnits: bigint }[];
 }

@@ -195,7 +195,7 @@ async function loadSnapshot(options: RecoveryOptions): Promise<ReplayPoint> {
     core.loadSnapshot(undefined);
     if (snapshot === undefined) return genesis;
     try {
-      core.loadSnapshot(snapshot.bytes);
+      core.loadSnapshot(snapshot.chunks);
       const { sequence, coreTimeMs, chainHash } = snapshot;
       return { sequence, coreTimeMs, chainHash };
     } catch (error) {

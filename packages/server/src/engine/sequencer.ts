@@ -2,13 +2,14 @@
 // answers, readers and logs have them only after their commit. It knows no rule of the core, no
 // table and no socket. Made by process/engine.ts; driven by submissions, the outbox, timers and the
 // operator.
-import { CommandKind, Source, type Command, type OwnerId } from '@isobath/core';
+import { Source, type Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, OpenBatch, type CommittedWords, type Submission } from './batch.ts';
 import type { Core } from './core-port.ts';
 import type { Gate } from './gate.ts';
 import { CODEC_VERSION } from './journal/batch-codec.ts';
 import { hashBytes } from './journal/chain.ts';
+import { passTime } from './own-commands.ts';
 import {
   AppendRefused,
   WriterFenced,
@@ -18,12 +19,11 @@ import {
   type JournalHead,
   type SubmitTrouble,
 } from './ports.ts';
+import { SubmissionQueue } from './submission-queue.ts';
 
 /** Commands and bytes that one commit holds at most. */
 const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
-/** Commands that wait for a place in a batch at most. */
-const QUEUE_COUNT_MAX = 16_384;
 /** Simulated traders wait so long for company: a row and a flush for each of theirs is waste. */
 const LINGER_MS = 20;
 const RETRY_MS = [50, 200, 500, 1_000];
@@ -63,8 +63,7 @@ interface Doubt {
 export class Sequencer {
   readonly #options: SequencerOptions;
   #state: State = 'running';
-  #queue: Submission[] = [];
-  #queueStart = 0;
+  readonly #queue = new SubmissionQueue();
   #filling: OpenBatch;
   #inFlight: OpenBatch | undefined;
   #durableSequence: number;
@@ -145,7 +144,7 @@ export class Sequencer {
       });
     }
     this.#state = 'stopped';
-    this.#refuseQueue('halted');
+    this.#queue.refuse('halted');
     this.#stopTimer?.();
   }
 
@@ -153,8 +152,7 @@ export class Sequencer {
     if (this.#state === 'recovering') return 'recovering';
     if (this.#state !== 'running') return 'halted';
     this.#options.gate.lookAtDisk();
-    const waiting = this.#queue.length - this.#queueStart;
-    if (waiting >= QUEUE_COUNT_MAX) return 'too_busy';
+    if (this.#queue.isFull) return 'too_busy';
     return this.#options.gate.check(submission.command);
   }
 
@@ -174,7 +172,7 @@ export class Sequencer {
     if (this.#inFlight !== undefined) return;
     if (this.#filling.count > 0) this.#commitOrLinger();
     else if (this.#pauses.length > 0) this.#pauses[0]();
-    else if (this.#queue.length === 0) this.#drained?.();
+    else if (this.#queue.count === 0) this.#drained?.();
   }
 
   #isFull(): boolean {
@@ -187,9 +185,9 @@ export class Sequencer {
     const { gate } = this.#options;
     let atMs = gate.readCoreTime();
     if (!this.#fireTimers(atMs)) return;
-    while (this.#queueStart < this.#queue.length && !this.#isFull()) {
-      const submission = this.#queue[this.#queueStart];
-      this.#queueStart += 1;
+    while (!this.#isFull()) {
+      const submission = this.#queue.take();
+      if (submission === undefined) break;
       const trouble = gate.check(submission.command);
       if (trouble !== undefined) {
         submission.refused(trouble);
@@ -198,10 +196,6 @@ export class Sequencer {
       if ((this.#filling.count & 63) === 63) atMs = gate.readCoreTime();
       if (!this.#fireTimers(atMs) || !this.#apply(submission, atMs)) return;
       if (submission.command.source !== Source.sandbox) this.#isUrgent = true;
-    }
-    if (this.#queueStart === this.#queue.length) {
-      this.#queue = [];
-      this.#queueStart = 0;
     }
     this.#armTimer();
   }
@@ -259,7 +253,7 @@ export class Sequencer {
     const { firstSequence } = this.#filling;
     this.#filling.refuse('recovering');
     this.#filling = new OpenBatch(firstSequence);
-    this.#refuseQueue('recovering');
+    this.#queue.refuse('recovering');
     this.#drained?.();
   }
 
@@ -387,13 +381,6 @@ export class Sequencer {
     }
   }
 
-  #refuseQueue(trouble: SubmitTrouble): void {
-    const waiting = this.#queue.slice(this.#queueStart);
-    this.#queue = [];
-    this.#queueStart = 0;
-    for (const submission of waiting) submission.refused(trouble);
-  }
-
   /** Be woken when the next timer of the core is due. */
   #armTimer(): void {
     const { core, clock, gate } = this.#options;
@@ -417,19 +404,4 @@ export class Sequencer {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Let time pass: the only command nobody sends. */
-function passTime(atMs: number): Command {
-  return {
-    kind: CommandKind.time,
-    actorId: 1 as OwnerId,
-    sessionId: 0,
-    source: Source.system,
-    issuedAtMs: atMs,
-    deadlineMs: 0,
-    keyHigh: 0,
-    keyLow: 0,
-    bodyHash: 0,
-  };
 }

@@ -159,12 +159,14 @@ test('the program can add to journal and event log but not change them', async (
 test('partitions are made ahead of the sequences they hold', async () => {
   await db.app.query('SELECT make_engine_partitions(25000000)');
   const parts = await db.app.query<{ name: string }>(
-    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'journal'::regclass",
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+     WHERE inhparent = 'journal'::regclass`,
   );
   expect(parts.map((part) => part.name).sort()).toEqual(['journal_0', 'journal_1', 'journal_2']);
   await checkAppendOnly(db.app);
   const storage = await db.app.query(
-    "SELECT attstorage FROM pg_attribute WHERE attrelid = 'journal_2'::regclass AND attname = 'commands'",
+    `SELECT attstorage FROM pg_attribute
+     WHERE attrelid = 'journal_2'::regclass AND attname = 'commands'`,
   );
   expect(storage).toEqual([{ attstorage: 'e' }]);
 });

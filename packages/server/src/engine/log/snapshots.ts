@@ -8,7 +8,6 @@ import { isSameHash, sealText, type ChainKey } from '../journal/chain.ts';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
-const CHUNK_BYTES = 1024 * 1024;
 const KEPT_COUNT = 3;
 
 /** The state right after a command that ends a journal row. */
@@ -22,7 +21,7 @@ export interface Snapshot {
   readonly chainHash: Uint8Array;
   /** Logical state hash, where it was calculated. */
   readonly stateHash: string | undefined;
-  readonly bytes: Uint8Array;
+  readonly chunks: readonly Uint8Array[];
 }
 
 /** Where snapshots are kept. */
@@ -63,8 +62,10 @@ export class PostgresSnapshots implements SnapshotStore {
 
   async save(snapshot: Snapshot): Promise<void> {
     const chunks: Buffer[] = [];
-    for (let from = 0; from < snapshot.bytes.length; from += CHUNK_BYTES) {
-      chunks.push(await deflate(snapshot.bytes.subarray(from, from + CHUNK_BYTES), { level: 1 }));
+    let bytesCount = 0;
+    for (const chunk of snapshot.chunks) {
+      bytesCount += chunk.length;
+      chunks.push(await deflate(chunk, { level: 1 }));
     }
     const row: Omit<TableRow, 'mac'> = {
       sequence: snapshot.sequence,
@@ -74,7 +75,7 @@ export class PostgresSnapshots implements SnapshotStore {
       chain_hash: Buffer.from(snapshot.chainHash),
       state_hash: snapshot.stateHash ? Buffer.from(snapshot.stateHash, 'hex') : null,
       chunks_count: chunks.length,
-      bytes_count: snapshot.bytes.length,
+      bytes_count: bytesCount,
     };
     await this.#write(row, chunks);
   }
@@ -90,8 +91,8 @@ export class PostgresSnapshots implements SnapshotStore {
       [this.#engineId, sequenceMax],
     );
     for (const row of rows) {
-      const bytes = await this.#load(row).catch(() => undefined);
-      if (bytes === undefined) {
+      const chunks = await this.#load(row).catch(() => undefined);
+      if (chunks === undefined) {
         warn(row.sequence);
         continue;
       }
@@ -102,7 +103,7 @@ export class PostgresSnapshots implements SnapshotStore {
         coreTimeMs: row.core_time_ms,
         chainHash: row.chain_hash,
         stateHash: row.state_hash?.toString('hex'),
-        bytes,
+        chunks,
       };
     }
     return undefined;
@@ -156,7 +157,7 @@ export class PostgresSnapshots implements SnapshotStore {
   }
 
   /** @errors when it is broken in any way. */
-  async #load(row: TableRow): Promise<Uint8Array> {
+  async #load(row: TableRow): Promise<readonly Uint8Array[]> {
     const rows = await this.#database.query<{ bytes: Buffer }>(
       `SELECT bytes FROM snapshot_chunks WHERE engine_id = $1 AND sequence = $2 ORDER BY number`,
       [this.#engineId, row.sequence],
@@ -165,8 +166,8 @@ export class PostgresSnapshots implements SnapshotStore {
     if (!isSameHash(this.#seal(row, chunks), row.mac)) throw new RangeError('a seal is broken');
     const parts: Buffer[] = [];
     for (const chunk of chunks) parts.push(await inflate(chunk));
-    const bytes = Buffer.concat(parts);
-    if (bytes.length !== row.bytes_count) throw new RangeError('a chunk is missing');
-    return bytes;
+    const bytesCount = parts.reduce((sum, part) => sum + part.length, 0);
+    if (bytesCount !== row.bytes_count) throw new RangeError('a chunk is missing');
+    return parts;
   }
 }

@@ -69,7 +69,8 @@ export class Snapshotter {
     this.#lastSequence = sequencer.status.durableSequence;
     try {
       const snapshot = await sequencer.pauseFor(() => {
-        const bytes = core.saveSnapshot();
+        const chunks = core.saveSnapshot();
+        const bytesCount = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
         const head = readHead();
         return {
           sequence: head.lastSequence,
@@ -77,8 +78,8 @@ export class Snapshotter {
           opensEra: false,
           coreTimeMs: sequencer.status.coreTimeMs,
           chainHash: head.lastHash,
-          stateHash: bytes.length <= HASHED_BYTES_MAX ? core.hashState() : undefined,
-          bytes,
+          stateHash: bytesCount <= HASHED_BYTES_MAX ? core.hashState() : undefined,
+          chunks,
         };
       });
       // Whoever starts from it can fill the event log only with what comes behind it.

@@ -1,6 +1,5 @@
-// Puts the writer together: shuts out every other one, brings the state back, and opens. It knows no
-// table, no socket and no process: those are handed in. Called by process.ts and by simulations.
-import { CommandKind, Source, type BeginEra, type OwnerId } from '@isobath/core';
+// Puts the writer together: shuts out every other one, brings the state back, and opens. It knows
+// no table, no socket and no process: those are handed in. Called by process.ts and simulations.
 import { EXIT, Refusal } from '../../base/process/exit.ts';
 import type { CommittedWords, StepWords, Submission } from '../batch.ts';
 import type { Core } from '../core-port.ts';
@@ -12,6 +11,7 @@ import type { EventLog } from '../log/event-log.ts';
 import { LogWriter } from '../log/log-writer.ts';
 import { Snapshotter } from '../log/snapshotter.ts';
 import type { SnapshotStore } from '../log/snapshots.ts';
+import { beginEra } from '../own-commands.ts';
 import {
   SubmitRefusal,
   type Clock,
@@ -245,18 +245,7 @@ class Engine {
   async #beginEra(recovered: Recovered): Promise<void> {
     if (recovered.sequence > 0) return;
     const { core, clock, rulesVersion } = this.#world;
-    const command: BeginEra = {
-      kind: CommandKind.beginEra,
-      rulesVersion,
-      actorId: 1 as OwnerId,
-      sessionId: 0,
-      source: Source.system,
-      issuedAtMs: clock.nowMs(),
-      deadlineMs: 0,
-      keyHigh: 0,
-      keyLow: 0,
-      bodyHash: 0,
-    };
+    const command = beginEra(clock.nowMs(), rulesVersion);
     await new Promise<StepWords>((resolve, reject) => {
       this.#sequencer.submit({
         command,

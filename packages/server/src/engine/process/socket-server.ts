@@ -1,5 +1,5 @@
-// The engine's socket in the data folder: takes commands and questions, gives outcomes and committed
-// words. It decides nothing. Served by process.ts; the other side is client.ts.
+// The engine's socket in the data folder: takes commands and questions, gives outcomes and words
+// of what was committed. It decides nothing. Served by process.ts; the other side is client.ts.
 // A reader that does not drain its socket is given nothing more until it does.
 import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';

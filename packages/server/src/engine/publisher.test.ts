@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
+import type { CommittedWords } from './batch.ts';
+import { findSteps } from './log/words-codec.ts';
+import { engineMigrations } from './tables.ts';
+import { makeTransfer, startTestEngine } from './testing/world.ts';
+
+let db: TestDatabase;
+let lastEngineId = 0;
+
+beforeAll(async () => {
+  db = await startTestDatabase({ migrations: engineMigrations });
+});
+afterAll(() => db.stop());
+
+const newEngineId = () => (lastEngineId += 1);
+const start = (options: Partial<Parameters<typeof startTestEngine>[0]> = {}) =>
+  startTestEngine({ address: db.address, engineId: newEngineId(), ...options });
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('readers get everything once and in order, from any sequence, slow or quick', async () => {
+  const engine = await start();
+  await Promise.all(range(1, 100).map((n) => engine.send(makeTransfer(n))));
+  const seen = new Map<number, number[]>();
+  const subscriptions = [1, 57, 101, 102].map((fromSequence) => {
+    const sequences: number[] = [];
+    seen.set(fromSequence, sequences);
+    const subscription = engine.publisher.subscribe({
+      fromSequence,
+      take: (batch: Pick<CommittedWords, 'words'>) => {
+        sequences.push(...findSteps(batch.words).map((step) => step.sequence));
+        if (fromSequence === 1) setTimeout(() => subscription.resume(), 3);
+        return fromSequence !== 1;
+      },
+      failed: (error) => {
+        throw error;
+      },
+    });
+    return subscription;
+  });
+  for (let n = 0; n < 20; n += 1) await engine.send(makeTransfer(n));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const [fromSequence, sequences] of seen) {
+    expect(sequences).toEqual(range(fromSequence, 121));
+  }
+  for (const subscription of subscriptions) subscription.stop();
+  await engine.stop();
+});

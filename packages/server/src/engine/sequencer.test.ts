@@ -1,0 +1,219 @@
+import { Source } from '@isobath/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
+import { readJournal } from './journal/postgres-journal.ts';
+import { readEventLog } from './log/event-log.ts';
+import { findSteps } from './log/words-codec.ts';
+import type { JournalRow } from './ports.ts';
+import { engineMigrations } from './tables.ts';
+import { startProxy } from './testing/proxy.ts';
+import { createToyCore, FAILING_REFERENCE } from './testing/toy-core.ts';
+import {
+  makeTimer,
+  makeTransfer,
+  startTestEngine,
+  type TestEngine,
+  waitUntilRunning,
+} from './testing/world.ts';
+
+let db: TestDatabase;
+let lastEngineId = 0;
+
+beforeAll(async () => {
+  db = await startTestDatabase({ migrations: engineMigrations });
+});
+afterAll(() => db.stop());
+
+const newEngineId = () => (lastEngineId += 1);
+const start = (options: Partial<Parameters<typeof startTestEngine>[0]> = {}) =>
+  startTestEngine({ address: db.address, engineId: newEngineId(), ...options });
+
+async function readRows(engineId: number): Promise<JournalRow[]> {
+  const rows = [];
+  for await (const row of readJournal(db.app, engineId, 1)) rows.push(row);
+  return rows;
+}
+
+async function readLogged(engineId: number): Promise<number[]> {
+  const rows = await readEventLog(db.app, engineId, { sequence: 1, limit: 10_000 });
+  return rows.flatMap((row) => findSteps(row.words).map((step) => step.sequence));
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('commits', () => {
+  test('commands that arrive together share a row, numbered in order of arrival', async () => {
+    const engineId = newEngineId();
+    const engine = await start({ engineId });
+    const steps = await Promise.all(range(1, 200).map((n) => engine.send(makeTransfer(n))));
+    expect(steps.map((step) => step.sequence)).toEqual(range(2, 201));
+    expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 200]);
+    await engine.stop();
+    expect(await readLogged(engineId)).toEqual(range(1, 201));
+  });
+
+  test('one batch is under way while the next one fills', async () => {
+    const engineId = newEngineId();
+    const engine = await start({ engineId });
+    const sent: Promise<unknown>[] = [];
+    for (let round = 0; round < 50; round += 1) {
+      for (let n = 0; n < 10; n += 1) sent.push(engine.send(makeTransfer(round * 10 + n)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(sent);
+    const rows = await readRows(engineId);
+    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(501);
+    expect(rows.length).toBeLessThan(50);
+    await engine.stop();
+  });
+
+  test('simulated traders wait a little for company, others do not', async () => {
+    const engineId = newEngineId();
+    const engine = await start({ engineId });
+    const first = engine.send(makeTransfer(1, Source.sandbox));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = engine.send(makeTransfer(2, Source.sandbox));
+    await Promise.all([first, second]);
+    await engine.send(makeTransfer(3, Source.sandbox));
+    expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 2, 1]);
+    await engine.stop();
+  });
+
+  test('nothing is answered, published or logged before the commit', async () => {
+    const engineId = newEngineId();
+    const proxy = await startProxy(db.address);
+    const engine = await start({ engineId, address: proxy.address });
+    const seen: number[] = [];
+    engine.publisher.subscribe({
+      fromSequence: 1,
+      take: (batch) => seen.push(batch.lastSequence) > 0,
+      failed: () => {},
+    });
+    proxy.cutAt('journal-append', 'before');
+    await expect(engine.send(makeTransfer(1))).rejects.toMatchObject({ trouble: 'recovering' });
+    expect(proxy.cutsCount).toBe(1);
+    expect(seen).toEqual([1]);
+    await engine.stop();
+    await proxy.stop();
+    expect(await readLogged(engineId)).toEqual([1]);
+  });
+});
+
+describe('doubt', () => {
+  test('a commit whose answer was lost is found and answered, and the writer goes on', async () => {
+    const engineId = newEngineId();
+    const proxy = await startProxy(db.address);
+    const engine = await start({ engineId, address: proxy.address });
+    await engine.send(makeTransfer(1));
+    proxy.cutAt('journal-append', 'after');
+    const step = await engine.send(makeTransfer(2));
+    expect(step.sequence).toBe(3);
+    expect(proxy.cutsCount).toBe(1);
+    expect(engine.warnings.join()).toMatch('in doubt');
+    const next = await sendWhenRunning(engine, 3);
+    expect(next.sequence).toBe(4);
+    await engine.stop();
+    await proxy.stop();
+    expect((await readRows(engineId)).map((row) => row.firstSequence)).toEqual([1, 2, 3, 4]);
+    expect(await readLogged(engineId)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a commit that never reached the database is refused, its number given again', async () => {
+    const engineId = newEngineId();
+    const proxy = await startProxy(db.address);
+    const engine = await start({ engineId, address: proxy.address });
+    await engine.send(makeTransfer(1));
+    proxy.cutAt('journal-append', 'before');
+    await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ code: 10009 });
+    const next = await sendWhenRunning(engine, 3);
+    expect(next.sequence).toBe(3);
+    const { hash } = await engine.hashState();
+    await engine.stop();
+    const again = await start({ engineId, folder: engine.folder });
+    expect((await again.hashState()).hash).toBe(hash);
+    await again.stop();
+    await proxy.stop();
+  });
+
+  test('a database that is away for a while is waited for', async () => {
+    const engineId = newEngineId();
+    const proxy = await startProxy(db.address);
+    const engine = await start({ engineId, address: proxy.address });
+    proxy.cutAt('journal-append', 'after');
+    proxy.setOpen(false);
+    const sent = engine.send(makeTransfer(1));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(engine.readStatus()).toMatchObject({ mode: 'halted', reason: 'recovering' });
+    await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'recovering' });
+    proxy.setOpen(true);
+    expect((await sent).sequence).toBe(2);
+    expect((await sendWhenRunning(engine, 3)).sequence).toBe(3);
+    await engine.stop();
+    await proxy.stop();
+  });
+
+  test('a second writer ends the first, which acknowledges nothing more', async () => {
+    const engineId = newEngineId();
+    const first = await start({ engineId });
+    await first.send(makeTransfer(1));
+    const second = await start({ engineId });
+    await expect(first.send(makeTransfer(2))).rejects.toMatchObject({ code: 10009 });
+    expect(await first.ended).toMatchObject({ exitCode: 75 });
+    expect((await second.send(makeTransfer(3))).sequence).toBe(3);
+    expect(await readRows(engineId)).toHaveLength(3);
+    await first.abandon();
+    await second.stop();
+    expect(await readLogged(engineId)).toEqual([1, 2, 3]);
+  });
+
+  test('a core that fails loses what was not committed and nothing else', async () => {
+    const engine = await start();
+    const before = engine.send(makeTransfer(1));
+    const failing = engine.send(makeTransfer(FAILING_REFERENCE));
+    await expect(before).rejects.toMatchObject({ trouble: 'recovering' });
+    await expect(failing).rejects.toMatchObject({ code: 10009 });
+    expect((await sendWhenRunning(engine, 2)).sequence).toBe(2);
+    for (let times = 0; times < 2; times += 1) {
+      await expect(engine.send(makeTransfer(FAILING_REFERENCE))).rejects.toThrow();
+      await waitUntilRunning(engine);
+    }
+    expect(engine.readStatus()).toMatchObject({ mode: 'halted', reason: 'defect' });
+    await engine.stop();
+  });
+});
+
+async function sendWhenRunning(engine: TestEngine, reference: number) {
+  await waitUntilRunning(engine);
+  return engine.send(makeTransfer(reference));
+}
+
+describe('time', () => {
+  test('a due timer is one journaled command at rest, with nobody sending anything', async () => {
+    const engineId = newEngineId();
+    const core = createToyCore();
+    const engine = await start({ engineId, core });
+    await engine.send(makeTimer(7, 60));
+    while (core.fired.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await engine.stop();
+    const kinds = (await readRows(engineId)).flatMap((row) => row.count);
+    expect(kinds).toEqual([1, 1, 1]);
+    expect(core.fired).toEqual([7]);
+  });
+
+  test('a timer that was due while nothing ran fires once at the next start', async () => {
+    const engineId = newEngineId();
+    const first = await start({ engineId });
+    await first.send(makeTimer(7, 150));
+    await first.abandon();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let times = 0; times < 3; times += 1) {
+      const core = createToyCore();
+      const engine = await start({ engineId, core, folder: first.folder });
+      const step = await engine.send(makeTransfer(1));
+      expect(core.fired).toEqual([7]);
+      expect(step.sequence).toBe(4 + times);
+      await engine.stop();
+    }
+  });
+});
