@@ -26,14 +26,14 @@ function warn(settings: Settings): void {
 }
 
 let server: RunningServer | undefined;
-let isStopping = false;
+const stopping = new AbortController();
 let exitCode = 0;
 
 /** Signals, the closed channel and the parent's word come in any number: one of them counts. */
 async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  // A start under way notices by itself, between two steps.
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  // A start under way ends by itself.
   if (server === undefined) return;
   await server.stop();
   process.exit(exitCode);
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
 
 function fail(error: unknown): void {
   const { exitCode: code, line } = describeFailure(error);
-  if (code === 1 && !isStopping) console.error(error);
+  if (code === 1) console.error(error);
   console.error(line);
   exitCode = code;
 }
@@ -55,7 +55,9 @@ async function main(): Promise<void> {
       settings,
       migrations,
       children: listChildren(),
-      preparations: [{ name: 'browser part', work: (report) => buildBrowserPart(root, report) }],
+      preparations: [
+        { name: 'browser part', work: (report, signal) => buildBrowserPart(root, report, signal) },
+      ],
       steps: showSteps(standardScreen),
       notice: (text) => console.log(`  ${new Date().toISOString()} ${text}`),
       onHopeless: (refusal) => {
@@ -63,9 +65,9 @@ async function main(): Promise<void> {
         void stop();
       },
     },
-    () => isStopping,
+    stopping.signal,
   );
-  if (isStopping) {
+  if (stopping.signal.aborted) {
     await server.stop();
     process.exit(exitCode);
   }
@@ -77,6 +79,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.on('disconnect', () => void stop());
 process.on('message', () => void stop());
 main().catch((error: unknown) => {
-  fail(error);
+  if (!stopping.signal.aborted) fail(error);
   process.exit(exitCode);
 });

@@ -25,6 +25,7 @@ const LOCK_WITHIN_MS = 180_000;
 export async function buildBrowserPart(
   root: string,
   report: (text: string) => void,
+  signal: AbortSignal,
 ): Promise<string> {
   const web = join(root, 'packages', 'web');
   if (!existsSync(join(web, 'react-router.config.ts'))) return 'none yet';
@@ -35,7 +36,7 @@ export async function buildBrowserPart(
     if (isBuilt(web, wanted)) return 'built by another start';
     rmSync(stampPath(web), { force: true });
     report('building');
-    await runBuild(web);
+    await runBuild(web, signal);
     writeFileSync(stampPath(web), wanted);
     return 'built';
   } finally {
@@ -89,7 +90,7 @@ async function waitForBuilder(web: string): Promise<() => void> {
   throw new Refusal(EXIT.inUse, 'Another start has been building for minutes: stop it first.');
 }
 
-function runBuild(web: string): Promise<void> {
+function runBuild(web: string, signal: AbortSignal): Promise<void> {
   const require = createRequire(join(web, 'package.json'));
   const manifest = require.resolve('@react-router/dev/package.json');
   const { bin } = require(manifest) as { bin: string | Record<string, string> };
@@ -98,6 +99,7 @@ function runBuild(web: string): Promise<void> {
     cwd: web,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
   });
   const end = () => child.kill();
   process.once('exit', end);

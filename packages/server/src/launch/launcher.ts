@@ -31,7 +31,8 @@ export interface LaunchPlan {
 /** A step by its name; what it returns stands on its line. */
 export interface Preparation {
   readonly name: string;
-  readonly work: (report: (text: string) => void) => Promise<string>;
+  /** The signal is aborted when everything is to stop. */
+  readonly work: (report: (text: string) => void, signal: AbortSignal) => Promise<string>;
 }
 
 /** What has been started so far, last first. */
@@ -45,16 +46,16 @@ export interface RunningServer {
 
 /**
  * Start everything.
- * @param isCancelled - asked between steps; the start ends early when it says yes.
+ * @param signal - aborts the start: the step under way ends, and no further one begins.
  * @errors the Refusal of the first part that refuses; whatever was started before is stopped again.
  */
-export async function launch(plan: LaunchPlan, isCancelled: () => boolean): Promise<RunningServer> {
+export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<RunningServer> {
   const undo: Undo[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= undoAll(undo));
   try {
-    for (const step of listSteps(plan, undo)) {
-      if (isCancelled()) break;
+    for (const step of listSteps(plan, undo, signal)) {
+      if (signal.aborted) break;
       await step();
     }
     return { stop };
@@ -68,7 +69,11 @@ async function undoAll(undo: Undo[]): Promise<void> {
   for (const one of undo.toReversed()) await one();
 }
 
-function listSteps(plan: LaunchPlan, undo: Undo[]): (() => Promise<unknown>)[] {
+function listSteps(
+  plan: LaunchPlan,
+  undo: Undo[],
+  signal: AbortSignal,
+): (() => Promise<unknown>)[] {
   const { settings, steps } = plan;
   const registry = new ProcessRegistry(settings.dataFolder);
   return [
@@ -77,7 +82,7 @@ function listSteps(plan: LaunchPlan, undo: Undo[]): (() => Promise<unknown>)[] {
     ...plan.preparations.map(
       ({ name, work }) =>
         () =>
-          steps.run(name, work),
+          steps.run(name, (report) => work(report, signal)),
     ),
     () => steps.run('database', () => startDatabaseStep(plan, undo)),
     () => steps.run('tables', (report) => migrateStep(plan, report)),

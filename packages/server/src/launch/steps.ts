@@ -52,7 +52,7 @@ export function showSteps(screen: Screen): Steps {
         end(typeof result === 'string' ? result : '');
         return result;
       } catch (error) {
-        end('refused');
+        end((error as Error).name === 'AbortError' ? 'stopped' : 'refused');
         throw error;
       }
     },
