@@ -99,6 +99,7 @@ export function SearchSelect<TValue extends string>(
   return (
     <Field field={props} id={id} isGroup>
       <BaseCombobox.Root
+        autoHighlight
         disabled={props.isDisabled === true}
         isItemEqualToValue={(item: Option<TValue>, value: Option<TValue>) =>
           item.value === value.value
@@ -155,6 +156,7 @@ export function Combobox<TValue extends string>(
   return (
     <Field field={props} id={id}>
       <BaseCombobox.Root
+        autoHighlight
         disabled={props.isDisabled === true}
         itemToStringLabel={(option: Option<TValue>) => option.label}
         items={props.options as Option<TValue>[]}

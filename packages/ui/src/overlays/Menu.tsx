@@ -31,7 +31,7 @@ export function Menu(
   },
 ) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger openOnHover={props.opensOnHover === true} render={props.trigger} />
       <Base.Portal>
         <Base.Positioner
