@@ -1,5 +1,7 @@
+import { credentialMigrations } from './base/credentials/index.ts';
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { definitionMigrations } from './base/definitions/index.ts';
+import { mailMigrations } from './base/mail/index.ts';
 import { marketMigrations } from './base/market/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
@@ -14,6 +16,8 @@ export const migrations: readonly Migration[] = [
   ...baseMigrations,
   ...engineMigrations,
   ...sessionMigrations,
+  ...credentialMigrations,
+  ...mailMigrations,
   ...marketMigrations,
   ...projectionMigrations,
   ...definitionMigrations,

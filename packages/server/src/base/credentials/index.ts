@@ -1,0 +1,12 @@
+import { listMigrations } from '../db/index.ts';
+
+/** The credential room's door. */
+export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
+export { createSeal, hashSecret, type Seal } from './seal.ts';
+export { createThrottle, type Throttle } from './throttle.ts';
+export { createTickets, type Ticket, type Tickets, type TicketTrouble } from './tickets.ts';
+export { findTotpStep, makeTotp } from './totp.ts';
+export { createUsers, type User, type Users } from './users.ts';
+
+/** Tables of this room. */
+export const credentialMigrations = listMigrations('credentials', import.meta.url, ['0001-users']);

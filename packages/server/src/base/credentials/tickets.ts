@@ -1,0 +1,115 @@
+// Something begun that needs a second step. The ticket is random and stored as a hash; a mailed code of
+// six digits may belong to it, good for ten minutes and five tries.
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../db/index.ts';
+import { hashSecret } from './seal.ts';
+
+/** What was begun. */
+export type TicketPurpose = 'register' | 'second_factor' | 'password_reset' | 'passkey_login';
+
+/** A ticket's content. */
+export interface Ticket {
+  readonly purpose: TicketPurpose;
+  readonly email: string;
+  readonly ownerId: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Why a ticket was not taken. */
+export type TicketTrouble = 'ticket_invalid' | 'code_wrong' | 'code_expired';
+
+/** Tickets of the installation. */
+export interface Tickets {
+  /** Begin something. @returns the ticket, and the code to mail when one is wanted. */
+  create(ticket: Ticket, hasCode: boolean): Promise<{ ticket: string; code: string }>;
+  /** Look at a ticket without using it up. */
+  read(purpose: TicketPurpose, ticket: string): Promise<Ticket | undefined>;
+  /** Take a ticket with its code; a right code uses it up, a wrong one costs a try. */
+  take(purpose: TicketPurpose, ticket: string, code: string): Promise<Ticket | TicketTrouble>;
+  /** Use a ticket up. @returns false when somebody else just did. */
+  remove(ticket: string): Promise<boolean>;
+  /** Count a wrong second factor against a ticket. @returns tries left. */
+  countWrong(ticket: string): Promise<number>;
+}
+
+const GOOD_MS = 10 * 60_000;
+
+interface Row {
+  purpose: TicketPurpose;
+  email: string;
+  owner_id: number;
+  payload: Record<string, unknown>;
+  code_hash: Buffer | null;
+  tries_left: number;
+  expires_at: Date;
+}
+
+/** Open the tickets. */
+export function createTickets(database: Database, readNowMs: () => number): Tickets {
+  async function readRow(purpose: TicketPurpose, ticket: string): Promise<Row | undefined> {
+    const rows = await database.query<Row>(
+      'SELECT * FROM tickets WHERE ticket_hash = $1 AND purpose = $2',
+      [hashSecret(ticket), purpose],
+    );
+    return rows[0];
+  }
+
+  function toTicket(row: Row): Ticket {
+    const { purpose, email, payload } = row;
+    return { purpose, email, ownerId: row.owner_id, payload };
+  }
+
+  async function countWrong(ticket: string): Promise<number> {
+    const rows = await database.query<{ tries_left: number }>(
+      'UPDATE tickets SET tries_left = tries_left - 1 WHERE ticket_hash = $1 RETURNING tries_left',
+      [hashSecret(ticket)],
+    );
+    return rows[0]?.tries_left ?? 0;
+  }
+
+  async function remove(ticket: string): Promise<boolean> {
+    const count = await database.execute('DELETE FROM tickets WHERE ticket_hash = $1', [
+      hashSecret(ticket),
+    ]);
+    return count > 0;
+  }
+
+  return {
+    countWrong,
+    remove,
+    async create(content, hasCode) {
+      const ticket = randomBytes(24).toString('base64url');
+      const code = hasCode ? String(randomInt(1_000_000)).padStart(6, '0') : '';
+      await database.execute('DELETE FROM tickets WHERE expires_at < now()', []);
+      await database.execute(
+        `INSERT INTO tickets (ticket_hash, purpose, email, owner_id, payload, code_hash, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          hashSecret(ticket),
+          content.purpose,
+          content.email,
+          content.ownerId,
+          JSON.stringify(content.payload),
+          hasCode ? hashSecret(ticket + code) : null,
+          new Date(readNowMs() + GOOD_MS),
+        ],
+      );
+      return { ticket, code };
+    },
+    async read(purpose, ticket) {
+      const row = await readRow(purpose, ticket);
+      const isGood =
+        row !== undefined && row.expires_at.getTime() > readNowMs() && row.tries_left > 0;
+      return isGood ? toTicket(row) : undefined;
+    },
+    async take(purpose, ticket, code) {
+      const row = await readRow(purpose, ticket);
+      if (row === undefined || row.code_hash === null) return 'ticket_invalid';
+      if (row.expires_at.getTime() <= readNowMs() || row.tries_left <= 0) return 'code_expired';
+      if (!timingSafeEqual(row.code_hash, hashSecret(ticket + code))) {
+        return (await countWrong(ticket)) > 0 ? 'code_wrong' : 'code_expired';
+      }
+      return (await remove(ticket)) ? toTicket(row) : 'ticket_invalid';
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// Rows of people. Reading and writing only; who may do what is the account product's business.
+import { type Database, sqlState } from '../db/index.ts';
+
+/** A person. */
+export interface User {
+  readonly ownerId: number;
+  readonly email: string;
+  readonly nickname: string;
+  readonly passwordHash: string;
+  readonly totpSecret: Buffer | null;
+  readonly totpPending: Buffer | null;
+  readonly totpLastStep: number;
+  readonly antiPhishingCode: string;
+  readonly locale: string;
+  readonly createdAtMs: number;
+}
+
+interface Row {
+  owner_id: number;
+  email: string;
+  nickname: string;
+  password_hash: string;
+  totp_secret: Buffer | null;
+  totp_pending: Buffer | null;
+  totp_last_step: number;
+  anti_phishing_code: string;
+  locale: string;
+  created_at: Date;
+}
+
+function fromRow(row: Row): User {
+  return {
+    ownerId: row.owner_id,
+    email: row.email,
+    nickname: row.nickname,
+    passwordHash: row.password_hash,
+    totpSecret: row.totp_secret,
+    totpPending: row.totp_pending,
+    totpLastStep: row.totp_last_step,
+    antiPhishingCode: row.anti_phishing_code,
+    locale: row.locale,
+    createdAtMs: row.created_at.getTime(),
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** A change to a person's row. */
+export type UserChange = Partial<
+  Pick<
+    User,
+    'nickname' | 'passwordHash' | 'totpSecret' | 'totpPending' | 'antiPhishingCode' | 'locale'
+  >
+>;
+
+const COLUMNS: Readonly<Record<keyof UserChange, string>> = {
+  nickname: 'nickname',
+  passwordHash: 'password_hash',
+  totpSecret: 'totp_secret',
+  totpPending: 'totp_pending',
+  antiPhishingCode: 'anti_phishing_code',
+  locale: 'locale',
+};
+
+/** People of the installation. */
+export interface Users {
+  findByEmail(email: string): Promise<User | undefined>;
+  read(ownerId: number): Promise<User | undefined>;
+  /** @returns the new person, or undefined when the address is taken. */
+  create(user: { email: string; passwordHash: string; locale: string }): Promise<User | undefined>;
+  change(ownerId: number, change: UserChange): Promise<void>;
+  /** Take an authenticator's time step. @returns false when it or a later one was taken already. */
+  takeTotpStep(ownerId: number, step: number): Promise<boolean>;
+  /** Replace all backup codes. */
+  setBackupCodes(ownerId: number, hashes: readonly Buffer[]): Promise<void>;
+  /** Use a backup code. @returns false when it is unknown or was used. */
+  takeBackupCode(ownerId: number, hash: Buffer): Promise<boolean>;
+  addLogin(login: { ownerId: number; ip: string; device: string; outcome: string }): Promise<void>;
+  listLogins(
+    ownerId: number,
+  ): Promise<{ at: number; ip: string; device: string; outcome: string }[]>;
+  /** Whether a successful sign-in with that device from that address is known. */
+  isKnownDevice(ownerId: number, ip: string, device: string): Promise<boolean>;
+}
+
+/** Open the people's rows. */
+export function createUsers(database: Database): Users {
+  async function readOne(where: string, value: string | number): Promise<User | undefined> {
+    const rows = await database.query<Row>(`SELECT * FROM users WHERE ${where} = $1`, [value]);
+    return rows.length === 0 ? undefined : fromRow(rows[0]);
+  }
+
+  return {
+    findByEmail: (email) => readOne('email', email),
+    read: (ownerId) => readOne('owner_id', ownerId),
+    async create({ email, passwordHash, locale }) {
+      try {
+        const rows = await database.query<Row>(
+          `INSERT INTO users (email, nickname, password_hash, locale)
+           VALUES ($1, $2, $3, $4) RETURNING *`,
+          [email, email.split('@')[0].slice(0, 20), passwordHash, locale],
+        );
+        return fromRow(rows[0]);
+      } catch (error) {
+        if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
+        throw error;
+      }
+    },
+    async change(ownerId, change) {
+      const names = Object.keys(change) as (keyof UserChange)[];
+      if (names.length === 0) return;
+      const sets = names.map((name, at) => `${COLUMNS[name]} = $${at + 2}`);
+      const values = names.map((name) => change[name] ?? null);
+      await database.execute(`UPDATE users SET ${sets.join(', ')} WHERE owner_id = $1`, [
+        ownerId,
+        ...values,
+      ]);
+    },
+    async takeTotpStep(ownerId, step) {
+      const count = await database.execute(
+        'UPDATE users SET totp_last_step = $2 WHERE owner_id = $1 AND totp_last_step < $2',
+        [ownerId, step],
+      );
+      return count > 0;
+    },
+    async setBackupCodes(ownerId, hashes) {
+      await database.transaction(async (session) => {
+        await session.execute('DELETE FROM backup_codes WHERE owner_id = $1', [ownerId]);
+        for (const hash of hashes) {
+          await session.execute('INSERT INTO backup_codes VALUES ($1, $2)', [ownerId, hash]);
+        }
+      });
+    },
+    async takeBackupCode(ownerId, hash) {
+      const count = await database.execute(
+        `UPDATE backup_codes SET used_at = now()
+         WHERE owner_id = $1 AND code_hash = $2 AND used_at IS NULL`,
+        [ownerId, hash],
+      );
+      return count > 0;
+    },
+    async addLogin({ ownerId, ip, device, outcome }) {
+      await database.execute(
+        'INSERT INTO login_history (owner_id, ip, device, outcome) VALUES ($1, $2, $3, $4)',
+        [ownerId, ip, device, outcome],
+      );
+    },
+    async listLogins(ownerId) {
+      const rows = await database.query<{ at: Date; ip: string; device: string; outcome: string }>(
+        `SELECT at, ip, device, outcome FROM login_history WHERE owner_id = $1
+         ORDER BY login_id DESC LIMIT 100`,
+        [ownerId],
+      );
+      return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+    },
+    async isKnownDevice(ownerId, ip, device) {
+      const rows = await database.query(
+        `SELECT 1 FROM login_history WHERE owner_id = $1 AND ip = $2 AND device = $3
+         AND outcome = 'ok' LIMIT 1`,
+        [ownerId, ip, device],
+      );
+      return rows.length > 0;
+    },
+  };
+}

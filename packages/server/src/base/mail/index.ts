@@ -1,0 +1,8 @@
+import { listMigrations } from '../db/index.ts';
+
+/** The mail room's door. */
+export { createMail, type Mail, type MailDraft, type SendMail, type StoredMail } from './mail.ts';
+export { createSmtp } from './smtp.ts';
+
+/** Tables of this room. */
+export const mailMigrations = listMigrations('mail', import.meta.url, ['0001-mails']);
