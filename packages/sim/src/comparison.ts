@@ -1,0 +1,133 @@
+// Judges one engine against the model, command by command (level L0): answers, events, balances,
+// timers, and every so often the whole state as text. Not here: where commands come from
+// (workload.ts). Called by l0.ts, shrink.ts and trace.ts.
+import type { Command, CoreEvent } from '@isobath/core';
+import { applyCommand } from './model/apply.ts';
+import { dumpState } from './model/dump.ts';
+import { findFaults } from './model/invariants.ts';
+import { createModel, type Model } from './model/state.ts';
+import { readNextTimerMs } from './model/timers.ts';
+import type { Subject } from './subject.ts';
+import type { Sent } from './workload.ts';
+
+/** What differs: the check's word and both sides as text. */
+export interface Fault {
+  readonly check: 'events' | 'balances' | 'timer' | 'dump' | 'codec' | 'invariant' | 'throw';
+  readonly detail: string;
+}
+
+type Plain = Record<string, unknown>;
+
+/** True when two plain values are equal in all fields; numbers, amounts, arrays, shapes. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  for (const name of names) {
+    if (!isEqual((one as Plain)[name], (other as Plain)[name])) return false;
+  }
+  return true;
+}
+
+/** A value as text for people; amounts as digits. */
+export function tell(value: unknown): string {
+  return JSON.stringify(value, (_, it) => (typeof it === 'bigint' ? `${it}n` : it)) ?? 'nothing';
+}
+
+function compareEvents(model: readonly CoreEvent[], engine: readonly CoreEvent[]): Fault | null {
+  const count = Math.max(model.length, engine.length);
+  for (let place = 0; place < count; place += 1) {
+    if (isEqual(model[place], engine[place])) continue;
+    const both = `rules ${tell(model[place])} engine ${tell(engine[place])}`;
+    return { check: 'events', detail: `event ${place}: ${both}` };
+  }
+  return null;
+}
+
+function compareDumps(rules: string, engine: string): Fault | null {
+  if (rules === engine) return null;
+  const [left, right] = [rules.split('\n'), engine.split('\n')];
+  const line = left.findIndex((it, index) => it !== right[index]);
+  const place = line === -1 ? left.length : line;
+  return { check: 'dump', detail: `rules "${left[place]}" engine "${right[place]}"` };
+}
+
+/** Both sides of the comparison, moved together. */
+export class Comparison {
+  readonly model: Model = createModel();
+  private subject: Subject;
+  private sequence = 0;
+  private readonly dumpEvery: number;
+
+  /** @param dumpEvery - compare the whole state after every so many commands. */
+  constructor(subject: Subject, dumpEvery: number) {
+    this.subject = subject;
+    this.dumpEvery = dumpEvery;
+  }
+
+  /**
+   * Give both sides one command.
+   *
+   * @returns the model's events, and what differed (null when nothing did).
+   */
+  feed(sent: Sent): { readonly events: readonly CoreEvent[]; readonly fault: Fault | null } {
+    this.sequence += 1;
+    const at = { sequence: this.sequence, atMs: sent.atMs };
+    const events = applyCommand(this.model, sent.command, at);
+    const fault = this.compare(sent, events);
+    return { events, fault };
+  }
+
+  private compare(sent: Sent, events: readonly CoreEvent[]): Fault | null {
+    const { command, atMs } = sent;
+    try {
+      if (sent.isAfterRestart) this.subject = this.subject.restart();
+      const codec = this.compareCodec(command);
+      if (codec !== null) return codec;
+      const engine = this.subject.apply(command, this.sequence, atMs);
+      const fault = compareEvents(events, engine) ?? this.compareBalances() ?? this.compareTimer();
+      if (fault !== null) return fault;
+      const isFull = this.sequence % this.dumpEvery === 0;
+      return isFull ? this.compareAll() : this.findModelFault();
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { check: 'throw', detail: text.split('\n').slice(0, 6).join(' | ') };
+    }
+  }
+
+  private compareCodec(command: Command): Fault | null {
+    const again = this.subject.roundTrip(command);
+    if (isEqual(command, again)) return null;
+    return { check: 'codec', detail: `sent ${tell(command)} read ${tell(again)}` };
+  }
+
+  private compareBalances(): Fault | null {
+    for (const { accountId, assetId, available, held } of this.model.touched) {
+      const engine = this.subject.readBalance(accountId, assetId);
+      if (engine.available === available && engine.held === held) continue;
+      const name = `account ${accountId} asset ${assetId}`;
+      const both = `rules ${available} + ${held} engine ${engine.available} + ${engine.held}`;
+      return { check: 'balances', detail: `${name}: ${both}` };
+    }
+    return null;
+  }
+
+  private compareTimer(): Fault | null {
+    const rules = readNextTimerMs(this.model);
+    const engine = this.subject.nextTimerMs();
+    if (rules === engine) return null;
+    return { check: 'timer', detail: `rules ${rules} engine ${engine}` };
+  }
+
+  private findModelFault(): Fault | null {
+    const faults = findFaults(this.model);
+    return faults.length === 0 ? null : { check: 'invariant', detail: faults.join('; ') };
+  }
+
+  /** Compare the whole state as text, and its hash. */
+  compareAll(): Fault | null {
+    const dump = compareDumps(dumpState(this.model), this.subject.dump());
+    return dump ?? this.findModelFault();
+  }
+}

@@ -1,0 +1,70 @@
+// Counts what happened in runs, so that "nothing differed" is never said of what never happened.
+// Called by l0.ts and run.ts.
+import type { CoreEvent } from '@isobath/core';
+import { EventKind } from '@isobath/core/event';
+import { readRejectWord, rejects } from '@isobath/core/reject';
+import { CloseReason, SelfTradeMode } from '@isobath/core/words';
+
+const prefixed = (prefix: string, names: readonly string[]): string[] =>
+  names.map((name) => `${prefix} ${name}`);
+
+const nameOf = (table: Record<string, number>, number: number): string =>
+  Object.keys(table).find((name) => table[name] === number) ?? String(number);
+
+const eventNames = new Map(Object.entries(EventKind).map(([name, kind]) => [kind as number, name]));
+const reasonNames = new Map(
+  Object.values(CloseReason).map((it) => [it as number, nameOf(CloseReason, it)]),
+);
+
+const expected: readonly string[] = [
+  ...prefixed('reject', Object.keys(rejects)),
+  ...prefixed('event', Object.keys(EventKind)),
+  ...prefixed('closed', Object.keys(CloseReason)),
+  ...prefixed('prevented', ['expireTaker', 'expireMaker', 'expireBoth', 'decrement']),
+  'auction trade',
+  'rebate',
+  'repeated key',
+];
+
+/** What happened how often, by name. */
+export class Coverage {
+  readonly counts = new Map<string, number>(expected.map((name) => [name, 0]));
+  commandsCount = 0;
+  acceptedCount = 0;
+
+  private add(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  private addCode(code: number): void {
+    const word = readRejectWord(code);
+    if (word !== undefined) this.add(`reject ${word}`);
+  }
+
+  /** Count the events of one command. */
+  count(events: readonly CoreEvent[]): void {
+    this.commandsCount += 1;
+    for (const event of events) {
+      this.add(`event ${eventNames.get(event.kind)}`);
+      if (event.kind === EventKind.commandApplied) {
+        if (event.code === 0 && event.repeatOfSequence === 0) this.acceptedCount += 1;
+        if (event.repeatOfSequence > 0) this.add('repeated key');
+        this.addCode(event.code);
+      } else if (event.kind === EventKind.itemApplied) {
+        this.addCode(event.code);
+      } else if (event.kind === EventKind.orderClosed) {
+        this.add(`closed ${reasonNames.get(event.reason)}`);
+      } else if (event.kind === EventKind.selfTradePrevented) {
+        this.add(`prevented ${nameOf(SelfTradeMode, event.mode)}`);
+      } else if (event.kind === EventKind.tradeExecuted) {
+        if (event.isAuction) this.add('auction trade');
+        if (event.makerFeeUnits < 0n) this.add('rebate');
+      }
+    }
+  }
+
+  /** What should have happened and did not. */
+  readMissing(): string[] {
+    return expected.filter((name) => this.counts.get(name) === 0);
+  }
+}

@@ -1,0 +1,137 @@
+// That the judge sees: each planted change is a small lie about what an engine did, told while the
+// engine itself is right, and each must be found.
+import type { Command, CoreEvent } from '@isobath/core';
+import { EventKind } from '@isobath/core/event';
+import { expect, test } from 'vitest';
+import { runPlan } from './l0.ts';
+import { createModelSubject, type Subject } from './subject.ts';
+import { drawPlan } from './workload.ts';
+
+type Lie = (events: readonly CoreEvent[], command: Command) => readonly CoreEvent[];
+
+const changeFirst =
+  (kind: number, change: (event: never) => object): Lie =>
+  (events) => {
+    const place = events.findIndex((event) => event.kind === kind);
+    if (place === -1) return events;
+    const changed = { ...events[place], ...change(events[place] as never) } as CoreEvent;
+    return events.map((event, index) => (index === place ? changed : event));
+  };
+
+const lies: readonly (readonly [string, Lie])[] = [
+  [
+    'a release that does not happen',
+    changeFirst(EventKind.orderClosed, (it: { releasedUnits: bigint }) =>
+      it.releasedUnits > 0n ? { releasedUnits: 0n } : {},
+    ),
+  ],
+  [
+    'a fee that is one unit too low',
+    changeFirst(EventKind.tradeExecuted, (it: { takerFeeUnits: bigint }) =>
+      it.takerFeeUnits > 0n ? { takerFeeUnits: it.takerFeeUnits - 1n } : {},
+    ),
+  ],
+  [
+    'two trades in the wrong order',
+    (events) => {
+      const places = events.flatMap((it, index) => (it.kind === 46 ? [index] : []));
+      const [one, other] = places;
+      if (one === undefined || other === undefined) return events;
+      return events.map((event, index) => {
+        if (index === one) return events[other] as CoreEvent;
+        return index === other ? (events[one] as CoreEvent) : event;
+      });
+    },
+  ],
+  [
+    'a maker that is one place behind',
+    changeFirst(EventKind.tradeExecuted, (it: { makerOrderId: number }) => ({
+      makerOrderId: it.makerOrderId + 1,
+    })),
+  ],
+  [
+    'a level that shows one lot more',
+    changeFirst(EventKind.levelChanged, (it: { totalLots: number }) => ({
+      totalLots: it.totalLots + 1,
+    })),
+  ],
+  [
+    'a trade number that is skipped',
+    changeFirst(46, (it: { tradeId: number }) => ({ tradeId: it.tradeId + 1 })),
+  ],
+  [
+    'an event that is not told',
+    (events) => events.filter((it) => it.kind !== EventKind.trailingMoved),
+  ],
+  [
+    'an event that is told twice',
+    (events) => [...events, ...events.filter((it) => it.kind === 50)],
+  ],
+  [
+    'another reject than the rules say',
+    changeFirst(EventKind.commandApplied, (it: { code: number }) =>
+      it.code === 40050 ? { code: 40051 } : {},
+    ),
+  ],
+  [
+    'a fact that is wrong',
+    changeFirst(EventKind.commandApplied, (it: { code: number; facts: number[] }) =>
+      it.code === 40034 ? { facts: [1, ...it.facts.slice(1)] } : {},
+    ),
+  ],
+];
+
+function wrap(subject: Subject, lie: Lie): Subject {
+  return { ...subject, apply: (command, ...at) => lie(subject.apply(command, ...at), command) };
+}
+
+function isFound(createSubject: () => Subject): boolean {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const failure = runPlan(drawPlan(seed, 1_000), { createSubject, dumpEvery: 200 });
+    if (failure !== null) return true;
+  }
+  return false;
+}
+
+test.each(lies)('the judge sees %s', (_, lie) => {
+  expect(isFound(() => wrap(createModelSubject(), lie))).toBe(true);
+});
+
+function offByOne(): Subject {
+  const subject = createModelSubject();
+  let reads = 0;
+  const readBalance: Subject['readBalance'] = (account, asset) => {
+    reads += 1;
+    const { available, held } = subject.readBalance(account, asset);
+    return { available: available + (reads > 900 ? 1n : 0n), held };
+  };
+  return { ...subject, readBalance };
+}
+
+function forgetful(): Subject {
+  const subject = createModelSubject();
+  return { ...subject, dump: () => subject.dump().replace(/^owner .*\n/m, '') };
+}
+
+function late(): Subject {
+  const subject = createModelSubject();
+  return { ...subject, nextTimerMs: () => subject.nextTimerMs() && subject.nextTimerMs() + 1 };
+}
+
+function torn(): Subject {
+  return { ...createModelSubject(), roundTrip: (command) => ({ ...command, sessionId: 0 }) };
+}
+
+test.each([
+  ['a balance that is one unit off', offByOne],
+  ['a state that forgets a line', forgetful],
+  ['a timer that is late', late],
+  ['a torn command', torn],
+])('the judge sees %s', (_, createSubject) => {
+  expect(isFound(createSubject)).toBe(true);
+});
+
+test('what is equal is found equal', () => {
+  const judging = { createSubject: createModelSubject, dumpEvery: 100 };
+  expect(runPlan(drawPlan(3, 2_000), judging)).toBeNull();
+});

@@ -1,0 +1,172 @@
+// Draws what the operator, the house and the server's products do. Called by steps.ts.
+import type { AccountId, AssetId, Command, InstrumentId, OwnerId } from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
+import { type AccountType, MarketState, Source, type TransferReason } from '@isobath/core/words';
+import { isAuctionState, type Market } from '../model/state.ts';
+import { assetsOf, envelope, instrumentOf, ownerOf } from './setup.ts';
+import { drawSize, drawSpot, priceNear, type Scene, type Spot } from './terms.ts';
+import { oddNumbers } from './wrong.ts';
+
+const operatorId = 2 as OwnerId;
+
+function operator(scene: Scene): ReturnType<typeof envelope> {
+  const source = scene.dice.isLucky(97) ? Source.operator : Source.web;
+  return envelope(operatorId, source, scene.atMs);
+}
+
+/** Bring a market that does not trade a step nearer to trading. */
+export function drawReopening(scene: Scene, market: Market): Command {
+  const { dice, atMs } = scene;
+  const { instrumentId } = market;
+  const { preOpen, halt, trading } = MarketState;
+  if (market.state === halt || (market.state === preOpen && dice.isLucky(50))) {
+    const noCancelAtMs = atMs + dice.pick([0, 0, 700, 2_500]);
+    const openAtMs = noCancelAtMs + dice.pick([0, 1, 1_200]);
+    return {
+      kind: CommandKind.startAuction,
+      ...operator(scene),
+      instrumentId,
+      noCancelAtMs,
+      openAtMs,
+    };
+  }
+  const state = market.state === preOpen ? trading : halt;
+  return { kind: CommandKind.setMarketState, ...operator(scene), instrumentId, state };
+}
+
+/** Move a market to another state. */
+export function drawMarketState(scene: Scene): Command {
+  const { market } = drawSpot(scene);
+  const { dice } = scene;
+  if (isAuctionState(market.state) && dice.isLucky(70)) return drawReference(scene);
+  const state = dice.isLucky(60) ? MarketState.halt : (dice.between(1, 7) as MarketState);
+  const { instrumentId } = market;
+  return { kind: CommandKind.setMarketState, ...operator(scene), instrumentId, state };
+}
+
+function drawReference(scene: Scene): Command {
+  const spot = drawSpot(scene);
+  const priceTicks = scene.dice.isLucky(90) ? priceNear(spot, scene.dice.between(-3, 3)) : 0;
+  const { instrumentId } = spot.market;
+  return { kind: CommandKind.setReferencePrice, ...operator(scene), instrumentId, priceTicks };
+}
+
+/** VIP levels and groups of users. */
+export function drawPerson(scene: Scene): Command {
+  const { dice, options } = scene;
+  const ownerId = ownerOf(dice.below(options.usersCount + 1));
+  if (dice.isLucky(50)) {
+    const vipLevel = dice.isLucky(95) ? dice.below(16) : dice.pick(oddNumbers);
+    return { kind: CommandKind.setVipLevel, ...operator(scene), ownerId, vipLevel };
+  }
+  const group = dice.isLucky(95) ? dice.below(3) : dice.pick(oddNumbers);
+  return { kind: CommandKind.setSelfTradeGroup, ...operator(scene), ownerId, group };
+}
+
+function drawOwnAmount(scene: Scene, spot: Spot): { assetId: AssetId; amountUnits: bigint } {
+  const { dice } = scene;
+  const lots = BigInt(drawSize(scene, spot));
+  const isBase = dice.isLucky(50);
+  const { base, quote, unitsPerLot, unitsPerTickLot } = spot.market;
+  const inQuote = lots * BigInt(priceNear(spot, 0)) * unitsPerTickLot;
+  const whole = isBase ? lots * unitsPerLot : inQuote;
+  const part = dice.pick([whole, whole / 3n + 1n, 1n, whole * 100n, 0n]);
+  const assetId = isBase ? base.assetId : quote.assetId;
+  return { assetId: dice.isLucky(98) ? assetId : (3 as AssetId), amountUnits: part };
+}
+
+/** Transfers, holds and releases, also between users and the house. */
+export function drawLedger(scene: Scene): Command {
+  const { dice, atMs, model, setup } = scene;
+  const spot = drawSpot(scene);
+  const amount = drawOwnAmount(scene, spot);
+  const reason = dice.between(1, 9) as TransferReason;
+  const more = { ...amount, reason, reference: dice.below(5) };
+  const source = dice.pick([Source.api, Source.web, Source.system]);
+  const by = envelope(spot.seat.ownerId, source, atMs);
+  const { accountId } = spot.seat;
+  const kind = dice.weigh([
+    [CommandKind.transfer, 5],
+    [CommandKind.hold, 3],
+    [CommandKind.release, 3],
+  ]);
+  if (kind !== CommandKind.transfer) return { kind, ...by, accountId, ...more };
+  const mine = setup.seats.filter((seat) => seat.ownerId === spot.seat.ownerId);
+  const anywhere = (dice.below(model.accounts.length + 1) + 1) as AccountId;
+  const other = dice.isLucky(50) ? dice.pick(mine).accountId : anywhere;
+  const [from, to] = dice.isLucky(50) ? [accountId, other] : [other, accountId];
+  return { kind, ...by, fromAccountId: from, toAccountId: to, ...more };
+}
+
+function drawLimits(scene: Scene, spot: Spot): Command {
+  const { dice } = scene;
+  const { instrumentId, limits, priceDecimals, lotDecimals } = spot.market;
+  const changed = dice.pick<object>([
+    {},
+    { marketGuardBps: dice.pick([10, 800]) },
+    { sizeLotsMin: dice.pick([1, 3]) },
+    { openOrdersCountMax: dice.pick([0, 5, 50]) },
+    { selfTradeModesMask: 126 },
+    { priceDecimals: dice.pick([0, 2, 19]) },
+    { lotDecimals: dice.pick([0, lotDecimals, 18]) },
+    { bandLowPpm: 1_000_000 },
+  ]);
+  const decimals = { priceDecimals, lotDecimals };
+  const kind = CommandKind.updateInstrument;
+  return { kind, ...operator(scene), ...limits, ...decimals, instrumentId, ...changed };
+}
+
+function drawFees(scene: Scene, spot: Spot): Command {
+  const { dice } = scene;
+  const least = dice.pick([-400, -20, 0, 700]);
+  const makerPpm = Array.from({ length: 16 }, (_, level) => least + level * 10);
+  const taker = dice.pick([400, 1_000, 100_000, 100_001, 10]);
+  const takerPpm = Array.from({ length: 16 }, () => taker);
+  const instrumentId = dice.pick<InstrumentId | 0>([0, spot.market.instrumentId, instrumentOf(9)]);
+  const kind = CommandKind.setFeeSchedule;
+  return { kind, ...operator(scene), instrumentId, makerPpm, takerPpm };
+}
+
+function drawListing(scene: Scene, spot: Spot): Command {
+  const { dice } = scene;
+  const { limits } = spot.market;
+  const [base, quote] = assetsOf(dice.below(3));
+  return {
+    kind: CommandKind.defineInstrument,
+    ...operator(scene),
+    ...limits,
+    instrumentId: dice.pick([instrumentOf(0), 300 as InstrumentId, 301 as InstrumentId]),
+    baseAssetId: base,
+    quoteAssetId: dice.pick([quote, base, 9 as AssetId, 203 as AssetId]),
+    priceDecimals: dice.pick([0, 2, 9]),
+    lotDecimals: dice.pick([0, 1]),
+  };
+}
+
+/** Configuration at run time: limits, fees, listings, accounts, eras. */
+export function drawConfiguration(scene: Scene): Command {
+  const { dice } = scene;
+  const spot = drawSpot(scene);
+  const by = operator(scene);
+  const what = dice.below(9);
+  if (what < 3) return drawLimits(scene, spot);
+  if (what < 5) return drawFees(scene, spot);
+  if (what === 5) return drawListing(scene, spot);
+  if (what === 6) return drawReference(scene);
+  if (what === 7) {
+    const assetId = dice.pick([200, 9, 0, 1023, 1024]) as AssetId;
+    const asset = { assetId, scale: dice.pick([0, 18, 19]), isMock: dice.isLucky(50) };
+    return { kind: CommandKind.defineAsset, ...by, ...asset };
+  }
+  if (dice.isLucky(20))
+    return { kind: CommandKind.beginEra, ...by, rulesVersion: dice.between(1, 3) };
+  return {
+    kind: CommandKind.openAccount,
+    ...by,
+    ownerId: ownerOf(dice.below(4)),
+    accountType: dice.pick([2, 3, 101, 204, 301]) as AccountType,
+    scope: dice.below(3),
+    isMock: dice.isLucky(30),
+    accountClass: dice.pick([1, 1, 2, 3]),
+  };
+}

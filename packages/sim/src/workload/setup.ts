@@ -1,0 +1,158 @@
+// The commands that build the world of a run before anybody trades: assets, house, markets, users
+// with money. Not here: the trading (steps.ts). Called by workload.ts.
+import type {
+  AccountId,
+  AssetId,
+  Command,
+  CommandEnvelope,
+  InstrumentId,
+  OwnerId,
+} from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
+import { AccountClass, AccountType, Source, TransferReason } from '@isobath/core/words';
+import type { MarketOptions, Options } from './options.ts';
+
+/** Core time at which every run begins; a second before midnight (UTC). */
+export const startMs = 1_767_225_599_000;
+
+/** The number of user `index`. */
+export function ownerOf(index: number): OwnerId {
+  return (1_000_001 + index) as OwnerId;
+}
+
+/** A user who has next to nothing. */
+export const dustOwner = 1_000_900 as OwnerId;
+
+/** The number of market `index`. */
+export function instrumentOf(index: number): InstrumentId {
+  return (101 + index) as InstrumentId;
+}
+
+/** Base and quote asset of market `index`. */
+export function assetsOf(index: number): [AssetId, AssetId] {
+  return [(200 + index * 2) as AssetId, (201 + index * 2) as AssetId];
+}
+
+/** An envelope without key and deadline. */
+export function envelope(actorId: OwnerId, source: Source, atMs: number): CommandEnvelope {
+  const none = { deadlineMs: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
+  return { actorId, sessionId: 7, source, issuedAtMs: atMs, ...none };
+}
+
+const operator = envelope(2 as OwnerId, Source.operator, startMs);
+
+function open(ownerId: OwnerId, it: { type: number; scope: number; isMock: boolean }): Command {
+  const { scope, isMock } = it;
+  const isOutside = it.type >= 300;
+  return {
+    kind: CommandKind.openAccount,
+    ...operator,
+    ownerId,
+    accountType: it.type as AccountType,
+    scope,
+    isMock,
+    accountClass: isOutside ? AccountClass.contra : AccountClass.wallet,
+  };
+}
+
+function listMarket(options: Options, index: number): Command[] {
+  const { shape, isMock, limits, makerPpm, takerPpm, hasReference } = options.markets[
+    index
+  ] as MarketOptions;
+  const [baseAssetId, quoteAssetId] = assetsOf(index);
+  const instrumentId = instrumentOf(index);
+  const { baseScale, quoteScale, priceDecimals, lotDecimals } = shape;
+  const asset = CommandKind.defineAsset;
+  const names = { instrumentId, baseAssetId, quoteAssetId, priceDecimals, lotDecimals };
+  const priceTicks = shape.usualTicks;
+  return [
+    { kind: asset, ...operator, assetId: baseAssetId, scale: baseScale, isMock },
+    { kind: asset, ...operator, assetId: quoteAssetId, scale: quoteScale, isMock },
+    { kind: CommandKind.defineInstrument, ...operator, ...limits, ...names },
+    { kind: CommandKind.setFeeSchedule, ...operator, instrumentId, makerPpm, takerPpm },
+    ...(hasReference
+      ? [{ kind: CommandKind.setReferencePrice, ...operator, instrumentId, priceTicks } as const]
+      : []),
+    { kind: CommandKind.setMarketState, ...operator, instrumentId, state: 4 },
+  ];
+}
+
+function fund(options: Options, it: { from: number; to: number; market: number }): Command[] {
+  const { shape } = options.markets[it.market] as MarketOptions;
+  const [base, quote] = assetsOf(it.market);
+  const times = options.isPoor ? 3n : 60n;
+  const unitsPerLot = 10n ** BigInt(shape.baseScale - shape.lotDecimals);
+  const unitsPerTickLot = 10n ** BigInt(shape.quoteScale - shape.priceDecimals - shape.lotDecimals);
+  const lots = BigInt(shape.usualLots) * times;
+  const amounts: [AssetId, bigint][] = [
+    [base, lots * unitsPerLot],
+    [quote, lots * BigInt(shape.usualTicks) * unitsPerTickLot],
+  ];
+  return amounts.map(([assetId, amountUnits]) => ({
+    kind: CommandKind.transfer,
+    ...operator,
+    fromAccountId: it.from as AccountId,
+    toAccountId: it.to as AccountId,
+    assetId,
+    amountUnits,
+    reason: TransferReason.seed,
+    reference: 0,
+  }));
+}
+
+/** One account that a run's users trade with. */
+export interface Seat {
+  readonly accountId: AccountId;
+  readonly ownerId: OwnerId;
+  readonly isMock: boolean;
+}
+
+/** The world of a run: its first commands and the accounts they open. */
+export interface Setup {
+  readonly commands: readonly Command[];
+  readonly seats: readonly Seat[];
+  /** Where money comes from, by world: the real one and the mock one. */
+  readonly chains: ReadonlyMap<boolean, AccountId>;
+}
+
+/** Build the world of a run. */
+export function buildSetup(options: Options): Setup {
+  const house = 1 as OwnerId;
+  const commands: Command[] = [{ kind: CommandKind.beginEra, ...operator, rulesVersion: 1 }];
+  const funds: Command[] = [];
+  const seats: Seat[] = [];
+  const chains = new Map<boolean, AccountId>();
+  let accountId = 0;
+  for (const isMock of [false, true]) {
+    const markets = options.markets.flatMap((it, index) => (it.isMock === isMock ? [index] : []));
+    if (markets.length === 0) continue;
+    const { chain: bank, houseFee, fiat, houseDust } = AccountType;
+    for (const type of [bank, houseFee, fiat, houseDust]) {
+      commands.push(open(house, { type, scope: 0, isMock }));
+    }
+    const chain = accountId + 1;
+    chains.set(isMock, chain as AccountId);
+    accountId += 4;
+    if (options.hasDustMoney) {
+      for (const market of markets) {
+        funds.push(...fund(options, { from: chain, to: accountId, market }));
+      }
+    }
+    commands.push(open(dustOwner, { type: AccountType.spot, scope: 0, isMock }));
+    accountId += 1;
+    seats.push({ accountId: accountId as AccountId, ownerId: dustOwner, isMock });
+    for (let user = 0; user < options.usersCount; user += 1) {
+      for (let scope = 0; scope < options.accountsPerUser; scope += 1) {
+        accountId += 1;
+        const ownerId = ownerOf(user);
+        commands.push(open(ownerId, { type: AccountType.spot, scope, isMock }));
+        seats.push({ accountId: accountId as AccountId, ownerId, isMock });
+        for (const market of markets) {
+          funds.push(...fund(options, { from: chain, to: accountId, market }));
+        }
+      }
+    }
+  }
+  options.markets.forEach((_, index) => commands.push(...listMarket(options, index)));
+  return { commands: [...commands, ...funds], seats, chains };
+}

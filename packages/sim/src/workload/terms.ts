@@ -1,0 +1,209 @@
+// Draws the terms of one order, near the present price and mostly sensible. Not here: the commands
+// around them (steps.ts). Called by steps.ts.
+import type { ClientOrderIdWords, OrderTerms } from '@isobath/core';
+import { OrderType, SelfTradeMode, type Side, TimeInForce } from '@isobath/core/words';
+import type { Market, Model } from '../model/state.ts';
+import { readLastTicks } from '../model/state.ts';
+import type { Dice } from './dice.ts';
+import type { MarketOptions, Options } from './options.ts';
+import { dustOwner, type Seat, type Setup } from './setup.ts';
+
+/** What a step is drawn from: the run and the state it has reached. */
+export interface Scene {
+  readonly options: Options;
+  readonly setup: Setup;
+  readonly model: Model;
+  readonly dice: Dice;
+  readonly atMs: number;
+}
+
+/** Where a step happens. */
+export interface Spot {
+  readonly seat: Seat;
+  readonly market: Market;
+  readonly about: MarketOptions;
+}
+
+const noClientId: ClientOrderIdWords = [0, 0, 0, 0, 0];
+
+/** One of few client ids, so that they are used again. */
+export function drawClientId(scene: Scene): ClientOrderIdWords {
+  const { dice, options } = scene;
+  if (!dice.isLucky(options.clientIdPercent)) return noClientId;
+  const second = dice.isLucky(20) ? 65 ** 8 - 1 : 0;
+  return [dice.between(1, 6) * 65 ** 7, second, 0, 0, 0];
+}
+
+/** A market and a seat that may trade there, mostly. */
+export function drawSpot(scene: Scene): Spot {
+  const { dice, options, model, setup } = scene;
+  const index = dice.below(options.markets.length);
+  const about = options.markets[index] as MarketOptions;
+  const market = model.markets[index] as Market;
+  const fit = setup.seats.filter((seat) => seat.isMock === about.isMock);
+  const rich = fit.filter((seat) => seat.ownerId !== dustOwner);
+  const seat = dice.pick(dice.isLucky(99) ? rich : setup.seats);
+  return { seat, market, about };
+}
+
+/** The price around which things happen. */
+export function readCentre(spot: Spot): number {
+  return readLastTicks(spot.market) || spot.about.shape.usualTicks;
+}
+
+/** A price `offset` ticks from the centre, at least 1. */
+export function priceNear(spot: Spot, offset: number): number {
+  return Math.max(1, readCentre(spot) + offset);
+}
+
+function drawOffset(scene: Scene): number {
+  const { dice, options } = scene;
+  const wide = dice.isLucky(8) ? 10 : 1;
+  return dice.between(-options.spreadTicks * wide, options.spreadTicks * wide);
+}
+
+/** A size around the market's usual one. */
+export function drawSize(scene: Scene, spot: Spot): number {
+  const { dice } = scene;
+  const usual = spot.about.shape.usualLots;
+  const percent = dice.pick([1, 10, 25, 50, 100, 100, 100, 200, 200, 900]);
+  const odd = dice.isLucky(40) ? dice.below(3) : 0;
+  return Math.max(1, Math.floor((usual * percent) / 100) + odd);
+}
+
+function drawAmount(scene: Scene, spot: Spot): bigint {
+  const lots = BigInt(drawSize(scene, spot));
+  const exact = BigInt(readCentre(spot)) * lots * spot.market.unitsPerTickLot;
+  return exact + BigInt(scene.dice.below(3));
+}
+
+function drawMode({ dice, options }: Scene, { about }: Spot): SelfTradeMode {
+  const mode = dice.pick(options.modes);
+  const isAllowed = ((about.limits.selfTradeModesMask >> mode) & 1) === 1;
+  return isAllowed || dice.isLucky(5) ? mode : SelfTradeMode.instrumentDefault;
+}
+
+function blank(scene: Scene, spot: Spot): OrderTerms {
+  const { dice } = scene;
+  return {
+    accountId: spot.seat.accountId,
+    instrumentId: spot.market.instrumentId,
+    side: dice.below(2) as Side,
+    orderType: OrderType.limit,
+    timeInForce: TimeInForce.gtc,
+    priceTicks: 0,
+    sizeLots: drawSize(scene, spot),
+    quoteAmountUnits: 0n,
+    stopPriceTicks: 0,
+    trailingDeltaBps: 0,
+    activationPriceTicks: 0,
+    visibleLots: 0,
+    selfTradeMode: drawMode(scene, spot),
+    slippageBps: 0,
+    expireAtMs: 0,
+    clientOrderId: drawClientId(scene),
+  };
+}
+
+function withTime(scene: Scene, terms: OrderTerms, among: readonly TimeInForce[]): OrderTerms {
+  const timeInForce = scene.dice.pick(among);
+  const wait = scene.dice.pick([1, 90, 3_000, 60_000, 86_400_000]);
+  const expireAtMs = timeInForce === TimeInForce.gtd ? scene.atMs + wait : 0;
+  return { ...terms, timeInForce, expireAtMs };
+}
+
+/** A limit order. */
+export function drawLimit(scene: Scene, spot: Spot): OrderTerms {
+  const { gtc, ioc, fok, gtd, postOnly } = TimeInForce;
+  const terms = withTime(scene, blank(scene, spot), [gtc, gtc, gtc, gtc, ioc, fok, gtd, postOnly]);
+  return { ...terms, priceTicks: priceNear(spot, drawOffset(scene)) };
+}
+
+/** A limit order that shows only a part. */
+export function drawIceberg(scene: Scene, spot: Spot): OrderTerms {
+  const { gtc, gtd, postOnly } = TimeInForce;
+  const terms = withTime(scene, drawLimit(scene, spot), [gtc, gtc, gtd, postOnly]);
+  const sizeLots = terms.sizeLots + 2;
+  return { ...terms, sizeLots, visibleLots: Math.ceil(sizeLots / scene.dice.between(2, 6)) };
+}
+
+function byAmount(scene: Scene, spot: Spot, terms: OrderTerms): OrderTerms {
+  if (!scene.dice.isLucky(40)) return terms;
+  return { ...terms, sizeLots: 0, quoteAmountUnits: drawAmount(scene, spot) };
+}
+
+/** A market order by size or amount. */
+export function drawMarket(scene: Scene, spot: Spot): OrderTerms {
+  const slippageBps = scene.dice.pick([0, 0, 1, 20]);
+  const terms = { ...blank(scene, spot), orderType: OrderType.market, slippageBps };
+  return byAmount(scene, spot, { ...terms, timeInForce: TimeInForce.ioc });
+}
+
+/** A stop or take-profit order, mostly on the right side and near. */
+export function drawStop(scene: Scene, spot: Spot): OrderTerms {
+  const { dice } = scene;
+  const { gtc, gtd, ioc, fok } = TimeInForce;
+  const { stopLimit, stopMarket, takeProfitLimit, takeProfitMarket } = OrderType;
+  const orderType = dice.pick([stopLimit, stopMarket, takeProfitLimit, takeProfitMarket]);
+  const isLimit = orderType === stopLimit || orderType === takeProfitLimit;
+  const isStop = orderType === stopLimit || orderType === stopMarket;
+  const plain = { ...blank(scene, spot), orderType };
+  const terms = withTime(scene, plain, isLimit ? [gtc, gtc, gtd, ioc, fok] : [gtc, gtc, gtd]);
+  const distance = dice.isLucky(90) ? dice.between(1, 8) : -dice.below(3);
+  const stopPriceTicks = priceNear(spot, (terms.side === 0) === isStop ? distance : -distance);
+  if (!isLimit) return byAmount(scene, spot, { ...terms, stopPriceTicks });
+  const priceTicks = Math.max(1, stopPriceTicks + dice.between(-4, 4));
+  const canHide = terms.timeInForce === gtc || terms.timeInForce === gtd;
+  const visibleLots = canHide && dice.isLucky(20) ? Math.floor(terms.sizeLots / 2) : 0;
+  return { ...terms, stopPriceTicks, priceTicks, visibleLots };
+}
+
+/** A trailing stop, with or without an activation price. */
+export function drawTrailing(scene: Scene, spot: Spot): OrderTerms {
+  const { dice } = scene;
+  const { gtc, gtd } = TimeInForce;
+  const terms = withTime(scene, blank(scene, spot), [gtc, gtd]);
+  const away = dice.isLucky(90) ? dice.below(6) : -2;
+  const activation = priceNear(spot, terms.side === 1 ? away : -away);
+  return byAmount(scene, spot, {
+    ...terms,
+    orderType: OrderType.trailingStop,
+    trailingDeltaBps: dice.pick([1, 10, 60, 300, 2_000]),
+    activationPriceTicks: dice.isLucky(50) ? activation : 0,
+    slippageBps: dice.pick([0, 0, 10]),
+  });
+}
+
+/** The two legs of an OCO pair, mostly around the present price. */
+export function drawPair(scene: Scene, spot: Spot): [OrderTerms, OrderTerms] {
+  const { dice } = scene;
+  const { gtc, gtd, postOnly, ioc, fok } = TimeInForce;
+  const limit = withTime(scene, drawLimit(scene, spot), [gtc, gtc, gtd, postOnly]);
+  const isSell = limit.side === 1;
+  const near = dice.isLucky(95) ? dice.between(1, 8) : 0;
+  const priceTicks = priceNear(spot, isSell ? near : -near);
+  const stopPriceTicks = priceNear(spot, isSell ? -dice.between(1, 6) : dice.between(1, 6));
+  const isLimit = dice.isLucky(50);
+  const base = {
+    ...withTime(scene, blank(scene, spot), isLimit ? [gtc, gtc, ioc, fok, gtd] : [gtc, gtd]),
+    side: limit.side,
+    sizeLots: limit.sizeLots,
+    stopPriceTicks,
+  };
+  const stop = isLimit
+    ? { ...base, orderType: OrderType.stopLimit, priceTicks: priceNear(spot, dice.between(-6, 6)) }
+    : { ...base, orderType: OrderType.stopMarket };
+  return [{ ...limit, priceTicks }, stop];
+}
+
+/** Any order that stands alone. */
+export function drawAny(scene: Scene, spot: Spot): OrderTerms {
+  const draw = scene.dice.weigh([
+    [drawLimit, 6],
+    [drawMarket, 2],
+    [drawStop, 2],
+    [drawTrailing, 1],
+    [drawIceberg, 1],
+  ]);
+  return draw(scene, spot);
+}
