@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { hashBytes, loadStream, makeStream, streamA1, streamA100 } from './stream.ts';
+
+describe('order streams', () => {
+  it.each([
+    [streamA1, 491_835],
+    [streamA100, 466_041],
+  ])('are made bit for bit: $name', (terms, tradesCount) => {
+    const stream = makeStream(terms);
+    expect(hashBytes(stream.bytes)).toBe(terms.sha256);
+    expect(stream.tradeHash).toBe(terms.tradeHash);
+    expect(stream.tradesCount).toBe(tradesCount);
+    expect(loadStream(terms).equals(stream.bytes)).toBe(true);
+  });
+
+  it('differ by their terms', () => {
+    const short = { ...streamA1, name: 'short', count: 1000 };
+    const other = { ...short, seed: 1 };
+    const plain = makeStream(short);
+    expect(plain.bytes.equals(makeStream(other).bytes)).toBe(false);
+    expect(plain.bytes.equals(makeStream(streamA1).bytes.subarray(0, 24_000))).toBe(true);
+  });
+});
