@@ -56,7 +56,9 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const rows = holdRows(sorted, props.rowKey, held);
   const hold = props.holdsRows
     ? {
-        onPointerEnter: () => setHeld(sorted.map(props.rowKey)),
+        onPointerMove: () => {
+          if (!held) setHeld(sorted.map(props.rowKey));
+        },
         onPointerLeave: () => setHeld(null),
       }
     : {};
