@@ -30,6 +30,8 @@ export interface Core {
    * @errors when the chunks are no snapshot.
    */
   loadSnapshot(chunks: readonly Uint8Array[] | undefined): void;
+  /** Write the logical state line by line, `docs/rules/core.md` 8. */
+  dumpState(writeLine: (line: string) => void): void;
   /** SHA-256 of the logical state, `docs/rules/core.md` 8, as 64 hexadecimal digits. */
   hashState(): string;
   /** Sum of all balances of each asset, which must be 0. */

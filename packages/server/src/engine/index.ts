@@ -1,4 +1,6 @@
 /** The engine room's door: how to send commands and how to follow what was committed. */
+export { connectEngine, type EngineClient } from './client.ts';
+export { createEngineHandlers } from './operator.ts';
 export {
   SubmitRefusal,
   type Bus,

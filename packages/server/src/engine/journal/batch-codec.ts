@@ -1,9 +1,12 @@
 // The commands of one journal row as bytes: for each, how much later than the one before, how long,
 // and the command as core's codec wrote it. It knows no command. Used by the sequencer to write and
 // by recovery and audits to read.
+import { codecVersion } from '@isobath/core';
 
-/** Version of this layout and of core's command codec together; stands in every journal row. */
-export const CODEC_VERSION = 1;
+const LAYOUT_VERSION = 1;
+
+/** This layout and core's command codec in one number; stands in every journal row. */
+export const CODEC_VERSION = LAYOUT_VERSION * 1000 + codecVersion;
 
 /** One command of a row. */
 export interface BatchCommand {

@@ -80,6 +80,7 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
       last = state.last;
     },
     hashState: () => createHash('sha256').update(JSON.stringify(show())).digest('hex'),
+    dumpState: (writeLine) => writeLine(JSON.stringify(show())),
     readTotals: () => [],
   };
 }

@@ -1,0 +1,322 @@
+// The engine as other processes see it: submit, follow, ask. It reconnects by itself; what was under
+// way when a connection was cut has an unknown outcome and is said so, never sent again.
+// Used by edge, projector, sandbox and the operator's tool.
+import { closeSync, constants, openSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { join } from 'node:path';
+import {
+  encodeCommandBytes,
+  EventKind,
+  readEvents,
+  type Command,
+  type CommandApplied,
+  type CoreEvent,
+} from '@isobath/core';
+import { Refusal, type ExitCode } from '../base/process/exit.ts';
+import { findSteps } from './log/words-codec.ts';
+import {
+  SubmitRefusal,
+  type Bus,
+  type BusReader,
+  type CommittedBatch,
+  type EngineStatus,
+  type Outcome,
+  type Submit,
+  type SubmitTrouble,
+  type Unsubscribe,
+} from './ports.ts';
+import { FrameKind, FrameReader, readWords, writeFrame, type Frame } from './process/frames.ts';
+import { ENGINE_SOCKET } from './process/socket-server.ts';
+
+const RECONNECT_MS = [20, 100, 300, 1_000];
+
+/** A connected engine. */
+export interface EngineClient extends Submit, Bus {
+  /** Whether commands can be sent at this moment. */
+  readonly isConnected: boolean;
+  /** Say that an intent was committed to the outbox. */
+  nudgeOutbox(): void;
+  /**
+   * Ask a question: `status`, `hash`, `halt`, `resume`, `snapshot`.
+   *
+   * @errors Refusal as the engine says, SubmitRefusal when the connection is cut.
+   */
+  ask<TAnswer = Record<string, unknown>>(
+    name: string,
+    parameters?: Record<string, unknown>,
+  ): Promise<TAnswer>;
+  readStatus(): Promise<EngineStatus>;
+  close(): void;
+}
+
+/**
+ * Connect to the engine of a data folder and stay connected.
+ *
+ * @returns when the first connection stands; until then it is tried again and again.
+ */
+export async function connectEngine(dataFolder: string): Promise<EngineClient> {
+  const client = new Client(dataFolder);
+  await client.ready;
+  return client;
+}
+
+/** Opens one connection after the other until it is closed. */
+class Line {
+  readonly #dataFolder: string;
+  readonly #handlers: LineHandlers;
+  #socket: Socket | undefined;
+  #isOpen = false;
+  #isClosed = false;
+  #tries = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(dataFolder: string, handlers: LineHandlers) {
+    this.#dataFolder = dataFolder;
+    this.#handlers = handlers;
+    this.#connect();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  send(frame: Buffer): void {
+    this.#socket?.write(frame);
+  }
+
+  /** Take no more until `go`. */
+  hold(): void {
+    this.#socket?.pause();
+  }
+
+  go(): void {
+    this.#socket?.resume();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.destroy();
+  }
+
+  #connect(): void {
+    const folder = openFolder(this.#dataFolder);
+    if (folder === undefined) return this.#connectLater();
+    const socket = createConnection(join('/proc/self/fd', String(folder), ENGINE_SOCKET));
+    const frames = new FrameReader();
+    this.#socket = socket;
+    socket.once('connect', () => {
+      closeSync(folder);
+      this.#isOpen = true;
+      this.#tries = 0;
+      this.#handlers.opened();
+    });
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        for (const frame of frames.push(chunk)) this.#handlers.met(frame);
+      } catch (error) {
+        socket.destroy(error as Error);
+      }
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      if (this.#isOpen) {
+        this.#isOpen = false;
+        this.#handlers.cut();
+      } else closeSync(folder);
+      this.#connectLater();
+    });
+  }
+
+  #connectLater(): void {
+    if (this.#isClosed) return;
+    const delayMs = RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)];
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), delayMs);
+  }
+}
+
+interface LineHandlers {
+  opened(): void;
+  met(frame: Frame): void;
+  cut(): void;
+}
+
+function openFolder(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Waiting {
+  readonly met: (frame: Frame) => void;
+  readonly cut: () => void;
+}
+
+class Client implements EngineClient {
+  readonly ready: Promise<void>;
+  readonly #dataFolder: string;
+  readonly #line: Line;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #followers = new Set<Unsubscribe>();
+  #lastId = 0;
+
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+    let opened = () => {};
+    this.ready = new Promise((resolve) => (opened = resolve));
+    this.#line = new Line(dataFolder, {
+      opened,
+      met: (frame) => {
+        const waiting = this.#waiting.get(frame.id);
+        this.#waiting.delete(frame.id);
+        waiting?.met(frame);
+      },
+      cut: () => {
+        const all = [...this.#waiting.values()];
+        this.#waiting.clear();
+        for (const waiting of all) waiting.cut();
+      },
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#line.isOpen;
+  }
+
+  submit(command: Command): Promise<Outcome> {
+    if (!this.#line.isOpen) return Promise.reject(new SubmitRefusal('not_connected'));
+    const bytes = encodeCommandBytes(command);
+    return new Promise((resolve, reject) => {
+      this.#send(FrameKind.submit, bytes, {
+        met: ({ kind, body }) => {
+          if (kind === FrameKind.outcome) resolve(readOutcome(body));
+          else reject(new SubmitRefusal(body.toString() as SubmitTrouble));
+        },
+        cut: () => reject(new SubmitRefusal('outcome_unknown')),
+      });
+    });
+  }
+
+  subscribe(reader: BusReader): Unsubscribe {
+    const stop = follow(this.#dataFolder, reader);
+    const unsubscribe = () => {
+      this.#followers.delete(unsubscribe);
+      stop();
+    };
+    this.#followers.add(unsubscribe);
+    return unsubscribe;
+  }
+
+  nudgeOutbox(): void {
+    // A new connection counts as a nudge, so one that is cut needs none.
+    if (this.#line.isOpen) this.#line.send(writeFrame(FrameKind.nudge, 0));
+  }
+
+  ask<TAnswer>(name: string, parameters: Record<string, unknown> = {}): Promise<TAnswer> {
+    if (!this.#line.isOpen) return Promise.reject(new SubmitRefusal('not_connected'));
+    const body = Buffer.from(JSON.stringify({ name, parameters }));
+    return new Promise((resolve, reject) => {
+      this.#send(FrameKind.ask, body, {
+        met: (frame) => {
+          const reply = JSON.parse(frame.body.toString()) as {
+            answer?: TAnswer;
+            error?: { exitCode: number; line: string };
+          };
+          if (reply.error === undefined) resolve(reply.answer as TAnswer);
+          else reject(new Refusal(reply.error.exitCode as ExitCode, reply.error.line));
+        },
+        cut: () => reject(new SubmitRefusal('not_connected')),
+      });
+    });
+  }
+
+  readStatus(): Promise<EngineStatus> {
+    return this.ask<EngineStatus>('status');
+  }
+
+  close(): void {
+    for (const stop of this.#followers) stop();
+    this.#line.close();
+  }
+
+  #send(kind: number, body: Uint8Array, waiting: Waiting): void {
+    this.#lastId = (this.#lastId + 1) % 2 ** 32;
+    this.#waiting.set(this.#lastId, waiting);
+    this.#line.send(writeFrame(kind, this.#lastId, body));
+  }
+}
+
+function readOutcome(body: Buffer): Outcome {
+  const events = readEvents(readWords(body, 16));
+  const applied = events[0] as CommandApplied;
+  if (applied?.kind !== EventKind.commandApplied) throw new RangeError('an outcome has no head');
+  const { code, facts } = applied;
+  const [sequence, atMs] = [body.readDoubleLE(0), body.readDoubleLE(8)];
+  return { sequence, atMs, code, facts, events, durable: true };
+}
+
+/** Follow on a line of its own, so that a slow reader holds up nobody but himself. */
+function follow(dataFolder: string, reader: BusReader): Unsubscribe {
+  let next = Math.max(1, reader.fromSequence);
+  let isStopped = false;
+  let reading: Promise<void> = Promise.resolve();
+  let heldCount = 0;
+  const fail = (error: unknown) => {
+    if (isStopped) return;
+    isStopped = true;
+    line.close();
+    reader.failed?.(error);
+  };
+  const take = async (body: Buffer) => {
+    if (isStopped) return;
+    const batch = readBatchOfSteps(body);
+    // What came twice around a cut is passed over.
+    if (batch.firstSequence !== next) {
+      if (batch.lastSequence < next) return;
+      throw new Error(`sequence ${next} is missing, ${batch.firstSequence} came`);
+    }
+    await reader.read(batch);
+    next = batch.lastSequence + 1;
+  };
+  const line = new Line(dataFolder, {
+    opened: () => {
+      // Only when everything that had come before is read is it known what comes next.
+      reading = reading.then(() => {
+        const from = Buffer.alloc(8);
+        from.writeDoubleLE(next);
+        if (!isStopped) line.send(writeFrame(FrameKind.subscribe, 1, from));
+      });
+    },
+    met: ({ kind, body }) => {
+      if (kind === FrameKind.failed) return fail(new Error(body.toString()));
+      heldCount += 1;
+      line.hold();
+      reading = reading
+        .then(() => take(body))
+        .then(() => {
+          heldCount -= 1;
+          if (heldCount === 0) line.go();
+        }, fail);
+    },
+    cut: () => {},
+  });
+  return () => {
+    isStopped = true;
+    line.close();
+  };
+}
+
+/** Decode committed words into steps. */
+function readBatchOfSteps(body: Buffer): CommittedBatch {
+  const words = readWords(body, 16);
+  const steps = findSteps(words).map(({ sequence, atMs, from, to }) => ({
+    sequence,
+    atMs,
+    events: readEvents(words.subarray(from, to)) as readonly CoreEvent[],
+  }));
+  const [firstSequence, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
+  return { firstSequence, lastSequence, steps };
+}
