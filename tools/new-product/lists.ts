@@ -1,0 +1,84 @@
+// The lists that name every product, and how a line is put into them and taken out again.
+// Not here: the product's own files (templates.ts).
+// Used by tools/new-product.ts.
+
+import type { ProductNames } from './names.ts';
+
+/** One line (or a few) of a list: put before the first line that starts with `before`. */
+export interface ListEntry {
+  readonly file: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+/** Every entry a product needs, by hand: nothing is found by scanning. */
+export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[] {
+  const wire = 'packages/wire/src';
+  const catalogue = [
+    `  ${camel === kebab ? camel : `'${kebab}'`}: {`,
+    `    en_US: () => import('./en_US/${kebab}.json', { with: { type: 'json' } }),`,
+    `    zh_CN: () => import('./zh_CN/${kebab}.json', { with: { type: 'json' } }),`,
+    '  },',
+  ];
+  const page = [
+    '  {',
+    `    path: '${kebab}',`,
+    `    file: 'products/${kebab}/${pascal}Page.tsx',`,
+    "    role: 'public',",
+    '    isCacheable: true,',
+    '  },',
+  ];
+  const key = camel === kebab ? camel : `'${kebab}'`;
+  return [
+    {
+      file: `${wire}/products.ts`,
+      before: '} as const',
+      text: `  ${key}: ['core', 'wire', 'server', 'web'],`,
+    },
+    {
+      file: `${wire}/index.ts`,
+      before: "export * from './route.ts'",
+      text: `export * from './products/${kebab}.ts';`,
+    },
+    {
+      file: `${wire}/routes.ts`,
+      before: '',
+      text: `import { ${camel}Routes } from './products/${kebab}.ts';`,
+    },
+    { file: `${wire}/routes.ts`, before: '} as const', text: `  ${key}: ${camel}Routes,` },
+    {
+      file: 'packages/server/src/migrations.ts',
+      before: '',
+      text: `import { ${camel}Migrations } from './products/${kebab}/tables.ts';`,
+    },
+    {
+      file: 'packages/server/src/migrations.ts',
+      before: '];',
+      text: `  ...${camel}Migrations,`,
+    },
+    { file: 'packages/web/src/products.ts', before: '];', text: page.join('\n') },
+    {
+      file: 'packages/texts/src/catalogues.ts',
+      before: '} as const satisfies',
+      text: catalogue.join('\n'),
+    },
+  ];
+}
+
+/**
+ * Put an entry into the text of its list; an empty `before` means: before the first empty line.
+ *
+ * @throws Error when the list has no such place or has the entry already.
+ */
+export function putEntry(list: string, { file, before, text }: ListEntry): string {
+  if (list.includes(`${text}\n`)) throw new Error(`${file} has it already`);
+  const lines = list.split('\n');
+  const at = lines.findIndex((line) => (before === '' ? line === '' : line.startsWith(before)));
+  if (at < 0) throw new Error(`${file} has no line that starts with "${before}"`);
+  return [...lines.slice(0, at), text, ...lines.slice(at)].join('\n');
+}
+
+/** Take an entry out again; a list without it stays as it is. */
+export function takeEntry(list: string, { text }: ListEntry): string {
+  return list.replace(`${text}\n`, '');
+}
