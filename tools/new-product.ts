@@ -2,6 +2,7 @@
 // It makes the shape, not the product: one table, one question, one page, no rule.
 // Called by a person, and by new-product.test.ts, which makes, checks, builds, opens and deletes one.
 
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listEntries, putEntry, takeEntry } from './new-product/lists.ts';
@@ -33,6 +34,14 @@ export function makeProduct(root: string, name: string): void {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), content);
   }
+  formatFiles(root, [...files.keys()]);
+}
+
+/** Where lines break depends on the length of the name. */
+function formatFiles(root: string, files: readonly string[]): void {
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'format', '--write'];
+  const modules = files.filter((file) => /\.tsx?$/.test(file));
+  execFileSync(process.execPath, [...biome, ...modules], { cwd: root, stdio: 'ignore' });
 }
 
 function removeEmptyFolders(root: string, folder: string): void {

@@ -103,7 +103,7 @@ export function makeErrorsPage(root: string): string {
     made,
     '',
     'A refusal is a code and a word, with the whole numbers that caused it as `facts`. Words never',
-    'changes; `message` says it in the language of the caller.',
+    'change; `message` says it in the language of the caller.',
     '',
     '## Of the edge and the products',
     '',

@@ -3,9 +3,10 @@
 // Used by the tests of tools/.
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { listFiles } from './source-files.ts';
 
 /** The folder of the real house. */
 export const house = join(import.meta.dirname, '../..');
@@ -23,7 +24,7 @@ const configuration = [
 /** A temporary workspace; it is deleted when its scope ends (`using`). */
 export interface TestWorkspace extends Disposable {
   readonly root: string;
-  write(path: string, content: string): void;
+  write(path: string, content: string | Buffer): void;
 }
 
 function linkPackages(root: string): void {
@@ -43,15 +44,23 @@ function linkPackages(root: string): void {
 }
 
 /**
+ * Make a workspace with every file of this house.
+ */
+export function copyHouse(): TestWorkspace {
+  const files = listFiles(house).map((path) => [path, readFileSync(join(house, path))] as const);
+  return makeTestWorkspace(Object.fromEntries(files));
+}
+
+/**
  * Make a workspace with the configuration and the empty packages of this house.
  *
  * @param files - path to content, written on top.
  */
-export function makeTestWorkspace(files: Record<string, string> = {}): TestWorkspace {
+export function makeTestWorkspace(files: Record<string, string | Buffer> = {}): TestWorkspace {
   const root = mkdtempSync(join(tmpdir(), 'isobath-house-'));
   for (const file of configuration) cpSync(join(house, file), join(root, file));
   linkPackages(root);
-  const write = (path: string, content: string) => {
+  const write = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   };

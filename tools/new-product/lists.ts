@@ -31,6 +31,11 @@ export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[]
   const key = camel === kebab ? camel : `'${kebab}'`;
   return [
     {
+      file: 'packages/core/src/index.ts',
+      before: "export * from './reject.ts'",
+      text: `export * from './products/${kebab}/index.ts';`,
+    },
+    {
       file: `${wire}/products.ts`,
       before: '} as const',
       text: `  ${key}: ['core', 'wire', 'server', 'web'],`,

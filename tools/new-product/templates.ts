@@ -69,9 +69,8 @@ export interface ${pascal}Operations {
 export function create${pascal}Operations(database: Database): ${pascal}Operations {
   return {
     async countEntries() {
-      const [row] = await database.query<{ count: string }>(
-        'select count(*)::text as count from ${table}',
-      );
+      const statement = 'select count(*)::text as count from ${table}';
+      const [row] = await database.query<{ count: string }>(statement);
       return row?.count ?? '0';
     },
   };

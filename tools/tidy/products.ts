@@ -4,8 +4,9 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import type { Finding } from '../checks/step.ts';
+import { readSource, visitAll } from './source.ts';
 
 const listFile = 'packages/wire/src/products.ts';
 
@@ -15,13 +16,31 @@ export interface ListedProduct {
   readonly packages: readonly string[];
 }
 
-/** Load the list of products; empty while there is none. */
-export async function loadProducts(root: string): Promise<readonly ListedProduct[]> {
-  const path = join(root, listFile);
-  if (!existsSync(path)) return [];
-  const url = `${pathToFileURL(path).href}?at=${performance.now()}`;
-  const list = (await import(url)) as { products?: Record<string, readonly string[]> };
-  return Object.entries(list.products ?? {}).map(([name, packages]) => ({ name, packages }));
+function findList(tree: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
+  let list: ts.ObjectLiteralExpression | undefined;
+  visitAll(tree, (node) => {
+    if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'products') return;
+    visitAll(node, (inner) => {
+      if (list === undefined && ts.isObjectLiteralExpression(inner)) list = inner;
+    });
+  });
+  return list;
+}
+
+function readLine(property: ts.ObjectLiteralElementLike): ListedProduct[] {
+  if (!ts.isPropertyAssignment(property)) return [];
+  if (!ts.isArrayLiteralExpression(property.initializer)) return [];
+  const name = property.name.getText().replaceAll(/['"]/g, '');
+  const packages = property.initializer.elements.filter(ts.isStringLiteral);
+  return [{ name, packages: packages.map(({ text }) => text) }];
+}
+
+/** Read the list of products as it is written; empty while there is none. */
+export function readProducts(root: string): readonly ListedProduct[] {
+  if (!existsSync(join(root, listFile))) return [];
+  const { tree } = readSource(root, listFile);
+  const list = tree === undefined ? undefined : findList(tree);
+  return list === undefined ? [] : list.properties.flatMap(readLine);
 }
 
 /** The rooms that exist: `package/product` for each folder or file below `products/`. */

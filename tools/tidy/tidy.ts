@@ -9,7 +9,7 @@ import { checkDocument, checkDocumentSet } from './documents.ts';
 import { docstrings, header } from './docstrings.ts';
 import { type Exemption, exemptions, tables } from './exempt.ts';
 import { commentedCode, notes, skippedTests } from './leftovers.ts';
-import { checkProducts, loadProducts } from './products.ts';
+import { checkProducts, readProducts } from './products.ts';
 import { checkPurity } from './purity.ts';
 import { type FileRule, readSource, type Source } from './source.ts';
 import { checkBudget, checkReasons, countSuppressions } from './suppressions.ts';
@@ -69,7 +69,7 @@ export async function runRules(root: string): Promise<{ findings: Finding[]; sou
     ...productFiles(sources),
     ...checkReasons(sources),
     ...checkBudget(root, sources),
-    ...checkProducts(await loadProducts(root), paths),
+    ...checkProducts(readProducts(root), paths),
     ...pages.flatMap((page) => checkDocument(root, page)),
     ...checkDocumentSet(paths, decisions),
     ...checkPurity(root, listModules(root)),
