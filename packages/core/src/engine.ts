@@ -1,6 +1,6 @@
 // The engine: one function from state and one numbered command to events. It checks the envelope,
-// remembers keys and hands the command to the room that answers its kind.
-// Not here: any rule of a product, the journal, the clock. Called by server/engine and the simulator.
+// remembers keys and hands the command to the room that answers its kind. Not here: any rule of a
+// product, the journal, the clock. Called by server/engine and the simulator.
 import { type Command, CommandKind } from './command.ts';
 import { type CoreContext, StepWord, type WriteLine } from './context.ts';
 import { dumpState } from './dump.ts';

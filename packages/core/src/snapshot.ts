@@ -37,7 +37,8 @@ function writeHeader(region: Region, countWords: number): Uint8Array {
 /**
  * Copy the used part of every region.
  *
- * @param shape - words that must be equal in the engine that loads it: its room, where that matters.
+ * @param shape - words that must be equal in the engine that loads it: its room, where that
+ *   matters.
  * @yields chunks whose bytes do not change any more.
  */
 export function* saveRegions(memory: Memory, shape: string): Generator<Uint8Array> {

@@ -1,7 +1,8 @@
-// Whole numbers, truth values and amounts as bytes. Not here: which fields a command has (schema.ts).
-// Called by codec.ts.
+// Whole numbers, truth values and amounts as bytes. Not here: which fields a command has
+// (schema.ts). Called by codec.ts.
 //
-// A number takes one byte for each 7 bits it needs (the first: 6 bits and the sign), low bits first.
+// A number takes one byte for each 7 bits it needs (the first: 6 bits and the sign), low bits
+// first.
 import { limbBase, readHighLimb, readLowLimb } from '../math/index.ts';
 
 const startBytes = 1024;

@@ -1,6 +1,6 @@
 // Commands to bytes and back. Strict both ways: what cannot be told exactly is an error, never a
-// guess. Not here: the ranges of the rules; a command out of its range travels and is refused later.
-// Called by the sequencer for the journal and the socket, by audits and by the simulator.
+// guess. Not here: the ranges of the rules; a command out of its range travels and is refused
+// later. Called by the sequencer for the journal and the socket, by audits and by the simulator.
 //
 // Bytes: kind, envelope, the command's fields in the order of schema.ts.
 import { type BatchItem, type Command, CommandKind } from '../command.ts';
@@ -39,7 +39,8 @@ function makeFieldsByKind(): (Fields | undefined)[] {
 /**
  * Write a command's bytes behind what the writer already has.
  *
- * @throws RangeError when a field is missing, of another type or not exact; the writer's bytes since
+ * @throws RangeError when a field is missing, of another type or not exact; the writer's bytes
+ *   since
  *   its last reset must not be used then.
  */
 export function encodeCommand(command: Command, writer: ByteWriter): void {

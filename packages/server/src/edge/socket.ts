@@ -1,5 +1,6 @@
-// The one socket, /ws: checks who connects, keeps what each connection listens to, answers its frames and
-// keeps slow readers from costing others anything. What channels carry is the products' business.
+// The one socket, /ws: checks who connects, keeps what each connection listens to, answers its
+// frames and keeps slow readers from costing others anything. What channels carry is the products'
+// business.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ClientFrame, clientFrame, closeCodes, errors } from '@isobath/wire';

@@ -1,5 +1,5 @@
-// Commands that wait for a place in a batch, in order of arrival, never more than a bound. It refuses
-// nobody by itself. Used by sequencer.ts.
+// Commands that wait for a place in a batch, in order of arrival, never more than a bound. It
+// refuses nobody by itself. Used by sequencer.ts.
 import type { Submission } from './batch.ts';
 import type { SubmitTrouble } from './ports.ts';
 

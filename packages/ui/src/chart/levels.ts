@@ -48,7 +48,9 @@ export function cutDepth(
   };
 }
 
-/** The deepest level whose price is reached at a distance from the middle, or null before the best. */
+/**
+ * The deepest level whose price is reached at a distance from the middle, or null before the best.
+ */
 export function findLevel(side: readonly DepthPoint[], mid: number, distance: number) {
   let found: DepthPoint | null = null;
   for (const point of side) {

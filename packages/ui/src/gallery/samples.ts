@@ -1,4 +1,5 @@
-// Made-up values for the gallery alone: plausible markets, a tiny price, a loss, a zero, an unknown.
+// Made-up values for the gallery alone: plausible markets, a tiny price, a loss, a zero, an
+// unknown.
 import type { BookLevel } from '../chart/levels.ts';
 
 /** A market as the gallery's table shows it. */

@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Check a password. With `stored` undefined it takes as long and is always wrong, so that nobody learns
- * whether an address is known.
+ * Check a password. With `stored` undefined it takes as long and is always wrong, so that nobody
+ * learns whether an address is known.
  */
 export async function checkPassword(
   password: string,

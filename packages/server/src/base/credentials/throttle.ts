@@ -1,5 +1,5 @@
-// Slows guessing down: after ten wrong tries for one address, or thirty from one place, nobody is let in
-// there for a while. In memory: a restart forgives, a flood does not last through one.
+// Slows guessing down: after ten wrong tries for one address, or thirty from one place, nobody is
+// let in there for a while. In memory: a restart forgives, a flood does not last through one.
 
 const WINDOW_MS = 15 * 60_000;
 const ENTRIES_MAX = 100_000;

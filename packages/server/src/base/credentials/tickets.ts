@@ -1,5 +1,5 @@
-// Something begun that needs a second step. The ticket is random and stored as a hash; a mailed code of
-// six digits may belong to it, good for ten minutes and five tries.
+// Something begun that needs a second step. The ticket is random and stored as a hash; a mailed
+// code of six digits may belong to it, good for ten minutes and five tries.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import { hashSecret } from './seal.ts';

@@ -1,5 +1,6 @@
-// Channels of live data inside this process: who publishes, who listens. A frame is written to text once,
-// however many listen. It knows no socket and no product. Products publish; edge/socket.ts listens.
+// Channels of live data inside this process: who publishes, who listens. A frame is written to text
+// once, however many listen. It knows no socket and no product. Products publish; edge/socket.ts
+// listens.
 import type { ChannelFrame } from '@isobath/wire';
 
 /** A frame ready to send. */

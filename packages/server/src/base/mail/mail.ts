@@ -1,5 +1,6 @@
-// Mails: written to a table first, so that none is lost, then sent by the mail server when there is one.
-// It knows no reason for a mail; who writes one brings subject and text in the reader's language.
+// Mails: written to a table first, so that none is lost, then sent by the mail server when there is
+// one. It knows no reason for a mail; who writes one brings subject and text in the reader's
+// language.
 import type { Database } from '../db/index.ts';
 
 /** A mail to send. */

@@ -1,5 +1,6 @@
-// The growing candle of each interval of one market, and the one before it. It is fed with trades and, at
-// a start, with stored minutes and hours. Read by the candle channel and to finish a candle query.
+// The growing candle of each interval of one market, and the one before it. It is fed with trades
+// and, at a start, with stored minutes and hours. Read by the candle channel and to finish a candle
+// query.
 import type { CandleInterval } from '@isobath/wire';
 import { addTrade, type Bucket, type CountedTrade } from '../../base/market/index.ts';
 import { findOpen, intervals } from './spans.ts';

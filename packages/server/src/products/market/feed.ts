@@ -1,5 +1,6 @@
-// The public channels: book, trades, ticker, candle, auction, status. Looks at what changed a few times a
-// second and writes each frame once, only for channels that somebody hears. Run by the edge process.
+// The public channels: book, trades, ticker, candle, auction, status. Looks at what changed a few
+// times a second and writes each frame once, only for channels that somebody hears. Run by the edge
+// process.
 import { MarketState } from '@isobath/core';
 import type { CandleInterval, ChannelFrame, StatusData } from '@isobath/wire';
 import type { ChannelSource, Hub } from '../../base/feed/index.ts';

@@ -1,6 +1,6 @@
-// Market data of this moment: books, newest trades, rolling days, growing candles, auctions. Built from
-// stored rows at the start and from committed steps after that; it decides nothing.
-// Kept by the edge process; read by routes.ts and feed.ts.
+// Market data of this moment: books, newest trades, rolling days, growing candles, auctions. Built
+// from stored rows at the start and from committed steps after that; it decides nothing. Kept by
+// the edge process; read by routes.ts and feed.ts.
 import {
   type AuctionIndicated,
   type CoreEvent,

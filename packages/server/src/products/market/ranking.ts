@@ -1,5 +1,5 @@
-// Ranking lists from tickers alone. Turnover is compared between markets of one quote coin only where the
-// list says so; a gainer or loser needs trades of the last day.
+// Ranking lists from tickers alone. Turnover is compared between markets of one quote coin only
+// where the list says so; a gainer or loser needs trades of the last day.
 import type { RouteQuery, TickerRow, marketRoutes } from '@isobath/wire';
 
 type RankingName = RouteQuery<typeof marketRoutes.ranking>['name'];

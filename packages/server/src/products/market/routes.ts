@@ -1,4 +1,5 @@
-// The specification's market-data calls. Each is a look at live state or a question to stored candles.
+// The specification's market-data calls. Each is a look at live state or a question to stored
+// candles.
 import { parseDecimal } from '@isobath/core/math';
 import { marketRoutes, type TickerRow } from '@isobath/wire';
 import {

@@ -52,7 +52,9 @@ export function showCandle(market: Market, bucket: Bucket, isSimulated = false):
   ];
 }
 
-/** The rolling day as a ticker; a market without trades shows its last price, or 0 before the first. */
+/**
+ * The rolling day as a ticker; a market without trades shows its last price, or 0 before the first.
+ */
 export function showTicker(market: Market, live: LiveMarket, nowMs: number): TickerRow {
   const day = live.day.read(nowMs);
   const last = day?.closeTicks ?? live.lastTicks;

@@ -1,5 +1,6 @@
-// The private channel: each person's orders, fills and balances as the engine commits them, numbered
-// without gaps. After a cut a client goes on from its last number. Run by the edge process.
+// The private channel: each person's orders, fills and balances as the engine commits them,
+// numbered without gaps. After a cut a client goes on from its last number. Run by the edge
+// process.
 import type { BalanceRow, ChannelFrame, PrivateEvent } from '@isobath/wire';
 import type { ChannelSource, Hub } from '../../base/feed/index.ts';
 import type { Session } from '../../base/db/index.ts';
@@ -89,7 +90,9 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     return Number(rows[0]?.last ?? 0);
   }
 
-  /** Events after a number: stored ones, then those of this process, without a gap or not at all. */
+  /**
+   * Events after a number: stored ones, then those of this process, without a gap or not at all.
+   */
   async function readSince(ownerId: number, since: number): Promise<PrivateEvent[] | undefined> {
     const stored = await parts.database.query<{ event: PrivateEvent }>(
       `SELECT event FROM private_events WHERE owner_id = $1 AND number > $2

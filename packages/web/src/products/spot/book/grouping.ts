@@ -1,5 +1,5 @@
-// Rows of a book: levels joined into price steps, always the same number of rows.
-// Not here: drawing. Asks round up and bids round down, so that a row never looks better than it is.
+// Rows of a book: levels joined into price steps, always the same number of rows. Not here:
+// drawing. Asks round up and bids round down, so that a row never looks better than it is.
 import type { Levels } from './levels.ts';
 
 /** One row; cumulativeLots counts from the best row to this one. */

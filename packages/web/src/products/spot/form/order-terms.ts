@@ -1,5 +1,5 @@
-// From the form to what is sent: one order, or a list of orders.
-// Not here: whether it is allowed (checks.ts). Used by the form, by drags on the chart and by edits.
+// From the form to what is sent: one order, or a list of orders. Not here: whether it is allowed
+// (checks.ts). Used by the form, by drags on the chart and by edits.
 import type { PlaceOrderBody } from '@isobath/wire';
 import type { Market } from '../market/market.ts';
 import { type FormState, isMarketKind, type OrderKind } from './form-state.ts';
