@@ -11,7 +11,6 @@ import { listFiles } from './checks/source-files.ts';
 import type { Finding, Step } from './checks/step.ts';
 import { copyHouse } from './checks/test-workspace.ts';
 import { types } from './checks/types.ts';
-import { unused } from './checks/unused.ts';
 import { spellProduct } from './new-product/names.ts';
 import { deleteProduct, makeProduct } from './new-product.ts';
 import { tidy } from './tidy/tidy.ts';
@@ -20,7 +19,7 @@ const name = 'tulip-fund';
 
 /** Starts what the product needs, asks its call and its page, prints both answers. */
 const opening = `
-import { createTulipFundOperations, createTulipFundRoutes } from './src/products/tulip-fund/index.ts';
+import * as fund from './src/products/tulip-fund/index.ts';
 import { loadSpeak } from './src/edge/speak.ts';
 import { createEdge, isCallPath } from './src/edge/http.ts';
 import { createInProcessClient } from './src/edge/client.ts';
@@ -30,7 +29,7 @@ import { mountPages } from './src/pages/index.ts';
 import { migrations } from './src/migrations.ts';
 
 const database = await startTestDatabase({ migrations });
-const handlers = createTulipFundRoutes(createTulipFundOperations(database.app));
+const handlers = fund.createTulipFundRoutes(fund.createTulipFundOperations(database.app));
 const speak = await loadSpeak();
 const report = (error) => console.error(error);
 const sessions = createSessions(database.app, Date.now);

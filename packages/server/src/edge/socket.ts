@@ -210,7 +210,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   async function catchUp(connection: Connection): Promise<void> {
     if (connection.socket.bufferedAmount > LAG_BYTES / 4) return;
     connection.isLagging = false;
-    for (const channel of [...connection.channels.keys()]) {
+    for (const channel of Array.from(connection.channels.keys())) {
       const source = hub.findSource(channel);
       if (source === undefined) continue;
       const snapshot = await source.snapshot(channel, connection);

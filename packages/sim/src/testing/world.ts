@@ -29,7 +29,10 @@ function tellEvent(it: CoreEvent): string | undefined {
     case EventKind.orderClosed:
       return `closed ${it.orderId} ${reasons.get(it.reason)} left ${it.remainingLots}`;
     case EventKind.tradeExecuted:
-      return `trade ${it.priceTicks} x ${it.sizeLots} maker ${it.makerOrderId} taker ${it.takerOrderId}`;
+      return (
+        `trade ${it.priceTicks} x ${it.sizeLots} ` +
+        `maker ${it.makerOrderId} taker ${it.takerOrderId}`
+      );
     case EventKind.selfTradePrevented:
       return `prevented mode ${it.mode} maker ${it.makerLots} taker ${it.takerLots}`;
     case EventKind.selfTradeTransferred:

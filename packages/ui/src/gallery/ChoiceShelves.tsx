@@ -1,3 +1,5 @@
+// Shelves of the gallery: every control that chooses, with sample content.
+// Not a part of any page of the product.
 import { BookOpen, ChartCandlestick, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { ActiveFilters, Checkbox, FilterChips } from '../controls/Choices.tsx';

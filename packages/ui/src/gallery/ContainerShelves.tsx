@@ -1,3 +1,5 @@
+// Shelves of the gallery: every box that holds other parts, with sample content.
+// Not a part of any page of the product.
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { CardList } from '../containers/CardList.tsx';

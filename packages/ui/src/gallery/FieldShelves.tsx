@@ -1,3 +1,5 @@
+// Shelves of the gallery: every field that is typed into, with sample content.
+// Not a part of any page of the product.
 import { ArrowLeftRight, Bell, Search, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../controls/Button.tsx';

@@ -1,3 +1,5 @@
+// Shelves of the gallery: every layer above the page, with sample content.
+// Not a part of any page of the product.
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Accordion } from '../containers/Accordion.tsx';

@@ -1,3 +1,5 @@
+// Shelves of the gallery: tables and lists in every state, with sample content.
+// Not a part of any page of the product.
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { Sparkline } from '../chart/Sparkline.tsx';

@@ -1,5 +1,6 @@
 // Candle questions: stored ones summed to the interval, empty ones filled, the growing one from
 // memory, and before the first real trade the simulated history that the sandbox offers.
+// It stores nothing.
 import type { CandleInterval, CandleRow } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
 import type { Bucket, Market } from '../../base/market/index.ts';

@@ -112,60 +112,64 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
     hub.addSource(source);
   }
 
-  offer('book', (channel) => {
-    const market = readMarket(channel);
-    const { book } = live.read(market.instrumentId);
-    return show(channel, book.lastUpdateId, showBook(market, true));
-  });
-  offer('trades', (channel) => {
-    const market = readMarket(channel);
-    const { trades } = live.read(market.instrumentId);
-    const shown = trades.slice(-TRADES_SHOWN).map((trade) => showTrade(market, trade));
-    return show(channel, trades.at(-1)?.tradeId ?? 0, shown);
-  });
-  offer(
-    'ticker',
-    (channel) => {
-      const { symbol } = splitChannel(channel);
-      const nowMs = readNowMs();
-      const row = (market: Market) => showTicker(market, live.read(market.instrumentId), nowMs);
-      const data = symbol === '*' ? markets.listMarkets().map(row) : row(readMarket(channel));
-      return show(channel, readNumber(channel), data);
-    },
-    (channel) => {
-      const { symbol } = splitChannel(channel);
-      return symbol === '*' || markets.marketBySymbol(symbol) !== undefined;
-    },
-  );
-  offer(
-    'candle',
-    (channel) => {
-      const { interval } = splitChannel(channel);
+  function offerChannels(): void {
+    offer('book', (channel) => {
       const market = readMarket(channel);
-      const { candles } = live.read(market.instrumentId);
-      const rows = candles.read(interval as CandleInterval);
-      return show(
-        channel,
-        readNumber(channel),
-        rows.map((row) => showCandle(market, row)),
-      );
-    },
-    (channel) => {
-      const { symbol, interval } = splitChannel(channel);
-      const isInterval = intervals.includes(interval as CandleInterval);
-      return isInterval && markets.marketBySymbol(symbol) !== undefined;
-    },
-  );
-  offer('auction', (channel) => {
-    const market = readMarket(channel);
-    const data = showAuction(market, live.read(market.instrumentId));
-    return show(channel, readNumber(channel), data);
-  });
-  offer(
-    'status',
-    (channel) => show(channel, readNumber(channel), readStatus()),
-    (channel) => channel === 'status',
-  );
+      const { book } = live.read(market.instrumentId);
+      return show(channel, book.lastUpdateId, showBook(market, true));
+    });
+    offer('trades', (channel) => {
+      const market = readMarket(channel);
+      const { trades } = live.read(market.instrumentId);
+      const shown = trades.slice(-TRADES_SHOWN).map((trade) => showTrade(market, trade));
+      return show(channel, trades.at(-1)?.tradeId ?? 0, shown);
+    });
+    offer(
+      'ticker',
+      (channel) => {
+        const { symbol } = splitChannel(channel);
+        const nowMs = readNowMs();
+        const row = (market: Market) => showTicker(market, live.read(market.instrumentId), nowMs);
+        const data = symbol === '*' ? markets.listMarkets().map(row) : row(readMarket(channel));
+        return show(channel, readNumber(channel), data);
+      },
+      (channel) => {
+        const { symbol } = splitChannel(channel);
+        return symbol === '*' || markets.marketBySymbol(symbol) !== undefined;
+      },
+    );
+    offer(
+      'candle',
+      (channel) => {
+        const { interval } = splitChannel(channel);
+        const market = readMarket(channel);
+        const { candles } = live.read(market.instrumentId);
+        const rows = candles.read(interval as CandleInterval);
+        return show(
+          channel,
+          readNumber(channel),
+          rows.map((row) => showCandle(market, row)),
+        );
+      },
+      (channel) => {
+        const { symbol, interval } = splitChannel(channel);
+        const isInterval = intervals.includes(interval as CandleInterval);
+        return isInterval && markets.marketBySymbol(symbol) !== undefined;
+      },
+    );
+    offer('auction', (channel) => {
+      const market = readMarket(channel);
+      const data = showAuction(market, live.read(market.instrumentId));
+      return show(channel, readNumber(channel), data);
+    });
+    offer(
+      'status',
+      (channel) => show(channel, readNumber(channel), readStatus()),
+      (channel) => channel === 'status',
+    );
+  }
+
+  offerChannels();
 
   function flushBook(market: Market, changes: MarketChanges): void {
     const channel = `book:${market.symbol}`;

@@ -25,7 +25,11 @@ export interface PrivateEventParts {
 /** Rows as they are after the step, by order number. */
 type RowsAfter = ReadonlyMap<number, OrderRecord>;
 
-function showFill(trade: TradeExecuted, isMaker: boolean, atMs: number, market: Market): FillRow {
+function showFill(
+  trade: TradeExecuted,
+  isMaker: boolean,
+  { atMs, market }: { readonly atMs: number; readonly market: Market },
+): FillRow {
   const isBuyer = isMaker === (trade.takerSide === Side.sell);
   const coin = isBuyer ? market.base : market.quote;
   return {
@@ -74,7 +78,7 @@ export function createPrivateTeller(parts: PrivateEventParts) {
         seq: isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber,
         kind: 'fill',
         at: atMs,
-        data: showFill(trade, isMaker, atMs, market),
+        data: showFill(trade, isMaker, { atMs, market }),
       });
     return [...side(true), ...side(false)];
   }

@@ -35,12 +35,12 @@ type Check = (look: Look) => FormError | null;
 
 const cutZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
-function wrong(field: FormField, word: string, value?: string, isRepair = true): FormError {
+function wrong(field: FormField, word: string, value?: string): FormError {
   return {
     field,
     word,
     values: value === undefined ? {} : { value },
-    ...(value !== undefined && isRepair ? { repair: value } : {}),
+    ...(value === undefined ? {} : { repair: value }),
   };
 }
 
