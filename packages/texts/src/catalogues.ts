@@ -12,6 +12,10 @@ const loaders = {
     en_US: () => import('./en_US/errors.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/errors.json', { with: { type: 'json' } }),
   },
+  mail: {
+    en_US: () => import('./en_US/mail.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/mail.json', { with: { type: 'json' } }),
+  },
   shell: {
     en_US: () => import('./en_US/shell.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/shell.json', { with: { type: 'json' } }),

@@ -1,0 +1,96 @@
+// Signing in: password, then authenticator or, from an unknown device, a mailed code. Guessing is slowed
+// down; a wrong answer never says which part was wrong.
+import { checkPassword, type User } from '../../base/credentials/index.ts';
+import { refuse } from '../../base/product/index.ts';
+import type { AccountCall, AccountParts } from './parts.ts';
+import { takeSecondFactor } from './second-factor.ts';
+import { checkCanSignIn, signIn } from './sign-in.ts';
+
+/** What the sign-in wants next. */
+interface LoginAnswer {
+  readonly next: 'done' | 'totp' | 'email_code' | 'passkey';
+  readonly ticket: string;
+}
+
+const DONE: LoginAnswer = { next: 'done', ticket: '' };
+
+/** Make the steps of signing in. */
+export function createLogin(parts: AccountParts) {
+  const { users, tickets, throttle } = parts;
+
+  function checkThrottle(names: readonly string[]): void {
+    const waitMs = throttle.readWaitMs(names);
+    if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
+  }
+
+  async function askNext(user: User, call: AccountCall): Promise<LoginAnswer> {
+    const { ip, device } = call.caller;
+    const content = {
+      purpose: 'second_factor' as const,
+      email: user.email,
+      ownerId: user.ownerId,
+      payload: {},
+    };
+    if (user.totpSecret !== null) {
+      const { ticket } = await tickets.create(content, false);
+      return { next: 'totp', ticket };
+    }
+    if (await users.isKnownDevice(user.ownerId, ip, device)) {
+      await signIn(parts, call, user);
+      return DONE;
+    }
+    const { ticket, code } = await tickets.create(content, true);
+    await parts.writeMail('login_code', user, call.caller, { code });
+    return { next: 'email_code', ticket };
+  }
+
+  async function verifyTotp(user: User, ticket: string, code: string): Promise<void> {
+    if (await takeSecondFactor(parts, user, code)) {
+      if (await tickets.remove(ticket)) return;
+      throw refuse('ticket_invalid');
+    }
+    throw refuse((await tickets.countWrong(ticket)) > 0 ? 'code_wrong' : 'code_expired');
+  }
+
+  return {
+    async begin(body: { email: string; password: string }, call: AccountCall) {
+      checkCanSignIn(parts);
+      const names = [`email:${body.email}`, `ip:${call.caller.ip}`];
+      checkThrottle(names);
+      const user = await users.findByEmail(body.email);
+      if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {
+        throttle.countWrong(names);
+        const { ip, device } = call.caller;
+        if (user !== undefined) {
+          await users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'wrong_password' });
+        }
+        throw refuse('credentials_wrong');
+      }
+      throttle.forgive(names[0]);
+      return askNext(user, call);
+    },
+
+    async verify(body: { ticket: string; code?: string | undefined }, call: AccountCall) {
+      checkCanSignIn(parts);
+      const code = body.code ?? '';
+      const ticket = await tickets.read('second_factor', body.ticket);
+      const user = ticket && (await users.read(ticket.ownerId));
+      if (user === undefined) throw refuse('ticket_invalid');
+      const names = [`factor:${user.ownerId}`];
+      checkThrottle(names);
+      try {
+        if (user.totpSecret !== null) {
+          await verifyTotp(user, body.ticket, code);
+        } else {
+          const taken = await tickets.take('second_factor', body.ticket, code);
+          if (typeof taken === 'string') throw refuse(taken);
+        }
+      } catch (error) {
+        throttle.countWrong(names);
+        throw error;
+      }
+      await signIn(parts, call, user);
+      return DONE;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// What the account product writes to people, from the texts in their language, with their own word against
+// forged mails. Called by the other files of this room.
+import type { Mail } from '../../base/mail/index.ts';
+import type { Caller } from '../../base/product/index.ts';
+
+/** Gives a mail's sentence: key in the `mail` texts, language, values. */
+export type SpeakMail = (
+  locale: string,
+  key: string,
+  values: Readonly<Record<string, string>>,
+) => string;
+
+/** Kinds of mail; each has `<kind>_subject` and `<kind>_text`. */
+export type MailKind =
+  | 'register_code'
+  | 'register_known'
+  | 'login_code'
+  | 'login_new_device'
+  | 'password_code'
+  | 'password_unknown'
+  | 'password_changed'
+  | 'security_changed';
+
+/** A reader: his address, language and word. */
+export interface MailReader {
+  readonly email: string;
+  readonly locale: string;
+  readonly antiPhishingCode: string;
+}
+
+/** Writes a mail. */
+export type WriteMail = (
+  kind: MailKind,
+  reader: MailReader,
+  caller: Pick<Caller, 'visitorId' | 'ip' | 'device'>,
+  values?: Readonly<Record<string, string>>,
+) => Promise<void>;
+
+/** Make the writer. */
+export function createMailWriter(mail: Mail, speak: SpeakMail): WriteMail {
+  return async (kind, reader, caller, values = {}) => {
+    const all = { ...values, ip: caller.ip, device: caller.device };
+    const word =
+      reader.antiPhishingCode === ''
+        ? ''
+        : `${speak(reader.locale, 'anti_phishing', { word: reader.antiPhishingCode })}\n\n`;
+    await mail.send({
+      to: reader.email,
+      subject: speak(reader.locale, `${kind}_subject`, all),
+      text: `${word}${speak(reader.locale, `${kind}_text`, all)}\n\n${speak(reader.locale, 'closing', {})}`,
+      visitorId: caller.visitorId,
+    });
+  };
+}

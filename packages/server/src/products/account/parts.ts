@@ -1,0 +1,31 @@
+import type { AccountDirectory } from '../../base/accounts/index.ts';
+import type { Commander } from '../../base/commands/index.ts';
+import type { Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
+import type { Caller } from '../../base/product/index.ts';
+import type { Sessions } from '../../base/sessions/index.ts';
+import type { WriteMail } from './mails.ts';
+import type { Passkeys } from './passkeys.ts';
+
+/** What the account product stands on. */
+export interface AccountParts {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly throttle: Throttle;
+  readonly seal: Seal;
+  readonly writeMail: WriteMail;
+  readonly passkeys: Passkeys;
+  readonly commander: Commander;
+  readonly accounts: AccountDirectory;
+  readonly readNowMs: () => number;
+  /** Whether browsers keep a session at our address. */
+  readonly canSignIn: boolean;
+  /** Name shown in authenticators. */
+  readonly issuer: string;
+}
+
+/** Who asks, and a way to set his cookie. */
+export interface AccountCall {
+  readonly caller: Caller;
+  readonly setHeader: (name: string, value: string) => void;
+}

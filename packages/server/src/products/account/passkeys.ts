@@ -1,0 +1,164 @@
+// Passkeys: adding, listing, removing, signing in. The ceremony is the library's; here are the challenges
+// and the rows.
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Tickets, User } from '../../base/credentials/index.ts';
+import type { Database } from '../../base/db/index.ts';
+import { refuse } from '../../base/product/index.ts';
+
+/** Where passkeys are valid. */
+export interface PasskeySite {
+  /** Such as `https://example.org`. */
+  readonly origin: string;
+  readonly name: string;
+}
+
+interface Row {
+  credential_id: string;
+  owner_id: number;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+const CHALLENGE_MS = 5 * 60_000;
+
+/** Make the passkeys of this site. */
+export function createPasskeys(database: Database, tickets: Tickets, site: PasskeySite) {
+  const siteId = new URL(site.origin).hostname;
+  /** Challenges of people who are adding a passkey; one each. */
+  const challenges = new Map<number, { challenge: string; untilMs: number }>();
+
+  async function listRows(ownerId: number): Promise<Row[]> {
+    return database.query<Row>('SELECT * FROM passkeys WHERE owner_id = $1 ORDER BY created_at', [
+      ownerId,
+    ]);
+  }
+
+  return {
+    async list(ownerId: number) {
+      const rows = await listRows(ownerId);
+      return rows.map((row) => ({
+        id: row.credential_id,
+        name: row.name,
+        createdAt: row.created_at.getTime(),
+        lastUsedAt: row.last_used_at.getTime(),
+      }));
+    },
+
+    async beginAdding(user: User, nowMs: number): Promise<Record<string, unknown>> {
+      const rows = await listRows(user.ownerId);
+      const options = await generateRegistrationOptions({
+        rpName: site.name,
+        rpID: siteId,
+        userName: user.email,
+        userID: new TextEncoder().encode(String(user.ownerId)),
+        userDisplayName: user.nickname,
+        attestationType: 'none',
+        excludeCredentials: rows.map((row) => ({ id: row.credential_id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+      });
+      const untilMs = nowMs + CHALLENGE_MS;
+      challenges.set(user.ownerId, { challenge: options.challenge, untilMs });
+      return options as unknown as Record<string, unknown>;
+    },
+
+    async add(
+      ownerId: number,
+      made: { name: string; response: Record<string, unknown> },
+      nowMs: number,
+    ): Promise<void> {
+      const expected = challenges.get(ownerId);
+      challenges.delete(ownerId);
+      if (expected === undefined || expected.untilMs < nowMs) throw refuse('ticket_invalid');
+      const verified = await verifyRegistrationResponse({
+        response: made.response as unknown as RegistrationResponseJSON,
+        expectedChallenge: expected.challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: siteId,
+        requireUserVerification: false,
+      }).catch(() => undefined);
+      if (verified?.verified !== true) throw refuse('passkey_wrong');
+      const { credential } = verified.registrationInfo;
+      await database.execute(
+        `INSERT INTO passkeys (credential_id, owner_id, public_key, counter, transports, name)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [
+          credential.id,
+          ownerId,
+          Buffer.from(credential.publicKey),
+          credential.counter,
+          credential.transports ?? [],
+          made.name,
+        ],
+      );
+    },
+
+    /** @returns false when it is not his. */
+    async remove(ownerId: number, credentialId: string): Promise<boolean> {
+      const count = await database.execute(
+        'DELETE FROM passkeys WHERE owner_id = $1 AND credential_id = $2',
+        [ownerId, credentialId],
+      );
+      return count > 0;
+    },
+
+    async beginLogin(): Promise<{ ticket: string; options: Record<string, unknown> }> {
+      const options = await generateAuthenticationOptions({
+        rpID: siteId,
+        userVerification: 'preferred',
+      });
+      const { ticket } = await tickets.create(
+        {
+          purpose: 'passkey_login',
+          email: '',
+          ownerId: 0,
+          payload: { challenge: options.challenge },
+        },
+        false,
+      );
+      return { ticket, options: options as unknown as Record<string, unknown> };
+    },
+
+    /** @returns whose passkey it is. */
+    async finishLogin(ticket: string, response: Record<string, unknown>): Promise<number> {
+      const begun = await tickets.read('passkey_login', ticket);
+      if (begun === undefined || !(await tickets.remove(ticket))) throw refuse('ticket_invalid');
+      const rows = await database.query<Row>('SELECT * FROM passkeys WHERE credential_id = $1', [
+        String(response.id ?? '').slice(0, 1_024),
+      ]);
+      if (rows.length === 0) throw refuse('passkey_wrong');
+      const [row] = rows;
+      const verified = await verifyAuthenticationResponse({
+        response: response as unknown as AuthenticationResponseJSON,
+        expectedChallenge: String(begun.payload.challenge),
+        expectedOrigin: site.origin,
+        expectedRPID: siteId,
+        requireUserVerification: false,
+        credential: {
+          id: row.credential_id,
+          publicKey: new Uint8Array(row.public_key),
+          counter: row.counter,
+        },
+      }).catch(() => undefined);
+      if (verified?.verified !== true) throw refuse('passkey_wrong');
+      await database.execute(
+        'UPDATE passkeys SET counter = $2, last_used_at = now() WHERE credential_id = $1',
+        [row.credential_id, verified.authenticationInfo.newCounter],
+      );
+      return row.owner_id;
+    },
+  };
+}
+
+/** The passkeys of this site. */
+export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -1,0 +1,69 @@
+// Changing and recovering the password. Both end every other session and are told by mail.
+import {
+  checkPassword,
+  hashPassword,
+  isWeakPassword,
+  type User,
+} from '../../base/credentials/index.ts';
+import { refuse } from '../../base/product/index.ts';
+import type { AccountCall, AccountParts } from './parts.ts';
+
+/** Make the calls. */
+export function createPasswords(parts: AccountParts) {
+  const { tickets, users, sessions } = parts;
+
+  async function setPassword(user: User, password: string, call: AccountCall): Promise<void> {
+    if (isWeakPassword(password, user.email)) throw refuse('password_weak');
+    await users.change(user.ownerId, { passwordHash: await hashPassword(password) });
+    await sessions.endOthers(user.ownerId, call.caller.sessionId);
+    await parts.writeMail('password_changed', user, call.caller);
+  }
+
+  return {
+    async forgot(email: string, { caller }: AccountCall): Promise<{ ticket: string }> {
+      const user = await users.findByEmail(email);
+      const { ticket, code } = await tickets.create(
+        {
+          purpose: 'password_reset',
+          email: user?.email ?? '',
+          ownerId: user?.ownerId ?? 0,
+          payload: {},
+        },
+        true,
+      );
+      const stranger = { email, locale: caller.locale, antiPhishingCode: '' };
+      if (user === undefined) await parts.writeMail('password_unknown', stranger, caller);
+      else await parts.writeMail('password_code', user, caller, { code });
+      return { ticket };
+    },
+
+    async reset(
+      body: { ticket: string; code: string; password: string },
+      call: AccountCall,
+    ): Promise<Record<string, never>> {
+      // Weakness is told before the code is used up.
+      if (isWeakPassword(body.password, '')) throw refuse('password_weak');
+      const taken = await tickets.take('password_reset', body.ticket, body.code);
+      if (typeof taken === 'string') throw refuse(taken);
+      const user = await users.read(taken.ownerId);
+      if (user === undefined) throw refuse('ticket_invalid');
+      await setPassword(user, body.password, call);
+      return {};
+    },
+
+    async change(
+      body: { password: string; newPassword: string },
+      call: AccountCall,
+    ): Promise<Record<string, never>> {
+      const user = await users.read(call.caller.ownerId);
+      const names = [`factor:${call.caller.ownerId}`];
+      if (parts.throttle.readWaitMs(names) > 0) throw refuse('locked');
+      if (user === undefined || !(await checkPassword(body.password, user.passwordHash))) {
+        parts.throttle.countWrong(names);
+        throw refuse('credentials_wrong');
+      }
+      await setPassword(user, body.newPassword, call);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Making an account: address and password, then the mailed code. A known address is answered alike; its
+// owner gets a mail that says so.
+import { checkPassword, hashPassword, isWeakPassword } from '../../base/credentials/index.ts';
+import { refuse } from '../../base/product/index.ts';
+import type { AccountCall, AccountParts } from './parts.ts';
+import { checkCanSignIn, signIn } from './sign-in.ts';
+
+/** What a person gives. */
+interface RegisterBody {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Make the two steps. */
+export function createRegister(parts: AccountParts) {
+  const { tickets, users } = parts;
+  return {
+    async begin(body: RegisterBody, { caller }: AccountCall): Promise<{ ticket: string }> {
+      checkCanSignIn(parts);
+      const { email, password } = body;
+      if (isWeakPassword(password, email)) throw refuse('password_weak');
+      const known = await users.findByEmail(email);
+      if (known !== undefined) {
+        // As slow as hashing, so that time tells nothing either.
+        await checkPassword(password, undefined);
+        await parts.writeMail('register_known', known, caller);
+        const payload = {};
+        const made = await tickets.create(
+          { purpose: 'register', email: '', ownerId: 0, payload },
+          true,
+        );
+        return { ticket: made.ticket };
+      }
+      const payload = { passwordHash: await hashPassword(password) };
+      const { ticket, code } = await tickets.create(
+        { purpose: 'register', email, ownerId: 0, payload },
+        true,
+      );
+      const reader = { email, locale: caller.locale, antiPhishingCode: '' };
+      await parts.writeMail('register_code', reader, caller, { code });
+      return { ticket };
+    },
+
+    async verify(body: { ticket: string; code: string }, call: AccountCall) {
+      checkCanSignIn(parts);
+      const taken = await tickets.take('register', body.ticket, body.code);
+      if (typeof taken === 'string') throw refuse(taken);
+      const passwordHash = taken.payload.passwordHash as string;
+      const { locale } = call.caller;
+      const user = await users.create({ email: taken.email, passwordHash, locale });
+      // Two tabs registered one address: the second is told to begin again, and will log in.
+      if (user === undefined) throw refuse('ticket_invalid');
+      await signIn(parts, call, user);
+      return { next: 'done' as const, ticket: '' };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+// What a signed-in person can see and change of his own security: stepping up, authenticator, sessions,
+// history, profile.
+import { randomBytes } from 'node:crypto';
+import { checkPassword, findTotpStep, makeTotp, type User } from '../../base/credentials/index.ts';
+import { refuse } from '../../base/product/index.ts';
+import type { AccountCall, AccountParts } from './parts.ts';
+import { hashBackupCode, takeSecondFactor } from './second-factor.ts';
+
+const STEP_UP_MS = 120_000;
+const BACKUP_CODES = 10;
+
+/** Ten characters in two groups, without those that look alike. */
+function makeBackupCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const text = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('');
+  return `${text.slice(0, 5)}-${text.slice(5)}`;
+}
+
+/** Make the calls. */
+export function createSecurity(parts: AccountParts) {
+  const { users, sessions, seal, throttle } = parts;
+
+  async function readUser({ caller }: AccountCall): Promise<User> {
+    const user = await users.read(caller.ownerId);
+    if (user === undefined) throw refuse('object_not_found');
+    return user;
+  }
+
+  function checkSteppedUp({ caller }: AccountCall): void {
+    if (caller.steppedUpUntilMs < parts.readNowMs()) throw refuse('step_up_needed');
+  }
+
+  async function checkFactor(user: User, code: string): Promise<void> {
+    const names = [`factor:${user.ownerId}`];
+    if (throttle.readWaitMs(names) > 0) throw refuse('locked');
+    if (await takeSecondFactor(parts, user, code)) return;
+    throttle.countWrong(names);
+    throw refuse('code_wrong');
+  }
+
+  return {
+    checkSteppedUp,
+    async stepUp(
+      body: { password?: string | undefined; code?: string | undefined },
+      call: AccountCall,
+    ) {
+      const user = await readUser(call);
+      if (user.totpSecret !== null) {
+        if (body.code === undefined) throw refuse('second_factor_needed');
+        await checkFactor(user, body.code);
+      } else {
+        const names = [`factor:${user.ownerId}`];
+        if (throttle.readWaitMs(names) > 0) throw refuse('locked');
+        if (!(await checkPassword(body.password ?? '', user.passwordHash))) {
+          throttle.countWrong(names);
+          throw refuse('credentials_wrong');
+        }
+      }
+      await sessions.stepUp(call.caller.sessionId, parts.readNowMs() + STEP_UP_MS);
+      return {};
+    },
+
+    async totpBegin(call: AccountCall) {
+      checkSteppedUp(call);
+      const user = await readUser(call);
+      if (user.totpSecret !== null) throw refuse('totp_already_on');
+      const made = makeTotp(user.email, parts.issuer);
+      await users.change(user.ownerId, { totpPending: seal.close(made.secret) });
+      return made;
+    },
+
+    async totpConfirm(body: { code: string }, call: AccountCall) {
+      checkSteppedUp(call);
+      const user = await readUser(call);
+      if (user.totpSecret !== null) throw refuse('totp_already_on');
+      if (user.totpPending === null) throw refuse('ticket_invalid');
+      const secret = seal.open(user.totpPending);
+      const at = { nowMs: parts.readNowMs(), lastStep: user.totpLastStep };
+      const step = findTotpStep(secret, body.code, at);
+      if (step === undefined || !(await users.takeTotpStep(user.ownerId, step))) {
+        throw refuse('code_wrong');
+      }
+      const backupCodes = Array.from({ length: BACKUP_CODES }, makeBackupCode);
+      const hashes = backupCodes.map((code) => hashBackupCode(user.ownerId, code));
+      await users.setBackupCodes(user.ownerId, hashes);
+      await users.change(user.ownerId, { totpSecret: user.totpPending, totpPending: null });
+      await parts.writeMail('security_changed', user, call.caller);
+      return { backupCodes };
+    },
+
+    async totpRemove(body: { code: string }, call: AccountCall) {
+      const user = await readUser(call);
+      await checkFactor(user, body.code);
+      await users.change(user.ownerId, { totpSecret: null, totpPending: null });
+      await users.setBackupCodes(user.ownerId, []);
+      await sessions.endOthers(user.ownerId, call.caller.sessionId);
+      await parts.writeMail('security_changed', user, call.caller);
+      return {};
+    },
+
+    async session({ caller }: AccountCall) {
+      const user = caller.ownerId === 0 ? undefined : await users.read(caller.ownerId);
+      if (user === undefined) return null;
+      return {
+        fid: user.ownerId,
+        fnickname: user.nickname,
+        email: user.email,
+        photo: '',
+        vipLevel: parts.accounts.readVipLevel(user.ownerId),
+        vipType: 1,
+        hasTotp: user.totpSecret !== null,
+        passkeysCount: (await parts.passkeys.list(user.ownerId)).length,
+        antiPhishingCode: user.antiPhishingCode,
+        createdAt: user.createdAtMs,
+      };
+    },
+
+    async sessions({ caller }: AccountCall) {
+      const list = await sessions.list(caller.ownerId);
+      return list.map((one) => ({
+        id: String(one.sessionId),
+        device: one.device,
+        ip: one.ip,
+        createdAt: one.createdAtMs,
+        lastSeenAt: one.lastSeenAtMs,
+        isCurrent: one.sessionId === caller.sessionId,
+      }));
+    },
+
+    async revoke(id: string, { caller }: AccountCall) {
+      if (id === 'all') {
+        await sessions.endOthers(caller.ownerId, caller.sessionId);
+        return {};
+      }
+      const sessionId = Number(id);
+      const isEnded =
+        Number.isSafeInteger(sessionId) && (await sessions.end(caller.ownerId, sessionId));
+      if (!isEnded) throw refuse('object_not_found');
+      return {};
+    },
+
+    logins: ({ caller }: AccountCall) => users.listLogins(caller.ownerId),
+
+    async profile(
+      body: { nickname?: string | undefined; antiPhishingCode?: string | undefined },
+      { caller }: AccountCall,
+    ) {
+      await users.change(caller.ownerId, {
+        ...(body.nickname === undefined ? {} : { nickname: body.nickname }),
+        ...(body.antiPhishingCode === undefined ? {} : { antiPhishingCode: body.antiPhishingCode }),
+      });
+      return {};
+    },
+  };
+}

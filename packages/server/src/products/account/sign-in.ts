@@ -1,0 +1,63 @@
+// Letting a person in: the session, its cookie, the history, the mail about a new device, and his spot
+// account. Called after every check is done, by login.ts, register.ts and passkeys.
+import {
+  AccountClass,
+  AccountType,
+  CommandKind,
+  type OwnerId,
+  readRejectWord,
+  Source,
+} from '@isobath/core';
+import { refuseWithCode } from '../../base/commands/index.ts';
+import type { User } from '../../base/credentials/index.ts';
+import { refuse } from '../../base/product/index.ts';
+import type { AccountCall, AccountParts } from './parts.ts';
+
+const COOKIE = '__Host-session';
+const THIRTY_DAYS_S = 30 * 86_400;
+
+/** Set-Cookie text of a session; "" ends it. */
+export function formatSessionCookie(token: string): string {
+  const age = token === '' ? 0 : THIRTY_DAYS_S;
+  return `${COOKIE}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${age}`;
+}
+
+/** Open the person's spot account in the engine unless it is there. */
+export async function ensureSpotAccount(parts: AccountParts, ownerId: number): Promise<void> {
+  if (parts.accounts.readSpotAccount(ownerId) !== undefined) return;
+  const outcome = await parts.commander.try(
+    {
+      kind: CommandKind.openAccount,
+      ownerId: ownerId as OwnerId,
+      accountType: AccountType.spot,
+      scope: 0,
+      isMock: false,
+      accountClass: AccountClass.wallet,
+    },
+    { caller: { ownerId, sessionId: 0 }, idempotencyKey: '', source: Source.web },
+  );
+  if (outcome.code !== 0 && readRejectWord(outcome.code) !== 'account_exists') {
+    throw refuseWithCode(outcome.code, outcome.facts);
+  }
+  for (const event of outcome.events) parts.accounts.apply(event);
+}
+
+/** Refuse when browsers would not keep the session anyway. */
+export function checkCanSignIn(parts: AccountParts): void {
+  if (!parts.canSignIn) throw refuse('insecure_origin');
+}
+
+/** Let a person in. */
+export async function signIn(parts: AccountParts, call: AccountCall, user: User): Promise<void> {
+  const { ip, device } = call.caller;
+  await ensureSpotAccount(parts, user.ownerId);
+  const isKnown = await parts.users.isKnownDevice(user.ownerId, ip, device);
+  const { token } = await parts.sessions.create({ ownerId: user.ownerId, ip, device });
+  if (call.caller.sessionId !== 0) {
+    await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
+  }
+  call.setHeader('set-cookie', formatSessionCookie(token));
+  const isFirst = (await parts.users.listLogins(user.ownerId)).length === 0;
+  await parts.users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'ok' });
+  if (!isKnown && !isFirst) await parts.writeMail('login_new_device', user, call.caller);
+}
