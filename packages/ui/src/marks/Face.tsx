@@ -35,11 +35,20 @@ function Face(props: FaceProps) {
       {isPicture ? (
         <img alt="" height={size} onError={() => setBroken(true)} src={props.src} width={size} />
       ) : (
-        props.letters
+        <FaceLetters letters={props.letters} size={size} />
       )}
       {props.badge ? <span className="ui-face-badge">{props.badge}</span> : null}
     </span>
   );
+}
+
+// Below this size letters could not be read; the ground alone tells coins apart.
+const letteredFromPx = 18;
+
+function FaceLetters(props: { letters: string; size: number }) {
+  if (props.size < letteredFromPx) return null;
+  const share = props.letters.length > 1 ? 0.4 : 0.52;
+  return <span style={{ fontSize: Math.max(10, props.size * share) }}>{props.letters}</span>;
 }
 
 /** A coin: its logo, or its first letter; a network's face may sit at its foot. */
