@@ -11,7 +11,7 @@ import { createInstrumentCommands } from './instruments/commands.ts';
 import { createInstruments } from './instruments/instruments.ts';
 import { createKeys, type KeyOutcome } from './keys.ts';
 import { createLedgerCommands } from './ledger/commands.ts';
-import { createLedger } from './ledger/ledger.ts';
+import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
 import { createMemory } from './memory.ts';
 import type { AnyHandler, ProductContext, SpotProduct } from './product.ts';
 import { whole } from './ranges.ts';
@@ -35,9 +35,14 @@ export interface EngineOptions {
   /** Room; the default is for a venue, `smallSizes` for tests. */
   readonly sizes?: EngineSizes;
   readonly createSpot: (context: ProductContext) => SpotProduct;
+  /** The way to make the ledger; only a bench has another than the core's own. */
+  readonly createLedger?: (options: LedgerOptions) => Ledger;
 }
 
-function createContext(sizes: EngineSizes): CoreContext {
+function createContext(
+  sizes: EngineSizes,
+  makeLedger: (options: LedgerOptions) => Ledger,
+): CoreContext {
   const memory = createMemory();
   const registers = new Float64Array(registerCount);
   const step = memory.float64('step', 4, () => 4);
@@ -45,7 +50,7 @@ function createContext(sizes: EngineSizes): CoreContext {
   const refusal = createRefusal();
   const instruments = createInstruments(memory, sizes.instrumentsMax);
   const { countInstruments } = instruments;
-  const ledger = createLedger({ memory, registers, sizes, countInstruments });
+  const ledger = makeLedger({ memory, registers, sizes, countInstruments });
   const timers = createTimers(memory, sizes.timersMax);
   return { sizes, memory, registers, step, events, refusal, ledger, instruments, timers };
 }
@@ -70,8 +75,9 @@ function isPermitted(kind: number, source: number): boolean {
  *
  * Speed rests on captured constants: a second engine in one process makes both slower.
  */
-export function createEngine({ sizes = defaultSizes, createSpot }: EngineOptions) {
-  const context = createContext(sizes);
+export function createEngine(options: EngineOptions) {
+  const { sizes = defaultSizes, createSpot } = options;
+  const context = createContext(sizes, options.createLedger ?? createLedger);
   const { memory, step, events, refusal, ledger, timers } = context;
   const { cursor, commandApplied } = events;
   const ledgerCommands = createLedgerCommands(context);

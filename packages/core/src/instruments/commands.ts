@@ -13,13 +13,7 @@ import type {
 import { type CoreContext, type Handlers, StepWord } from '../context.ts';
 import { EventKind, type InstrumentDefined } from '../event.ts';
 import type { InstrumentId } from '../ids.ts';
-import {
-  calculateUnitsPerLot,
-  calculateUnitsPerTickLot,
-  isScaleLawKept,
-  readHighLimb,
-  readLowLimb,
-} from '../math/index.ts';
+import { isScaleLawKept, readHighLimb, readLowLimb } from '../math/index.ts';
 import { type FieldChecks, findOffRange } from '../ranges.ts';
 import { applied } from '../refusal.ts';
 import { TimerKind } from '../timers.ts';
@@ -95,7 +89,8 @@ export function createInstrumentCommands(context: CoreContext) {
       priceDecimals,
       lotDecimals,
     };
-    units.setFactors(slot, calculateUnitsPerTickLot(scales), calculateUnitsPerLot(scales));
+    const { unitsPerTickLot, unitsPerLot } = ledger.calculateFactors(scales);
+    units.setFactors(slot, unitsPerTickLot, unitsPerLot);
     fees.recalculate(slot);
   }
 

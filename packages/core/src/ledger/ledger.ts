@@ -1,7 +1,14 @@
 // The ledger: assets, owners, accounts, balances, units, fees and settlement of one engine, and the
 // few calculations that need more than one of them. Not here: the commands (commands.ts).
 // Called by engine.ts once; instruments and products work with its parts.
-import { floorDivBig, joinLimbs, safeLimit } from '../math/index.ts';
+import {
+  calculateUnitsPerLot,
+  calculateUnitsPerTickLot,
+  floorDivBig,
+  joinLimbs,
+  type MarketScales,
+  safeLimit,
+} from '../math/index.ts';
 import type { Memory } from '../memory.ts';
 import { createAccounts } from './accounts.ts';
 import { createAssets } from './assets.ts';
@@ -27,6 +34,21 @@ export interface LedgerOptions {
   readonly registers: Float64Array;
   readonly sizes: LedgerSizes;
   readonly countInstruments: () => number;
+  /** What a tick-lot and a lot are worth; the default is the scale law's powers of ten. */
+  readonly calculateFactors?: (scales: MarketScales) => MarketFactors;
+}
+
+/** Units of one tick times one lot, and of one lot. */
+export interface MarketFactors {
+  readonly unitsPerTickLot: bigint;
+  readonly unitsPerLot: bigint;
+}
+
+function calculateScaleFactors(scales: MarketScales): MarketFactors {
+  return {
+    unitsPerTickLot: calculateUnitsPerTickLot(scales),
+    unitsPerLot: calculateUnitsPerLot(scales),
+  };
 }
 
 /**
@@ -36,7 +58,9 @@ export interface LedgerOptions {
  * `balances.hold(row)` moves it or says false, and the event takes it from the register. A fill is
  * described in settlement.ts.
  */
-export function createLedger({ memory, registers, sizes, countInstruments }: LedgerOptions) {
+export function createLedger(options: LedgerOptions) {
+  const { memory, registers, sizes, countInstruments } = options;
+  const { calculateFactors = calculateScaleFactors } = options;
   const { accountsMax, instrumentsMax, feePlansMax } = sizes;
   const assets = createAssets(memory);
   const owners = createOwners(memory, sizes.ownersMax);
@@ -86,6 +110,7 @@ export function createLedger({ memory, registers, sizes, countInstruments }: Led
     units,
     fees,
     settlement,
+    calculateFactors,
     countAffordable,
     readTotals,
   };
