@@ -2,6 +2,7 @@
 // timers, and every so often the whole state as text. Not here: where commands come from
 // (workload.ts). Called by l0.ts, shrink.ts and trace.ts.
 import type { Command, CoreEvent } from '@isobath/core';
+import { Fold } from './fold.ts';
 import { applyCommand } from './model/apply.ts';
 import { dumpState } from './model/dump.ts';
 import { findFaults } from './model/invariants.ts';
@@ -10,9 +11,20 @@ import { readNextTimerMs } from './model/timers.ts';
 import type { Subject } from './subject.ts';
 import type { Sent } from './workload.ts';
 
+/** What is looked at; `told` = what the events alone would make of it. */
+export type Check =
+  | 'events'
+  | 'balances'
+  | 'timer'
+  | 'dump'
+  | 'told'
+  | 'codec'
+  | 'invariant'
+  | 'throw';
+
 /** What differs: the check's word and both sides as text. */
 export interface Fault {
-  readonly check: 'events' | 'balances' | 'timer' | 'dump' | 'codec' | 'invariant' | 'throw';
+  readonly check: Check;
   readonly detail: string;
 }
 
@@ -59,6 +71,7 @@ export class Comparison {
   private subject: Subject;
   private sequence = 0;
   private readonly dumpEvery: number;
+  private readonly fold = new Fold();
 
   /** @param dumpEvery - compare the whole state after every so many commands. */
   constructor(subject: Subject, dumpEvery: number) {
@@ -75,6 +88,7 @@ export class Comparison {
     this.sequence += 1;
     const at = { sequence: this.sequence, atMs: sent.atMs };
     const events = applyCommand(this.model, sent.command, at);
+    for (const event of events) this.fold.take(event);
     const fault = this.compare(sent, events);
     return { events, fault };
   }
@@ -128,6 +142,8 @@ export class Comparison {
   /** Compare the whole state as text, and its hash. */
   compareAll(): Fault | null {
     const dump = compareDumps(dumpState(this.model), this.subject.dump());
+    const told = this.fold.findFaults(this.model);
+    if (dump === null && told.length > 0) return { check: 'told', detail: told.join('; ') };
     return dump ?? this.findModelFault();
   }
 }

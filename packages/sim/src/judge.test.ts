@@ -3,9 +3,12 @@
 import type { Command, CoreEvent } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
 import { expect, test } from 'vitest';
+import { Fold } from './fold.ts';
 import { runPlan } from './l0.ts';
+import { applyCommand } from './model/apply.ts';
+import { createModel } from './model/state.ts';
 import { createModelSubject, type Subject } from './subject.ts';
-import { drawPlan } from './workload.ts';
+import { drawPlan, Sender } from './workload.ts';
 
 type Lie = (events: readonly CoreEvent[], command: Command) => readonly CoreEvent[];
 
@@ -134,4 +137,23 @@ test.each([
 test('what is equal is found equal', () => {
   const judging = { createSubject: createModelSubject, dumpEvery: 100 };
   expect(runPlan(drawPlan(3, 2_000), judging)).toBeNull();
+});
+
+test('a reader of the events alone is missed by an event that is kept from him', () => {
+  const plan = drawPlan(5, 800);
+  const model = createModel();
+  const sender = new Sender(plan, model);
+  const kept = [EventKind.levelChanged, EventKind.orderAmended, EventKind.orderTriggered] as const;
+  const readers = kept.map((kind) => ({ kind, fold: new Fold(), isMissed: false }));
+  let sequence = 0;
+  for (const step of plan.steps) {
+    for (const { command, atMs } of sender.read(step)) {
+      sequence += 1;
+      for (const event of applyCommand(model, command, { sequence, atMs })) {
+        for (const reader of readers) if (event.kind !== reader.kind) reader.fold.take(event);
+      }
+      for (const it of readers) it.isMissed ||= it.fold.findFaults(model).length > 0;
+    }
+  }
+  expect(readers.map((reader) => reader.isMissed)).toEqual([true, true, true]);
 });
