@@ -55,6 +55,10 @@ export interface RunningEngine {
   /** An intent was committed to the outbox. */
   nudge(): void;
   setMode(mode: EngineMode, reason: string): void;
+  /**
+   * An account's balances as they are in memory now: what is being committed is in them already.
+   */
+  readBalances: Core['readBalances'];
   /** State hash and the sequence it belongs to. */
   hashState(): Promise<{ sequence: number; hash: string }>;
   makeSnapshot(): Promise<void>;
@@ -183,6 +187,7 @@ class Engine {
       submit: (submission) => this.#sequencer.submit(submission),
       nudge: () => this.#pickUp.nudge(),
       setMode: (mode, reason) => this.#gate.setMode(mode, reason),
+      readBalances: (accountId) => this.#world.core.readBalances(accountId),
       hashState: () =>
         this.#sequencer.pauseFor(() => ({
           sequence: this.#head.lastSequence,

@@ -81,6 +81,7 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
     },
     hashState: () => createHash('sha256').update(JSON.stringify(show())).digest('hex'),
     dumpState: (writeLine) => writeLine(JSON.stringify(show())),
+    readBalances: () => [],
     readTotals: () => [],
   };
 }
