@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createMemory } from '../memory.ts';
 import { createBook, type Book } from './book.ts';
 import { askSide, bidSide, sidesPerMarket } from './ladder.ts';
 import {
@@ -129,7 +130,7 @@ const step = fc.oneof(
 
 test('after any opens, trades, shrinks and cancels the book equals a naive one', () => {
   const run = fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-    const book = createBook(capacity);
+    const book = createBook(createMemory(), capacity);
     const orders: NaiveOrder[] = [];
     for (const [action, pick, at, lots, visible] of steps) {
       if (action === 'open') openBoth(book, orders, [pick, at, lots + 1, visible]);

@@ -1,6 +1,7 @@
 // The order books of one engine: records, ladders, order numbers and client ids under one roof, and
 // what happens to a resting order's place: it rests, shrinks, shows its next part, leaves. It moves
 // no money and emits nothing. Called by products/spot.
+import type { Memory } from '../memory.ts';
 import { createClientIds } from './client-ids.ts';
 import {
   createLadder,
@@ -17,6 +18,7 @@ import {
   icebergStride,
   icebergVisibleLeftLots,
   icebergVisibleLots,
+  metaHasClientId,
   metaIsIceberg,
   metaSide,
   orderIntsStride,
@@ -24,6 +26,7 @@ import {
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
+  orderSeat,
 } from './order-pool.ts';
 
 /** How much room an engine reserves; memory is touched only when used. */
@@ -39,13 +42,32 @@ export type Book = ReturnType<typeof createBook>;
 const idPagesPerRound = 1 << 16;
 
 /** Reserve empty books. */
-export function createBook(capacity: BookCapacity) {
-  const pool = createOrderPool(capacity.ordersCountMax);
-  const ladder: Ladder = createLadder(pool, capacity);
+export function createBook(memory: Memory, capacity: BookCapacity) {
+  const pool = createOrderPool(memory, capacity.ordersCountMax);
+  const ladder: Ladder = createLadder({ memory, pool, ...capacity });
   const orderIds = createOrderIds(idPagesPerRound);
-  const clientIds = createClientIds(capacity.ordersCountMax);
+  const clientIds = createClientIds(memory, capacity.ordersCountMax);
   const { orderInts, orderNumbers, icebergNumbers, coldNumbers } = pool;
   const { levelNumbers, append, remove, findLevel } = ladder;
+
+  memory.onLoad(() => {
+    orderIds.clear();
+    clientIds.clear();
+    for (const slot of listOpenSlots()) {
+      orderIds.addId(readOrderId(slot), slot);
+      const meta = orderInts[slot * orderIntsStride + orderMeta];
+      if ((meta & metaHasClientId) !== 0) clientIds.enterRow(slot);
+    }
+  });
+
+  /** The records of all open orders, by rising order number. */
+  function listOpenSlots(): number[] {
+    const slots: number[] = [];
+    for (let slot = 1; slot < pool.readSlotsEnd(); slot += 1) {
+      if (orderInts[slot * orderIntsStride + orderSeat] !== 0) slots.push(slot);
+    }
+    return slots.sort((left, right) => readOrderId(left) - readOrderId(right));
+  }
 
   function readBookSide(market: number, slot: number): number {
     return market * sidesPerMarket + (orderInts[slot * orderIntsStride + orderMeta] & metaSide);
@@ -172,5 +194,6 @@ export function createBook(capacity: BookCapacity) {
     shrinkResting,
     readLevelTotal,
     readOrderId,
+    listOpenSlots,
   };
 }

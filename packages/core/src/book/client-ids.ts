@@ -3,8 +3,10 @@
 // order is: products/spot asks before it opens one and tells when one closes.
 import { assert } from '../assert.ts';
 import type { ClientOrderIdWords } from '../ids.ts';
+import type { Memory } from '../memory.ts';
 
 const wordsCount = 5;
+const highWord = 1 / 4294967296;
 const rowStride = 6;
 const rowAccount = 5;
 
@@ -17,19 +19,27 @@ export function isNoClientId(words: ClientOrderIdWords): boolean {
 }
 
 function mixWord(hash: number, word: number): number {
-  const high = Math.floor(word / 4294967296);
+  const high = Math.floor(word * highWord);
   const mixed = Math.imul(hash ^ (word | 0), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13) ^ high, 0xc2b2ae35);
 }
 
 /**
+ * Reserve the table.
+ *
+ * @param memory - where the words of the ids are kept; the table itself is filled again on load.
  * @param ordersCountMax - as the order pool has them; the table is at most half full.
  */
-export function createClientIds(ordersCountMax: number) {
+export function createClientIds(memory: Memory, ordersCountMax: number) {
   const capacity = 2 << (32 - Math.clz32(ordersCountMax));
   const mask = capacity - 1;
   const table = new Int32Array(capacity);
-  const rows = new Float64Array((ordersCountMax + 1) * rowStride);
+  const highest = memory.int32('clientIdsEnd', 1, () => 1);
+  const rows = memory.float64(
+    'clientIds',
+    (ordersCountMax + 1) * rowStride,
+    () => (highest[0] + 1) * rowStride,
+  );
 
   function hashWords(accountId: number, words: ArrayLike<number>, from: number): number {
     let hash = mixWord(0x9e3779b9, accountId);
@@ -59,7 +69,13 @@ export function createClientIds(ordersCountMax: number) {
     const row = slot * rowStride;
     for (let at = 0; at < wordsCount; at += 1) rows[row + at] = words[at];
     rows[row + rowAccount] = accountId;
-    let at = hashWords(accountId, words, 0);
+    if (slot > highest[0]) highest[0] = slot;
+    enterRow(slot);
+  }
+
+  /** Put the row of an order, as it stands, into the table. */
+  function enterRow(slot: number): void {
+    let at = readHome(slot);
     while (table[at] !== 0) at = (at + 1) & mask;
     table[at] = slot;
   }
@@ -95,5 +111,13 @@ export function createClientIds(ordersCountMax: number) {
     return [rows[row], rows[row + 1], rows[row + 2], rows[row + 3], rows[row + 4]];
   }
 
-  return { findClientId, addClientId, removeClientId, readClientId };
+  return {
+    findClientId,
+    addClientId,
+    removeClientId,
+    readClientId,
+    enterRow,
+    /** Empty the table; the rows stay. */
+    clear: () => table.fill(0),
+  };
 }

@@ -3,6 +3,7 @@
 // directory; bitmaps name the levels in use. It knows no lots beyond a total that its caller keeps.
 // Called by book.ts (resting orders) and by products/spot (orders that wait for a price).
 import { assert } from '../assert.ts';
+import type { Memory } from '../memory.ts';
 import { orderIntsStride, orderNext, orderPrev, type OrderPool } from './order-pool.ts';
 import { createPageDirectory, findPlace, insertPage, removePage } from './page-directory.ts';
 
@@ -22,6 +23,8 @@ const levelTail = 1;
 const bitsStride = 32;
 const bitsSummary = 16;
 const bitsLevelsCount = 17;
+const bitsSide = 18;
+const bitsNumber = 19;
 
 const sideStride = 8;
 const sideBestPrice = 0;
@@ -41,6 +44,17 @@ export const fallSide = 2;
 /** Dormant orders that fire when the price rises to them; best = lowest. */
 export const riseSide = 3;
 
+const freeCount = 0;
+const usedCount = 1;
+
+/** What createLadder needs. */
+export interface LadderOptions {
+  readonly memory: Memory;
+  readonly pool: OrderPool;
+  readonly marketsCountMax: number;
+  readonly pagesCountMax: number;
+}
+
 /** All ladders of one engine. */
 export type Ladder = ReturnType<typeof createLadder>;
 
@@ -58,21 +72,34 @@ function lowestBit(word: number): number {
  * Reserve the ladders. A side's number is market * 4 + one of the four sides; an even side has its
  * highest price first, an odd one its lowest.
  */
-export function createLadder(
-  pool: OrderPool,
-  { marketsCountMax, pagesCountMax }: { marketsCountMax: number; pagesCountMax: number },
-) {
+export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: LadderOptions) {
   const { orderInts } = pool;
-  const buffer = new ArrayBuffer((pagesCountMax + 1) * pageTicks * levelIntsStride * 4);
-  const levelInts = new Int32Array(buffer);
-  const levelNumbers = new Float64Array(buffer);
-  const pageBits = new Int32Array((pagesCountMax + 1) * bitsStride);
-  const sides = new Int32Array(marketsCountMax * sidesPerMarket * sideStride);
-  const directories = Array.from({ length: marketsCountMax * sidesPerMarket }, createPageDirectory);
-  const freePages = new Int32Array(pagesCountMax + 1);
-  const registers = new Int32Array(2);
-  const freeCount = 0;
-  const usedCount = 1;
+  const registers = memory.int32('ladder', 2, () => 2);
+  const countUsed = (): number => registers[usedCount] + 1;
+  const pageFloats = pageTicks * levelNumbersStride;
+  const levelNumbers = memory.float64(
+    'levels',
+    (pagesCountMax + 1) * pageFloats,
+    () => countUsed() * pageFloats,
+  );
+  const levelInts = new Int32Array(levelNumbers.buffer);
+  const pageBits = memory.int32(
+    'pages',
+    (pagesCountMax + 1) * bitsStride,
+    () => countUsed() * bitsStride,
+  );
+  const freePages = memory.int32('freePages', pagesCountMax + 1, () => registers[freeCount]);
+  const sidesCount = marketsCountMax * sidesPerMarket;
+  const sides = memory.int32('sides', sidesCount * sideStride, () => sidesCount * sideStride);
+  const directories = Array.from({ length: sidesCount }, createPageDirectory);
+  memory.onLoad(() => {
+    for (const directory of directories) directory.count = 0;
+    for (let page = 1; page < countUsed(); page += 1) {
+      const bits = page * bitsStride;
+      if (pageBits[bits + bitsLevelsCount] === 0) continue;
+      insertPage(directories[pageBits[bits + bitsSide]], pageBits[bits + bitsNumber], page);
+    }
+  });
 
   function takePage(): number {
     if (registers[freeCount] > 0) {
@@ -103,7 +130,10 @@ export function createLadder(
   }
 
   function makePage(side: number, price: number): number {
-    insertPage(directories[side], price >> pageTicksShift, takePage());
+    const page = takePage();
+    pageBits[page * bitsStride + bitsSide] = side;
+    pageBits[page * bitsStride + bitsNumber] = price >> pageTicksShift;
+    insertPage(directories[side], price >> pageTicksShift, page);
     return loadPage(side, price);
   }
 

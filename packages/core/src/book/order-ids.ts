@@ -1,15 +1,20 @@
 // Which record an order number stands for. Numbers rise from 1, so no hashing: pages of 4096
 // numbers come and go with their orders. Orders that outlive a whole round of pages move to a map.
+// It knows nothing of an order but its number; after a restore book.ts fills it again. Called by
+// book.ts and products/spot.
 import { assert } from '../assert.ts';
 
 const pageShift = 12;
 const pageIds = 1 << pageShift;
 const pageMask = pageIds - 1;
+const pageScale = 1 / pageIds;
 
 /** The table of one engine. */
 export type OrderIds = ReturnType<typeof createOrderIds>;
 
 /**
+ * Make the empty table.
+ *
  * @param pagesCount - how many pages a round has, a power of two.
  */
 export function createOrderIds(pagesCount: number) {
@@ -50,7 +55,7 @@ export function createOrderIds(pagesCount: number) {
 
   /** Note the record of a new number, higher than all before. */
   function addId(orderId: number, slot: number): void {
-    const pageNumber = Math.floor(orderId / pageIds);
+    const pageNumber = Math.floor(orderId * pageScale);
     const place = pageNumber & roundMask;
     if (pageNumbers[place] !== pageNumber) openPage(pageNumber);
     registers[0] = orderId;
@@ -60,7 +65,7 @@ export function createOrderIds(pagesCount: number) {
 
   /** The record of an open order's number, 0 when there is none. */
   function findSlot(orderId: number): number {
-    const pageNumber = Math.floor(orderId / pageIds);
+    const pageNumber = Math.floor(orderId * pageScale);
     const place = pageNumber & roundMask;
     if (pageNumbers[place] === pageNumber) return pages[place][orderId & pageMask];
     return ancient.size === 0 ? 0 : (ancient.get(orderId) ?? 0);
@@ -68,7 +73,7 @@ export function createOrderIds(pagesCount: number) {
 
   /** Forget a number. */
   function removeId(orderId: number): void {
-    const pageNumber = Math.floor(orderId / pageIds);
+    const pageNumber = Math.floor(orderId * pageScale);
     const place = pageNumber & roundMask;
     if (pageNumbers[place] !== pageNumber) {
       ancient.delete(orderId);
@@ -76,8 +81,20 @@ export function createOrderIds(pagesCount: number) {
     }
     pages[place][orderId & pageMask] = 0;
     liveCounts[place] -= 1;
-    const isNewest = pageNumber === Math.floor(registers[0] / pageIds);
+    const isNewest = pageNumber === Math.floor(registers[0] * pageScale);
     if (liveCounts[place] === 0 && !isNewest) dropPage(place);
+  }
+
+  /** Forget everything. */
+  function clear(): void {
+    for (let place = 0; place < pagesCount; place += 1)
+      if (pageNumbers[place] >= 0) dropWhole(place);
+    ancient.clear();
+  }
+
+  function dropWhole(place: number): void {
+    pages[place].fill(0);
+    dropPage(place);
   }
 
   /** Call back for every known number, in rising order. */
@@ -93,5 +110,5 @@ export function createOrderIds(pagesCount: number) {
     }
   }
 
-  return { addId, findSlot, removeId, forEachId };
+  return { addId, findSlot, removeId, clear, forEachId };
 }

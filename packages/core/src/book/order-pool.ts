@@ -2,6 +2,7 @@
 // (what amending, closing and dumping need) and, for icebergs only, 16 bytes of visible size.
 // It knows no price order and no rule. The ladder links the records, products/spot fills them.
 import { assert } from '../assert.ts';
+import type { Memory } from '../memory.ts';
 
 /** Hot record, words of 32 bits; the open lots are its last eight bytes. */
 export const orderIntsStride = 8;
@@ -57,25 +58,40 @@ export const metaSelfTradeShift = 9;
 /** Three bits of order type. */
 export const metaTypeShift = 12;
 
+const freeHead = 0;
+const usedCount = 1;
+const liveCount = 2;
+
 /** All order records of one engine. */
 export type OrderPool = ReturnType<typeof createOrderPool>;
 
 /**
  * Reserve the records; the memory is only touched when used.
  *
+ * @param memory - where the regions are taken.
  * @param ordersCountMax - how many orders can be open at a time.
  * @returns the arrays, for code that captures them as constants, and the free list's functions.
  */
-export function createOrderPool(ordersCountMax: number) {
-  const buffer = new ArrayBuffer((ordersCountMax + 1) * orderIntsStride * 4);
-  const orderInts = new Int32Array(buffer);
-  const orderNumbers = new Float64Array(buffer);
-  const coldNumbers = new Float64Array((ordersCountMax + 1) * coldStride);
-  const icebergNumbers = new Float64Array((ordersCountMax + 1) * icebergStride);
-  const registers = new Int32Array(3);
-  const freeHead = 0;
-  const usedCount = 1;
-  const liveCount = 2;
+export function createOrderPool(memory: Memory, ordersCountMax: number) {
+  const registers = memory.int32('orderPool', 3, () => 3);
+  const records = ordersCountMax + 1;
+  const countUsed = (): number => registers[usedCount] + 1;
+  const orderNumbers = memory.float64(
+    'orders',
+    records * orderNumbersStride,
+    () => countUsed() * orderNumbersStride,
+  );
+  const orderInts = new Int32Array(orderNumbers.buffer);
+  const coldNumbers = memory.float64(
+    'ordersCold',
+    records * coldStride,
+    () => countUsed() * coldStride,
+  );
+  const icebergNumbers = memory.float64(
+    'icebergs',
+    records * icebergStride,
+    () => countUsed() * icebergStride,
+  );
 
   /** Take a record; its fields hold what the last user left. */
   function takeSlot(): number {
@@ -95,6 +111,7 @@ export function createOrderPool(ordersCountMax: number) {
   function freeSlot(slot: number): void {
     orderInts[slot * orderIntsStride + orderNext] = registers[freeHead];
     orderInts[slot * orderIntsStride + orderMeta] = 0;
+    orderInts[slot * orderIntsStride + orderSeat] = 0;
     registers[freeHead] = slot;
     registers[liveCount] -= 1;
   }
@@ -113,5 +130,7 @@ export function createOrderPool(ordersCountMax: number) {
     takeSlot,
     freeSlot,
     countOrders,
+    /** One more than the highest record ever used; free ones have seat 0. */
+    readSlotsEnd: countUsed,
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClientOrderIdWords } from '../ids.ts';
+import { createMemory } from '../memory.ts';
 import { createClientIds } from './client-ids.ts';
 import { createOrderIds } from './order-ids.ts';
 import { createOrderPool } from './order-pool.ts';
@@ -44,8 +45,8 @@ test('a client id is found for its account only, until it is removed', () => {
   ]);
   const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(39)), { maxLength: 300 });
   const run = fc.property(steps, (changes) => {
-    const pool = createOrderPool(130);
-    const table = createClientIds(130);
+    const pool = createOrderPool(createMemory(), 130);
+    const table = createClientIds(createMemory(), 130);
     const naive = new Map<string, number>();
     for (const [account, pick] of changes) {
       const name = `${account}/${pick}`;
@@ -71,7 +72,7 @@ test('a client id is found for its account only, until it is removed', () => {
 });
 
 test('a full pool stops at once', () => {
-  const pool = createOrderPool(2);
+  const pool = createOrderPool(createMemory(), 2);
   expect(pool.takeSlot()).toBe(1);
   expect(pool.takeSlot()).toBe(2);
   expect(() => pool.takeSlot()).toThrow('the pool has places');
