@@ -1,0 +1,184 @@
+// All checks of placing an order, in the order of docs/rules/spot.md 4; the first that fails is the
+// answer. Each check stands in a file of its own name (post-only.ts, fill-or-kill.ts, order-*.ts).
+// It changes nothing but seats, which are no state. Called by place-order.ts and lists/.
+import type { OrderTerms } from '../../../command.ts';
+import { MarketState, TimeInForce } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import { createFillableCount } from './fill-or-kill.ts';
+import { createCountChecks, noEarlierLegs, type EarlierLegs } from './order-counts.ts';
+import { createFundsChecks } from './order-funds.ts';
+import { createPriceChecks } from './order-price.ts';
+import { findFieldOutOfRange, findWrongField, isAuctionOrder } from './order-shape.ts';
+import { createSizeChecks } from './order-size.ts';
+import { createPostOnlyCheck } from './post-only.ts';
+
+/** Place of the market's slot in `found`. */
+export const foundMarket = 0;
+/** Place of the seat in `found`. */
+export const foundSeat = 1;
+
+/** All checks of orders. */
+export type OrderChecks = ReturnType<typeof createOrderChecks>;
+
+/** Make the checks of orders. */
+export function createOrderChecks(desk: Desk) {
+  const { markets, ledger, seats, refusal } = desk;
+  const { refuse } = refusal;
+  const sizes = createSizeChecks(desk);
+  const prices = createPriceChecks(desk);
+  const counts = createCountChecks(desk);
+  const funds = createFundsChecks(desk, sizes);
+  const checkPostOnly = createPostOnlyCheck(desk);
+  const countFillable = createFillableCount(desk);
+  /** Market slot and seat that the latest `checkParties` found. */
+  const found = new Int32Array(2);
+
+  /** `value_out_of_range`: every number within what its field can hold. */
+  function checkRanges(terms: OrderTerms): number {
+    const field = findFieldOutOfRange(terms);
+    return field < 0 ? 0 : refuse('value_out_of_range', field);
+  }
+
+  /** `instrument_not_found`, `account_not_found`: leaves market and seat in `found`. */
+  function checkParties(terms: OrderTerms, actorId: number): number {
+    const market = markets.findSlot(terms.instrumentId);
+    if (market < 0) return refuse('instrument_not_found', terms.instrumentId);
+    if (!ledger.accounts.isSpotWallet(terms.accountId, actorId, markets.readMock(market))) {
+      return refuse('account_not_found', terms.accountId);
+    }
+    markets.derive(market);
+    found[foundMarket] = market;
+    found[foundSeat] = seats.findSeat(terms.accountId, market);
+    if (found[foundSeat] === 0) found[foundSeat] = makeSeat(terms.accountId, market);
+    return 0;
+  }
+
+  function makeSeat(account: number, market: number): number {
+    const baseSlot = markets.readBaseSlot(market);
+    return seats.makeSeat(account, market, { baseSlot, quoteSlot: markets.readQuoteSlot(market) });
+  }
+
+  /** `market_state_forbids`: orders are taken in TRADING and in both auction states. */
+  function checkState(market: number): number {
+    const state = markets.readState(market);
+    if (state === MarketState.trading || markets.isInAuction(market)) return 0;
+    return refuse('market_state_forbids', state);
+  }
+
+  /** `order_terms_wrong`. */
+  function checkShape(terms: OrderTerms, market: number): number {
+    const field = findWrongField(terms, markets.readMarketGuardBps(market));
+    if (field < 0) return 0;
+    return refuse('order_terms_wrong', terms.orderType, terms.timeInForce, field);
+  }
+
+  /** `order_type_not_in_auction`. */
+  function checkAuctionType(terms: OrderTerms, market: number): number {
+    if (!markets.isInAuction(market) || isAuctionOrder(terms)) return 0;
+    return refuse('order_type_not_in_auction', terms.orderType, terms.timeInForce);
+  }
+
+  /** From `price_outside_band` to `activation_wrong_side`, with `no_reference_price` before. */
+  function checkAgainstLast(terms: OrderTerms, market: number): number {
+    return (
+      prices.checkReference(terms, market) ||
+      prices.checkBand(terms, market) ||
+      prices.checkStopSide(terms, market) ||
+      prices.checkTrailingDelta(terms, market) ||
+      prices.checkActivation(terms, market)
+    );
+  }
+
+  /** From `iceberg_parts_too_many` to `stop_orders_too_many`. */
+  function checkCounts(terms: OrderTerms, market: number, earlier: EarlierLegs): number {
+    const seat = found[foundSeat];
+    return (
+      counts.checkIcebergParts(terms, market) ||
+      counts.checkSelfTradeMode(terms, market) ||
+      counts.checkExpiry(terms) ||
+      counts.checkClientId(terms, earlier) ||
+      counts.checkOpenCount(terms, seat, earlier) ||
+      counts.checkStopCount(terms, seat, earlier)
+    );
+  }
+
+  function checkSizes(terms: OrderTerms, market: number): number {
+    return (
+      sizes.checkPriceRange(terms, market) ||
+      sizes.checkSizeRange(terms, market) ||
+      sizes.checkProduct(terms, market) ||
+      sizes.checkNotional(terms, market)
+    );
+  }
+
+  /** Everything from `market_state_forbids` to `stop_orders_too_many`; parties are found. */
+  function checkTerms(terms: OrderTerms, earlier: EarlierLegs): number {
+    const market = found[foundMarket];
+    return (
+      checkState(market) ||
+      checkShape(terms, market) ||
+      checkAuctionType(terms, market) ||
+      checkSizes(terms, market) ||
+      checkAgainstLast(terms, market) ||
+      checkCounts(terms, market, earlier)
+    );
+  }
+
+  /** The same for a leg that does not enter yet: nothing that depends on the last price. */
+  function checkPendingTerms(terms: OrderTerms, earlier: EarlierLegs): number {
+    const market = found[foundMarket];
+    return (
+      checkState(market) ||
+      checkShape(terms, market) ||
+      checkSizes(terms, market) ||
+      prices.checkTrailingDelta(terms, market) ||
+      checkCounts(terms, market, earlier)
+    );
+  }
+
+  /** `not_fillable`: a fill-or-kill order finds its whole size. */
+  function checkFillable(terms: OrderTerms, market: number, seat: number): number {
+    if (terms.timeInForce !== TimeInForce.fok) return 0;
+    const lots = countFillable({
+      market,
+      side: terms.side,
+      priceTicks: terms.priceTicks,
+      sizeLots: terms.sizeLots,
+      seat,
+      mode: terms.selfTradeMode || markets.readSelfTradeModeDefault(market),
+    });
+    return lots < terms.sizeLots ? refuse('not_fillable', lots, terms.sizeLots) : 0;
+  }
+
+  /** `post_only_would_take` and `not_fillable`, of an order that would enter at once. */
+  function checkEntry(terms: OrderTerms, market: number, seat: number): number {
+    return checkPostOnly(terms, market) || checkFillable(terms, market, seat);
+  }
+
+  /** All checks of one order. */
+  function checkOrder(terms: OrderTerms, actorId: number): number {
+    const code =
+      checkRanges(terms) || checkParties(terms, actorId) || checkTerms(terms, noEarlierLegs);
+    if (code !== 0) return code;
+    const market = found[foundMarket];
+    const seat = found[foundSeat];
+    const entry = funds.checkLiquidity(terms, market) || funds.checkBalance(terms, market, seat);
+    if (entry !== 0) return entry;
+    const isDormant = terms.stopPriceTicks !== 0 || terms.trailingDeltaBps !== 0;
+    return isDormant ? 0 : checkEntry(terms, market, seat);
+  }
+
+  return {
+    found,
+    sizes,
+    prices,
+    funds,
+    countFillable,
+    checkRanges,
+    checkParties,
+    checkTerms,
+    checkPendingTerms,
+    checkEntry,
+    checkOrder,
+  };
+}

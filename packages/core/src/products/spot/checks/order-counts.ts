@@ -1,0 +1,102 @@
+// Limits on how an order may be hidden, prevented, dated and named, and on how many an account may
+// have open. Not prices, not money. Called by check-order.ts.
+import type { OrderTerms } from '../../../command.ts';
+import { isNoClientId } from '../../../book/client-ids.ts';
+import { StepWord } from '../../../context.ts';
+import { ceilDiv } from '../../../math/index.ts';
+import { OrderType, TimeInForce } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import { seatOpenCount, seatStopCount, seatStride } from '../state/seats.ts';
+import { isDormantType } from './order-shape.ts';
+
+/** The checks of counts. */
+export type CountChecks = ReturnType<typeof createCountChecks>;
+
+/** Earlier legs of the same list, which count as open. */
+export interface EarlierLegs {
+  readonly openCount: number;
+  readonly stopCount: number;
+  readonly legs: readonly OrderTerms[];
+}
+
+/** No list: nothing before this order. */
+export const noEarlierLegs: EarlierLegs = { openCount: 0, stopCount: 0, legs: [] };
+
+function mayStayOpen(terms: OrderTerms): boolean {
+  if (terms.orderType === OrderType.market) return false;
+  const isPlain = terms.orderType === OrderType.limit;
+  const isImmediate =
+    terms.timeInForce === TimeInForce.ioc || terms.timeInForce === TimeInForce.fok;
+  return !(isPlain && isImmediate);
+}
+
+function hasSameClientId(left: OrderTerms, right: OrderTerms): boolean {
+  return left.clientOrderId.every((word, at) => word === right.clientOrderId[at]);
+}
+
+/** Make the checks of counts. */
+export function createCountChecks({ markets, refusal, step, book, seats }: Desk) {
+  const { refuse } = refusal;
+  const { clientIds, readOrderId } = book;
+  const seatWords = seats.seats;
+
+  /** `iceberg_parts_too_many`. */
+  function checkIcebergParts(terms: OrderTerms, market: number): number {
+    if (terms.visibleLots === 0) return 0;
+    const parts = ceilDiv(terms.sizeLots, terms.visibleLots);
+    const max = markets.readIcebergPartsCountMax(market);
+    return parts > max ? refuse('iceberg_parts_too_many', parts, max) : 0;
+  }
+
+  /** `self_trade_mode_not_allowed`. */
+  function checkSelfTradeMode(terms: OrderTerms, market: number): number {
+    const mode = terms.selfTradeMode;
+    if (mode === 0) return 0;
+    const mask = markets.readSelfTradeModesMask(market);
+    return ((mask >> mode) & 1) === 1 ? 0 : refuse('self_trade_mode_not_allowed', mode, mask);
+  }
+
+  /** `expiry_in_past`. */
+  function checkExpiry(terms: OrderTerms): number {
+    const expireAtMs = terms.expireAtMs;
+    if (expireAtMs === 0 || expireAtMs > step[StepWord.atMs]) return 0;
+    return refuse('expiry_in_past', expireAtMs, step[StepWord.atMs]);
+  }
+
+  /** `client_order_id_taken`: among the account's open orders and the list's earlier legs. */
+  function checkClientId(terms: OrderTerms, earlier: EarlierLegs): number {
+    const words = terms.clientOrderId;
+    if (isNoClientId(words)) return 0;
+    const slot = clientIds.findClientId(terms.accountId, words);
+    if (slot !== 0) return refuse('client_order_id_taken', readOrderId(slot));
+    const isTwice = earlier.legs.some((leg) => hasSameClientId(leg, terms));
+    return isTwice ? refuse('client_order_id_taken', 0) : 0;
+  }
+
+  /** `open_orders_too_many`: the account's open orders on the market, this one included. */
+  function checkOpenCount(terms: OrderTerms, seat: number, earlier: EarlierLegs): number {
+    if (!mayStayOpen(terms)) return 0;
+    const at = seat * seatStride;
+    const count = seatWords[at + seatOpenCount] + earlier.openCount + 1;
+    const max = markets.readOpenOrdersCountMax(seatWords[at + 1]);
+    return count > max ? refuse('open_orders_too_many', count, max) : 0;
+  }
+
+  /** `stop_orders_too_many`: those that wait for a price, this one included. */
+  function checkStopCount(terms: OrderTerms, seat: number, earlier: EarlierLegs): number {
+    if (!isDormantType(terms.orderType)) return 0;
+    const at = seat * seatStride;
+    const count = seatWords[at + seatStopCount] + earlier.stopCount + 1;
+    const max = markets.readStopOrdersCountMax(seatWords[at + 1]);
+    return count > max ? refuse('stop_orders_too_many', count, max) : 0;
+  }
+
+  return {
+    checkIcebergParts,
+    checkSelfTradeMode,
+    checkExpiry,
+    checkClientId,
+    checkOpenCount,
+    checkStopCount,
+  };
+}

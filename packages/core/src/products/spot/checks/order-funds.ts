@@ -1,0 +1,94 @@
+// What an order has to hold and whether the account has it: no_liquidity and balance_too_low. It
+// moves nothing (orders/). Called by check-order.ts, by lists/ and when an order is opened.
+import type { OrderTerms } from '../../../command.ts';
+import { sidesPerMarket } from '../../../book/ladder.ts';
+import { OrderType, Side } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import { seatBaseRow, seatQuoteRow, seatStride } from '../state/seats.ts';
+import { isLimitType } from './order-shape.ts';
+import type { SizeChecks } from './order-size.ts';
+
+/** The checks of money. */
+export type FundsChecks = ReturnType<typeof createFundsChecks>;
+
+/** Make the checks of money. */
+export function createFundsChecks(desk: Desk, sizeChecks: SizeChecks) {
+  const { ledger, book, seats, refusal } = desk;
+  const { units, balances } = ledger;
+  const { ladder } = book;
+  const seatWords = seats.seats;
+
+  /** Where an order's hold comes from: the quote row of a buyer, the base row of a seller. */
+  function findPayRow(seat: number, side: number): number {
+    return seatWords[seat * seatStride + (side === Side.buy ? seatQuoteRow : seatBaseRow)];
+  }
+
+  /** Set register `amount` to what an order holds from its opening on. */
+  function calculateHold(terms: OrderTerms, market: number): void {
+    const isBuy = terms.side === Side.buy;
+    if (isLimitType(terms.orderType)) {
+      if (isBuy) {
+        units.calculate(terms.priceTicks * terms.sizeLots, units.quoteFactorAt(market));
+      } else {
+        units.calculate(terms.sizeLots, units.baseFactorAt(market));
+      }
+    } else if (terms.orderType === OrderType.market) {
+      units.setAmount(0n);
+    } else if (terms.quoteAmountUnits !== 0n) {
+      units.setAmount(isBuy ? terms.quoteAmountUnits : 0n);
+    } else if (isBuy) {
+      const price = sizeChecks.readValuePrice(terms, market);
+      units.calculate(price * terms.sizeLots, units.quoteFactorAt(market));
+    } else {
+      units.calculate(terms.sizeLots, units.baseFactorAt(market));
+    }
+  }
+
+  /** Set register `amount` to what a market order must at least have available to begin. */
+  function calculateMarketNeed(terms: OrderTerms, market: number): void {
+    if (terms.side === Side.sell) {
+      const lots = terms.quoteAmountUnits === 0n ? terms.sizeLots : 1;
+      units.calculate(lots, units.baseFactorAt(market));
+    } else if (terms.quoteAmountUnits !== 0n) {
+      units.setAmount(terms.quoteAmountUnits);
+    } else {
+      const asks = market * sidesPerMarket + Side.sell;
+      const best = ladder.readBestPrice(asks);
+      const lots = best === 0 ? 0 : Math.min(terms.sizeLots, readBestTotal(asks));
+      const perTickLot = units.readFactor(units.quoteFactorAt(market));
+      units.setAmount(BigInt(best) * BigInt(lots) * perTickLot);
+    }
+  }
+
+  function readBestTotal(side: number): number {
+    return ladder.readTotal(ladder.readBestLevel(side));
+  }
+
+  /** `no_liquidity`: a market order needs somebody to trade with. */
+  function checkLiquidity(terms: OrderTerms, market: number): number {
+    if (terms.orderType !== OrderType.market) return 0;
+    const other = terms.side === Side.buy ? Side.sell : Side.buy;
+    if (ladder.readBestPrice(market * sidesPerMarket + other) !== 0) return 0;
+    return refusal.refuse('no_liquidity', terms.instrumentId);
+  }
+
+  /** `balance_too_low`: the account has available what the order needs; left in `amount`. */
+  function checkBalance(terms: OrderTerms, market: number, seat: number): number {
+    if (terms.orderType === OrderType.market) calculateMarketNeed(terms, market);
+    else calculateHold(terms, market);
+    return checkAvailable(seat, terms.side);
+  }
+
+  /** `balance_too_low` for the need in register `amount`. */
+  function checkAvailable(seat: number, side: number): number {
+    const row = findPayRow(seat, side);
+    if (balances.hasAvailable(row)) return 0;
+    return refusal.refuse(
+      'balance_too_low',
+      balances.readAvailable(row),
+      units.readAmount(),
+    );
+  }
+
+  return { findPayRow, calculateHold, checkLiquidity, checkBalance, checkAvailable };
+}

@@ -1,0 +1,67 @@
+// Whether an order's prices fit the market's last price: band, side of the stop, side of the
+// activation, trailing delta. Not the fixed range of prices (order-size.ts).
+// Called by check-order.ts for new orders and by lists/ for legs that go live.
+import type { OrderTerms } from '../../../command.ts';
+import { calculateBandHigh, calculateBandLow } from '../../../math/index.ts';
+import { OrderType, Side } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import { hasStopPrice, isLimitType } from './order-shape.ts';
+
+/** The checks of prices. */
+export type PriceChecks = ReturnType<typeof createPriceChecks>;
+
+/** True when a stop of this type and side fires on a price at or above it. */
+export function firesOnRise(orderType: number, side: number): boolean {
+  const isStop = orderType === OrderType.stopLimit || orderType === OrderType.stopMarket;
+  return isStop === (side === Side.buy);
+}
+
+/** Make the checks of prices. */
+export function createPriceChecks({ markets, refusal }: Desk) {
+  const { refuse } = refusal;
+
+  /** `no_reference_price`: all but plain limit orders are measured from a price. */
+  function checkReference(terms: OrderTerms, market: number): number {
+    if (terms.orderType === OrderType.limit || markets.readReferenceTicks(market) !== 0) return 0;
+    return refuse('no_reference_price', terms.instrumentId);
+  }
+
+  /** `price_outside_band`: a limit price is not absurdly far from the reference. */
+  function checkBand(terms: OrderTerms, market: number): number {
+    const reference = markets.readReferenceTicks(market);
+    if (reference === 0 || !isLimitType(terms.orderType)) return 0;
+    const low = calculateBandLow(reference, markets.readBandLowPpm(market));
+    const high = calculateBandHigh(reference, markets.readBandHighPpm(market));
+    const price = terms.priceTicks;
+    return price < low || price > high ? refuse('price_outside_band', price, low, high) : 0;
+  }
+
+  /** `stop_would_trigger`: a stop lies on the side of last from which it can still be reached. */
+  function checkStopSide(terms: OrderTerms, market: number): number {
+    if (!hasStopPrice(terms.orderType)) return 0;
+    const last = markets.readReferenceTicks(market);
+    const stop = terms.stopPriceTicks;
+    const canFire = firesOnRise(terms.orderType, terms.side) ? stop > last : stop < last;
+    return canFire ? 0 : refuse('stop_would_trigger', stop, last);
+  }
+
+  /** `trailing_delta_off_range`. */
+  function checkTrailingDelta(terms: OrderTerms, market: number): number {
+    if (terms.orderType !== OrderType.trailingStop) return 0;
+    const min = markets.readTrailingDeltaBpsMin(market);
+    const max = markets.readTrailingDeltaBpsMax(market);
+    const delta = terms.trailingDeltaBps;
+    return delta < min || delta > max ? refuse('trailing_delta_off_range', delta, min, max) : 0;
+  }
+
+  /** `activation_wrong_side`: a sell waits for a rise or for now, a buy for a fall or for now. */
+  function checkActivation(terms: OrderTerms, market: number): number {
+    const activation = terms.activationPriceTicks;
+    if (activation === 0) return 0;
+    const last = markets.readReferenceTicks(market);
+    const isRight = terms.side === Side.sell ? activation >= last : activation <= last;
+    return isRight ? 0 : refuse('activation_wrong_side', activation, last);
+  }
+
+  return { checkReference, checkBand, checkStopSide, checkTrailingDelta, checkActivation };
+}

@@ -1,0 +1,32 @@
+// Everything the files of this folder share: the parts of the engine they work on and spot's own
+// tables. It holds no rule. Made once by spot.ts and handed to every part of the product.
+import { createBook } from '../../book/book.ts';
+import type { CoreContext } from '../../context.ts';
+import { createListTable } from './state/list-table.ts';
+import { createMarkets } from './state/markets.ts';
+import { createSeats } from './state/seats.ts';
+import { createTerms } from './state/terms.ts';
+
+/** What every part of spot is given. */
+export type Desk = ReturnType<typeof createDesk>;
+
+/** Make spot's tables. */
+export function createDesk(context: CoreContext) {
+  const { memory, ledger, sizes } = context;
+  const book = createBook(memory, {
+    ordersCountMax: sizes.ordersMax,
+    marketsCountMax: sizes.instrumentsMax,
+    pagesCountMax: sizes.bookPagesMax,
+  });
+  return {
+    ...context,
+    book,
+    markets: createMarkets(context.instruments, ledger),
+    // Seats with open orders never fill more than half, so sweeping the others pays.
+    seats: createSeats({ memory, ledger, seatsCountMax: sizes.ordersMax * 2 }),
+    terms: createTerms(memory, sizes.ordersMax, book.pool.readSlotsEnd),
+    lists: createListTable(memory, sizes.listsMax),
+    /** Number of the last order opened. */
+    lastOrderId: memory.float64('lastOrderId', 1, () => 1),
+  };
+}

@@ -1,0 +1,128 @@
+// An opened order enters its market: it matches, and what is left rests or closes. In a call auction
+// nothing matches; only own crossing orders are prevented. It opens nothing and looks at no trigger.
+// Called for placed orders, for fired stops and for legs that go live.
+import { sidesPerMarket } from '../../../book/ladder.ts';
+import {
+  metaHasTerms,
+  metaSide,
+  metaTimeInForceShift,
+  metaTypeShift,
+  orderIntsStride,
+  orderMeta,
+  orderNext,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+} from '../../../book/order-pool.ts';
+import { CloseReason, SelfTradeMode, Side, TimeInForce } from '../../../words.ts';
+import { isLimitType } from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderCloser } from '../orders/close-order.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import { createLimitMatch } from './match-limit.ts';
+import { createMarketMatch, isClosedAlready } from './match-market.ts';
+import type { Prevention } from './prevention.ts';
+import type { Trades } from './trade.ts';
+
+/** Lets orders enter. */
+export type OrderEntry = ReturnType<typeof createOrderEntry>;
+
+/** What createOrderEntry needs. */
+export interface EntryParts {
+  readonly desk: Desk;
+  readonly records: OrderRecords;
+  readonly closer: OrderCloser;
+  readonly effects: ListEffects;
+  readonly trades: Trades;
+  readonly prevention: Prevention;
+}
+
+/** Make the entry of orders. */
+export function createOrderEntry(parts: EntryParts) {
+  const { desk, records, closer, effects, trades, prevention } = parts;
+  const { book, markets } = desk;
+  const { orderInts, orderNumbers } = book.pool;
+  const { ladder } = book;
+  const matchLimit = createLimitMatch(desk, trades, prevention);
+  const matchMarket = createMarketMatch({ desk, records, trades, prevention });
+
+  /** Close a taker and tell its list. */
+  function closeTaker(slot: number, reason: CloseReason): void {
+    const hasTerms = (orderInts[slot * orderIntsStride + orderMeta] & metaHasTerms) !== 0;
+    const place = hasTerms ? effects.readPlace(slot) : 0;
+    if (reason === CloseReason.filled) closer.closeFilled(slot);
+    else closer.closeUnqueued(slot, reason);
+    if (place === 0) return;
+    if (reason === CloseReason.filled) effects.afterExecution(place, true);
+    else effects.afterClose(place);
+  }
+
+  function restTaker(slot: number, market: number): void {
+    const at = slot * orderIntsStride;
+    book.restOrder(market, slot);
+    closer.emitLevel(market, orderInts[at + orderMeta] & metaSide, orderInts[at + orderPrice]);
+  }
+
+  /** A limit order matches, then rests or expires. */
+  function enterLimit(slot: number, market: number): void {
+    if (matchLimit(slot, market)) return;
+    if (orderNumbers[slot * orderNumbersStride + orderOpenLots] === 0) {
+      closeTaker(slot, CloseReason.filled);
+      return;
+    }
+    const timeInForce = (orderInts[slot * orderIntsStride + orderMeta] >> metaTimeInForceShift) & 7;
+    const isImmediate = timeInForce === TimeInForce.ioc || timeInForce === TimeInForce.fok;
+    if (isImmediate) closeTaker(slot, CloseReason.expiredImmediate);
+    else restTaker(slot, market);
+  }
+
+  /** The first own order on the other side that this one crosses, 0 when there is none. */
+  function findOwnCrossed(slot: number, market: number): number {
+    const isBuy = records.readSide(slot) === Side.buy;
+    const limit = records.readPrice(slot);
+    const other = market * sidesPerMarket + (isBuy ? Side.sell : Side.buy);
+    let price = ladder.readBestPrice(other);
+    while (price !== 0 && (isBuy ? price <= limit : price >= limit)) {
+      let maker = ladder.readHead(ladder.findLevel(other, price));
+      for (; maker !== 0; maker = orderInts[maker * orderIntsStride + orderNext]) {
+        if (prevention.isSamePerson(slot, maker)) return maker;
+      }
+      price = ladder.readNextPrice(other, price);
+    }
+    return 0;
+  }
+
+  /** No trade and no transfer happens in an auction, so those modes expire the resting order. */
+  function readAuctionMode(slot: number): SelfTradeMode {
+    const mode = records.readSelfTradeMode(slot) as SelfTradeMode;
+    const isTrading = mode === SelfTradeMode.none || mode === SelfTradeMode.transfer;
+    return isTrading ? SelfTradeMode.expireMaker : mode;
+  }
+
+  /** In a call auction an order only rests; before that its own crossing orders are prevented. */
+  function enterAuction(slot: number, market: number): void {
+    const mode = readAuctionMode(slot);
+    for (;;) {
+      const maker = findOwnCrossed(slot, market);
+      if (maker === 0) break;
+      if (prevention.prevent({ taker: slot, maker, mode })) return;
+    }
+    restTaker(slot, market);
+  }
+
+  function enterMarket(slot: number, market: number, heldUnits: bigint | undefined): void {
+    const reason = matchMarket(slot, market, heldUnits);
+    if (reason !== isClosedAlready) closeTaker(slot, reason as CloseReason);
+  }
+
+  /** Let a live order enter its market. */
+  function enter(slot: number, market: number): void {
+    const type = (orderInts[slot * orderIntsStride + orderMeta] >> metaTypeShift) & 7;
+    if (markets.isInAuction(market)) enterAuction(slot, market);
+    else if (isLimitType(type)) enterLimit(slot, market);
+    else enterMarket(slot, market, undefined);
+  }
+
+  return { enter, enterMarket, closeTaker };
+}

@@ -1,0 +1,239 @@
+// One fill between a taker and a resting order: money, TradeExecuted, the maker's place, LevelChanged,
+// what lists ask for. Who meets whom and for how much is decided by the match files.
+// Called by match-limit.ts and match-market.ts with the lots in `book.takenLots`.
+import {
+  metaHasTerms,
+  metaSide,
+  metaTypeShift,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+  orderRates,
+  orderSeat,
+} from '../../../book/order-pool.ts';
+import { EventKind } from '../../../event.ts';
+import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
+import { joinLimbs } from '../../../math/index.ts';
+import { Register } from '../../../registers.ts';
+import { OrderType, Side } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderCloser } from '../orders/close-order.ts';
+import {
+  seatAccount,
+  seatBaseRow,
+  seatMarket,
+  seatOwner,
+  seatQuoteRow,
+  seatStride,
+} from '../state/seats.ts';
+
+const { quote, makerHold, takerHold, makerFee, takerFee } = Register;
+/** Bit n: type n pays from a hold when it takes. */
+const heldTypes =
+  (1 << OrderType.limit) | (1 << OrderType.stopLimit) | (1 << OrderType.takeProfitLimit);
+
+/** Prices traded since the last look at triggers. */
+export const Window = { low: 0, high: 1, last: 2 } as const;
+
+/** The fills of one engine. */
+export type Trades = ReturnType<typeof createTrades>;
+
+/** What createTrades needs. */
+export interface TradeParts {
+  readonly desk: Desk;
+  readonly closer: OrderCloser;
+  readonly effects: ListEffects;
+}
+
+/** Make the fills. */
+export function createTrades({ desk, closer, effects }: TradeParts) {
+  const { book, seats, markets, ledger, events, registers } = desk;
+  const { orderInts, orderNumbers } = book.pool;
+  const { takenLots, tradeResting, readOrderId } = book;
+  const { readTotal } = book.ladder;
+  const { owners, units, fees, settlement } = ledger;
+  const { calculate, quoteFactorAt } = units;
+  const { takerFeeAt, makerFeeAt } = fees;
+  const seatWords = seats.seats;
+  /** Low, high and last price since the last look; all 0 without a trade. */
+  const window = new Int32Array(3);
+
+  /** The buyer pays the quote amount: from his hold (improvement goes back) or from available. */
+  function payQuote(slot: number, row: number, holdRegister: number): void {
+    const at = slot * orderIntsStride;
+    if (((heldTypes >> ((orderInts[at + orderMeta] >> metaTypeShift) & 7)) & 1) === 0) {
+      settlement.payQuoteAvailable(row, holdRegister);
+      return;
+    }
+    const lots = registers[Register.tradeLots];
+    const held = orderInts[at + orderPrice] * lots;
+    if (held === registers[Register.tradeTickLots]) {
+      settlement.payQuoteHeld(row, holdRegister);
+      return;
+    }
+    calculate(held, quoteFactorAt(seatWords[orderInts[at + orderSeat] * seatStride + seatMarket]));
+    settlement.payQuoteImproved(row, holdRegister);
+  }
+
+  /** The seller pays the base amount: from his hold or from available. */
+  function payBase(slot: number, row: number, holdRegister: number): void {
+    const type = (orderInts[slot * orderIntsStride + orderMeta] >> metaTypeShift) & 7;
+    if (((heldTypes >> type) & 1) === 0) settlement.payBaseAvailable(row, holdRegister);
+    else settlement.payBaseHeld(row, holdRegister);
+  }
+
+  /** Money of a fill where the taker buys. */
+  function settleBuy(taker: number, maker: number): void {
+    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
+    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+    payQuote(taker, seatWords[takerAt + seatQuoteRow], takerHold);
+    settlement.payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
+    settlement.receiveBase(
+      seatWords[takerAt + seatBaseRow],
+      takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
+      takerFee,
+    );
+    settlement.receiveQuote(
+      seatWords[makerAt + seatQuoteRow],
+      makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
+      makerFee,
+    );
+  }
+
+  /** Money of a fill where the taker sells. */
+  function settleSell(taker: number, maker: number): void {
+    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
+    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+    settlement.payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
+    payBase(taker, seatWords[takerAt + seatBaseRow], takerHold);
+    settlement.receiveBase(
+      seatWords[makerAt + seatBaseRow],
+      makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
+      makerFee,
+    );
+    settlement.receiveQuote(
+      seatWords[takerAt + seatQuoteRow],
+      takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
+      takerFee,
+    );
+  }
+
+  function noteTrade(market: number, price: number): void {
+    markets.setLastTradeTicks(market, price);
+    window[Window.last] = price;
+    if (window[Window.low] === 0 || price < window[Window.low]) window[Window.low] = price;
+    if (price > window[Window.high]) window[Window.high] = price;
+  }
+
+  function emitTrade(taker: number, maker: number, market: number): void {
+    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
+    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+    const makerNumber = owners.takeNumber(seatWords[makerAt + seatOwner]);
+    events.tradeExecuted(
+      markets.readInstrumentId(market),
+      markets.takeTradeId(market),
+      orderInts[maker * orderIntsStride + orderPrice],
+      takenLots[0],
+      orderInts[taker * orderIntsStride + orderMeta] & metaSide,
+      0,
+      readOrderId(maker),
+      readOrderId(taker),
+      seatWords[makerAt + seatAccount],
+      seatWords[takerAt + seatAccount],
+      makerNumber,
+      owners.takeNumber(seatWords[takerAt + seatOwner]),
+    );
+  }
+
+  /** After the event: the maker's record and place, its close, LevelChanged, lists. */
+  function finishFill(taker: number, maker: number, level: number): void {
+    const makerAt = maker * orderIntsStride;
+    const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
+    const makerMeta = orderInts[makerAt + orderMeta];
+    const price = orderInts[makerAt + orderPrice];
+    const hasLists = ((makerMeta | orderInts[taker * orderIntsStride + orderMeta]) & metaHasTerms) !== 0;
+    const makerPlace = hasLists ? effects.readPlace(maker) : 0;
+    orderNumbers[taker * orderNumbersStride + orderOpenLots] -= takenLots[0];
+    tradeResting(market, maker, level);
+    const isClosed = orderNumbers[maker * orderNumbersStride + orderOpenLots] === 0;
+    if (isClosed) closer.closeFilled(maker);
+    events.levelChanged(
+      markets.readInstrumentId(market),
+      markets.takeUpdateId(market),
+      makerMeta & metaSide,
+      price,
+      readTotal(level),
+    );
+    if (!hasLists) return;
+    if (makerPlace !== 0) effects.afterExecution(makerPlace, isClosed);
+    const takerPlace = effects.readPlace(taker);
+    if (takerPlace !== 0) effects.afterExecution(takerPlace, false);
+  }
+
+  /**
+   * Fill `book.takenLots` of both at the maker's price.
+   *
+   * @param level - the maker's level.
+   */
+  function executeTrade(taker: number, maker: number, level: number): void {
+    const makerAt = maker * orderIntsStride;
+    const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
+    const price = orderInts[makerAt + orderPrice];
+    settlement.begin(price * takenLots[0], takenLots[0], market);
+    if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker);
+    else settleSell(taker, maker);
+    noteTrade(market, price);
+    emitTrade(taker, maker, market);
+    finishFill(taker, maker, level);
+  }
+
+  /** Money of a transfer between two orders of one person: no fee, no rebate. */
+  function settleFree(taker: number, maker: number): void {
+    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
+    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+    const isBuy = (orderInts[taker * orderIntsStride + orderMeta] & metaSide) === Side.buy;
+    if (isBuy) {
+      payQuote(taker, seatWords[takerAt + seatQuoteRow], takerHold);
+      settlement.payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
+    } else {
+      settlement.payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
+      payBase(taker, seatWords[takerAt + seatBaseRow], takerHold);
+    }
+    settlement.receiveBaseFree(seatWords[(isBuy ? takerAt : makerAt) + seatBaseRow]);
+    settlement.receiveQuoteFree(seatWords[(isBuy ? makerAt : takerAt) + seatQuoteRow]);
+  }
+
+  function readRegister(place: number): bigint {
+    return joinLimbs(registers[place], registers[place + 1]);
+  }
+
+  /** The TRANSFER mode of section 6: the same as a trade without fee, print and last price. */
+  function executeTransfer(taker: number, maker: number, level: number): void {
+    const makerAt = maker * orderIntsStride;
+    const takerAt = taker * orderIntsStride;
+    const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
+    const price = orderInts[makerAt + orderPrice];
+    settlement.begin(price * takenLots[0], takenLots[0], market);
+    settleFree(taker, maker);
+    events.write({
+      kind: EventKind.selfTradeTransferred,
+      instrumentId: markets.readInstrumentId(market) as InstrumentId,
+      makerOrderId: readOrderId(maker) as OrderId,
+      takerOrderId: readOrderId(taker) as OrderId,
+      makerAccountId: seatWords[orderInts[makerAt + orderSeat] * seatStride] as AccountId,
+      takerAccountId: seatWords[orderInts[takerAt + orderSeat] * seatStride] as AccountId,
+      priceTicks: price,
+      sizeLots: takenLots[0],
+      takerSide: (orderInts[takerAt + orderMeta] & metaSide) as Side,
+      quoteUnits: readRegister(quote),
+      makerHoldUnits: readRegister(makerHold),
+      takerHoldUnits: readRegister(takerHold),
+    });
+    finishFill(taker, maker, level);
+  }
+
+  return { window, executeTrade, executeTransfer, noteTrade, payQuote, readRegister };
+}

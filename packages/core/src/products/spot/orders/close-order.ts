@@ -1,0 +1,143 @@
+// Closing an open order: out of the book or the waiting ladder, hold back, events, record free.
+// Which other legs of its list follow is decided in lists/. Called by cancels, expiry, matching,
+// prevention and lists.
+import {
+  metaHasClientId,
+  metaSide,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+  orderSeat,
+} from '../../../book/order-pool.ts';
+import { EventKind } from '../../../event.ts';
+import type { AccountId, ListId } from '../../../ids.ts';
+import { CloseReason } from '../../../words.ts';
+import { isDormantType } from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import {
+  seatAccount,
+  seatMarket,
+  seatOpenCount,
+  seatOwner,
+  seatStopCount,
+  seatStride,
+} from '../state/seats.ts';
+import { legsCountMax } from '../state/list-table.ts';
+import type { Holds } from './holds.ts';
+import { statusDormant, statusLive, type OrderRecords } from './order-record.ts';
+import type { WaitingOrders } from '../triggers/waiting-orders.ts';
+
+/** Closes orders. */
+export type OrderCloser = ReturnType<typeof createOrderCloser>;
+
+/** What createOrderCloser needs. */
+export interface CloserParts {
+  readonly desk: Desk;
+  readonly records: OrderRecords;
+  readonly holds: Holds;
+  readonly waiting: WaitingOrders;
+}
+
+/** Make the closer. */
+export function createOrderCloser({ desk, records, holds, waiting }: CloserParts) {
+  const { book, seats, markets, ledger, events, lists } = desk;
+  const { orderInts, orderNumbers, freeSlot } = book.pool;
+  const { owners, units } = ledger;
+  const { unrestOrder, readLevelTotal } = book;
+  const { removeId } = book.orderIds;
+  const seatWords = seats.seats;
+
+  /** LevelChanged of one price as it now stands. */
+  function emitLevel(market: number, side: number, priceTicks: number): void {
+    events.levelChanged(
+      markets.readInstrumentId(market),
+      markets.takeUpdateId(market),
+      side,
+      priceTicks,
+      readLevelTotal(market, side, priceTicks),
+    );
+  }
+
+  function leaveList(slot: number): void {
+    const list = records.readList(slot);
+    if (list === 0) return;
+    lists.setLeg(list, records.readLeg(slot), 0);
+    for (let leg = 0; leg < legsCountMax; leg += 1) if (lists.readLeg(list, leg) !== 0) return;
+    events.write({
+      kind: EventKind.orderListClosed,
+      listId: lists.readListId(list) as ListId,
+      accountId: lists.readListAccount(list) as AccountId,
+    });
+    lists.dropList(list);
+  }
+
+  /**
+   * Say that an order is over and forget it. It is out of every queue, and what was released stands
+   * in register `amount`. OrderListClosed follows when it was the last leg of its list.
+   */
+  function endOrder(slot: number, reason: CloseReason): void {
+    const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
+    const market = seatWords[seatAt + seatMarket];
+    const orderId = book.readOrderId(slot);
+    events.orderClosed(
+      orderId,
+      seatWords[seatAt + seatAccount],
+      markets.readInstrumentId(market),
+      reason,
+      orderNumbers[slot * orderNumbersStride + orderOpenLots],
+      owners.takeNumber(seatWords[seatAt + seatOwner]),
+    );
+    const meta = orderInts[slot * orderIntsStride + orderMeta];
+    if ((meta & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
+    if (records.hasTerms(slot)) endTerms(slot, seatAt);
+    seatWords[seatAt + seatOpenCount] -= 1;
+    markets.countOpenOrder(market, -1);
+    removeId(orderId);
+    freeSlot(slot);
+  }
+
+  function endTerms(slot: number, seatAt: number): void {
+    const isWaiting = records.readStatus(slot) !== statusLive;
+    if (isWaiting && isDormantType(records.readOrderType(slot))) {
+      seatWords[seatAt + seatStopCount] -= 1;
+    }
+    leaveList(slot);
+  }
+
+  /** Close an order that is in no queue: a taker, or a maker that matching took out. */
+  function closeUnqueued(slot: number, reason: CloseReason): void {
+    holds.releaseAll(slot);
+    endOrder(slot, reason);
+  }
+
+  /** The same for an order that was filled: nothing is held any more. */
+  function closeFilled(slot: number): void {
+    units.setAmount(0n);
+    endOrder(slot, CloseReason.filled);
+  }
+
+  /** Close an order where it stands: in the book, in the waiting ladder or pending. */
+  function closeOpen(slot: number, reason: CloseReason): void {
+    const status = records.readStatus(slot);
+    if (status === statusLive) {
+      closeResting(slot, reason);
+      return;
+    }
+    if (status === statusDormant) waiting.remove(slot);
+    closeUnqueued(slot, reason);
+  }
+
+  function closeResting(slot: number, reason: CloseReason): void {
+    const at = slot * orderIntsStride;
+    const market = seatWords[orderInts[at + orderSeat] * seatStride + seatMarket];
+    const side = orderInts[at + orderMeta] & metaSide;
+    const price = orderInts[at + orderPrice];
+    unrestOrder(market, slot);
+    closeUnqueued(slot, reason);
+    emitLevel(market, side, price);
+  }
+
+  return { emitLevel, endOrder, closeUnqueued, closeFilled, closeOpen };
+}

@@ -1,0 +1,60 @@
+// What is held for an order now, and giving it back. A live limit order holds what its open lots
+// cost, so nothing is stored for it; a dormant one remembers its hold. Fills take from holds in
+// matching/ themselves. Called when orders close, shrink, are fired or dumped.
+import {
+  orderIntsStride,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+} from '../../../book/order-pool.ts';
+import { Side } from '../../../words.ts';
+import { isLimitType } from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import { seatBaseRow, seatMarket, seatQuoteRow, seatStride } from '../state/seats.ts';
+import { termsHold } from '../state/terms.ts';
+import { statusDormant, statusLive, type OrderRecords } from './order-record.ts';
+
+/** The holds of one engine. */
+export type Holds = ReturnType<typeof createHolds>;
+
+/** Make the functions of holds. */
+export function createHolds({ ledger, book, seats, terms }: Desk, records: OrderRecords) {
+  const { units, balances } = ledger;
+  const { calculate, quoteFactorAt, baseFactorAt } = units;
+  const { orderInts, orderNumbers } = book.pool;
+  const seatWords = seats.seats;
+
+  /** Set register `amount` to what so many lots of a live limit order hold. */
+  function calculateLive(slot: number, lots: number): void {
+    const market = seatWords[records.readSeat(slot) * seatStride + seatMarket];
+    if (records.readSide(slot) === Side.buy) {
+      calculate(orderInts[slot * orderIntsStride + orderPrice] * lots, quoteFactorAt(market));
+    } else {
+      calculate(lots, baseFactorAt(market));
+    }
+  }
+
+  /** Set register `amount` to what is held for an order now. */
+  function calculateHeld(slot: number): void {
+    const status = records.readStatus(slot);
+    if (status === statusLive && isLimitType(records.readOrderType(slot))) {
+      calculateLive(slot, orderNumbers[slot * orderNumbersStride + orderOpenLots]);
+    } else {
+      units.setAmount(status === statusDormant ? terms.readUnits(slot, termsHold) : 0n);
+    }
+  }
+
+  /** The row that holds for an order. */
+  function findHoldRow(slot: number): number {
+    const at = records.readSeat(slot) * seatStride;
+    return seatWords[at + (records.readSide(slot) === Side.buy ? seatQuoteRow : seatBaseRow)];
+  }
+
+  /** Give back all that is held for an order; register `amount` tells how much it was. */
+  function releaseAll(slot: number): void {
+    calculateHeld(slot);
+    balances.release(findHoldRow(slot));
+  }
+
+  return { calculateLive, calculateHeld, findHoldRow, releaseAll };
+}

@@ -1,0 +1,235 @@
+// Opening an order whose checks have passed: its record, its hold, its timer, its events. It does
+// not match (matching/) and places nothing in a book. Called by place-order.ts and lists/.
+import {
+  coldAmendsCount,
+  coldId,
+  coldPreventedLots,
+  coldSizeLots,
+  coldStride,
+  icebergStride,
+  icebergVisibleLots,
+  metaHasClientId,
+  metaHasTerms,
+  metaIsIceberg,
+  metaSelfTradeShift,
+  metaStatusShift,
+  metaTimeInForceShift,
+  metaTypeShift,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+  orderRates,
+  orderSeat,
+} from '../../../book/order-pool.ts';
+import { assert } from '../../../assert.ts';
+import { isNoClientId } from '../../../book/client-ids.ts';
+import type { OrderTerms } from '../../../command.ts';
+import { EventKind } from '../../../event.ts';
+import type { OrderId } from '../../../ids.ts';
+import {
+  calculateTrailingBuyStop,
+  calculateTrailingSellStop,
+} from '../../../math/index.ts';
+import { TimerKind } from '../../../timers.ts';
+import { OrderType, Side } from '../../../words.ts';
+import type { OrderChecks } from '../checks/check-order.ts';
+import { isDormantType } from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import { seatMarket, seatOpenCount, seatOwner, seatStopCount, seatStride } from '../state/seats.ts';
+import {
+  termsActivation,
+  termsAmount,
+  termsDelta,
+  termsExpireAt,
+  termsHold,
+  termsIsActivated,
+  termsLeg,
+  termsList,
+  termsSlippage,
+  termsStop,
+} from '../state/terms.ts';
+import { statusDormant, statusPending } from './order-record.ts';
+
+/** What an order is opened as. */
+export interface Opening {
+  readonly seat: number;
+  readonly status: number;
+  /** Place of its list, 0 = none. */
+  readonly list: number;
+  readonly leg: number;
+  /** The hold, when it is not what the terms alone need: that of an OCO's stop leg. */
+  readonly holdUnits?: bigint;
+}
+
+/** Opens orders. */
+export type OrderOpener = ReturnType<typeof createOrderOpener>;
+
+/** Make the opener. */
+export function createOrderOpener(desk: Desk, checks: OrderChecks) {
+  const { book, seats, terms, ledger, markets, events, timers, lists } = desk;
+  const { orderInts, orderNumbers, coldNumbers, icebergNumbers, takeSlot } = book.pool;
+  const { owners, balances, units, fees } = ledger;
+  const seatWords = seats.seats;
+  const orderCounter = desk.lastOrderId;
+
+  function hasColdTerms(order: OrderTerms, opening: Opening): boolean {
+    return (
+      order.orderType !== OrderType.limit ||
+      order.expireAtMs !== 0 ||
+      opening.list !== 0 ||
+      opening.status === statusPending
+    );
+  }
+
+  function writeMeta(slot: number, order: OrderTerms, opening: Opening): void {
+    const market = seatWords[opening.seat * seatStride + seatMarket];
+    const mode = order.selfTradeMode || markets.readSelfTradeModeDefault(market);
+    orderInts[slot * orderIntsStride + orderMeta] =
+      order.side |
+      (hasColdTerms(order, opening) ? metaHasTerms : 0) |
+      (order.visibleLots === 0 ? 0 : metaIsIceberg) |
+      (isNoClientId(order.clientOrderId) ? 0 : metaHasClientId) |
+      (opening.status << metaStatusShift) |
+      (order.timeInForce << metaTimeInForceShift) |
+      (mode << metaSelfTradeShift) |
+      (order.orderType << metaTypeShift);
+  }
+
+  function writeRecord(slot: number, order: OrderTerms, opening: Opening): void {
+    const seatAt = opening.seat * seatStride;
+    const at = slot * orderIntsStride;
+    const market = seatWords[seatAt + seatMarket];
+    writeMeta(slot, order, opening);
+    orderInts[at + orderPrice] = order.priceTicks;
+    orderInts[at + orderSeat] = opening.seat;
+    orderInts[at + orderRates] = fees.readPlan(market, owners.readVip(seatWords[seatAt + seatOwner]));
+    orderNumbers[slot * orderNumbersStride + orderOpenLots] = order.sizeLots;
+    orderCounter[0] += 1;
+    coldNumbers[slot * coldStride + coldId] = orderCounter[0];
+    coldNumbers[slot * coldStride + coldSizeLots] = order.sizeLots;
+    coldNumbers[slot * coldStride + coldPreventedLots] = 0;
+    coldNumbers[slot * coldStride + coldAmendsCount] = 0;
+    book.orderIds.addId(orderCounter[0], slot);
+    seatWords[seatAt + seatOpenCount] += 1;
+    markets.countOpenOrder(market, 1);
+  }
+
+  function writeColdTerms(slot: number, order: OrderTerms, opening: Opening): void {
+    terms.clear(slot);
+    terms.setUnits(slot, termsAmount, order.quoteAmountUnits);
+    terms.set(slot, termsStop, order.stopPriceTicks);
+    terms.set(slot, termsDelta, order.trailingDeltaBps);
+    terms.set(slot, termsActivation, order.activationPriceTicks);
+    terms.set(slot, termsSlippage, order.slippageBps);
+    terms.set(slot, termsExpireAt, order.expireAtMs);
+    terms.set(slot, termsList, opening.list);
+    terms.set(slot, termsLeg, opening.leg);
+    if (opening.list !== 0) lists.setLeg(opening.list, opening.leg, orderCounter[0]);
+    if (order.expireAtMs !== 0) {
+      timers.set(TimerKind.orderExpiry, orderCounter[0], order.expireAtMs);
+    }
+    if (isDormantType(order.orderType)) {
+      seatWords[opening.seat * seatStride + seatStopCount] += 1;
+    }
+  }
+
+  /** A trailing order without an activation price moves from its opening on. */
+  function startTrailing(slot: number, order: OrderTerms): void {
+    if (order.orderType !== OrderType.trailingStop || order.activationPriceTicks !== 0) return;
+    const last = markets.readReferenceTicks(markets.findSlot(order.instrumentId));
+    const stop =
+      order.side === Side.sell
+        ? calculateTrailingSellStop(last, order.trailingDeltaBps)
+        : calculateTrailingBuyStop(last, order.trailingDeltaBps);
+    terms.set(slot, termsIsActivated, 1);
+    terms.set(slot, termsStop, stop);
+  }
+
+  /** Take the hold; register `amount` tells how much it is. */
+  function takeHold(slot: number, order: OrderTerms, opening: Opening): void {
+    const market = seatWords[opening.seat * seatStride + seatMarket];
+    if (opening.status === statusPending) units.setAmount(0n);
+    else if (opening.holdUnits !== undefined) units.setAmount(opening.holdUnits);
+    else checks.funds.calculateHold(order, market);
+    const isTaken = balances.hold(checks.funds.findPayRow(opening.seat, order.side));
+    assert(isTaken, 'the hold of a checked order is available');
+    if (opening.status === statusDormant) terms.setUnits(slot, termsHold, units.readAmount());
+  }
+
+  function emitOpened(slot: number, order: OrderTerms, opening: Opening): void {
+    const mode = (orderInts[slot * orderIntsStride + orderMeta] >> metaSelfTradeShift) & 7;
+    const number = owners.takeNumber(seatWords[opening.seat * seatStride + seatOwner]);
+    events.orderOpened(
+      orderCounter[0],
+      order.accountId,
+      order.instrumentId,
+      order.side,
+      order.orderType,
+      order.timeInForce,
+      mode,
+      opening.status,
+      order.priceTicks,
+      order.sizeLots,
+      opening.list === 0 ? 0 : lists.readListId(opening.list),
+      number,
+    );
+  }
+
+  /** OrderTermsSet when there is anything to tell. */
+  function emitTerms(slot: number, order: OrderTerms): void {
+    const isPlain =
+      order.orderType === OrderType.limit && order.visibleLots === 0 && order.expireAtMs === 0;
+    const hasAny =
+      order.quoteAmountUnits !== 0n || order.slippageBps !== 0 || isDormantType(order.orderType);
+    if (isPlain || !(hasAny || order.visibleLots !== 0 || order.expireAtMs !== 0)) return;
+    events.write({
+      kind: EventKind.orderTermsSet,
+      orderId: orderCounter[0] as OrderId,
+      quoteAmountUnits: order.quoteAmountUnits,
+      stopPriceTicks: terms.read(slot, termsStop) * (isDormantType(order.orderType) ? 1 : 0),
+      trailingDeltaBps: order.trailingDeltaBps,
+      activationPriceTicks: order.activationPriceTicks,
+      visibleLots: order.visibleLots,
+      slippageBps: order.slippageBps,
+      expireAtMs: order.expireAtMs,
+    });
+  }
+
+  /** The client id enters the table and is told. */
+  function nameOrder(slot: number, order: OrderTerms): void {
+    book.clientIds.addClientId(slot, order.accountId, order.clientOrderId);
+    events.write({
+      kind: EventKind.clientOrderIdSet,
+      orderId: orderCounter[0] as OrderId,
+      clientOrderId: order.clientOrderId,
+    });
+  }
+
+  /**
+   * Open an order.
+   *
+   * @param order - checked terms.
+   * @returns its record's slot.
+   */
+  function openOrder(order: OrderTerms, opening: Opening): number {
+    const slot = takeSlot();
+    writeRecord(slot, order, opening);
+    const meta = orderInts[slot * orderIntsStride + orderMeta];
+    if ((meta & metaHasTerms) !== 0) {
+      writeColdTerms(slot, order, opening);
+      if (opening.status === statusDormant) startTrailing(slot, order);
+    }
+    if (order.visibleLots !== 0) {
+      icebergNumbers[slot * icebergStride + icebergVisibleLots] = order.visibleLots;
+    }
+    takeHold(slot, order, opening);
+    emitOpened(slot, order, opening);
+    emitTerms(slot, order);
+    if ((meta & metaHasClientId) !== 0) nameOrder(slot, order);
+    return slot;
+  }
+
+  return { openOrder, startTrailing };
+}

@@ -1,0 +1,122 @@
+// What spot reads and counts in a market's row: limits, prices, counters, and the numbers it derives
+// from the decimals. The row itself belongs to instruments/. Called by every check and every fill.
+import { InstrumentWord, instrumentWords, type Instruments } from '../../../instruments/instruments.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import { amountUnitsLimit, joinLimbs, safeLimit } from '../../../math/index.ts';
+import { MarketState } from '../../../words.ts';
+
+const stride = instrumentWords;
+const at = InstrumentWord;
+const derivedKeyWord = InstrumentWord.free;
+const tickLotsMaxWord = InstrumentWord.free + 1;
+const lotsMaxWord = InstrumentWord.free + 2;
+const decimalsBase = 32;
+
+/** The markets as spot sees them. */
+export type Markets = ReturnType<typeof createMarkets>;
+
+/** Make spot's view of the instruments. */
+export function createMarkets({ rows, findSlot, readReference }: Instruments, ledger: Ledger) {
+  const { units } = ledger;
+
+  function read(market: number, word: number): number {
+    return rows[market * stride + word];
+  }
+
+  function readUnits(market: number, word: number): bigint {
+    return joinLimbs(rows[market * stride + word], rows[market * stride + word + 1]);
+  }
+
+  /** Largest counts whose amounts fit two limbs; calculated anew when the decimals change. */
+  function derive(market: number): void {
+    const row = market * stride;
+    const key = 1 + rows[row + at.priceDecimals] * decimalsBase + rows[row + at.lotDecimals];
+    if (rows[row + derivedKeyWord] === key) return;
+    rows[row + derivedKeyWord] = key;
+    rows[row + tickLotsMaxWord] = countUnder(units.readFactor(units.quoteFactorAt(market)));
+    rows[row + lotsMaxWord] = countUnder(units.readFactor(units.baseFactorAt(market)));
+  }
+
+  function countUnder(factor: bigint): number {
+    const count = (amountUnitsLimit - 1n) / factor;
+    return count < BigInt(safeLimit) ? Number(count) : safeLimit - 1;
+  }
+
+  /** True when the amount in the registers reaches the market's minimum. */
+  function isNotionalReached(market: number, registers: Float64Array): boolean {
+    const row = market * stride + at.notionalUnitsMin;
+    const high = rows[row];
+    return registers[0] > high || (registers[0] === high && registers[1] >= rows[row + 1]);
+  }
+
+  /** Take the market's next trade number. */
+  function takeTradeId(market: number): number {
+    const place = market * stride + at.lastTradeId;
+    const next = rows[place] + 1;
+    rows[place] = next;
+    return next;
+  }
+
+  /** Take the market's next update number. */
+  function takeUpdateId(market: number): number {
+    const place = market * stride + at.lastUpdateId;
+    const next = rows[place] + 1;
+    rows[place] = next;
+    return next;
+  }
+
+  return {
+    findSlot,
+    derive,
+    isNotionalReached,
+    takeTradeId,
+    takeUpdateId,
+    /** Reference: the last trade's price, else the operator's, else 0. */
+    readReferenceTicks: readReference,
+    readInstrumentId: (market: number) => read(market, at.id),
+    readBaseSlot: (market: number) => read(market, at.baseSlot),
+    readQuoteSlot: (market: number) => read(market, at.quoteSlot),
+    readMock: (market: number) => read(market, at.mock),
+    readState: (market: number) => read(market, at.state),
+    readPriceTicksMin: (market: number) => read(market, at.priceTicksMin),
+    readPriceTicksMax: (market: number) => read(market, at.priceTicksMax),
+    readSizeLotsMin: (market: number) => read(market, at.sizeLotsMin),
+    readSizeLotsMax: (market: number) => read(market, at.sizeLotsMax),
+    readMarketSizeLotsMax: (market: number) => read(market, at.marketSizeLotsMax),
+    readNotionalUnitsMin: (market: number) => readUnits(market, at.notionalUnitsMin),
+    readCloseOutUnitsMax: (market: number) => readUnits(market, at.closeOutUnitsMax),
+    readBandLowPpm: (market: number) => read(market, at.bandLowPpm),
+    readBandHighPpm: (market: number) => read(market, at.bandHighPpm),
+    readMarketGuardBps: (market: number) => read(market, at.marketGuardBps),
+    readOpenOrdersCountMax: (market: number) => read(market, at.openOrdersCountMax),
+    readStopOrdersCountMax: (market: number) => read(market, at.stopOrdersCountMax),
+    readIcebergPartsCountMax: (market: number) => read(market, at.icebergPartsCountMax),
+    readTrailingDeltaBpsMin: (market: number) => read(market, at.trailingDeltaBpsMin),
+    readTrailingDeltaBpsMax: (market: number) => read(market, at.trailingDeltaBpsMax),
+    readAmendsCountMax: (market: number) => read(market, at.amendsCountMax),
+    readSelfTradeModesMask: (market: number) => read(market, at.selfTradeModesMask),
+    readSelfTradeModeDefault: (market: number) => read(market, at.selfTradeModeDefault),
+    /** Most tick-lots whose quote amount fits. */
+    readTickLotsMax: (market: number) => read(market, tickLotsMaxWord),
+    /** Most lots whose base amount fits. */
+    readLotsMax: (market: number) => read(market, lotsMaxWord),
+    /** True in both auction states. */
+    isInAuction(market: number): boolean {
+      const state = read(market, at.state);
+      return state === MarketState.auction || state === MarketState.auctionNoCancel;
+    },
+    /** True where orders may be cancelled. */
+    allowsCancel(market: number): boolean {
+      const state = read(market, at.state);
+      return state !== MarketState.auctionNoCancel && state !== MarketState.break;
+    },
+    /** Note the price of a trade. */
+    setLastTradeTicks: (market: number, priceTicks: number): void => {
+      rows[market * stride + at.lastTradeTicks] = priceTicks;
+    },
+    /** Count an order in or out of the market. */
+    countOpenOrder: (market: number, change: number): void => {
+      rows[market * stride + at.openOrdersCount] += change;
+    },
+  };
+}
