@@ -40,6 +40,7 @@ export interface BookCapacity {
 export type Book = ReturnType<typeof createBook>;
 
 const idPagesPerRound = 1 << 16;
+const always = (): boolean => true;
 
 /** Reserve empty books. */
 export function createBook(memory: Memory, capacity: BookCapacity) {
@@ -60,11 +61,12 @@ export function createBook(memory: Memory, capacity: BookCapacity) {
     }
   });
 
-  /** The records of all open orders, by rising order number. */
-  function listOpenSlots(): number[] {
+  /** The records of open orders, all or those that are meant, by rising order number. */
+  function listOpenSlots(isMeant: (slot: number) => boolean = always): number[] {
     const slots: number[] = [];
     for (let slot = 1; slot < pool.readSlotsEnd(); slot += 1) {
-      if (orderInts[slot * orderIntsStride + orderSeat] !== 0) slots.push(slot);
+      const isOpen = orderInts[slot * orderIntsStride + orderSeat] !== 0;
+      if (isOpen && isMeant(slot)) slots.push(slot);
     }
     return slots.sort((left, right) => readOrderId(left) - readOrderId(right));
   }

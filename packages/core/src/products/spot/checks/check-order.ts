@@ -17,6 +17,9 @@ export const foundMarket = 0;
 /** Place of the seat in `found`. */
 export const foundSeat = 1;
 
+/** Who trades where. */
+export type Parties = Pick<OrderTerms, 'accountId' | 'instrumentId'>;
+
 /** All checks of orders. */
 export type OrderChecks = ReturnType<typeof createOrderChecks>;
 
@@ -40,7 +43,7 @@ export function createOrderChecks(desk: Desk) {
   }
 
   /** `instrument_not_found`, `account_not_found`: leaves market and seat in `found`. */
-  function checkParties(terms: OrderTerms, actorId: number): number {
+  function checkParties(terms: Parties, actorId: number): number {
     const market = markets.findSlot(terms.instrumentId);
     if (market < 0) return refuse('instrument_not_found', terms.instrumentId);
     if (!ledger.accounts.isSpotWallet(terms.accountId, actorId, markets.readMock(market))) {

@@ -83,11 +83,7 @@ export function createFundsChecks(desk: Desk, sizeChecks: SizeChecks) {
   function checkAvailable(seat: number, side: number): number {
     const row = findPayRow(seat, side);
     if (balances.hasAvailable(row)) return 0;
-    return refusal.refuse(
-      'balance_too_low',
-      balances.readAvailable(row),
-      units.readAmount(),
-    );
+    return refusal.refuse('balance_too_low', balances.readAvailable(row), units.readAmount());
   }
 
   return { findPayRow, calculateHold, checkLiquidity, checkBalance, checkAvailable };

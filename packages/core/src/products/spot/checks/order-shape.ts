@@ -28,7 +28,7 @@ export const Field = {
 
 const bpsMax = 10_000;
 const selfTradeModeMax = 6;
-const clientWordEnd = 65 ** 8;
+const clientWordMax = 65 ** 8 - 1;
 const nothing = -1;
 
 function isWhole(value: number): boolean {
@@ -39,8 +39,15 @@ function isWithin(value: number, max: number): boolean {
   return isWhole(value) && value <= max;
 }
 
+/** Every order carries five words, so they are looked at without a loop. */
 function isClientIdWhole(words: ClientOrderIdWords): boolean {
-  return words.length === 5 && words.every((word) => isWithin(word, clientWordEnd - 1));
+  return (
+    isWithin(words[0], clientWordMax) &&
+    isWithin(words[1], clientWordMax) &&
+    isWithin(words[2], clientWordMax) &&
+    isWithin(words[3], clientWordMax) &&
+    isWithin(words[4], clientWordMax)
+  );
 }
 
 /**

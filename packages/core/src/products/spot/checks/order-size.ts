@@ -2,11 +2,7 @@
 // notional too low. Not the band (order-price.ts), not balances (order-funds.ts).
 // Called by check-order.ts for new orders and by amend-order.ts for smaller ones.
 import type { OrderTerms } from '../../../command.ts';
-import {
-  calculateBuyGuard,
-  calculateTrailingBuyStop,
-  safeLimit,
-} from '../../../math/index.ts';
+import { calculateBuyGuard, calculateTrailingBuyStop, safeLimit } from '../../../math/index.ts';
 import { OrderType, Side } from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import { hasStopPrice, isLimitType } from './order-shape.ts';
@@ -99,11 +95,7 @@ export function createSizeChecks({ markets, refusal, ledger, registers }: Desk) 
     if (isLimitType(terms.orderType)) {
       units.calculate(terms.priceTicks * terms.sizeLots, units.quoteFactorAt(market));
       if (markets.isNotionalReached(market, registers)) return 0;
-      return refuse(
-        'notional_too_low',
-        units.readAmount(),
-        markets.readNotionalUnitsMin(market),
-      );
+      return refuse('notional_too_low', units.readAmount(), markets.readNotionalUnitsMin(market));
     }
     const notional = readMarketNotional(terms, market);
     const min = markets.readNotionalUnitsMin(market);

@@ -55,7 +55,11 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
   }
 
   /** What the account itself can pay for at this price. */
-  function countAvailable(run: Run, market: number, ask: { price: number; lotsMax: number }): number {
+  function countAvailable(
+    run: Run,
+    market: number,
+    ask: { price: number; lotsMax: number },
+  ): number {
     const seatAt = records.readSeat(run.taker) * seatStride;
     if (run.isBuy) {
       const perLot = BigInt(ask.price) * units.readFactor(units.quoteFactorAt(market));

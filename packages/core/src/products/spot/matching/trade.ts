@@ -154,7 +154,8 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
     const makerMeta = orderInts[makerAt + orderMeta];
     const price = orderInts[makerAt + orderPrice];
-    const hasLists = ((makerMeta | orderInts[taker * orderIntsStride + orderMeta]) & metaHasTerms) !== 0;
+    const hasLists =
+      ((makerMeta | orderInts[taker * orderIntsStride + orderMeta]) & metaHasTerms) !== 0;
     const makerPlace = hasLists ? effects.readPlace(maker) : 0;
     orderNumbers[taker * orderNumbersStride + orderOpenLots] -= takenLots[0];
     tradeResting(market, maker, level);

@@ -28,10 +28,7 @@ import { isNoClientId } from '../../../book/client-ids.ts';
 import type { OrderTerms } from '../../../command.ts';
 import { EventKind } from '../../../event.ts';
 import type { OrderId } from '../../../ids.ts';
-import {
-  calculateTrailingBuyStop,
-  calculateTrailingSellStop,
-} from '../../../math/index.ts';
+import { calculateTrailingBuyStop, calculateTrailingSellStop } from '../../../math/index.ts';
 import { TimerKind } from '../../../timers.ts';
 import { OrderType, Side } from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
@@ -104,7 +101,10 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
     writeMeta(slot, order, opening);
     orderInts[at + orderPrice] = order.priceTicks;
     orderInts[at + orderSeat] = opening.seat;
-    orderInts[at + orderRates] = fees.readPlan(market, owners.readVip(seatWords[seatAt + seatOwner]));
+    orderInts[at + orderRates] = fees.readPlan(
+      market,
+      owners.readVip(seatWords[seatAt + seatOwner]),
+    );
     orderNumbers[slot * orderNumbersStride + orderOpenLots] = order.sizeLots;
     orderCounter[0] += 1;
     coldNumbers[slot * coldStride + coldId] = orderCounter[0];

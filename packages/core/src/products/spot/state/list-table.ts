@@ -47,7 +47,10 @@ export function createListTable(memory: Memory, listsCountMax: number) {
     const list = free.pop();
     if (list !== undefined) return list;
     counts[usedCount] += 1;
-    assert(counts[usedCount] <= listsCountMax, 'fewer lists are open than the table has places for');
+    assert(
+      counts[usedCount] <= listsCountMax,
+      'fewer lists are open than the table has places for',
+    );
     return counts[usedCount];
   }
 
@@ -93,7 +96,9 @@ export function createListTable(memory: Memory, listsCountMax: number) {
     },
     /** Open lists by rising number. */
     readOpenLists: (): number[] =>
-      [...listsById.values()].sort((left, right) => rows[left * rowStride] - rows[right * rowStride]),
+      [...listsById.values()].sort(
+        (left, right) => rows[left * rowStride] - rows[right * rowStride],
+      ),
     /** The number of the next list. */
     readNextListId: (): number => counts[lastId] + 1,
   };

@@ -1,0 +1,78 @@
+// The call auction in time: cancels end, the market opens with the uncross, and every full second until
+// then says what the opening would be. Starting and stopping an auction are commands of instruments/.
+// Called by the engine's timers.
+import { EventKind } from '../../../event.ts';
+import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
+import type { InstrumentId } from '../../../ids.ts';
+import type { ProductContext } from '../../../product.ts';
+import { TimerKind } from '../../../timers.ts';
+import { MarketState } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import { createOpeningPrice } from './opening-price.ts';
+import { createUncross, type UncrossParts } from './uncross.ts';
+
+/** What createAuction needs. */
+export interface AuctionParts extends UncrossParts {
+  readonly desk: Desk;
+  readonly context: ProductContext;
+  readonly finishUnit: (market: number) => void;
+}
+
+/** Own the timers of auctions. */
+export function createAuction(parts: AuctionParts): void {
+  const { desk, context, finishUnit } = parts;
+  const { markets, events, timers, instruments } = desk;
+  const { moveTo, setIndicationTimer } = context.instrumentCommands;
+  const calculateOpening = createOpeningPrice(desk);
+  const uncross = createUncross(parts);
+
+  function read(market: number, word: number): number {
+    return instruments.rows[market * instrumentWords + word];
+  }
+
+  function endCancels(market: number): void {
+    moveTo(market, {
+      state: MarketState.auctionNoCancel,
+      noCancelAtMs: read(market, InstrumentWord.noCancelAtMs),
+      openAtMs: read(market, InstrumentWord.openAtMs),
+    });
+  }
+
+  function open(market: number): void {
+    const opening = calculateOpening(market);
+    uncross(market, opening);
+    const instrumentId = markets.readInstrumentId(market) as InstrumentId;
+    events.write({ kind: EventKind.auctionUncrossed, instrumentId, ...opening });
+    moveTo(market, { state: MarketState.trading, noCancelAtMs: 0, openAtMs: 0 });
+    finishUnit(market);
+  }
+
+  function indicate(market: number): void {
+    const instrumentId = markets.readInstrumentId(market) as InstrumentId;
+    events.write({ kind: EventKind.auctionIndicated, instrumentId, ...calculateOpening(market) });
+    setIndicationTimer(market);
+  }
+
+  timers.register(TimerKind.auctionNoCancel, {
+    isWanted(instrumentId, dueMs) {
+      const market = markets.findSlot(instrumentId);
+      const isDue = read(market, InstrumentWord.noCancelAtMs) === dueMs;
+      return isDue && markets.readState(market) === MarketState.auction;
+    },
+    fire: (instrumentId) => endCancels(markets.findSlot(instrumentId)),
+  });
+
+  timers.register(TimerKind.auctionOpen, {
+    isWanted(instrumentId, dueMs) {
+      const market = markets.findSlot(instrumentId);
+      return markets.isInAuction(market) && read(market, InstrumentWord.openAtMs) === dueMs;
+    },
+    fire: (instrumentId) => open(markets.findSlot(instrumentId)),
+  });
+
+  timers.register(TimerKind.auctionIndication, {
+    isWanted: (instrumentId, dueMs) =>
+      read(markets.findSlot(instrumentId), InstrumentWord.indicationAtMs) === dueMs,
+    fire: (instrumentId) => indicate(markets.findSlot(instrumentId)),
+  });
+}

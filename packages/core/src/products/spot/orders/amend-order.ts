@@ -1,0 +1,151 @@
+// Amending: an open order gets smaller and keeps its place; an OCO's legs get smaller together.
+// Anything else is cancel-replace. Called for the command only.
+import {
+  coldAmendsCount,
+  coldSizeLots,
+  coldStride,
+  orderNumbersStride,
+  orderOpenLots,
+} from '../../../book/order-pool.ts';
+import type { AmendOrder } from '../../../command.ts';
+import { EventKind } from '../../../event.ts';
+import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
+import { ListType } from '../../../words.ts';
+import type { OrderChecks } from '../checks/check-order.ts';
+import type { Desk } from '../desk.ts';
+import { seatOwner, seatStride } from '../state/seats.ts';
+import { termsHold } from '../state/terms.ts';
+import type { OrderCanceler } from './cancel-order.ts';
+import type { OrderCloser } from './close-order.ts';
+import type { Holds } from './holds.ts';
+import { statusDormant, statusLive, type OrderRecords } from './order-record.ts';
+
+/** What createOrderAmender needs. */
+export interface AmenderParts {
+  readonly desk: Desk;
+  readonly checks: OrderChecks;
+  readonly records: OrderRecords;
+  readonly holds: Holds;
+  readonly canceler: OrderCanceler;
+  readonly closer: OrderCloser;
+}
+
+const sizeField = 3;
+
+/** Make the amender. */
+export function createOrderAmender(parts: AmenderParts) {
+  const { desk, checks, records, holds, canceler, closer } = parts;
+  const { refusal, markets, lists, ledger, events, terms, book, seats } = desk;
+  const { refuse } = refusal;
+  const { coldNumbers, orderNumbers } = book.pool;
+  const { balances, units, owners } = ledger;
+
+  /** The other open leg of an order's OCO pair, 0 when it is in none or alone. */
+  function findPairLeg(slot: number): number {
+    const list = records.readList(slot);
+    if (list === 0) return 0;
+    const [type, leg] = [lists.readListType(list), records.readLeg(slot)];
+    let orderId = 0;
+    if (type === ListType.oco) orderId = lists.readLeg(list, 1 - leg);
+    else if (type === ListType.otoco && leg > 0) orderId = lists.readLeg(list, 3 - leg);
+    return orderId === 0 ? 0 : records.findOpen(orderId);
+  }
+
+  function isShrinkable(slot: number): boolean {
+    const order = records.readOrderTerms(slot);
+    return order.visibleLots === 0 && order.quoteAmountUnits === 0n;
+  }
+
+  /** `order_not_amendable`. */
+  function checkAmendable(slot: number): number {
+    const other = findPairLeg(slot);
+    const isResting = records.readStatus(slot) === statusLive;
+    const isRight = isShrinkable(slot) && (other === 0 || (isResting && isShrinkable(other)));
+    return isRight ? 0 : refuse('order_not_amendable', records.readOrderId(slot));
+  }
+
+  /** `amend_not_smaller` and `amends_too_many`. */
+  function checkSmaller(slot: number, sizeLots: number): number {
+    const oldSizeLots = records.readSizeLots(slot);
+    const executedLots = records.readExecutedLots(slot);
+    const goneLots = executedLots + records.readPreventedLots(slot);
+    if (sizeLots <= goneLots || sizeLots >= oldSizeLots) {
+      return refuse('amend_not_smaller', sizeLots, oldSizeLots, executedLots);
+    }
+    const max = markets.readAmendsCountMax(records.readMarket(slot));
+    const count = coldNumbers[slot * coldStride + coldAmendsCount];
+    return count >= max ? refuse('amends_too_many', max) : 0;
+  }
+
+  function checkAmend(command: AmendOrder): number {
+    const code = canceler.checkCancel(command, command.actorId);
+    if (code !== 0) return code;
+    const slot = canceler.found[0];
+    const smaller = checkAmendable(slot) || checkSmaller(slot, command.sizeLots);
+    if (smaller !== 0) return smaller;
+    const market = records.readMarket(slot);
+    const order = { ...records.readOrderTerms(slot), sizeLots: command.sizeLots };
+    return checks.sizes.checkSizeRange(order, market) || checks.sizes.checkNotional(order, market);
+  }
+
+  /** Set register `amount` to what an order gives back when it loses so many of its open lots. */
+  function calculateFreed(slot: number, lots: number): void {
+    if (records.readStatus(slot) === statusLive) {
+      holds.calculateLive(slot, lots);
+      return;
+    }
+    if (records.readStatus(slot) !== statusDormant) {
+      units.setAmount(0n);
+      return;
+    }
+    const heldUnits = terms.readUnits(slot, termsHold);
+    const freedUnits = (heldUnits * BigInt(lots)) / BigInt(records.readOpenLots(slot));
+    terms.setUnits(slot, termsHold, heldUnits - freedUnits);
+    units.setAmount(freedUnits);
+  }
+
+  function shrinkOrder(slot: number, sizeLots: number): void {
+    const lots = records.readSizeLots(slot) - sizeLots;
+    calculateFreed(slot, lots);
+    balances.release(holds.findHoldRow(slot));
+    coldNumbers[slot * coldStride + coldSizeLots] = sizeLots;
+    coldNumbers[slot * coldStride + coldAmendsCount] += 1;
+    if (records.readStatus(slot) === statusLive) {
+      book.shrinkResting(records.readMarket(slot), slot, lots);
+    } else {
+      orderNumbers[slot * orderNumbersStride + orderOpenLots] -= lots;
+    }
+    const owner = seats.seats[records.readSeat(slot) * seatStride + seatOwner];
+    events.write({
+      kind: EventKind.orderAmended,
+      orderId: records.readOrderId(slot) as OrderId,
+      accountId: records.readAccount(slot) as AccountId,
+      instrumentId: markets.readInstrumentId(records.readMarket(slot)) as InstrumentId,
+      sizeLots,
+      releasedUnits: units.readAmount(),
+      ownerNumber: owners.takeNumber(owner),
+    });
+  }
+
+  /** The command. */
+  function amendOrder(command: AmendOrder): number {
+    const { sizeLots } = command;
+    const isWhole = Number.isSafeInteger(sizeLots) && sizeLots >= 0;
+    const code = isWhole ? checkAmend(command) : refuseSize(command);
+    if (code !== 0) return code;
+    const slot = canceler.found[0];
+    const other = findPairLeg(slot);
+    shrinkOrder(slot, sizeLots);
+    if (other !== 0) shrinkOrder(other, sizeLots);
+    if (records.readStatus(slot) === statusLive) {
+      closer.emitLevel(records.readMarket(slot), records.readSide(slot), records.readPrice(slot));
+    }
+    return 0;
+  }
+
+  function refuseSize(command: AmendOrder): number {
+    return canceler.checkRanges(command) || refuse('value_out_of_range', sizeField);
+  }
+
+  return amendOrder;
+}

@@ -1,0 +1,101 @@
+// Cancel-replace and batches: several changes in one command, each part with its own ItemApplied and
+// the rules of the single command. Called for the two commands only.
+import type { BatchItem, BatchOrders, CancelReplace } from '../../../command.ts';
+import { EventKind } from '../../../event.ts';
+import { CancelCondition, CloseReason } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderCanceler } from './cancel-order.ts';
+import type { OrderRecords } from './order-record.ts';
+import type { OrderPlacer } from './place-order.ts';
+
+const itemsCountMax = 20;
+
+/** What createCombinedOrders needs. */
+export interface CombinedParts {
+  readonly desk: Desk;
+  readonly records: OrderRecords;
+  readonly effects: ListEffects;
+  readonly canceler: OrderCanceler;
+  readonly placer: OrderPlacer;
+}
+
+/** Places of the fields of CancelReplace. */
+const Field = { condition: 1, allowFailure: 2 } as const;
+
+/** Make the combined commands. */
+export function createCombinedOrders(parts: CombinedParts) {
+  const { desk, records, effects, canceler, placer } = parts;
+  const { events, refusal } = desk;
+  const { refuse } = refusal;
+
+  function emitItem(index: number, code: number): void {
+    const facts = code === 0 ? [] : refusal.readFacts();
+    events.write({ kind: EventKind.itemApplied, index, code, facts });
+  }
+
+  /** `cancel_condition_not_met`, of the order in `canceler.found`. */
+  function checkCondition(condition: CancelCondition): number {
+    const hasExecuted = records.readExecutedLots(canceler.found[0]) > 0;
+    const isMet =
+      condition === CancelCondition.any ||
+      hasExecuted === (condition === CancelCondition.onlyPartiallyFilled);
+    return isMet ? 0 : refuse('cancel_condition_not_met', condition);
+  }
+
+  function checkFields(command: CancelReplace): number {
+    const { condition, allowFailure } = command;
+    if (condition !== 0 && condition !== 1 && condition !== 2) {
+      return refuse('value_out_of_range', Field.condition);
+    }
+    if (typeof allowFailure !== 'boolean') return refuse('value_out_of_range', Field.allowFailure);
+    if (command.cancel.accountId === command.place.accountId) return 0;
+    return refuse('account_not_found', command.place.accountId);
+  }
+
+  /** The command. */
+  function cancelReplace(command: CancelReplace): number {
+    const { cancel, condition, place, actorId } = command;
+    const wrong = checkFields(command);
+    if (wrong !== 0) return wrong;
+    const canceled = canceler.checkCancel(cancel, actorId) || checkCondition(condition);
+    if (canceled !== 0 && !command.allowFailure) return canceled;
+    emitItem(0, canceled);
+    if (canceled === 0) effects.closeWithList(canceler.found[0], CloseReason.replaced);
+    const placed = placer.checkOrder(place, actorId);
+    emitItem(1, placed);
+    if (placed === 0) placer.openChecked(place);
+    return 0;
+  }
+
+  function applyPlace(index: number, item: BatchItem & { action: 'place' }, actorId: number): void {
+    const code = placer.checkOrder(item.place, actorId);
+    emitItem(index, code);
+    if (code === 0) placer.openChecked(item.place);
+  }
+
+  function applyCancel(
+    index: number,
+    item: BatchItem & { action: 'cancel' },
+    actorId: number,
+  ): void {
+    const code = canceler.checkCancel(item.cancel, actorId);
+    emitItem(index, code);
+    if (code === 0) effects.closeWithList(canceler.found[0], CloseReason.canceled);
+  }
+
+  /** The command. */
+  function batchOrders(command: BatchOrders): number {
+    const { items, actorId } = command;
+    if (items.length < 1 || items.length > itemsCountMax) {
+      return refuse('batch_size_wrong', items.length, itemsCountMax);
+    }
+    for (const [index, item] of items.entries()) {
+      if (item.action === 'place') applyPlace(index, item, actorId);
+      else applyCancel(index, item, actorId);
+    }
+    return 0;
+  }
+
+  return { cancelReplace, batchOrders };
+}

@@ -1,0 +1,124 @@
+// Firing one dormant order: its sibling closes, its hold becomes what its type needs, it enters the
+// market. Which orders fire is decided in look.ts. Called by look.ts only.
+import { assert } from '../../../assert.ts';
+import { EventKind } from '../../../event.ts';
+import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
+import { CloseReason, Side, TimeInForce } from '../../../words.ts';
+import type { OrderChecks } from '../checks/check-order.ts';
+import { isLimitType } from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderEntry } from '../matching/enter-order.ts';
+import type { Holds } from '../orders/holds.ts';
+import { statusLive, type OrderRecords } from '../orders/order-record.ts';
+import { seatOwner, seatStopCount, seatStride } from '../state/seats.ts';
+import { legsCountMax } from '../state/list-table.ts';
+import type { WaitingOrders } from './waiting-orders.ts';
+
+/** Fires orders. */
+export type OrderFirer = ReturnType<typeof createOrderFirer>;
+
+/** What createOrderFirer needs. */
+export interface FirerParts {
+  readonly desk: Desk;
+  readonly checks: OrderChecks;
+  readonly records: OrderRecords;
+  readonly holds: Holds;
+  readonly waiting: WaitingOrders;
+  readonly effects: ListEffects;
+  readonly entry: OrderEntry;
+}
+
+/** Make the firing of orders. */
+export function createOrderFirer(parts: FirerParts) {
+  const { desk, checks, records, holds, waiting, effects, entry } = parts;
+  const { events, ledger, lists, markets, seats } = desk;
+  const { balances, owners, units } = ledger;
+  const seatWords = seats.seats;
+
+  /** Say that an order is live or dormant from here on; its hold stands in register `amount`. */
+  function emitTriggered(slot: number, status: 0 | 1): void {
+    events.write({
+      kind: EventKind.orderTriggered,
+      orderId: records.readOrderId(slot) as OrderId,
+      accountId: records.readAccount(slot) as AccountId,
+      instrumentId: markets.readInstrumentId(records.readMarket(slot)) as InstrumentId,
+      status,
+      priceTicks: records.readPrice(slot),
+      holdUnits: units.readAmount(),
+      ownerNumber: owners.takeNumber(seatWords[records.readSeat(slot) * seatStride + seatOwner]),
+    });
+  }
+
+  /** Close the pair's other leg; gives what was held for it. */
+  function closeSibling(slot: number): bigint {
+    const list = records.readList(slot);
+    if (list === 0) return 0n;
+    let heldUnits = 0n;
+    for (let leg = 0; leg < legsCountMax; leg += 1) {
+      const orderId = leg === records.readLeg(slot) ? 0 : lists.readLeg(list, leg);
+      if (orderId === 0) continue;
+      holds.calculateHeld(records.findOpen(orderId));
+      heldUnits += units.readAmount();
+    }
+    effects.closeOthers(list, records.readLeg(slot), CloseReason.listSibling);
+    return heldUnits;
+  }
+
+  /** The order waits no more; gives what was held for it while it did. */
+  function leaveWaiting(slot: number): bigint {
+    holds.calculateHeld(slot);
+    const heldUnits = units.readAmount();
+    waiting.remove(slot);
+    records.setStatus(slot, statusLive);
+    seatWords[records.readSeat(slot) * seatStride + seatStopCount] -= 1;
+    return heldUnits;
+  }
+
+  /** A limit type takes its whole need as hold; a sibling's release covers what it lacks. */
+  function fireLimit(slot: number, heldUnits: bigint): void {
+    holds.calculateLive(slot, records.readOpenLots(slot));
+    const needUnits = units.readAmount();
+    units.setAmount(needUnits - heldUnits);
+    assert(balances.hold(holds.findHoldRow(slot)), 'what a sibling released covers the rest');
+    units.setAmount(needUnits);
+    emitTriggered(slot, statusLive);
+    const market = records.readMarket(slot);
+    if (canFill(slot, market)) entry.enter(slot, market);
+    else entry.closeTaker(slot, CloseReason.expiredImmediate);
+  }
+
+  function canFill(slot: number, market: number): boolean {
+    if (records.readTimeInForce(slot) !== TimeInForce.fok) return true;
+    const question = {
+      market,
+      side: records.readSide(slot),
+      priceTicks: records.readPrice(slot),
+      sizeLots: records.readOpenLots(slot),
+      seat: records.readSeat(slot),
+      mode: records.readSelfTradeMode(slot),
+    };
+    return checks.countFillable(question) >= question.sizeLots;
+  }
+
+  /** A market type gives its hold back; for a buyer that and the sibling's is what he may spend. */
+  function fireMarket(slot: number, heldUnits: bigint, siblingUnits: bigint): void {
+    units.setAmount(heldUnits);
+    balances.release(holds.findHoldRow(slot));
+    units.setAmount(0n);
+    emitTriggered(slot, statusLive);
+    const isBuy = records.readSide(slot) === Side.buy;
+    const bound = isBuy ? heldUnits + siblingUnits : undefined;
+    entry.enterMarket(slot, records.readMarket(slot), bound);
+  }
+
+  /** Fire an order that waits. */
+  function fire(slot: number): void {
+    const siblingUnits = closeSibling(slot);
+    const heldUnits = leaveWaiting(slot);
+    if (isLimitType(records.readOrderType(slot))) fireLimit(slot, heldUnits);
+    else fireMarket(slot, heldUnits, siblingUnits);
+  }
+
+  return { fire, emitTriggered };
+}

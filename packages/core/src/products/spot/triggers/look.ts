@@ -1,0 +1,124 @@
+// The look at waiting orders after trades: trailing stops move, whatever the prices reached fires, and
+// again until nothing does (docs/rules/spot.md 7). How one order fires: fire-order.ts.
+// Called at the end of every unit that may have traded (finish-unit.ts).
+import { EventKind } from '../../../event.ts';
+import type { OrderId } from '../../../ids.ts';
+import { calculateTrailingBuyStop, calculateTrailingSellStop } from '../../../math/index.ts';
+import { Side } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import { Window, type Trades } from '../matching/trade.ts';
+import { statusDormant, type OrderRecords } from '../orders/order-record.ts';
+import { termsActivation, termsDelta, termsIsActivated, termsStop } from '../state/terms.ts';
+import type { WaitingOrders } from './waiting-orders.ts';
+
+/** Prices traded between two looks. */
+export interface TradedPrices {
+  readonly low: number;
+  readonly high: number;
+  readonly last: number;
+}
+
+/** What createLook needs. */
+export interface LookParts {
+  readonly desk: Desk;
+  readonly records: OrderRecords;
+  readonly trades: Trades;
+  readonly waiting: WaitingOrders;
+}
+
+/** Make the look. */
+export function createLook({ desk, records, trades, waiting }: LookParts) {
+  const { terms, events } = desk;
+  const { window } = trades;
+
+  function emitMoved(slot: number): void {
+    events.write({
+      kind: EventKind.trailingMoved,
+      orderId: records.readOrderId(slot) as OrderId,
+      stopPriceTicks: terms.read(slot, termsStop),
+    });
+  }
+
+  function calculateStop(slot: number, bestTicks: number): number {
+    const delta = terms.read(slot, termsDelta);
+    return records.readSide(slot) === Side.sell
+      ? calculateTrailingSellStop(bestTicks, delta)
+      : calculateTrailingBuyStop(bestTicks, delta);
+  }
+
+  /** An active stop follows the best price; it only ever comes closer. */
+  function moveActive(slot: number, prices: TradedPrices): void {
+    const isSell = records.readSide(slot) === Side.sell;
+    const stop = terms.read(slot, termsStop);
+    const next = calculateStop(slot, isSell ? prices.high : prices.low);
+    if (isSell ? next <= stop : next >= stop) return;
+    terms.set(slot, termsStop, next);
+    emitMoved(slot);
+  }
+
+  /** An inactive one becomes active when its activation price was traded through. */
+  function activate(slot: number, prices: TradedPrices): void {
+    const activation = terms.read(slot, termsActivation);
+    if (activation < prices.low || activation > prices.high) return;
+    terms.set(slot, termsIsActivated, 1);
+    terms.set(slot, termsStop, calculateStop(slot, activation));
+    emitMoved(slot);
+  }
+
+  function moveTrailing(market: number, prices: TradedPrices): void {
+    for (const slot of waiting.readTrailing(market)) {
+      if (records.isActivated(slot)) moveActive(slot, prices);
+      else activate(slot, prices);
+    }
+  }
+
+  function isTrailingReached(slot: number, last: number): boolean {
+    if (!records.isActivated(slot)) return false;
+    const stop = terms.read(slot, termsStop);
+    return records.readSide(slot) === Side.sell ? stop >= last : stop <= last;
+  }
+
+  /** Numbers of the orders that fire in this look, rising. */
+  function collectReached(market: number, prices: TradedPrices): number[] {
+    const trailing = waiting
+      .readTrailing(market)
+      .filter((slot) => isTrailingReached(slot, prices.last));
+    return [...waiting.collectStops(market, prices.low, prices.high), ...trailing]
+      .map((slot) => records.readOrderId(slot))
+      .sort((left, right) => left - right);
+  }
+
+  /** Take the prices traded since the last look; the next look starts from here. */
+  function takePrices(): TradedPrices {
+    const prices = {
+      low: window[Window.low],
+      high: window[Window.high],
+      last: window[Window.last],
+    };
+    window.fill(0);
+    return prices;
+  }
+
+  /**
+   * Look once.
+   *
+   * @returns numbers of the orders to fire, rising; each only if it still waits when its turn comes.
+   */
+  function look(market: number): readonly number[] {
+    const prices = takePrices();
+    if (waiting.isQuiet(market)) return [];
+    moveTrailing(market, prices);
+    return collectReached(market, prices);
+  }
+
+  return {
+    look,
+    /** True when something was traded since the last look. */
+    hasTraded: (): boolean => window[Window.low] !== 0,
+    /** True when the order of this number still waits. */
+    isWaiting(orderId: number): boolean {
+      const slot = records.findOpen(orderId);
+      return slot !== 0 && records.readStatus(slot) === statusDormant;
+    },
+  };
+}
