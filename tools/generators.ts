@@ -4,6 +4,7 @@
 
 import type { Generator } from './generator.ts';
 import { apiDocs } from './make-api-docs.ts';
+import { commandDocs } from './make-command-docs.ts';
 
 /** Every generator, by hand: nothing is found by scanning. */
-export const generators: readonly Generator[] = [apiDocs];
+export const generators: readonly Generator[] = [apiDocs, commandDocs];

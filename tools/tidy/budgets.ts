@@ -93,7 +93,7 @@ export const parameters: FileRule = ({ path, tree, isTest }) => {
   const findings: Finding[] = [];
   if (tree === undefined || isTest) return findings;
   visitAll(tree, (node) => {
-    if (!ts.isFunctionLike(node) || isCallback(node)) return;
+    if (!ts.isFunctionLike(node) || ts.isFunctionTypeNode(node) || isCallback(node)) return;
     const asked = node.parameters.filter((parameter) => parameter.name.getText() !== 'this');
     if (asked.length <= parametersMax) return;
     const message = `${nameOfFunction(node)} has ${asked.length} parameters, at most 3`;

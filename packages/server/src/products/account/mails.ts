@@ -44,10 +44,11 @@ export function createMailWriter(mail: Mail, speak: SpeakMail): WriteMail {
       reader.antiPhishingCode === ''
         ? ''
         : `${speak(reader.locale, 'anti_phishing', { word: reader.antiPhishingCode })}\n\n`;
+    const text = speak(reader.locale, `${kind}_text`, all);
     await mail.send({
       to: reader.email,
       subject: speak(reader.locale, `${kind}_subject`, all),
-      text: `${word}${speak(reader.locale, `${kind}_text`, all)}\n\n${speak(reader.locale, 'closing', {})}`,
+      text: `${word}${text}\n\n${speak(reader.locale, 'closing', {})}`,
       visitorId: caller.visitorId,
     });
   };
