@@ -1,6 +1,8 @@
 import { recordBytes } from './stream.ts';
 
-/** A stream's records as 32-bit words: op | side << 8 | tif << 16, symbol, id, user, price, size. */
+/**
+ * A stream's records as 32-bit words: op | side << 8 | tif << 16, symbol, id, user, price, size.
+ */
 export function readRecordWords(bytes: Buffer): Int32Array {
   const copy = new Uint8Array(bytes.length);
   copy.set(bytes);

@@ -1,5 +1,5 @@
-// Signing in: password, then authenticator or, from an unknown device, a mailed code. Guessing is slowed
-// down; a wrong answer never says which part was wrong.
+// Signing in: password, then authenticator or, from an unknown device, a mailed code. Guessing is
+// slowed down; a wrong answer never says which part was wrong.
 import { checkPassword, type User } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';

@@ -1,5 +1,5 @@
-// What the account product writes to people, from the texts in their language, with their own word against
-// forged mails. Called by the other files of this room.
+// What the account product writes to people, from the texts in their language, with their own word
+// against forged mails. Called by the other files of this room.
 import type { Mail } from '../../base/mail/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 

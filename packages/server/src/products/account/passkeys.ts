@@ -1,5 +1,5 @@
-// Passkeys: adding, listing, removing, signing in. The ceremony is the library's; here are the challenges
-// and the rows.
+// Passkeys: adding, listing, removing, signing in. The ceremony is the library's; here are the
+// challenges and the rows.
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -1,5 +1,5 @@
-// Making an account: address and password, then the mailed code. A known address is answered alike; its
-// owner gets a mail that says so.
+// Making an account: address and password, then the mailed code. A known address is answered alike;
+// its owner gets a mail that says so.
 import { checkPassword, hashPassword, isWeakPassword } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';

@@ -1,4 +1,5 @@
-// The second proof: authenticator code or backup code. One rule for signing in, stepping up and removing.
+// The second proof: authenticator code or backup code. One rule for signing in, stepping up and
+// removing.
 import { findTotpStep, hashSecret, type User } from '../../base/credentials/index.ts';
 import type { AccountParts } from './parts.ts';
 

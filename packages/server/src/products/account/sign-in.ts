@@ -1,5 +1,5 @@
-// Letting a person in: the session, its cookie, the history, the mail about a new device, and his spot
-// account. Called after every check is done, by login.ts, register.ts and passkeys.
+// Letting a person in: the session, its cookie, the history, the mail about a new device, and his
+// spot account. Called after every check is done, by login.ts, register.ts and passkeys.
 import {
   AccountClass,
   AccountType,
