@@ -34,7 +34,9 @@ export interface Core {
   dumpState(writeLine: (line: string) => void): void;
   /** SHA-256 of the logical state, `docs/rules/core.md` 8, as 64 hexadecimal digits. */
   hashState(): string;
-  /** Every balance of an account that is not zero, by asset number; empty for an unknown account. */
+  /**
+   * Every balance of an account that is not zero, by asset number; empty for an unknown account.
+   */
   readBalances(accountId: number): readonly {
     readonly assetId: number;
     readonly availableUnits: bigint;

@@ -1,6 +1,6 @@
-// The end of a unit of matching: lists whose working leg was filled go live, then the look at waiting
-// orders fires what the trades reached, each fired order being a unit itself, until all is quiet.
-// Called after every placed order, batch item, list and uncross.
+// The end of a unit of matching: lists whose working leg was filled go live, then the look at
+// waiting orders fires what the trades reached, each fired order being a unit itself, until all is
+// quiet. Called after every placed order, batch item, list and uncross.
 import type { Desk } from './desk.ts';
 import type { ListEffects } from './lists/list-effects.ts';
 import type { OrderRecords } from './orders/order-record.ts';

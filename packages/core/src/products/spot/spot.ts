@@ -1,7 +1,7 @@
-// The spot product: puts its parts together and answers the commands of orders. Which file does what:
-// checks/ says yes or no, orders/ opens, closes and changes orders, matching/ trades, triggers/ fires
-// what waits for a price, lists/ ties orders together, auction/ opens markets, state/ remembers.
-// Called by engine.ts; it knows no other product.
+// The spot product: puts its parts together and answers the commands of orders. Which file does
+// what: checks/ says yes or no, orders/ opens, closes and changes orders, matching/ trades,
+// triggers/ fires what waits for a price, lists/ ties orders together, auction/ opens markets,
+// state/ remembers. Called by engine.ts; it knows no other product.
 import type { ProductContext, SpotProduct } from '../../product.ts';
 import { createAuction } from './auction/auction.ts';
 import { createOrderChecks } from './checks/check-order.ts';

@@ -1,6 +1,6 @@
-// The call auction in time: cancels end, the market opens with the uncross, and every full second until
-// then says what the opening would be. Starting and stopping an auction are commands of instruments/.
-// Called by the engine's timers.
+// The call auction in time: cancels end, the market opens with the uncross, and every full second
+// until then says what the opening would be. Starting and stopping an auction are commands of
+// instruments/. Called by the engine's timers.
 import { EventKind } from '../../../event.ts';
 import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
 import type { InstrumentId } from '../../../ids.ts';

@@ -1,5 +1,5 @@
-// The price at which a call auction would open: the candidates are the limit prices in the book, the
-// choice is by volume, surplus, nearness to the reference, direction (docs/rules/spot.md 10).
+// The price at which a call auction would open: the candidates are the limit prices in the book,
+// the choice is by volume, surplus, nearness to the reference, direction (docs/rules/spot.md 10).
 // It changes nothing. Called for the indication of each second and for the uncross.
 import { askSide, bidSide, sidesPerMarket } from '../../../book/ladder.ts';
 import {

@@ -1,6 +1,6 @@
-// What can be said of an order's terms without looking at any state: ranges of the numbers and which
-// field belongs to which type. Not the market's limits (order-size.ts). Called by check-order.ts and
-// the checks of lists, batches and cancel-replace.
+// What can be said of an order's terms without looking at any state: ranges of the numbers and
+// which field belongs to which type. Not the market's limits (order-size.ts). Called by
+// check-order.ts and the checks of lists, batches and cancel-replace.
 import type { OrderReference, OrderTerms } from '../../../command.ts';
 import type { ClientOrderIdWords } from '../../../ids.ts';
 import { amountUnitsLimit } from '../../../math/index.ts';

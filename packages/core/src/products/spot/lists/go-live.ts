@@ -1,6 +1,6 @@
-// Pending legs go live once their list's working leg was filled: they are checked against the market
-// as it is now, take their hold and enter or wait (docs/rules/spot.md 8).
-// Called after each unit, before the look at triggers (finish-unit.ts).
+// Pending legs go live once their list's working leg was filled: they are checked against the
+// market as it is now, take their hold and enter or wait (docs/rules/spot.md 8). Called after each
+// unit, before the look at triggers (finish-unit.ts).
 import { assert } from '../../../assert.ts';
 import type { OrderTerms } from '../../../command.ts';
 import { EventKind } from '../../../event.ts';

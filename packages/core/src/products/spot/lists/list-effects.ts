@@ -1,6 +1,6 @@
-// What a fill, a reduction or a close of one leg means for the other legs of its list. Legs that are
-// to go live are only noted here (go-live.ts takes them after the unit).
-// Called by matching, prevention, cancels and expiry, each after its own LevelChanged.
+// What a fill, a reduction or a close of one leg means for the other legs of its list. Legs that
+// are to go live are only noted here (go-live.ts takes them after the unit). Called by matching,
+// prevention, cancels and expiry, each after its own LevelChanged.
 import { CloseReason, ListType } from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
@@ -18,7 +18,9 @@ export function createListEffects(desk: Desk, records: OrderRecords, closer: Ord
   const { lists } = desk;
   const filled: number[] = [];
 
-  /** Which leg of which list an order is, as one number to keep while the order closes; 0 = none. */
+  /**
+   * Which leg of which list an order is, as one number to keep while the order closes; 0 = none.
+   */
   function readPlace(slot: number): number {
     const list = records.readList(slot);
     return list === 0 ? 0 : (list << legBits) | records.readLeg(slot);
@@ -36,7 +38,9 @@ export function createListEffects(desk: Desk, records: OrderRecords, closer: Ord
     }
   }
 
-  /** A leg was executed in part or whole: its pair's other leg closes; a working leg starts more. */
+  /**
+   * A leg was executed in part or whole: its pair's other leg closes; a working leg starts more.
+   */
   function afterExecution(place: number, isClosed: boolean): void {
     const [list, leg] = [place >> legBits, place & legMask];
     if (lists.readListId(list) === 0) return;

@@ -1,5 +1,5 @@
-// The rules of an OCO pair, placed at once or gone live later: on which side of last its limit price
-// lies, what its stop leg holds beyond the limit leg's hold, whether both are affordable.
+// The rules of an OCO pair, placed at once or gone live later: on which side of last its limit
+// price lies, what its stop leg holds beyond the limit leg's hold, whether both are affordable.
 // Called by place-list.ts and go-live.ts.
 import type { OrderTerms } from '../../../command.ts';
 import { ListType, Side } from '../../../words.ts';

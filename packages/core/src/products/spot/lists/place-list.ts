@@ -1,6 +1,6 @@
-// Placing an order list: the shape of OCO, OTO and OTOCO, the checks of the legs in their order, then
-// all legs are opened and the first enters (docs/rules/spot.md 8).
-// Called for the command only; what happens to legs later stands in list-effects.ts and go-live.ts.
+// Placing an order list: the shape of OCO, OTO and OTOCO, the checks of the legs in their order,
+// then all legs are opened and the first enters (docs/rules/spot.md 8). Called for the command
+// only; what happens to legs later stands in list-effects.ts and go-live.ts.
 import type { OrderTerms, PlaceOrderList } from '../../../command.ts';
 import { EventKind } from '../../../event.ts';
 import type { AccountId, InstrumentId, ListId } from '../../../ids.ts';

@@ -1,6 +1,6 @@
-// An opened order enters its market: it matches, and what is left rests or closes. In a call auction
-// nothing matches; only own crossing orders are prevented. It opens nothing and looks at no trigger.
-// Called for placed orders, for fired stops and for legs that go live.
+// An opened order enters its market: it matches, and what is left rests or closes. In a call
+// auction nothing matches; only own crossing orders are prevented. It opens nothing and looks at no
+// trigger. Called for placed orders, for fired stops and for legs that go live.
 import { sidesPerMarket } from '../../../book/ladder.ts';
 import {
   metaHasTerms,

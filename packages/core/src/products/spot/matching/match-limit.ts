@@ -1,6 +1,6 @@
-// A limit order as a taker: meets the best opposite orders within its limit until nothing is left of
-// either. What happens to the rest is decided in enter-order.ts; market orders have match-market.ts.
-// Called by enter-order.ts for placed, fired and released orders.
+// A limit order as a taker: meets the best opposite orders within its limit until nothing is left
+// of either. What happens to the rest is decided in enter-order.ts; market orders have
+// match-market.ts. Called by enter-order.ts for placed, fired and released orders.
 import {
   metaIsIceberg,
   metaSide,

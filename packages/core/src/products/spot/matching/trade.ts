@@ -1,5 +1,5 @@
-// One fill between a taker and a resting order: money, TradeExecuted, the maker's place, LevelChanged,
-// what lists ask for. Who meets whom and for how much is decided by the match files.
+// One fill between a taker and a resting order: money, TradeExecuted, the maker's place,
+// LevelChanged, what lists ask for. Who meets whom and for how much is decided by the match files.
 // Called by match-limit.ts and match-market.ts with the lots in `book.takenLots`.
 import {
   metaHasTerms,

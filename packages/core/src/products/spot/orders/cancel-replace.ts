@@ -1,5 +1,5 @@
-// Cancel-replace and batches: several changes in one command, each part with its own ItemApplied and
-// the rules of the single command. Called for the two commands only.
+// Cancel-replace and batches: several changes in one command, each part with its own ItemApplied
+// and the rules of the single command. Called for the two commands only.
 import type { BatchItem, BatchOrders, CancelReplace } from '../../../command.ts';
 import { EventKind } from '../../../event.ts';
 import { CancelCondition, CloseReason } from '../../../words.ts';

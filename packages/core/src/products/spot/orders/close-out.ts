@@ -1,6 +1,6 @@
-// Closing out dust: an account sells all it has available of a base asset, too little to be an order,
-// to the house at the reference price, once a day. No order and no trade comes of it.
-// Called for the command only.
+// Closing out dust: an account sells all it has available of a base asset, too little to be an
+// order, to the house at the reference price, once a day. No order and no trade comes of it. Called
+// for the command only.
 import type { CloseOutDust } from '../../../command.ts';
 import { StepWord } from '../../../context.ts';
 import type { AccountId, AssetId } from '../../../ids.ts';
@@ -36,7 +36,9 @@ export function createCloseOut({ desk, checks, context }: CloseOutParts) {
   const { refuse } = refusal;
   const { accounts, assets, balances, units } = ledger;
   const count = memory.int32('closeOutsCount', 1, () => 1);
-  /** Account, asset and day of today's close-outs; older ones are dropped with the first of a day. */
+  /**
+   * Account, asset and day of today's close-outs; older ones are dropped with the first of a day.
+   */
   const rows = memory.float64('closeOuts', rowsMax * rowStride, () => count[0] * rowStride);
   const used = new Set<string>();
   memory.onLoad(() => {

@@ -1,5 +1,5 @@
-// Placing one order, the story in order: check, open with its hold, enter the market or wait.
-// The checks stand in checks/check-order.ts, matching in matching/. Called for the command, for items
+// Placing one order, the story in order: check, open with its hold, enter the market or wait. The
+// checks stand in checks/check-order.ts, matching in matching/. Called for the command, for items
 // of batches and for the second part of cancel-replace.
 import type { OrderTerms, PlaceOrder } from '../../../command.ts';
 import type { OrderChecks } from '../checks/check-order.ts';

@@ -1,5 +1,5 @@
-// The sections of the state dump that belong to orders: queues, orders, lists (docs/rules/core.md 8).
-// It only reads. Called by the engine's dump through spot.ts.
+// The sections of the state dump that belong to orders: queues, orders, lists (docs/rules/core.md
+// 8). It only reads. Called by the engine's dump through spot.ts.
 import { askSide, bidSide, sidesPerMarket } from '../../../book/ladder.ts';
 import {
   coldAmendsCount,

@@ -1,5 +1,6 @@
-// What spot reads and counts in a market's row: limits, prices, counters, and the numbers it derives
-// from the decimals. The row itself belongs to instruments/. Called by every check and every fill.
+// What spot reads and counts in a market's row: limits, prices, counters, and the numbers it
+// derives from the decimals. The row itself belongs to instruments/. Called by every check and
+// every fill.
 import {
   InstrumentWord,
   instrumentWords,

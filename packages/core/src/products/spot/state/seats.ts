@@ -1,6 +1,6 @@
-// Seats: one row for each (account, market) that ever traded there, with everything an order of that
-// account needs on that market: owner, balance rows, counts of open orders. An order knows its seat,
-// so no fill looks anything up. Not state: a seat without open orders can be made again.
+// Seats: one row for each (account, market) that ever traded there, with everything an order of
+// that account needs on that market: owner, balance rows, counts of open orders. An order knows its
+// seat, so no fill looks anything up. Not state: a seat without open orders can be made again.
 // Called by checks (to find or make one) and by every step that moves an order's money.
 import { assert } from '../../../assert.ts';
 import type { Memory } from '../../../memory.ts';

@@ -1,6 +1,6 @@
-// The look at waiting orders after trades: trailing stops move, whatever the prices reached fires, and
-// again until nothing does (docs/rules/spot.md 7). How one order fires: fire-order.ts.
-// Called at the end of every unit that may have traded (finish-unit.ts).
+// The look at waiting orders after trades: trailing stops move, whatever the prices reached fires,
+// and again until nothing does (docs/rules/spot.md 7). How one order fires: fire-order.ts. Called
+// at the end of every unit that may have traded (finish-unit.ts).
 import { EventKind } from '../../../event.ts';
 import type { OrderId } from '../../../ids.ts';
 import { calculateTrailingBuyStop, calculateTrailingSellStop } from '../../../math/index.ts';
@@ -102,7 +102,8 @@ export function createLook({ desk, records, trades, waiting }: LookParts) {
   /**
    * Look once.
    *
-   * @returns numbers of the orders to fire, rising; each only if it still waits when its turn comes.
+   * @returns numbers of the orders to fire, rising; each only if it still waits when its turn
+   *   comes.
    */
   function look(market: number): readonly number[] {
     const prices = takePrices();

@@ -1,6 +1,6 @@
-// The orders that wait for a price: stops in a ladder of their own, by the side from which the price
-// must come, and trailing orders in a list by number. It fires nothing (look.ts).
-// Called when an order becomes dormant, closes, is fired, and by the look after trades.
+// The orders that wait for a price: stops in a ladder of their own, by the side from which the
+// price must come, and trailing orders in a list by number. It fires nothing (look.ts). Called when
+// an order becomes dormant, closes, is fired, and by the look after trades.
 import { fallSide, riseSide, sidesPerMarket } from '../../../book/ladder.ts';
 import { orderIntsStride, orderNext } from '../../../book/order-pool.ts';
 import { OrderType } from '../../../words.ts';
