@@ -1,6 +1,6 @@
 // The engine as other processes see it: submit, follow, ask. It reconnects by itself; what was
-// under way when a connection was cut has an unknown outcome and is said so, never sent again. Used
-// by edge, projector, sandbox and the operator's tool.
+// under way when a connection was cut has an unknown outcome, and is never sent again from here.
+// Used by edge, projector, sandbox and the operator's tool.
 import { closeSync, constants, openSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';

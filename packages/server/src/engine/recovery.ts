@@ -13,6 +13,7 @@ import type { Journal, JournalHead, JournalRow } from './ports.ts';
 /** The journal is not what was written; a start is refused. */
 export class JournalDamaged extends Refusal {
   readonly sequence: number;
+  readonly what: string;
 
   constructor(sequence: number, what: string) {
     super(
@@ -21,6 +22,7 @@ export class JournalDamaged extends Refusal {
         'or look closer with: npm run isobath -- verify',
     );
     this.sequence = sequence;
+    this.what = what;
   }
 }
 

@@ -11,7 +11,6 @@ import { CODEC_VERSION } from './journal/batch-codec.ts';
 import { hashBytes } from './journal/chain.ts';
 import { passTime } from './own-commands.ts';
 import {
-  AppendRefused,
   WriterFenced,
   type Clock,
   type EngineStatus,
@@ -194,7 +193,9 @@ export class Sequencer {
         continue;
       }
       if ((this.#filling.count & 63) === 63) atMs = gate.readCoreTime();
-      if (!this.#fireTimers(atMs) || !this.#apply(submission, atMs)) return;
+      const { command, bytes } = submission;
+      if (!this.#fireTimers(atMs)) return;
+      if (!this.#apply(command, bytes, { atMs, submission })) return;
       if (submission.command.source !== Source.sandbox) this.#isUrgent = true;
     }
     this.#armTimer();
@@ -206,19 +207,14 @@ export class Sequencer {
     if (gate.mode.mode === 'halted') return true;
     for (let count = 0; core.nextTimerMs() <= atMs; count += 1) {
       if (count > 1_000) throw new Error('a timer of the core does not end');
-      const command = passTime(atMs);
-      const bytes = core.encode(command);
-      if (!this.#applyBytes(command, bytes, { atMs, submission: undefined })) return false;
+      const time = passTime(atMs);
+      if (!this.#apply(time, core.encode(time), { atMs, submission: undefined })) return false;
       this.#isUrgent = true;
     }
     return true;
   }
 
-  #apply(submission: Submission, atMs: number): boolean {
-    return this.#applyBytes(submission.command, submission.bytes, { atMs, submission });
-  }
-
-  #applyBytes(
+  #apply(
     command: Command,
     bytes: Uint8Array,
     { atMs, submission }: { atMs: number; submission: Submission | undefined },
@@ -350,12 +346,9 @@ export class Sequencer {
     this.#inFlight = undefined;
     this.#durableSequence = head.lastSequence;
     if (doubt === undefined) return;
-    const { batch, eventHash, error } = doubt;
+    const { batch, eventHash } = doubt;
     if (head.lastSequence >= batch.lastSequence) this.#deliver(batch, eventHash, head);
-    else {
-      batch.refuse('recovering');
-      if (error instanceof AppendRefused) this.#options.warn('The outbox changed under a commit.');
-    }
+    else batch.refuse('recovering');
   }
 
   #goOn(head: JournalHead): void {

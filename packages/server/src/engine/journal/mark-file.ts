@@ -6,7 +6,7 @@ import { appendFile, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EXIT, Refusal } from '../../base/process/exit.ts';
 import type { Clock, JournalHead } from '../ports.ts';
-import { sealText, type ChainKey } from './chain.ts';
+import { isSameHash, sealText, type ChainKey } from './chain.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -108,30 +108,36 @@ export class Marker {
 /**
  * Refuse a journal that is shorter than it was.
  *
- * @param rowEndHash - hash of the journal row that ends at a sequence, undefined without such a
- *   row.
  * @errors Refusal 65.
  */
-export async function checkMark(
-  mark: JournalHead | undefined,
-  head: JournalHead,
-  rowEndHash: (sequence: number) => Promise<Uint8Array | undefined>,
-): Promise<void> {
-  if (mark === undefined || mark.lastSequence === 0) return;
-  if (mark.lastSequence <= head.lastSequence) {
-    const found = await rowEndHash(mark.lastSequence);
-    if (found && Buffer.compare(found, mark.lastHash) === 0) return;
-    throw new Refusal(
-      EXIT.journalDamaged,
-      `The journal is not the one that had come to sequence ${mark.lastSequence}: restore the ` +
-        `right one, or accept it with: npm run isobath -- accept-loss ${head.lastSequence}`,
-    );
-  }
+export function checkMarkLength(mark: JournalHead | undefined, head: JournalHead): void {
+  if (mark === undefined || mark.lastSequence <= head.lastSequence) return;
   const lost = mark.lastSequence - head.lastSequence;
   throw new Refusal(
     EXIT.journalDamaged,
     `The journal ends at sequence ${head.lastSequence} but had come to ${mark.lastSequence}: ` +
       `${lost} commands are lost. Restore a newer backup, or accept the loss with: ` +
       `npm run isobath -- accept-loss ${head.lastSequence}`,
+  );
+}
+
+/**
+ * Refuse a sound journal that is another one than the mark was of.
+ *
+ * @param rowEndHash - hash of the row that ends at a sequence, undefined without such a row.
+ * @errors Refusal 65.
+ */
+export async function checkMarkHash(
+  mark: JournalHead | undefined,
+  head: JournalHead,
+  rowEndHash: (sequence: number) => Promise<Uint8Array | undefined>,
+): Promise<void> {
+  if (mark === undefined || mark.lastSequence === 0) return;
+  const found = await rowEndHash(mark.lastSequence);
+  if (found && isSameHash(found, mark.lastHash)) return;
+  throw new Refusal(
+    EXIT.journalDamaged,
+    `The journal is not the one that had come to sequence ${mark.lastSequence}: restore the ` +
+      `right one, or accept it with: npm run isobath -- accept-loss ${head.lastSequence}`,
   );
 }

@@ -5,7 +5,7 @@ import type { CommittedWords, StepWords, Submission } from '../batch.ts';
 import type { Core } from '../core-port.ts';
 import { Gate } from '../gate.ts';
 import type { ChainKey } from '../journal/chain.ts';
-import { checkMark, Marker, type MarkStore } from '../journal/mark-file.ts';
+import { checkMarkHash, checkMarkLength, Marker, type MarkStore } from '../journal/mark-file.ts';
 import { PickUp } from '../journal/outbox.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { LogWriter } from '../log/log-writer.ts';
@@ -95,9 +95,11 @@ class Engine {
   async start(): Promise<RunningEngine> {
     const { journal, mark, log } = this.#world;
     this.#head = await journal.raiseEpoch();
-    await checkMark(await mark.read(), this.#head, (sequence) => this.#findRowEnd(sequence));
+    const marked = await mark.read();
+    checkMarkLength(marked, this.#head);
     await this.#openLog(await log.open());
     const recovered = await this.#recover(this.#head);
+    await checkMarkHash(marked, this.#head, (sequence) => this.#findRowEnd(sequence));
     await this.#logWriter.waitFor(this.#head.lastSequence);
     this.#publisher = new Publisher(log, {
       lastSequence: this.#head.lastSequence,

@@ -35,7 +35,7 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
       const amount = Number(command.amountUnits);
       move(command.fromAccountId, -amount);
       move(command.toAccountId, amount);
-      words.push(EventKind.amountHeld + eventHeadFactor * 3, amount, command.reference);
+      words.push(EventKind.referencePriceSet + eventHeadFactor * 3, amount, command.reference);
     }
     if (command.kind === CommandKind.setDeadMan) {
       timers.set(command.accountId, atMs + command.timeoutMs);
@@ -45,7 +45,7 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
       if (dueMs > atMs) continue;
       timers.delete(accountId);
       fired.push(accountId);
-      words.push(EventKind.deadManSet + eventHeadFactor * 2, accountId);
+      words.push(EventKind.deadManSet + eventHeadFactor * 3, accountId, 0);
     }
   };
   return {

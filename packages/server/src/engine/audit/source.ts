@@ -1,0 +1,21 @@
+// What audits read from and what they say. Used by every file of this room.
+import type { Database } from '../../base/db/index.ts';
+import type { Core } from '../core-port.ts';
+import type { ChainKey } from '../journal/chain.ts';
+
+/** What an audit reads from. */
+export interface AuditSource {
+  readonly database: Database;
+  readonly engineId: number;
+  readonly key: ChainKey;
+  /** A fresh core; it is used up. */
+  readonly core: Core;
+}
+
+/** Something that is not as it was written. */
+export interface AuditFinding {
+  /** First sequence it concerns. */
+  readonly sequence: number;
+  readonly part: 'journal' | 'head' | 'replay' | 'event_log' | 'ledger' | 'mark';
+  readonly what: string;
+}
