@@ -6,7 +6,9 @@ import { marketMigrations } from './base/market/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { engineMigrations } from './engine/tables.ts';
+import { siteMigrations } from './products/site/index.ts';
 import { spotMigrations } from './products/spot/tables.ts';
+import { sandboxMigrations } from './sandbox/index.ts';
 
 /**
  * Every migration of the server, in the order they run: one line a room, base first.
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   ...projectionMigrations,
   ...definitionMigrations,
   ...spotMigrations,
+  ...siteMigrations,
+  ...sandboxMigrations,
 ];

@@ -1,0 +1,60 @@
+// What an amount is worth in USDT at last prices: directly, or through BTC or ETH. Rounded down, since own
+// balances must never look larger than they are.
+import { formatDecimal } from '@isobath/core/math';
+import type { Coin, Market, MarketRegistry } from '../../base/market/index.ts';
+
+const VALUE_COIN = 'USDT';
+const BRIDGES = ['BTC', 'ETH'] as const;
+
+/** Values amounts. */
+export interface Valuer {
+  /** Units of USDT, or undefined when no market prices the coin. */
+  value(coin: Coin, units: bigint): bigint | undefined;
+  /** Units of another coin that an amount of USDT is worth, undefined without a market. */
+  convert(usdtUnits: bigint, shortName: string): bigint | undefined;
+  /** Decimal text, "" for undefined. */
+  show(units: bigint | undefined, shortName: string): string;
+}
+
+/** Make a valuer. @param readLastTicks - last price of a market, 0 = none. */
+export function createValuer(
+  markets: MarketRegistry,
+  readLastTicks: (instrumentId: number) => number,
+): Valuer {
+  function findMarket(base: string, quote: string): Market | undefined {
+    return markets.marketBySymbol(`${base}_${quote}`.toLowerCase());
+  }
+
+  function toQuote(market: Market, units: bigint): bigint | undefined {
+    const ticks = readLastTicks(market.instrumentId);
+    if (ticks === 0) return undefined;
+    return (units * BigInt(ticks) * market.unitsPerTickLot) / market.unitsPerLot;
+  }
+
+  function value(coin: Coin, units: bigint): bigint | undefined {
+    if (coin.shortName === VALUE_COIN) return units;
+    const direct = findMarket(coin.shortName, VALUE_COIN);
+    if (direct !== undefined) return toQuote(direct, units);
+    for (const bridge of BRIDGES) {
+      const first = findMarket(coin.shortName, bridge);
+      const between = first && toQuote(first, units);
+      const second = findMarket(bridge, VALUE_COIN);
+      if (between !== undefined && second !== undefined) return toQuote(second, between);
+    }
+    return undefined;
+  }
+
+  return {
+    value,
+    convert(usdtUnits, shortName) {
+      const market = findMarket(shortName, VALUE_COIN);
+      const ticks = market === undefined ? 0 : readLastTicks(market.instrumentId);
+      if (market === undefined || ticks === 0) return undefined;
+      return (usdtUnits * market.unitsPerLot) / (BigInt(ticks) * market.unitsPerTickLot);
+    },
+    show(units, shortName) {
+      const coin = markets.coinByName(shortName);
+      return units === undefined || coin === undefined ? '' : formatDecimal(units, coin.scale);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// Site calls: configuration of the pages, status, and in the sandbox the outbox of mails.
+import { siteRoutes } from '@isobath/wire';
+import type { Mail } from '../../base/mail/index.ts';
+import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
+import type { StatusReader } from './status.ts';
+
+/** What the calls stand on. */
+export interface SiteParts {
+  readonly mode: 'sandbox' | 'production';
+  readonly canSignIn: boolean;
+  readonly hasOutbox: boolean;
+  readonly mail: Mail;
+  readonly status: StatusReader;
+  readonly readMode: () => { mode: string; reason: string };
+}
+
+const MAILS_SHOWN = 50;
+
+/** Handlers of the site. */
+export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
+  return [
+    serve(siteRoutes.webConfig, async () => ({
+      mode: parts.mode,
+      kolIncentive: false,
+      rebateStatus: 0,
+      canSignIn: parts.canSignIn,
+    })),
+    serve(siteRoutes.status, async () => ({
+      ...parts.readMode(),
+      ...(await parts.status.read()),
+      now: Date.now(),
+    })),
+    serve(siteRoutes.outbox, async ({ caller }) => {
+      if (!parts.hasOutbox) throw refuse('sandbox_only');
+      const mails = await parts.mail.list({ visitorId: caller.visitorId, limit: MAILS_SHOWN });
+      return mails;
+    }),
+  ];
+}
