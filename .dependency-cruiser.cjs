@@ -135,21 +135,21 @@ const rooms = [
     'products-not-to-top',
     'A product does not look up.',
     { path: '^packages/(server|web|admin)/src/products/', pathNot: test },
-    { path: '^packages/$1/src/(edge/|shell/|sandbox/|main|products\\.ts)' },
+    { path: '^packages/$1/src/(edge[-/]|shell/|sandbox/|pages/|launch/|main|products\\.ts)' },
   ),
   forbid(
     'base-not-up',
     'base looks neither up nor sideways.',
     { path: '^packages/(server|web|admin)/src/base/', pathNot: test },
     {
-      path: '^packages/$1/src/(products[/.]|edge/|shell/|sandbox/|engine/|custody/|main)',
+      path: '^packages/$1/src/(products[/.]|(edge|shell|sandbox|engine|custody|pages|launch)/|main)',
     },
   ),
   forbid(
     'engine-not-up',
     'engine and custody know neither products nor edge.',
     { path: '^packages/server/src/(engine|custody)/', pathNot: test },
-    { path: '^packages/server/src/(products/|products\\.ts|edge/|sandbox/|main)' },
+    { path: '^packages/server/src/(products[/.]|(edge|sandbox|pages|launch)/|main)' },
   ),
   forbid(
     'engine-through-its-door',
@@ -164,13 +164,13 @@ const rooms = [
     'edge-knows-no-product',
     'The edge knows no product, no engine, no custody by name.',
     { path: '^packages/server/src/edge/', pathNot: test },
-    { path: '^packages/server/src/(products/|products\\.ts|engine/|custody/|sandbox/|main)' },
+    { path: '^packages/server/src/(products[/.]|(engine|custody|sandbox|pages|launch)/|main)' },
   ),
   forbid(
     'sandbox-through-the-ordinary-door',
     'The sandbox trades like anyone: it knows no product and no edge.',
     { path: '^packages/server/src/sandbox/', pathNot: test },
-    { path: '^packages/server/src/(products/|products\\.ts|edge/|main)' },
+    { path: '^packages/server/src/(products[/.]|(edge|pages|launch)/|main)' },
   ),
 ];
 

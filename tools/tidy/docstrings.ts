@@ -79,7 +79,7 @@ export const header: FileRule = ({ path, tree, lines, isTest }) => {
   const ranges = ts.getLeadingCommentRanges(tree.text, ts.getShebang(tree.text)?.length ?? 0) ?? [];
   const text = ranges.map((range) => tree.text.slice(range.pos, range.end)).join('\n');
   const prose = text.replaceAll(/^\s*(?:\/\/|\/?\*+\/?)/gm, ' ');
-  const said = prose.match(/\p{L}[^.]*?\p{L}\S*\.(?=\s|$)/gu) ?? [];
+  const said = prose.match(/\S\.(?=\s|$)/g) ?? [];
   if (said.length >= headerSentencesMin) return [];
   const message = 'longer than a screen: start it with what it is, what it is not, who calls it';
   return [{ rule: 'header', file: path, line: 1, message }];

@@ -1,5 +1,5 @@
 // What a signed-in person can see and change of his own security: stepping up, authenticator,
-// sessions, history, profile.
+// sessions, history, profile. Not here: signing in (login.ts, register.ts).
 import { randomBytes } from 'node:crypto';
 import { checkPassword, findTotpStep, makeTotp, type User } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
