@@ -1,0 +1,352 @@
+// Drives the product's core with an order stream: accounts and money first, then passes of records.
+// Not here: timing (child.ts). A modify is a cancel-replace; orders of a pass are numbered ahead.
+// Called by child.ts and by the test that compares trades and fees with the definition.
+import {
+  type CancelOrder,
+  type CancelReplace,
+  type Command,
+  CommandKind,
+  createEngine,
+  defaultSizes,
+  type Engine,
+  EventKind,
+  type OrderTerms,
+  type PlaceOrder,
+} from '@isobath/core';
+import {
+  AccountClass,
+  AccountType,
+  MarketState,
+  OrderType,
+  SelfTradeMode,
+  Source,
+  TransferReason,
+} from '@isobath/core/words';
+import { createLedgerFor } from './bench-ledger.ts';
+import { startUnits, streamFeesPpm } from './naive-engine.ts';
+import { RecordWord, recordWords } from './records.ts';
+import { hashTrade, StreamOp, type StreamTerms } from './stream.ts';
+
+type Mutable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
+
+const quoteAssetId = 1;
+const firstOwnerId = 1_000_001;
+const houseAccounts = 2;
+const startMs = 1_780_000_000_000;
+const stepsPerReset = 64;
+const scale = 18;
+
+/** What to drive. */
+export interface DriverOptions {
+  readonly terms: StreamTerms;
+  /** The stream's records (records.ts), all or a prefix. */
+  readonly words: Int32Array;
+  /** False: every amount is skipped, so that only matching and events are left. */
+  readonly hasLedger: boolean;
+}
+
+/** What a pass found when its events were read. */
+export interface PassTrades {
+  readonly tradeHash: number;
+  readonly tradesCount: number;
+  readonly rejectsCount: number;
+}
+
+const envelope = {
+  actorId: 1 as PlaceOrder['actorId'],
+  sessionId: 1,
+  source: Source.operator,
+  issuedAtMs: startMs,
+  deadlineMs: 0,
+  keyHigh: 0,
+  keyLow: 0,
+  bodyHash: 0,
+};
+
+function makeTerms(): OrderTerms {
+  return {
+    accountId: 0,
+    instrumentId: 0,
+    side: 0,
+    orderType: OrderType.limit,
+    timeInForce: 0,
+    priceTicks: 0,
+    sizeLots: 0,
+    quoteAmountUnits: 0n,
+    stopPriceTicks: 0,
+    trailingDeltaBps: 0,
+    activationPriceTicks: 0,
+    visibleLots: 0,
+    selfTradeMode: SelfTradeMode.none,
+    slippageBps: 0,
+    expireAtMs: 0,
+    clientOrderId: [0, 0, 0, 0, 0],
+  } as unknown as OrderTerms;
+}
+
+/** One engine with its users, ready for passes. */
+export class EngineDriver {
+  readonly engine: Engine;
+  readonly #options: DriverOptions;
+  readonly #orderIds: Int32Array;
+  readonly #streamIds: number[] = [];
+  readonly #place: Mutable<PlaceOrder>;
+  readonly #cancel: Mutable<CancelOrder>;
+  readonly #replace: Mutable<CancelReplace>;
+  readonly #replacePlace: Mutable<OrderTerms>;
+  readonly #replaceCancel: Mutable<CancelReplace['cancel']>;
+  #sequence = 0;
+  #ordersBefore = 0;
+
+  constructor(options: DriverOptions) {
+    const { terms, words, hasLedger } = options;
+    this.#options = options;
+    this.engine = createEngine({
+      sizes: {
+        ...defaultSizes,
+        accountsMax: terms.users + houseAccounts,
+        ownersMax: terms.users + houseAccounts,
+        homeAssetsCount: terms.symbols + 1,
+        eventWordsMax: 1_048_576,
+      },
+      createLedger: createLedgerFor(hasLedger),
+    });
+    this.#orderIds = new Int32Array(words.length / recordWords + 1);
+    this.#numberOrders();
+    const order = { ...envelope, source: Source.api };
+    this.#place = { ...order, kind: CommandKind.placeOrder, ...makeTerms(), isTest: false };
+    const reference = makeTerms() as unknown as CancelOrder;
+    const { accountId, clientOrderId } = reference;
+    const named = { accountId, orderId: 0, clientOrderId } as const;
+    this.#cancel = { ...order, kind: CommandKind.cancelOrder, ...named };
+    this.#replacePlace = makeTerms();
+    this.#replaceCancel = { ...named };
+    this.#replace = {
+      ...order,
+      kind: CommandKind.cancelReplace,
+      cancel: this.#replaceCancel,
+      condition: 0,
+      allowFailure: false,
+      place: this.#replacePlace,
+    };
+    this.#open();
+  }
+
+  /** Number of the last command. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** For each record that makes an order, the number it will have in a pass, from 1. */
+  #numberOrders(): void {
+    const { words } = this.#options;
+    for (let at = 0; at < words.length; at += recordWords) {
+      if ((words[at] & 255) === StreamOp.cancel) continue;
+      this.#streamIds.push(words[at + RecordWord.id]);
+    }
+  }
+
+  #tell(command: object): void {
+    this.#sequence += 1;
+    this.engine.apply({ ...envelope, ...command } as Command, this.#sequence, startMs);
+    if (this.engine.events.words[5] !== 0) {
+      throw new Error(`refused: ${JSON.stringify(command, (_, it) => String(it))}`);
+    }
+    this.engine.events.reset();
+  }
+
+  #open(): void {
+    const { terms } = this.#options;
+    const assets = Array.from({ length: terms.symbols + 1 }, (_, place) => place + 1);
+    for (const assetId of assets) {
+      this.#tell({ kind: CommandKind.defineAsset, assetId, scale, isMock: false });
+    }
+    this.#openAccount(1, AccountType.houseFee, AccountClass.wallet);
+    this.#openAccount(1, AccountType.chain, AccountClass.contra);
+    const makerPpm = Array.from({ length: 16 }, () => Number(streamFeesPpm.maker));
+    const takerPpm = Array.from({ length: 16 }, () => Number(streamFeesPpm.taker));
+    this.#tell({ kind: CommandKind.setFeeSchedule, instrumentId: 0, makerPpm, takerPpm });
+    for (let symbol = 0; symbol < terms.symbols; symbol += 1) this.#openMarket(symbol);
+    for (let user = 0; user < terms.users; user += 1) {
+      this.#openAccount(firstOwnerId + user, AccountType.spot, AccountClass.wallet);
+      for (const assetId of assets) {
+        this.#tell({
+          kind: CommandKind.transfer,
+          fromAccountId: houseAccounts,
+          toAccountId: houseAccounts + 1 + user,
+          assetId,
+          amountUnits: startUnits,
+          reason: TransferReason.deposit,
+          reference: 0,
+        });
+      }
+    }
+  }
+
+  #openAccount(ownerId: number, accountType: number, accountClass: number): void {
+    const terms = { ownerId, accountType, accountClass, scope: 0, isMock: false };
+    this.#tell({ kind: CommandKind.openAccount, ...terms });
+  }
+
+  #openMarket(symbol: number): void {
+    this.#tell({
+      kind: CommandKind.defineInstrument,
+      instrumentId: symbol + 1,
+      baseAssetId: symbol + 1 + quoteAssetId,
+      quoteAssetId,
+      priceDecimals: 0,
+      lotDecimals: 0,
+      priceTicksMin: 1,
+      priceTicksMax: 2 ** 31 - 1,
+      sizeLotsMin: 1,
+      sizeLotsMax: 1_000_000,
+      marketSizeLotsMax: 1_000_000,
+      notionalUnitsMin: 0n,
+      bandLowPpm: 1,
+      bandHighPpm: 1_000_000_000,
+      marketGuardBps: 500,
+      openOrdersCountMax: 1_000_000,
+      stopOrdersCountMax: 1000,
+      icebergPartsCountMax: 100,
+      trailingDeltaBpsMin: 1,
+      trailingDeltaBpsMax: 2000,
+      amendsCountMax: 100,
+      closeOutUnitsMax: 0n,
+      selfTradeModesMask: 127,
+      selfTradeModeDefault: SelfTradeMode.expireTaker,
+      tradeArea: 1,
+    });
+    const market = { instrumentId: symbol + 1, state: MarketState.trading };
+    this.#tell({ kind: CommandKind.setMarketState, ...market });
+  }
+
+  /** Do every record once; events are thrown away every 64 steps. */
+  runPass(): void {
+    const { words } = this.#options;
+    const { events } = this.engine;
+    let orders = this.#ordersBefore;
+    for (let at = 0, steps = 1; at < words.length; at += recordWords, steps += 1) {
+      if ((words[at] & 255) !== StreamOp.cancel) orders += 1;
+      this.applyRecord(at, orders);
+      if (steps % stepsPerReset === 0) events.reset();
+    }
+    this.#ordersBefore = orders;
+    events.reset();
+  }
+
+  /** The same, timing each step; `times` has a place for each record, in milliseconds. */
+  runTimedPass(times: Float64Array): void {
+    const { words } = this.#options;
+    const { events } = this.engine;
+    let orders = this.#ordersBefore;
+    for (let at = 0, step = 0; at < words.length; at += recordWords, step += 1) {
+      if ((words[at] & 255) !== StreamOp.cancel) orders += 1;
+      const from = performance.now();
+      this.applyRecord(at, orders);
+      times[step] = performance.now() - from;
+      if (step % stepsPerReset === 0) events.reset();
+    }
+    this.#ordersBefore = orders;
+    events.reset();
+  }
+
+  /** The same, reading every event: for the trade hash. */
+  runCheckedPass(): PassTrades {
+    const { words } = this.#options;
+    const found = { hash: 0, tradesCount: 0, rejectsCount: 0 };
+    let orders = this.#ordersBefore;
+    for (let at = 0; at < words.length; at += recordWords) {
+      if ((words[at] & 255) !== StreamOp.cancel) orders += 1;
+      this.applyRecord(at, orders);
+      this.#readStep(found);
+      this.engine.events.reset();
+    }
+    this.#ordersBefore = orders;
+    const { hash, tradesCount, rejectsCount } = found;
+    return { tradeHash: hash >>> 0, tradesCount, rejectsCount };
+  }
+
+  #readStep(found: { hash: number; tradesCount: number; rejectsCount: number }): void {
+    const words = this.engine.events.readWords();
+    for (let at = 0; at < words.length; at += Math.floor(words[at] / 256)) {
+      const kind = words[at] % 256;
+      if (kind === EventKind.commandApplied && words[at + 5] !== 0) found.rejectsCount += 1;
+      if (kind === EventKind.itemApplied && words[at + 2] !== 0) found.rejectsCount += 1;
+      if (kind !== EventKind.tradeExecuted) continue;
+      const maker = this.#streamIds[words[at + 7] - this.#ordersBefore - 1];
+      const taker = this.#streamIds[words[at + 8] - this.#ordersBefore - 1];
+      found.hash = hashTrade(found.hash, [maker, taker, words[at + 3], words[at + 4]]);
+      found.tradesCount += 1;
+    }
+  }
+
+  /**
+   * Do the record at word `at`.
+   *
+   * @param orders - orders made so far, this record's included.
+   */
+  applyRecord(at: number, orders: number): void {
+    const { words } = this.#options;
+    const head = words[at];
+    const op = head & 255;
+    const id = words[at + RecordWord.id];
+    const user = words[at + RecordWord.user];
+    this.#sequence += 1;
+    if (op === StreamOp.place) {
+      this.#orderIds[id] = orders;
+      const place = this.#place;
+      place.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
+      this.#setTerms(place, at, head);
+      this.engine.apply(place, this.#sequence, startMs);
+      return;
+    }
+    if (op === StreamOp.cancel) {
+      const cancel = this.#cancel;
+      cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
+      cancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
+      cancel.orderId = this.#orderIds[id] as CancelOrder['orderId'];
+      this.engine.apply(cancel, this.#sequence, startMs);
+      return;
+    }
+    const replace = this.#replace;
+    replace.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
+    this.#replaceCancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
+    this.#replaceCancel.orderId = this.#orderIds[id] as CancelOrder['orderId'];
+    this.#orderIds[id] = orders;
+    this.#setTerms(this.#replacePlace, at, head);
+    this.engine.apply(replace, this.#sequence, startMs);
+  }
+
+  #setTerms(terms: Mutable<OrderTerms>, at: number, head: number): void {
+    const { words } = this.#options;
+    terms.accountId = (houseAccounts + 1 + words[at + RecordWord.user]) as PlaceOrder['accountId'];
+    terms.instrumentId = (words[at + RecordWord.symbol] + 1) as OrderTerms['instrumentId'];
+    terms.side = ((head >> 8) & 255) as OrderTerms['side'];
+    terms.timeInForce = ((head >> 16) & 255) as OrderTerms['timeInForce'];
+    terms.priceTicks = words[at + RecordWord.price];
+    terms.sizeLots = words[at + RecordWord.size];
+  }
+
+  /** Cancel what still rests, so that the next pass starts with empty books. */
+  clear(): void {
+    const { users } = this.#options.terms;
+    for (let user = 0; user < users; user += 1) {
+      this.#tell({
+        kind: CommandKind.cancelAllOrders,
+        actorId: firstOwnerId + user,
+        accountId: houseAccounts + 1 + user,
+        instrumentId: 0,
+      });
+    }
+  }
+
+  /** Quote units of fees that the house has received so far. */
+  readFeeQuoteUnits(): bigint {
+    return this.engine.readBalance(1, quoteAssetId)?.availableUnits ?? 0n;
+  }
+
+  /** True when the balances of every asset sum to 0. */
+  isZeroSum(): boolean {
+    return this.engine.readTotals().every(({ totalUnits }) => totalUnits === 0n);
+  }
+}

@@ -1,0 +1,17 @@
+/** What the figures must reach, docs/performance.md; ratios to what runs beside them. */
+const levels = {
+  G5: 30,
+  G7: 0.45,
+  naiveA1: 5,
+  naiveA100: 7,
+  G11: 50,
+  G12: 0,
+  G12minor: 30,
+  G13: 1024,
+  wide: 0.7,
+} as const;
+
+/** The level of one figure. */
+export function readLevel(name: keyof typeof levels): number {
+  return levels[name];
+}
