@@ -13,7 +13,8 @@ import { createKeys, type KeyOutcome } from './keys.ts';
 import { createLedgerCommands } from './ledger/commands.ts';
 import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
 import { createMemory } from './memory.ts';
-import type { AnyHandler, ProductContext, SpotProduct } from './product.ts';
+import type { AnyHandler } from './product.ts';
+import { createSpot } from './products/spot/spot.ts';
 import { whole } from './ranges.ts';
 import { applied, createRefusal } from './refusal.ts';
 import { registerCount } from './registers.ts';
@@ -34,7 +35,6 @@ export type Engine = ReturnType<typeof createEngine>;
 export interface EngineOptions {
   /** Room; the default is for a venue, `smallSizes` for tests. */
   readonly sizes?: EngineSizes;
-  readonly createSpot: (context: ProductContext) => SpotProduct;
   /** The way to make the ledger; only a bench has another than the core's own. */
   readonly createLedger?: (options: LedgerOptions) => Ledger;
 }
@@ -75,8 +75,8 @@ function isPermitted(kind: number, source: number): boolean {
  *
  * Speed rests on captured constants: a second engine in one process makes both slower.
  */
-export function createEngine(options: EngineOptions) {
-  const { sizes = defaultSizes, createSpot } = options;
+export function createEngine(options: EngineOptions = {}) {
+  const { sizes = defaultSizes } = options;
   const context = createContext(sizes, options.createLedger ?? createLedger);
   const { memory, step, events, refusal, ledger, timers } = context;
   const { cursor, commandApplied } = events;

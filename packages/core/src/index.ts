@@ -8,7 +8,6 @@ export { CoreFault } from './fault.ts';
 export * from './ids.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
 export * from './math/index.ts';
-export { createSpot } from './products/spot/spot.ts';
 export * from './reject.ts';
 export * from './sizes.ts';
 export { SnapshotError } from './snapshot.ts';
