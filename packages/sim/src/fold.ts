@@ -86,7 +86,7 @@ export class Fold {
       const { accountId } = order.opened;
       const [cost, gain] = part.isBuy ? [it.quoteUnits, baseUnits] : [baseUnits, it.quoteUnits];
       const gained = part.isBuy ? baseAssetId : quoteAssetId;
-      this.setHold(part.orderId, part.holdUnits);
+      this.release(part.orderId, part.holdUnits);
       this.add(this.available, [accountId, this.paidAsset(order)], -cost);
       this.add(this.available, [accountId, gained], gain - part.feeUnits);
       this.add(this.available, [this.findFeeAccount(gained), gained], part.feeUnits);

@@ -34,18 +34,20 @@ function calculateFee(amount: bigint, ratePpm: number, houseAvailable: bigint): 
   return fee < -houseAvailable ? -houseAvailable : fee;
 }
 
-/** Take what an order pays: a limit type from its hold, whose excess goes back. */
-function pay(model: Model, market: Market, order: Order, costUnits: bigint): void {
+/** Take what an order pays: a limit type from its hold, whose excess goes back; what left held. */
+function pay(model: Model, market: Market, order: Order, costUnits: bigint): bigint {
+  let fromHold = 0n;
   if (!isMarketType(order.orderType)) {
     const open = openLots(order);
     const isBuy = order.side === Side.buy;
     const hold = isBuy
       ? state.quoteUnits(market, order.priceTicks, open)
       : state.baseUnits(market, open);
-    orders.setHold(model, order, hold);
+    fromHold = orders.setHold(model, order, hold);
   }
   const { assetId } = state.paidAsset(market, order.side);
   state.readBalance(model, order.accountId, assetId).available -= costUnits;
+  return fromHold;
 }
 
 /** Give an order what it bought or sold for, less the fee at `ratePpm` (null: none). */
@@ -71,6 +73,8 @@ interface Moved {
   readonly quoteUnits: bigint;
   readonly makerFeeUnits: bigint;
   readonly takerFeeUnits: bigint;
+  readonly makerHoldUnits: bigint;
+  readonly takerHoldUnits: bigint;
 }
 
 /** Move base and quote between the two orders' accounts; the lots count as executed. */
@@ -79,11 +83,12 @@ function move(model: Model, market: Market, it: Pairing & { hasFees: boolean }):
   const quoteUnits = state.quoteUnits(market, it.priceTicks, sizeLots);
   const baseUnits = state.baseUnits(market, sizeLots);
   const fees: bigint[] = [];
+  const holds: bigint[] = [];
   for (const order of [maker, taker]) {
     order.executedLots += sizeLots;
     if (order.isResting) order.visibleLeftLots -= sizeLots;
     if (order.amountLeftUnits !== null) order.amountLeftUnits -= quoteUnits;
-    pay(model, market, order, order.side === Side.buy ? quoteUnits : baseUnits);
+    holds.push(pay(model, market, order, order.side === Side.buy ? quoteUnits : baseUnits));
   }
   for (const order of [maker, taker]) {
     const isTakerRate = order === taker || it.isAuction;
@@ -93,7 +98,9 @@ function move(model: Model, market: Market, it: Pairing & { hasFees: boolean }):
     const units = isBuy ? baseUnits : quoteUnits;
     fees.push(receive(model, order, { asset, units, ratePpm: it.hasFees ? rate : null }));
   }
-  return { quoteUnits, makerFeeUnits: fees[0], takerFeeUnits: fees[1] };
+  const [makerFeeUnits, takerFeeUnits] = fees;
+  const [makerHoldUnits, takerHoldUnits] = holds;
+  return { quoteUnits, makerFeeUnits, takerFeeUnits, makerHoldUnits, takerHoldUnits };
 }
 
 function noteSeen(market: Market, priceTicks: number): void {
@@ -124,8 +131,6 @@ export function trade(model: Model, market: Market, it: Pairing): void {
     makerAccountId: maker.accountId,
     takerAccountId: taker.accountId,
     ...moved,
-    makerHoldUnits: maker.holdUnits,
-    takerHoldUnits: taker.holdUnits,
     makerOwnerNumber: state.nextNumber(model, maker.ownerId),
     takerOwnerNumber: state.nextNumber(model, taker.ownerId),
   });
@@ -133,7 +138,7 @@ export function trade(model: Model, market: Market, it: Pairing): void {
 
 function transferOwn(model: Model, market: Market, it: Pairing): void {
   const { maker, taker, priceTicks, sizeLots } = it;
-  const { quoteUnits } = move(model, market, { ...it, hasFees: false });
+  const moved = move(model, market, { ...it, hasFees: false });
   model.events.push({
     kind: EventKind.selfTradeTransferred,
     instrumentId: market.instrumentId,
@@ -144,9 +149,9 @@ function transferOwn(model: Model, market: Market, it: Pairing): void {
     priceTicks,
     sizeLots,
     takerSide: taker.side,
-    quoteUnits,
-    makerHoldUnits: maker.holdUnits,
-    takerHoldUnits: taker.holdUnits,
+    quoteUnits: moved.quoteUnits,
+    makerHoldUnits: moved.makerHoldUnits,
+    takerHoldUnits: moved.takerHoldUnits,
   });
 }
 
