@@ -1,0 +1,8 @@
+/** Types of install.mjs, which must run without any tool. */
+export function findMachineFault(machine: {
+  version: string;
+  platform: string;
+  arch: string;
+}): string | undefined;
+/** What is installed in a folder. */
+export function findInstalled(folder: string): 'all' | 'production' | undefined;
