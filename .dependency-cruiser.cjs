@@ -142,7 +142,7 @@ const rooms = [
     'base looks neither up nor sideways.',
     { path: '^packages/(server|web|admin)/src/base/', pathNot: test },
     {
-      path: '^packages/$1/src/(products[/.]|(edge|shell|sandbox|engine|custody|pages|launch)/|main)',
+      path: '^packages/$1/src/(products[/.]|main|edge|shell|sandbox|engine|custody|pages|launch)',
     },
   ),
   forbid(

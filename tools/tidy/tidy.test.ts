@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../checks/step.ts';
 import { makeTestWorkspace } from '../checks/test-workspace.ts';
 import { productFiles } from './budgets.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkDocument, checkDocumentSet } from './documents.ts';
 import { checkProducts } from './products.ts';
 import { makeSource } from './source.ts';
@@ -161,6 +162,20 @@ test('a package without README and a decision outside the list are caught', () =
   expect(
     checkDocumentSet([...paths.slice(0, 2), 'packages/core/README.md'], '(0001-a.md)'),
   ).toEqual([]);
+});
+
+test('a dependency needs an exact version and a reason, and a reason its dependency', () => {
+  const page = '| dependency | why |\n| --- | --- |\n| zod, @types/* | shapes |\n';
+  const look = (dependencies: object, devDependencies: object) => {
+    const manifest = JSON.stringify({ dependencies, devDependencies });
+    return rulesOf(checkDependencies(new Map([['package.json', manifest]]), page));
+  };
+  expect(look({ zod: '4.6.7', '@isobath/core': '0.1.0' }, { '@types/pg': '8.23.1' })).toEqual([]);
+  expect(look({ zod: '^4.6.7' }, { '@types/pg': '8.23.1' })).toEqual(['dependency-loose']);
+  expect(look({ zod: '4.6.7', left: '1.0.0' }, { '@types/pg': '8.23.1' })).toEqual([
+    'dependency-reason',
+  ]);
+  expect(look({ zod: '4.6.7' }, {})).toEqual(['dependency-gone']);
 });
 
 test('a disabled rule needs a reason, and the blunt forms are refused', () => {

@@ -5,6 +5,7 @@
 import type { Finding, Step } from '../checks/step.ts';
 import { listFiles, listModules } from '../checks/source-files.ts';
 import { columns, fileLines, functionLines, parameters, productFiles } from './budgets.ts';
+import { checkDependenciesOf } from './dependencies.ts';
 import { checkDocument, checkDocumentSet } from './documents.ts';
 import { docstrings, header } from './docstrings.ts';
 import { type Exemption, exemptions, tables } from './exempt.ts';
@@ -72,6 +73,7 @@ export async function runRules(root: string): Promise<{ findings: Finding[]; sou
     ...checkProducts(readProducts(root), paths),
     ...pages.flatMap((page) => checkDocument(root, page)),
     ...checkDocumentSet(paths, decisions),
+    ...checkDependenciesOf(root, paths),
     ...checkPurity(root, listModules(root)),
   ];
   return { findings, sources };
