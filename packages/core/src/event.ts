@@ -299,8 +299,8 @@ export interface OrderClosed {
 
 /**
  * One trade. The buyer's fee is in base, the seller's in quote; a negative fee is a rebate. What a
- * side paid came from its hold when `makerHoldUnits`/`takerHoldUnits` is above 0 (that much went out
- * of held, and what was not paid of it to available as price improvement), else from available.
+ * side paid came from its hold when `makerHoldUnits`/`takerHoldUnits` is above 0 (that much went
+ * out of held, and what was not paid of it to available as price improvement), else from available.
  */
 export interface TradeExecuted {
   readonly kind: typeof EventKind.tradeExecuted;

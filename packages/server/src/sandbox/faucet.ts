@@ -1,5 +1,5 @@
-// Demo money: from the house's promotion account, once in 24 hours, at most five times a person. The money
-// is real to the ledger: the account was funded from the sandbox's chain and can run dry.
+// Demo money: from the house's promotion account, once in 24 hours, at most five times a person.
+// The money is real to the ledger: the account was funded from the sandbox's chain and can run dry.
 import { CommandKind, Source, TransferReason } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { siteRoutes } from '@isobath/wire';

@@ -1,5 +1,5 @@
-// What a person owns: balances from the engine, valued at last prices of our own markets; movements from
-// the projection. A coin that no market prices has no value, rather than an invented one.
+// What a person owns: balances from the engine, valued at last prices of our own markets; movements
+// from the projection. A coin that no market prices has no value, rather than an invented one.
 import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow } from '@isobath/wire';
 import type { Database, SqlValue } from '../../base/db/index.ts';

@@ -1,5 +1,5 @@
-// The state of the parts now and over ninety days, from one sample a minute. Nothing is shown for the time
-// before the installation or while nobody measured.
+// The state of the parts now and over ninety days, from one sample a minute. Nothing is shown for
+// the time before the installation or while nobody measured.
 import type { Database } from '../../base/db/index.ts';
 
 /** How a part is. */
