@@ -10,7 +10,7 @@ import {
 import type { AmendOrder } from '../../../command.ts';
 import { EventKind } from '../../../event.ts';
 import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
-import { ListType } from '../../../words.ts';
+import { ListType, MarketState } from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
 import type { Desk } from '../desk.ts';
 import { seatOwner, seatStride } from '../state/seats.ts';
@@ -31,6 +31,7 @@ export interface AmenderParts {
 }
 
 const sizeField = 3;
+const amendStates: readonly number[] = [MarketState.trading, MarketState.auction];
 
 /** Make the amender. */
 export function createOrderAmender(parts: AmenderParts) {
@@ -78,9 +79,11 @@ export function createOrderAmender(parts: AmenderParts) {
   }
 
   function checkAmend(command: AmendOrder): number {
-    const code = canceler.checkCancel(command, command.actorId);
+    const code = canceler.checkNamed(command, command.actorId);
     if (code !== 0) return code;
     const slot = canceler.found[0];
+    const state = markets.readState(records.readMarket(slot));
+    if (!amendStates.includes(state)) return refuse('market_state_forbids', state);
     const smaller = checkAmendable(slot) || checkSmaller(slot, command.sizeLots);
     if (smaller !== 0) return smaller;
     const market = records.readMarket(slot);

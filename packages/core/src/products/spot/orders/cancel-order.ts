@@ -74,14 +74,18 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
     return field < 0 ? 0 : refuse('value_out_of_range', field);
   }
 
-  /** All checks of naming an open order for a change; leaves its record in `found`. */
-  function checkCancel(reference: OrderReference, actorId: number): number {
+  /** All checks of naming an open order of one's own; leaves its record in `found`. */
+  function checkNamed(reference: OrderReference, actorId: number): number {
     return (
       checkRanges(reference) ||
       checkAccount(reference.accountId, actorId) ||
-      checkReference(reference) ||
-      checkMarket(records.readMarket(found[0]))
+      checkReference(reference)
     );
+  }
+
+  /** All checks of cancelling one order; leaves its record in `found`. */
+  function checkCancel(reference: OrderReference, actorId: number): number {
+    return checkNamed(reference, actorId) || checkMarket(records.readMarket(found[0]));
   }
 
   /** The command. */
@@ -147,6 +151,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
     found,
     checkAccount,
     checkRanges,
+    checkNamed,
     checkCancel,
     cancelOrder,
     cancelOrderList,
