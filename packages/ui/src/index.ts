@@ -27,6 +27,7 @@ export * from './controls/TextField.tsx';
 export { Gallery } from './gallery/Gallery.tsx';
 export * from './marks/BrandMark.tsx';
 export * from './marks/Face.tsx';
+export * from './marks/icons.ts';
 export * from './marks/Marks.tsx';
 export * from './marks/Progress.tsx';
 export * from './number/Amount.tsx';

@@ -1,5 +1,5 @@
 // The bar at the foot of a phone: the menu again, where the thumb is.
-import { ArrowLeftRight, ChartNoAxesCombined, ReceiptText, Wallet } from 'lucide-react';
+import { ArrowLeftRight, ChartNoAxesCombined, ReceiptText, Wallet } from '@isobath/ui';
 import { Link, useLocation } from 'react-router';
 import { useLocale, useTexts } from '../base/texts.tsx';
 import { menu } from '../products.ts';

@@ -1,8 +1,7 @@
 // The header: mark, menu, language, looks, sign in or the person.
 // Not here: search, notices and the transfer dialog, which later releases bring.
 import { type AnyLocale, languageTagOf, localeNames, locales } from '@isobath/texts';
-import { BrandMark, IconButton } from '@isobath/ui';
-import { Languages, Moon, Sun } from 'lucide-react';
+import { BrandMark, IconButton, Languages, Moon, Sun } from '@isobath/ui';
 import { Link, NavLink, useLocation } from 'react-router';
 import { loginAddress } from '../base/address.ts';
 import { useSession } from '../base/session.ts';

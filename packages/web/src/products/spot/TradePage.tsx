@@ -1,7 +1,182 @@
+// The trade page: the server gives head, strip and the final geometry; the browser brings the
+// workspace, which never hydrates live data.
+// Not the parts of the workspace (layout/Workspace.tsx).
+import { type MarketInfo, marketRoutes, type TickerRow } from '@isobath/wire';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import type { Route } from './+types/TradePage';
+import { browserClient } from '../../base/client.ts';
+import { pageRequest } from '../../base/page-context.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { Geometry } from './layout/Geometry.tsx';
+import { findMarket, type Market, readMarket, tradeCodeOf } from './market/market.ts';
+import { MarketStrip } from './market/MarketStrip.tsx';
+import { PickerFace } from './market/PickerFace.tsx';
+import './trade.css';
+
 /** Texts of this page. */
 export const handle = { texts: ['spot'] } as const;
 
+interface TradeData {
+  readonly info: MarketInfo | null;
+  readonly ticker: TickerRow | null;
+  /** Decimals of assets by name in capitals. */
+  readonly scales: Readonly<Record<string, number>>;
+}
+
+const firstCode = 'btc_usdt';
+
+/** The market of the address, its ticker, and the decimals of its two coins. */
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<TradeData> {
+  const { client } = context.get(pageRequest);
+  const code = new URL(request.url).searchParams.get('tradeCode') ?? '';
+  if (code === '') throw redirect(`/${params.locale}/trade/exchange/?tradeCode=${firstCode}`);
+  const [infos, tickers, coins] = await Promise.all([
+    client.call(marketRoutes.markets),
+    client.call(marketRoutes.tickers),
+    client.call(marketRoutes.coins),
+  ]);
+  const info = findMarket(infos, code) ?? null;
+  if (info === null) return { info, ticker: null, scales: {} };
+  const names = new Set([info.sellSymbol.toUpperCase(), info.buySymbol.toUpperCase()]);
+  const scales = Object.fromEntries(
+    coins
+      .map((coin) => [coin.shortName.toUpperCase(), coin.decimals] as const)
+      .filter(([name]) => names.has(name)),
+  );
+  const ticker = tickers.find((row) => row.symbol === info.symbol) ?? null;
+  return { info, ticker, scales };
+}
+
+/** Another market is found in the browser: no page is asked for. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.currentUrl.pathname !== change.nextUrl.pathname && change.defaultShouldRevalidate;
+}
+
+/** Title and description of the market. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  const info = loaderData?.info;
+  const pair =
+    info == null ? '' : `${info.sellSymbol.toUpperCase()}/${info.buySymbol.toUpperCase()} `;
+  return [{ title: `${pair}Isobath` }];
+}
+
+const importWorkspace = () => import('./layout/Workspace.tsx');
+const Workspace = lazy(async () => ({ default: (await importWorkspace()).Workspace }));
+// The workspace is on its way before React has looked at the page.
+if (typeof window !== 'undefined') void importWorkspace();
+
+const never = () => () => {};
+
+interface Found {
+  readonly market: Market;
+  readonly ticker: TickerRow | null;
+}
+
+/** Markets that this browser has heard of; asked for once, after the first picture. */
+let known: Promise<{ infos: readonly MarketInfo[]; scales: ReadonlyMap<string, number> }> | null =
+  null;
+
+function loadKnown() {
+  known ??= Promise.all([
+    browserClient().call(marketRoutes.markets),
+    browserClient().call(marketRoutes.coins),
+  ]).then(([infos, coins]) => ({
+    infos,
+    scales: new Map(coins.map((coin) => [coin.shortName.toUpperCase(), coin.decimals])),
+  }));
+  return known;
+}
+
+/** The market of the address: the one that came with the page, or another one found here. */
+function useMarket(data: TradeData, code: string): Found | null | 'unknown' {
+  const [found, setFound] = useState<{ code: string; market: Market | null } | null>(null);
+  const first = useMemo(() => {
+    const { info } = data;
+    if (info === null) return null;
+    return readMarket(info, (asset) => data.scales[asset]);
+  }, [data]);
+  const isFirst = first !== null && (code === tradeCodeOf(first.info) || code === first.symbol);
+  useEffect(() => {
+    if (isFirst) {
+      const timer = setTimeout(() => void loadKnown(), 2000);
+      return () => clearTimeout(timer);
+    }
+    let isGone = false;
+    void loadKnown().then(({ infos, scales }) => {
+      const info = findMarket(infos, code);
+      const market = info === undefined ? null : readMarket(info, (asset) => scales.get(asset));
+      if (!isGone) setFound({ code, market });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [code, isFirst]);
+  return useMemo(() => {
+    if (isFirst) return { market: first as Market, ticker: data.ticker };
+    if (found?.code !== code) return data.info === null && found === null ? 'unknown' : null;
+    return found.market === null ? 'unknown' : { market: found.market, ticker: null };
+  }, [isFirst, first, found, code, data]);
+}
+
+function UnknownMarket() {
+  const t = useTexts('spot');
+  const [, setParams] = useSearchParams();
+  return (
+    <main className="trade-unknown">
+      <h1 className="type-title-m">{t('unknown.title')}</h1>
+      <p>{t('unknown.text')}</p>
+      <button
+        className="ui-button"
+        data-variant="primary"
+        onClick={() => setParams({ tradeCode: firstCode })}
+        type="button"
+      >
+        <span className="ui-button-label">{t('unknown.action')}</span>
+      </button>
+    </main>
+  );
+}
+
 /** The trade page. */
-export default function TradePage() {
-  return <main />;
+export default function TradePage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const t = useTexts('spot');
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const found = useMarket(loaderData, (params.get('tradeCode') ?? firstCode).toLowerCase());
+  if (found === 'unknown') return <UnknownMarket />;
+  if (found === null) return <Geometry strip={<div className="strip" />} />;
+  const { market, ticker } = found;
+  const placeholder = (
+    <Geometry
+      strip={
+        <MarketStrip
+          last={null}
+          market={market}
+          picker={
+            <span className="strip-market">
+              <PickerFace market={market} />
+            </span>
+          }
+          ticker={ticker}
+        />
+      }
+    />
+  );
+  return (
+    <div className="trade" data-density="compact">
+      <h1 className="ui-sr">{t('page.title', { pair: `${market.base}/${market.quote}` })}</h1>
+      {isBrowser ? (
+        <Suspense fallback={placeholder}>
+          <Workspace firstTicker={ticker} market={market} placeholder={placeholder} />
+        </Suspense>
+      ) : (
+        placeholder
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,179 @@
+// The depth of the book as two slopes down to the waterline: what stands between here and there.
+// Not the book itself; painted from the same store, at most five times a second.
+import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
+import {
+  formatAmount,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  joinParts,
+  type PaintFrame,
+  usePaint,
+} from '@isobath/ui';
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
+import { showWhole } from '../market/market.ts';
+import type { Levels } from './levels.ts';
+
+interface Step {
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly value: bigint;
+}
+
+const spanPpm = 20_000;
+const footPx = 22;
+
+function collect(levels: Levels, mid: number, spanTicks: number): Step[] {
+  const steps: Step[] = [];
+  let lots = 0;
+  let value = 0n;
+  for (const priceTicks of levels.pricesTicks) {
+    if (Math.abs(priceTicks - mid) > spanTicks) break;
+    const size = levels.readSize(priceTicks);
+    lots += size;
+    value += BigInt(priceTicks) * BigInt(size);
+    steps.push({ priceTicks, lots, value });
+  }
+  return steps;
+}
+
+/** The depth chart. */
+export function DepthChart() {
+  const { room, market } = useTrade();
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  const pointer = useRef<number | null>(null);
+  const tick = (ticks: number) =>
+    joinParts(
+      formatPrice(showWhole(ticks, market.priceDecimals), {
+        locale,
+        decimals: market.priceDecimals,
+      })!,
+    );
+
+  const paint = (frame: PaintFrame) => {
+    const { context, widthPx, heightPx, theme } = frame;
+    const { asks, bids } = room.book;
+    const ask = asks.pricesTicks[0];
+    const bid = bids.pricesTicks[0];
+    if (ask === undefined || bid === undefined) return;
+    const mid = (ask + bid) / 2;
+    const farthest = Math.max(
+      (asks.pricesTicks.at(-1) ?? ask) - mid,
+      mid - (bids.pricesTicks.at(-1) ?? bid),
+    );
+    const span = Math.max(5, Math.min(farthest, (mid * spanPpm) / 1e6));
+    const sides = [
+      {
+        steps: collect(bids, mid, span),
+        sign: -1,
+        line: theme.colours.up,
+        area: theme.colours.upTint,
+      },
+      {
+        steps: collect(asks, mid, span),
+        sign: 1,
+        line: theme.colours.down,
+        area: theme.colours.downTint,
+      },
+    ];
+    const most = Math.max(1, ...sides.map((side) => side.steps.at(-1)?.lots ?? 0));
+    const floor = heightPx - footPx;
+    const xOf = (ticks: number) => widthPx / 2 + ((ticks - mid) / span) * (widthPx / 2);
+    const yOf = (lots: number) => floor - (lots / most) * (floor - 28);
+    for (const { steps, sign, line, area } of sides) {
+      const edge = sign < 0 ? 0 : widthPx;
+      context.beginPath();
+      context.moveTo(xOf(steps[0]?.priceTicks ?? mid), floor);
+      let before = floor;
+      for (const step of steps) {
+        const x = xOf(step.priceTicks);
+        context.lineTo(x, before);
+        before = yOf(step.lots);
+        context.lineTo(x, before);
+      }
+      context.lineTo(edge, before);
+      context.strokeStyle = line;
+      context.lineWidth = 1.5;
+      context.stroke();
+      context.lineTo(edge, floor);
+      context.closePath();
+      context.fillStyle = area;
+      context.fill();
+    }
+    context.strokeStyle = theme.colours.lineStrong;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(0, floor + 0.5);
+    context.lineTo(widthPx / 2 - 5, floor + 0.5);
+    context.lineTo(widthPx / 2, floor - 4.5);
+    context.lineTo(widthPx / 2 + 5, floor + 0.5);
+    context.lineTo(widthPx, floor + 0.5);
+    context.stroke();
+    context.font = theme.font('mini');
+    context.fillStyle = theme.colours.text3;
+    const baseline = heightPx - 7;
+    for (const share of [-0.75, -0.375, 0, 0.375, 0.75]) {
+      const ticks = Math.round(mid + share * span);
+      context.textAlign = 'center';
+      context.fillText(tick(ticks), xOf(ticks), baseline);
+    }
+    context.textAlign = 'left';
+    const x = pointer.current;
+    if (x === null) return;
+    const isAsk = x > widthPx / 2;
+    const ticks = Math.round(mid + ((x - widthPx / 2) / (widthPx / 2)) * span);
+    const steps = sides[isAsk ? 1 : 0]!.steps;
+    const reached = steps.filter((step) =>
+      isAsk ? step.priceTicks <= ticks : step.priceTicks >= ticks,
+    );
+    const at = reached.at(-1);
+    context.strokeStyle = theme.colours.text3;
+    context.setLineDash([3, 3]);
+    context.beginPath();
+    context.moveTo(Math.round(x) + 0.5, 0);
+    context.lineTo(Math.round(x) + 0.5, floor);
+    context.stroke();
+    context.setLineDash([]);
+    if (at === undefined) return;
+    const part = { locale, standing: 'market' as const };
+    const value = formatDecimal(
+      at.value * calculateUnitsPerTickLot(market.scales),
+      market.scales.quoteScale,
+    );
+    const ppm = Math.round(((ticks - mid) * 1e6) / mid);
+    const percent = formatPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part)!;
+    const lots = formatAmount(showWhole(at.lots, market.lotDecimals), part)!;
+    const lines = [
+      `${tick(ticks)}  ${joinParts(percent)}%`,
+      `${joinParts(lots)} ${market.base}`,
+      `${joinParts(formatMoney(value, part)!)} ${market.quote}`,
+    ];
+    const boxPx = Math.max(...lines.map((line) => context.measureText(line).width)) + 20;
+    const left = x + boxPx + 12 > widthPx ? x - boxPx - 10 : x + 10;
+    context.fillStyle = theme.colours.pressed;
+    context.fillRect(left, 10, boxPx, 60);
+    context.fillStyle = theme.colours.text1;
+    for (const [index, line] of lines.entries()) context.fillText(line, left + 10, 28 + index * 17);
+  };
+  const { canvas, request } = usePaint(paint, { isOpaque: true, paintsPerSecondMax: 5 });
+  useEffect(() => room.book.listen(request), [room, request]);
+  const point = (event: PointerEvent<HTMLCanvasElement>, isInside: boolean) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    pointer.current = isInside ? event.clientX - box.left : null;
+    request();
+  };
+  return (
+    <canvas
+      aria-label={t('depth.canvas')}
+      className="book-canvas"
+      onPointerLeave={(event) => point(event, false)}
+      onPointerMove={(event) => point(event, true)}
+      ref={canvas}
+      role="img"
+    />
+  );
+}

@@ -1,0 +1,224 @@
+// The bar above the chart. Not the chart: each press goes to its engine or to the settings.
+import {
+  Camera,
+  ChartCandlestick,
+  IconButton,
+  Layers,
+  Maximize,
+  Menu,
+  PencilLine,
+  SlidersHorizontal,
+} from '@isobath/ui';
+import type { RefObject } from 'react';
+import { useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { chartSetting } from '../layout/trade-settings.ts';
+import { intervalNames } from './candles.ts';
+import type { ChartEngine } from './chart-engine.ts';
+
+const shortList = ['1m', '15m', '1h', '4h', '1d', '1w'] as const;
+const candleTypes = ['candle_solid', 'candle_stroke', 'candle_up_stroke', 'ohlc', 'area'] as const;
+const priceIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const;
+const paneIndicators = ['VOL', 'MACD', 'RSI', 'KDJ', 'OBV', 'CCI', 'DMI', 'WR', 'ROC'] as const;
+const drawings = [
+  'segment',
+  'rayLine',
+  'straightLine',
+  'horizontalStraightLine',
+  'verticalStraightLine',
+  'priceLine',
+  'parallelStraightLine',
+  'priceChannelLine',
+  'fibonacciLine',
+] as const;
+
+function Intervals() {
+  const t = useTexts('spot');
+  const [settings, setSettings] = useSetting(chartSetting);
+  const change = (interval: string) => setSettings({ ...settings, interval });
+  const isShort = (shortList as readonly string[]).includes(settings.interval);
+  return (
+    <div className="chart-intervals">
+      {shortList.map((name) => (
+        <button
+          aria-pressed={settings.interval === name}
+          className="chart-interval"
+          key={name}
+          onClick={() => change(name)}
+          type="button"
+        >
+          {name}
+        </button>
+      ))}
+      <label className="chart-interval" data-on={isShort ? undefined : ''}>
+        <span className="ui-sr">{t('chart.interval')}</span>
+        <select
+          onChange={(event) => change(event.target.value)}
+          value={isShort ? '' : settings.interval}
+        >
+          <option disabled hidden value="">
+            {t('chart.more')}
+          </option>
+          {intervalNames.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function IndicatorMenu() {
+  const t = useTexts('spot');
+  const [settings, setSettings] = useSetting(chartSetting);
+  const turn = (name: string) =>
+    setSettings({
+      ...settings,
+      indicators: settings.indicators.includes(name)
+        ? settings.indicators.filter((each) => each !== name)
+        : [...settings.indicators, name],
+    });
+  const action = (name: string) => ({
+    key: name,
+    label: name,
+    isOn: settings.indicators.includes(name),
+    onSelect: () => turn(name),
+  });
+  return (
+    <Menu
+      groups={[
+        { key: 'price', label: t('chart.onPrice'), actions: priceIndicators.map(action) },
+        { key: 'pane', label: t('chart.below'), actions: paneIndicators.map(action) },
+      ]}
+      trigger={
+        <IconButton icon={<SlidersHorizontal />} label={t('chart.indicators')} size="small" />
+      }
+    />
+  );
+}
+
+function DrawingMenu({ engine }: { engine: ChartEngine | null }) {
+  const t = useTexts('spot');
+  return (
+    <Menu
+      groups={[
+        {
+          key: 'draw',
+          actions: drawings.map((name) => ({
+            key: name,
+            label: t(`draw.${name}`),
+            onSelect: () => engine?.startDrawing(name),
+          })),
+        },
+        {
+          key: 'tidy',
+          actions: [
+            { key: 'undo', label: t('chart.undo'), onSelect: () => engine?.undoDrawing() },
+            {
+              key: 'clear',
+              label: t('chart.clear'),
+              isDanger: true,
+              onSelect: () => engine?.clearDrawings(),
+            },
+          ],
+        },
+      ]}
+      trigger={<IconButton icon={<PencilLine />} label={t('chart.draw')} size="small" />}
+    />
+  );
+}
+
+function LayerMenu() {
+  const t = useTexts('spot');
+  const [settings, setSettings] = useSetting(chartSetting);
+  return (
+    <Menu
+      groups={[
+        {
+          key: 'type',
+          label: t('chart.type'),
+          actions: candleTypes.map((type) => ({
+            key: type,
+            label: t(`candle.${type}`),
+            isOn: settings.type === type,
+            onSelect: () => setSettings({ ...settings, type }),
+          })),
+        },
+        {
+          key: 'layers',
+          label: t('chart.layers'),
+          actions: [
+            {
+              key: 'orders',
+              label: t('chart.orders'),
+              isOn: settings.hasOrders,
+              onSelect: () => setSettings({ ...settings, hasOrders: !settings.hasOrders }),
+            },
+            {
+              key: 'fills',
+              label: t('chart.fills'),
+              isOn: settings.hasFills,
+              onSelect: () => setSettings({ ...settings, hasFills: !settings.hasFills }),
+            },
+          ],
+        },
+      ]}
+      trigger={
+        <IconButton
+          icon={settings.type === 'area' ? <Layers /> : <ChartCandlestick />}
+          label={t('chart.looks')}
+          size="small"
+        />
+      }
+    />
+  );
+}
+
+/** Save the chart's picture under the market's name. */
+function savePicture(engine: ChartEngine | null, symbol: string): void {
+  if (engine === null) return;
+  const link = document.createElement('a');
+  link.href = engine.picture();
+  link.download = `${symbol}.png`;
+  link.click();
+}
+
+/** Full screen on and off. */
+export function turnFullScreen(element: HTMLElement | null): void {
+  if (document.fullscreenElement !== null) void document.exitFullscreen();
+  else void element?.requestFullscreen();
+}
+
+/** The bar. */
+export function ChartBar(props: {
+  engine: ChartEngine | null;
+  frame: RefObject<HTMLDivElement | null>;
+}) {
+  const { market } = useTrade();
+  const t = useTexts('spot');
+  return (
+    <div className="chart-bar">
+      <Intervals />
+      <span className="chart-tools">
+        <LayerMenu />
+        <IndicatorMenu />
+        <DrawingMenu engine={props.engine} />
+        <IconButton
+          icon={<Camera />}
+          label={t('chart.picture')}
+          onClick={() => savePicture(props.engine, market.symbol)}
+          size="small"
+        />
+        <IconButton
+          icon={<Maximize />}
+          label={t('chart.fullScreen')}
+          onClick={() => turnFullScreen(props.frame.current)}
+          size="small"
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// The candle chart with its bar: intervals, type, indicators, drawings, layers, full screen,
+// picture. The library is loaded after the book, and the feed reaches it without React.
+import { ErrorState, Skeleton } from '@isobath/ui';
+import { useEffect, useRef, useState } from 'react';
+import { readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { chartSetting, drawingsSetting } from '../layout/trade-settings.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
+import { isInterval } from './candles.ts';
+import type { ChartEngine, FillMark, KeptDrawing } from './chart-engine.ts';
+import { ChartBar } from './ChartBar.tsx';
+import { OrderLines } from './OrderLines.tsx';
+
+type ChartState = 'loading' | 'here' | 'failed';
+
+/** Load the library and open a chart in its host; anew for each market. */
+function useEngine(host: React.RefObject<HTMLDivElement | null>) {
+  const { room, client, market } = useTrade();
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  const [engine, setEngine] = useState<ChartEngine | null>(null);
+  const [state, setState] = useState<ChartState>('loading');
+  const simulated = t('chart.simulated');
+  useEffect(() => {
+    let opened: ChartEngine | null = null;
+    let isGone = false;
+    void import('./chart-engine.ts').then(({ openChart }) => {
+      if (isGone || host.current === null) return;
+      opened = openChart({
+        host: host.current,
+        room,
+        client,
+        locale,
+        words: { simulated },
+        onDrawings: (drawings) =>
+          writeSetting(drawingsSetting, {
+            ...readSetting(drawingsSetting),
+            [market.symbol]: drawings,
+          }),
+        onMove: () => {},
+        onState: setState,
+      });
+      opened.restoreDrawings((readSetting(drawingsSetting)[market.symbol] ?? []) as KeptDrawing[]);
+      setEngine(opened);
+    });
+    return () => {
+      isGone = true;
+      setEngine(null);
+      setState('loading');
+      opened?.close();
+    };
+  }, [host, room, client, locale, simulated, market]);
+  return { engine, state };
+}
+
+/** Marks of my fills follow the list of fills. */
+function useFillMarks(engine: ChartEngine | null, isOn: boolean): void {
+  const { own, market } = useTrade();
+  useEffect(() => {
+    if (engine === null || own === null) return;
+    const draw = () => {
+      const marks: FillMark[] = own.fills
+        .read()
+        .rows.filter((fill) => fill.symbol === market.symbol)
+        .map((fill) => ({ atMs: fill.at, price: Number(fill.price), side: fill.side }));
+      engine.setFills(isOn ? marks : []);
+    };
+    draw();
+    return own.fills.listen(draw);
+  }, [engine, own, market, isOn]);
+}
+
+/** The chart. */
+export function ChartView() {
+  const { own } = useTrade();
+  const t = useTexts('spot');
+  const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { engine, state } = useEngine(host);
+  const [settings] = useSetting(chartSetting);
+  useEffect(() => {
+    if (engine === null) return;
+    engine.setType(settings.type);
+    engine.setInterval(isInterval(settings.interval) ? settings.interval : '15m');
+    engine.setIndicators(settings.indicators);
+  }, [engine, settings]);
+  useFillMarks(engine, settings.hasFills);
+  return (
+    <div className="chart" data-density="compact" ref={frame}>
+      <ChartBar engine={engine} frame={frame} />
+      <div className="chart-room">
+        <div aria-label={t('chart.label')} className="chart-host" ref={host} role="img" />
+        {state === 'loading' ? (
+          <div className="chart-wait">
+            <Skeleton height="1px" width="100%" />
+          </div>
+        ) : null}
+        {state === 'failed' ? (
+          <div className="chart-wait">
+            <ErrorState onRetry={() => engine?.reload()} size="small" title={t('chart.failed')} />
+          </div>
+        ) : null}
+        {engine !== null && own !== null && settings.hasOrders ? (
+          <OrderLines engine={engine} own={own} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,318 @@
+// The chart library behind a small door: data in, drawings kept, lines placed, pictures out.
+// Not React and not the order lines (order-lines.ts). Loaded lazily after the book.
+import type { Client } from '@isobath/sdk';
+import { readPaintTheme, watchTheme } from '@isobath/ui';
+import { type CandleInterval, type CandleRow, marketRoutes } from '@isobath/wire';
+import {
+  type Chart,
+  dispose,
+  init,
+  type KLineData,
+  type OverlayCreate,
+  registerOverlay,
+} from 'klinecharts';
+import type { MarketRoom } from '../live/market-room.ts';
+import { findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
+import { makeChartStyles } from './chart-style.ts';
+
+const barsCount = 500;
+const boundaryName = 'isobathBoundary';
+const fillName = 'isobathFill';
+const drawingsGroup = 'drawings';
+const onPrice = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI']);
+
+/** A drawing as it is kept. */
+export interface KeptDrawing {
+  readonly name: string;
+  readonly points: readonly { timestamp?: number; value?: number }[];
+}
+
+/** A fill to mark on the chart. */
+export interface FillMark {
+  readonly atMs: number;
+  readonly price: number;
+  readonly side: 'buy' | 'sell';
+}
+
+/** What the chart needs of its page. */
+export interface ChartOptions {
+  readonly host: HTMLElement;
+  readonly room: MarketRoom;
+  readonly client: Client;
+  readonly locale: string;
+  readonly words: { readonly simulated: string };
+  readonly onDrawings: (drawings: readonly KeptDrawing[]) => void;
+  /** The picture moved: lines beside the library must be placed anew. */
+  readonly onMove: () => void;
+  readonly onState: (state: 'loading' | 'here' | 'failed') => void;
+}
+
+/** A live chart. */
+export interface ChartEngine {
+  setInterval(name: IntervalName): void;
+  setType(type: string): void;
+  setIndicators(names: readonly string[]): void;
+  setFills(fills: readonly FillMark[]): void;
+  restoreDrawings(drawings: readonly KeptDrawing[]): void;
+  startDrawing(name: string): void;
+  undoDrawing(): void;
+  clearDrawings(): void;
+  /** Height of a price on the chart's own canvas, or null out of sight. */
+  yOf(price: number): number | null;
+  priceAt(yPx: number): number | null;
+  picture(): string;
+  reload(): void;
+  close(): void;
+}
+
+let isRegistered = false;
+
+/** Teach the library our two marks: the edge of simulated history and own fills. */
+function register(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerOverlay({
+    name: boundaryName,
+    totalStep: 2,
+    lock: true,
+    createPointFigures: ({ coordinates, bounding, overlay }) => {
+      const x = coordinates[0]?.x ?? 0;
+      const { text, colour, family } = overlay.extendData as Record<string, string>;
+      return [
+        {
+          type: 'line',
+          attrs: {
+            coordinates: [
+              { x, y: 0 },
+              { x, y: bounding.height },
+            ],
+          },
+          styles: { style: 'dashed', dashedValue: [2, 4], color: colour },
+          ignoreEvent: true,
+        },
+        {
+          type: 'text',
+          attrs: { x: x - 6, y: bounding.height - 8, text, align: 'right', baseline: 'bottom' },
+          styles: { color: colour, backgroundColor: 'transparent', family, size: 11 },
+          ignoreEvent: true,
+        },
+      ];
+    },
+  });
+  registerOverlay({
+    name: fillName,
+    totalStep: 2,
+    lock: true,
+    createPointFigures: ({ coordinates, overlay }) => {
+      const { x = 0, y = 0 } = coordinates[0] ?? {};
+      const { side, fill, edge } = overlay.extendData as Record<string, string>;
+      const way = side === 'buy' ? 1 : -1;
+      const tip = y + way * 5;
+      const foot = y + way * 14;
+      return {
+        type: 'polygon',
+        attrs: {
+          coordinates: [
+            { x, y: tip },
+            { x: x - 5, y: foot },
+            { x: x + 5, y: foot },
+          ],
+        },
+        styles: { style: 'stroke_fill', color: fill, borderColor: edge, borderSize: 1 },
+        ignoreEvent: true,
+      };
+    },
+  });
+}
+
+/** Where the library's bars come from: history by call, the newest by channel. */
+function loadBars(chart: Chart, options: ChartOptions, readName: () => IntervalName): () => void {
+  const { client, room } = options;
+  let stop = () => {};
+  chart.setDataLoader({
+    getBars: async ({ type, timestamp, callback }) => {
+      const interval: CandleInterval = readName();
+      const isOlder = type === 'forward' || type === 'backward';
+      if (type === 'backward') {
+        callback([], false);
+        return;
+      }
+      const to = isOlder && timestamp !== null ? { to: timestamp - 1 } : {};
+      if (!isOlder) options.onState('loading');
+      try {
+        const query = { symbol: room.market.symbol, interval, limit: barsCount, ...to };
+        const rows = await client.call(marketRoutes.candles, { query });
+        callback(rows.map(readCandle), { forward: rows.length === barsCount, backward: false });
+        options.onState('here');
+      } catch {
+        callback([], false);
+        if (!isOlder) options.onState('failed');
+      }
+      options.onMove();
+    },
+    subscribeBar: ({ callback }) => {
+      stop();
+      stop = room.listenCandles(readName(), (rows) => {
+        for (const row of rows as CandleRow[]) callback(readCandle(row));
+        options.onMove();
+      });
+    },
+    unsubscribeBar: () => stop(),
+  });
+  return () => stop();
+}
+
+function readKept(chart: Chart): KeptDrawing[] {
+  return chart.getOverlays({ groupId: drawingsGroup }).map((overlay) => ({
+    name: overlay.name,
+    points: overlay.points.map(({ timestamp, value }) => ({
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(value === undefined ? {} : { value }),
+    })),
+  }));
+}
+
+/** Indicators on the price pane share it; each of the others has a pane of its own. */
+function applyIndicators(chart: Chart, names: readonly string[]): void {
+  for (const indicator of chart.getIndicators()) {
+    if (!names.includes(indicator.name)) chart.removeIndicator({ id: indicator.id });
+  }
+  for (const name of names) {
+    if (chart.getIndicators({ name }).length > 0) continue;
+    if (onPrice.has(name)) chart.createIndicator({ name, paneId: 'candle_pane' }, true);
+    else chart.createIndicator({ name }, false);
+  }
+}
+
+function markBoundary(chart: Chart, options: ChartOptions): void {
+  chart.removeOverlay({ name: boundaryName });
+  const atMs = findBoundary(chart.getDataList() as KLineData[]);
+  if (atMs === null) return;
+  const { colours, family } = readPaintTheme(options.host);
+  chart.createOverlay({
+    name: boundaryName,
+    points: [{ timestamp: atMs }],
+    extendData: { text: options.words.simulated, colour: colours.text3, family },
+  });
+}
+
+/** Open a chart in its host. */
+export function openChart(options: ChartOptions): ChartEngine {
+  register();
+  const { host, room } = options;
+  const chart = init(host, { locale: 'en-US', decimalFold: { threshold: 4 } }) as Chart;
+  let name: IntervalName = '15m';
+  let candleType = 'candle_solid';
+  let fills: readonly FillMark[] = [];
+  let undone: KeptDrawing[] = [];
+  const restyle = () => chart.setStyles(makeChartStyles(readPaintTheme(host), candleType));
+  restyle();
+  const keep = () => options.onDrawings(readKept(chart));
+  const stopBars = loadBars(
+    chart,
+    {
+      ...options,
+      onState: (state) => {
+        options.onState(state);
+        if (state === 'here') markBoundary(chart, options);
+      },
+    },
+    () => name,
+  );
+  const drawFills = () => {
+    chart.removeOverlay({ name: fillName });
+    const { colours } = readPaintTheme(host);
+    for (const fill of fills) {
+      chart.createOverlay({
+        name: fillName,
+        points: [{ timestamp: fill.atMs, value: fill.price }],
+        extendData: { side: fill.side, fill: colours.youFill, edge: colours.text1 },
+      });
+    }
+  };
+  const unwatch = watchTheme(() => {
+    restyle();
+    drawFills();
+    markBoundary(chart, options);
+  });
+  const size = new ResizeObserver(() => {
+    chart.resize();
+    options.onMove();
+  });
+  size.observe(host);
+  for (const action of ['onZoom', 'onScroll', 'onVisibleRangeChange', 'onPaneDrag'] as const) {
+    chart.subscribeAction(action, options.onMove);
+  }
+  chart.setOffsetRightDistance(64);
+  chart.setSymbol({
+    ticker: room.market.symbol,
+    pricePrecision: room.market.priceDecimals,
+    volumePrecision: Math.min(3, room.market.lotDecimals),
+  });
+  const drawing = (value: OverlayCreate): OverlayCreate => ({
+    ...value,
+    groupId: drawingsGroup,
+    onDrawEnd: keep,
+    onPressedMoveEnd: keep,
+    onRemoved: () => queueMicrotask(keep),
+  });
+
+  return {
+    setInterval(next) {
+      name = next;
+      chart.setPeriod(intervals[next]);
+    },
+    setType(type) {
+      candleType = type;
+      restyle();
+    },
+    setIndicators: (names) => applyIndicators(chart, names),
+    setFills(next) {
+      fills = next;
+      drawFills();
+    },
+    restoreDrawings(drawings) {
+      for (const { name: kind, points } of drawings) {
+        chart.createOverlay(drawing({ name: kind, points: points.map((point) => ({ ...point })) }));
+      }
+    },
+    startDrawing: (kind) => void chart.createOverlay(drawing({ name: kind })),
+    undoDrawing() {
+      const last = chart.getOverlays({ groupId: drawingsGroup }).at(-1);
+      if (last === undefined) {
+        this.restoreDrawings(undone);
+        undone = [];
+      } else {
+        chart.removeOverlay({ id: last.id });
+      }
+      keep();
+    },
+    clearDrawings() {
+      undone = readKept(chart);
+      chart.removeOverlay({ groupId: drawingsGroup });
+      keep();
+    },
+    yOf(price) {
+      const found = chart.convertToPixel({ value: price }, { paneId: 'candle_pane' });
+      const y = (found as { y?: number }).y;
+      const height = chart.getSize('candle_pane', 'main')?.height ?? 0;
+      return y === undefined || y < 0 || y > height ? null : y;
+    },
+    priceAt(yPx) {
+      const found = chart.convertFromPixel([{ x: 0, y: yPx }], { paneId: 'candle_pane' });
+      const [point] = found as { value?: number }[];
+      return point?.value ?? null;
+    },
+    picture() {
+      const ground = readPaintTheme(host).colours.panel;
+      return chart.getConvertPictureUrl(true, 'png', ground);
+    },
+    reload: () => chart.resetData(),
+    close() {
+      stopBars();
+      unwatch();
+      size.disconnect();
+      dispose(host);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// The chart's looks from the page's theme. Not the chart itself (chart-engine.ts).
+import type { PaintTheme } from '@isobath/ui';
+import type { DeepPartial, Styles } from 'klinecharts';
+
+/** Styles of the chart library for a theme. */
+export function makeChartStyles(theme: PaintTheme, candleType: string): DeepPartial<Styles> {
+  const { colours, sizesPx, family } = theme;
+  const text = { color: colours.text3, size: sizesPx.mini, family, weight: 450 };
+  const bar = {
+    upColor: colours.up,
+    downColor: colours.down,
+    noChangeColor: colours.text3,
+  };
+  const both = {
+    ...bar,
+    upBorderColor: colours.up,
+    downBorderColor: colours.down,
+    noChangeBorderColor: colours.text3,
+    upWickColor: colours.up,
+    downWickColor: colours.down,
+    noChangeWickColor: colours.text3,
+  };
+  const axis = {
+    axisLine: { color: colours.line },
+    tickLine: { show: false },
+    tickText: text,
+  };
+  const cross = { line: { color: colours.text3, dashedValue: [3, 3] } };
+  const label = {
+    backgroundColor: colours.pressed,
+    borderColor: colours.lineStrong,
+    color: colours.text1,
+    family,
+    size: sizesPx.mini,
+  };
+  return {
+    grid: {
+      horizontal: { color: colours.line, style: 'solid' },
+      vertical: { show: false, color: colours.line },
+    },
+    candle: {
+      type: candleType as Styles['candle']['type'],
+      bar: both,
+      area: {
+        lineColor: colours.text1,
+        lineSize: 1.5,
+        value: 'close',
+        backgroundColor: [
+          { offset: 0, color: colours.raised },
+          { offset: 1, color: colours.panel },
+        ],
+        point: { show: false },
+      },
+      priceMark: {
+        high: { color: colours.text3, textSize: sizesPx.mini, textFamily: family },
+        low: { color: colours.text3, textSize: sizesPx.mini, textFamily: family },
+        last: {
+          ...bar,
+          line: { style: 'solid', size: 1 },
+          text: { family, size: sizesPx.mini, weight: 600, color: colours.panel, borderRadius: 2 },
+        },
+      },
+      tooltip: {
+        offsetTop: 6,
+        title: { show: false },
+        legend: { color: colours.text2, family, size: sizesPx.mini },
+      },
+    },
+    indicator: {
+      bars: [
+        {
+          style: 'fill',
+          borderStyle: 'solid',
+          ...bar,
+          upColor: mix(colours.up),
+          downColor: mix(colours.down),
+        },
+      ],
+      lines: [colours.sky, colours.sand, colours.lilac, colours.clay, colours.teal].map(
+        (color) => ({ color, size: 1 }),
+      ),
+      tooltip: {
+        title: { color: colours.text3, family, size: sizesPx.mini },
+        legend: { color: colours.text3, family, size: sizesPx.mini },
+      },
+      lastValueMark: { show: false },
+    },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: colours.line, activeBackgroundColor: colours.raised },
+    crosshair: {
+      horizontal: { ...cross, text: label },
+      vertical: { ...cross, text: label },
+    },
+    overlay: {
+      point: {
+        color: colours.text1,
+        borderColor: colours.panel,
+        activeColor: colours.text1,
+        activeBorderColor: colours.panel,
+      },
+      line: { color: colours.sky, size: 1.25 },
+      text: { color: colours.panel, backgroundColor: colours.sky, family },
+      polygon: { color: mix(colours.sky), borderColor: colours.sky },
+      rect: { color: mix(colours.sky), borderColor: colours.sky },
+      circle: { color: mix(colours.sky), borderColor: colours.sky },
+    },
+  };
+}
+
+function mix(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.45)');
+}

@@ -1,0 +1,225 @@
+// The fields of each kind of order, with steppers, chips, and what is wrong beside each.
+// Not the options below them (FormOptions.tsx).
+import { type FieldError, NumberField, Select } from '@isobath/ui';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { showWhole } from '../market/market.ts';
+import type { FormError } from './checks.ts';
+import { canSizeByQuote, type FormField, hasPrice, hasStop } from './form-state.ts';
+import type { PreviewFacts } from './preview.ts';
+
+/** Errors by field, as the fields take them, with the press that mends. */
+export function useFieldErrors(
+  errors: readonly FormError[],
+): (field: FormField) => FieldError | null {
+  const { dispatch } = useTrade();
+  const t = useTexts('spot');
+  return (field) => {
+    const error = errors.find((each) => each.field === field);
+    if (error === undefined) return null;
+    const { repair } = error;
+    const word = `check.${error.word}` as Parameters<typeof t>[0];
+    return {
+      text: t(word, error.values),
+      ...(repair === undefined
+        ? {}
+        : {
+            repair: {
+              label: t('check.use', { value: repair }),
+              onApply: () => dispatch({ type: 'type', field, text: repair }),
+            },
+          }),
+    };
+  };
+}
+
+type PriceFieldName = 'price' | 'stopPrice' | 'stopLimitPrice' | 'targetPrice' | 'activationPrice';
+
+function PriceField(props: {
+  field: PriceFieldName;
+  label: string;
+  error: FieldError | null;
+  hasChips?: boolean;
+}) {
+  const { form, dispatch, market, room } = useTrade();
+  const t = useTexts('spot');
+  const set = (text: string) => dispatch({ type: 'type', field: props.field, text });
+  const fill = (ticks: number | undefined) => {
+    if (ticks !== undefined && ticks > 0) set(showWhole(ticks, market.priceDecimals));
+  };
+  const { asks, bids } = room.book;
+  const middle = () => {
+    const ask = asks.pricesTicks[0];
+    const bid = bids.pricesTicks[0];
+    return ask === undefined || bid === undefined ? undefined : Math.round((ask + bid) / 2);
+  };
+  const isBuy = form.side === 'buy';
+  const chips = [
+    { label: t('form.mid'), onApply: () => fill(middle()) },
+    isBuy
+      ? { label: t('form.bid'), onApply: () => fill(bids.pricesTicks[0]) }
+      : { label: t('form.ask'), onApply: () => fill(asks.pricesTicks[0]) },
+  ];
+  return (
+    <NumberField
+      chips={props.hasChips === true ? chips : undefined}
+      decimals={market.priceDecimals}
+      error={props.error}
+      hasSteps
+      label={props.label}
+      labelPlace="inside"
+      min="0"
+      onChange={set}
+      step={showWhole(1, market.priceDecimals)}
+      stepFrom={showWhole(room.last.read(), market.priceDecimals)}
+      unit={market.quote}
+      value={form[props.field]}
+    />
+  );
+}
+
+function SizeFields(props: { errorOf: (field: FormField) => FieldError | null }) {
+  const { form, dispatch, market } = useTrade();
+  const t = useTexts('spot');
+  const isByQuote = canSizeByQuote(form.kind) && form.sizedBy === 'quote';
+  const unit = canSizeByQuote(form.kind) ? (
+    <Select
+      isBare
+      label={t('form.unit')}
+      labelPlace="hidden"
+      onChange={(sizedBy) => dispatch({ type: 'change', values: { sizedBy, share: 0 } })}
+      options={[
+        { value: 'base' as const, label: market.base },
+        { value: 'quote' as const, label: market.quote },
+      ]}
+      size="small"
+      value={form.sizedBy}
+    />
+  ) : (
+    market.base
+  );
+  const type = (field: 'size' | 'total') => (text: string) =>
+    dispatch({ type: 'type', field, text });
+  const size = (
+    <NumberField
+      decimals={market.lotDecimals}
+      error={props.errorOf('size')}
+      hasSteps
+      key="size"
+      label={t('form.size')}
+      labelPlace="inside"
+      min="0"
+      onChange={type('size')}
+      step={market.info.lotSize}
+      unit={unit}
+      value={form.size}
+    />
+  );
+  const total = (
+    <NumberField
+      decimals={Math.min(8, market.scales.quoteScale)}
+      error={props.errorOf('total')}
+      key="total"
+      label={t('form.total')}
+      labelPlace="inside"
+      min="0"
+      onChange={type('total')}
+      step={showWhole(1, market.priceDecimals)}
+      unit={isByQuote ? unit : market.quote}
+      value={form.total}
+    />
+  );
+  if (canSizeByQuote(form.kind)) return isByQuote ? total : size;
+  return (
+    <>
+      {size}
+      {total}
+    </>
+  );
+}
+
+function TrailingFields(props: { errorOf: (field: FormField) => FieldError | null }) {
+  const { form, dispatch } = useTrade();
+  const t = useTexts('spot');
+  return (
+    <>
+      <NumberField
+        decimals={2}
+        error={props.errorOf('trailingPercent')}
+        hasSteps
+        label={t('form.trailing')}
+        labelPlace="inside"
+        max="100"
+        min="0.01"
+        onChange={(text) => dispatch({ type: 'type', field: 'trailingPercent', text })}
+        step="0.1"
+        unit="%"
+        value={form.trailingPercent}
+      />
+      <PriceField
+        error={props.errorOf('activationPrice')}
+        field="activationPrice"
+        label={t('form.activation')}
+      />
+    </>
+  );
+}
+
+function FollowFields(props: { errorOf: (field: FormField) => FieldError | null }) {
+  const { form, dispatch } = useTrade();
+  const t = useTexts('spot');
+  return (
+    <>
+      {form.kind === 'oto' ? (
+        <Select
+          label={t('form.follow')}
+          labelPlace="hidden"
+          onChange={(followKind) => dispatch({ type: 'change', values: { followKind } })}
+          options={[
+            { value: 'limit' as const, label: t('form.followLimit') },
+            { value: 'stop_market' as const, label: t('form.followStop') },
+          ]}
+          value={form.followKind}
+        />
+      ) : null}
+      {form.kind === 'otoco' || form.followKind === 'limit' ? (
+        <PriceField
+          error={props.errorOf('targetPrice')}
+          field="targetPrice"
+          label={t('form.target')}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The fields of the chosen kind, in the order they are read. */
+export function FormFields(props: { errors: readonly FormError[]; facts: PreviewFacts }) {
+  const { form } = useTrade();
+  const t = useTexts('spot');
+  const errorOf = useFieldErrors(props.errors);
+  const isFollowing = form.kind === 'oto' || form.kind === 'otoco';
+  const stop = hasStop(form) ? (
+    <PriceField error={errorOf('stopPrice')} field="stopPrice" label={t('form.stop')} />
+  ) : null;
+  const hasStopLimit = form.kind === 'oco' || form.kind === 'otoco';
+  return (
+    <div className="form-fields">
+      {form.kind.startsWith('o') ? null : stop}
+      {hasPrice(form.kind) ? (
+        <PriceField error={errorOf('price')} field="price" hasChips label={t('form.price')} />
+      ) : null}
+      {form.kind === 'trailing_stop' ? <TrailingFields errorOf={errorOf} /> : null}
+      <SizeFields errorOf={errorOf} />
+      {isFollowing ? <FollowFields errorOf={errorOf} /> : null}
+      {form.kind.startsWith('o') ? stop : null}
+      {hasStopLimit ? (
+        <PriceField
+          error={errorOf('stopLimitPrice')}
+          field="stopLimitPrice"
+          label={t('form.stopLimit')}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// What fewer orders need: time in force, post-only, iceberg, self-trade prevention, slippage, and
+// which orders ask before they go.
+import { Checkbox, NumberField, Select, Tag, TextField } from '@isobath/ui';
+import { useState } from 'react';
+import { useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { confirmSetting } from '../layout/trade-settings.ts';
+import type { FormError } from './checks.ts';
+import { useFieldErrors } from './FormFields.tsx';
+import { type FormTimeInForce, isMarketKind } from './form-state.ts';
+
+/** Which switch of the confirm settings an order falls under. */
+export function confirmGroup(kind: string): 'market' | 'limit' | 'stop' {
+  return kind === 'market' || kind === 'limit' ? kind : 'stop';
+}
+
+function ConfirmChips() {
+  const { form } = useTrade();
+  const t = useTexts('spot');
+  const [confirms, setConfirms] = useSetting(confirmSetting);
+  const group = confirmGroup(form.kind);
+  return (
+    <div className="form-confirm">
+      <Checkbox
+        isOn={confirms[group]}
+        label={t('form.askFirst')}
+        onChange={(isOn) => setConfirms({ ...confirms, [group]: isOn })}
+      />
+      {confirms[group] || group === 'limit' ? null : <Tag tone="warn">{t('form.sendsAtOnce')}</Tag>}
+    </div>
+  );
+}
+
+function LifeFields(props: { errors: readonly FormError[] }) {
+  const { form, dispatch } = useTrade();
+  const t = useTexts('spot');
+  const errorOf = useFieldErrors(props.errors);
+  const isDormant = form.kind !== 'limit';
+  const choices: readonly FormTimeInForce[] =
+    isDormant && isMarketKind(form.kind) ? ['GTC', 'GTD'] : ['GTC', 'IOC', 'FOK', 'GTD'];
+  if (form.kind === 'market' || form.kind.startsWith('oc') || form.kind.startsWith('ot')) {
+    return null;
+  }
+  return (
+    <>
+      <div className="form-life">
+        <Select
+          isBare
+          label={t('form.life')}
+          labelPlace="hidden"
+          onChange={(timeInForce) =>
+            dispatch({ type: 'change', values: { timeInForce, isPostOnly: false } })
+          }
+          options={choices.map((value) => ({ value, label: t(`life.${value}`) }))}
+          size="small"
+          value={form.timeInForce}
+        />
+        {form.kind === 'limit' ? (
+          <Checkbox
+            isOn={form.isPostOnly}
+            label={t('form.postOnly')}
+            onChange={(isPostOnly) =>
+              dispatch({ type: 'change', values: { isPostOnly, timeInForce: 'GTC' } })
+            }
+          />
+        ) : null}
+      </div>
+      {form.timeInForce === 'GTD' ? (
+        <TextField
+          error={errorOf('expireAt')}
+          input={{ type: 'datetime-local' }}
+          label={t('form.expireAt')}
+          labelPlace="inside"
+          onChange={(text) => dispatch({ type: 'type', field: 'expireAt', text })}
+          value={form.expireAt}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function RareFields(props: { errors: readonly FormError[] }) {
+  const { form, dispatch, market } = useTrade();
+  const t = useTexts('spot');
+  const errorOf = useFieldErrors(props.errors);
+  const modes = market.info.selfTradePreventionModes;
+  return (
+    <div className="form-fields">
+      {form.kind === 'limit' ? (
+        <NumberField
+          decimals={market.lotDecimals}
+          error={errorOf('visibleSize')}
+          label={t('form.visible')}
+          labelPlace="inside"
+          onChange={(text) => dispatch({ type: 'type', field: 'visibleSize', text })}
+          step={market.info.lotSize}
+          unit={market.base}
+          value={form.visibleSize}
+        />
+      ) : null}
+      {isMarketKind(form.kind) ? (
+        <NumberField
+          decimals={2}
+          error={errorOf('slippagePercent')}
+          hint={t('form.slippageHint', { value: String(market.info.marketGuardBps / 100) })}
+          label={t('form.slippage')}
+          labelPlace="inside"
+          max={String(market.info.marketGuardBps / 100)}
+          onChange={(text) => dispatch({ type: 'type', field: 'slippagePercent', text })}
+          step="0.1"
+          unit="%"
+          value={form.slippagePercent}
+        />
+      ) : null}
+      {modes.length > 1 ? (
+        <Select
+          label={t('form.prevention')}
+          onChange={(selfTradePrevention) =>
+            dispatch({ type: 'change', values: { selfTradePrevention } })
+          }
+          options={modes.map((value) => ({
+            value,
+            label: t(`prevention.${value}` as Parameters<typeof t>[0]),
+          }))}
+          value={form.selfTradePrevention || market.info.selfTradePreventionDefault}
+        />
+      ) : null}
+      <ConfirmChips />
+    </div>
+  );
+}
+
+/** Life of the order in one line, the rest behind a fold. */
+export function FormOptions(props: { errors: readonly FormError[] }) {
+  const t = useTexts('spot');
+  const [isOpen, setOpen] = useState(false);
+  const mustOpen = props.errors.some((error) =>
+    ['visibleSize', 'slippagePercent'].includes(error.field),
+  );
+  return (
+    <div className="form-options">
+      <LifeFields errors={props.errors} />
+      <details onToggle={(event) => setOpen(event.currentTarget.open)} open={isOpen || mustOpen}>
+        <summary>{t('form.more')}</summary>
+        <RareFields errors={props.errors} />
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// The receipt before sending: what it costs, what is received, the fee, all in money.
+// Not the sums (preview.ts). Has always the same number of lines, so that nothing moves.
+import { formatDecimal } from '@isobath/core/math';
+import { Amount, Percent, Price, Receipt, type ReceiptLine } from '@isobath/ui';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { showWhole } from '../market/market.ts';
+import type { Preview } from './preview.ts';
+
+const unknown = '--';
+const noticePpm = 30_000;
+const dangerPpm = 100_000;
+
+/** How much attention a market impact deserves. */
+export function readImpact(impactPpm: number): 'warn' | 'danger' | undefined {
+  if (impactPpm >= dangerPpm) return 'danger';
+  return impactPpm >= noticePpm ? 'warn' : undefined;
+}
+
+/** Lines of money for an order. */
+export function FormReceipt({ preview }: { preview: Preview | null }) {
+  const { market, form } = useTrade();
+  const t = useTexts('spot');
+  const { baseScale, quoteScale } = market.scales;
+  const isBuy = form.side === 'buy';
+  const gains = isBuy ? market.base : market.quote;
+  const gainScale = isBuy ? baseScale : quoteScale;
+  const money = (units: bigint, scale: number, unit: string) => (
+    <Amount decimals={Math.min(8, scale)} unit={unit} value={formatDecimal(units, scale)} />
+  );
+  const average = (found: Preview) => (
+    <Price
+      decimals={market.priceDecimals}
+      unit={market.quote}
+      value={showWhole(
+        Number((found.averageTenThousandthTicks + (isBuy ? 9999n : 0n)) / 10_000n),
+        market.priceDecimals,
+      )}
+    />
+  );
+  const lines: ReceiptLine[] = [
+    {
+      key: 'average',
+      label: t('receipt.average'),
+      after: preview === null ? unknown : average(preview),
+    },
+    {
+      key: 'impact',
+      label: t('receipt.impact'),
+      after:
+        preview === null ? unknown : <Percent isRate value={showWhole(preview.impactPpm, 4)} />,
+      tone: preview === null ? undefined : readImpact(preview.impactPpm),
+    },
+    {
+      key: 'value',
+      label: isBuy ? t('receipt.pays') : t('receipt.sells'),
+      after: preview === null ? unknown : money(preview.valueUnits, quoteScale, market.quote),
+    },
+    {
+      key: 'fee',
+      label: t('receipt.fee', {
+        rate:
+          preview === null ? unknown : `${showWhole(preview.feeRatePpm, 4).replace(/0+$/, '')}%`,
+      }),
+      after: preview === null ? unknown : money(preview.feeUnits, gainScale, gains),
+    },
+    {
+      key: 'receives',
+      label: t('receipt.receives'),
+      after: preview === null ? unknown : money(preview.receivesUnits, gainScale, gains),
+      isTotal: true,
+    },
+  ];
+  return <Receipt label={t('receipt.label')} lines={lines} />;
+}

@@ -1,0 +1,211 @@
+// The order form: side, kind, fields, receipt, one button. Everything a press of it will do stands
+// above it in money.
+// Not here: sums and checks (preview.ts, checks.ts), sending (use-send.tsx).
+import { formatDecimal } from '@isobath/core/math';
+import { Amount, Button, ConfirmSheet, Segmented, Slider } from '@isobath/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../base/texts.tsx';
+import { useLiveState } from '../../../base/live.ts';
+import { useValue } from '../../../base/value.ts';
+import { useTrade } from '../layout/trade-context.ts';
+import { FaucetHint } from './FaucetHint.tsx';
+import { FormFields } from './FormFields.tsx';
+import { FormOptions } from './FormOptions.tsx';
+import { FormReceipt } from './FormReceipt.tsx';
+import { type OrderKind, orderKinds } from './form-state.ts';
+import { useFree, usePreview } from './use-preview.ts';
+import { type SendGate, useSend } from './use-send.tsx';
+
+const mainKinds = ['limit', 'market'] as const;
+const otherKinds = orderKinds.filter((kind) => kind !== 'limit' && kind !== 'market');
+
+/** Limit, market, and the rest behind one tab. */
+function KindTabs() {
+  const { form, dispatch } = useTrade();
+  const t = useTexts('spot');
+  const isOther = form.kind !== 'limit' && form.kind !== 'market';
+  const change = (kind: OrderKind) => dispatch({ type: 'change', values: { kind } });
+  return (
+    <div className="form-kinds">
+      {mainKinds.map((kind) => (
+        <button
+          aria-pressed={form.kind === kind}
+          className="form-kind"
+          key={kind}
+          onClick={() => change(kind)}
+          type="button"
+        >
+          {t(`kind.${kind}`)}
+        </button>
+      ))}
+      <label className="form-kind" data-on={isOther ? '' : undefined}>
+        <span className="ui-sr">{t('form.moreKinds')}</span>
+        <select
+          onChange={(event) => change(event.target.value as OrderKind)}
+          value={isOther ? form.kind : ''}
+        >
+          <option disabled hidden value="">
+            {t('form.conditional')}
+          </option>
+          {otherKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kind.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Available() {
+  const { form, market, own } = useTrade();
+  const t = useTexts('spot');
+  const { baseUnits, quoteUnits } = useFree();
+  const isBuy = form.side === 'buy';
+  const units = isBuy ? quoteUnits : baseUnits;
+  const scale = isBuy ? market.scales.quoteScale : market.scales.baseScale;
+  return (
+    <p className="form-available">
+      <span>{t('form.available')}</span>
+      {own === null ? (
+        <span className="form-available-value">--</span>
+      ) : (
+        <Amount
+          className="form-available-value"
+          isOwn
+          unit={isBuy ? market.quote : market.base}
+          value={units === null ? null : formatDecimal(units, scale)}
+        />
+      )}
+    </p>
+  );
+}
+
+function ShareSlider() {
+  const { form, dispatch, room } = useTrade();
+  const t = useTexts('spot');
+  const free = useFree();
+  const change = (percent: number) => {
+    if (free.baseUnits === null || free.quoteUnits === null) return;
+    const { asks, bids } = room.book;
+    const best = form.side === 'buy' ? asks.pricesTicks[0] : bids.pricesTicks[0];
+    dispatch({
+      type: 'share',
+      percent,
+      baseUnits: free.baseUnits,
+      quoteUnits: free.quoteUnits,
+      priceTicks: best ?? room.last.read(),
+    });
+  };
+  return (
+    <Slider
+      isDisabled={free.baseUnits === null}
+      label={t('form.share')}
+      onChange={change}
+      value={form.share}
+    />
+  );
+}
+
+/** Why the button cannot be pressed now, in the order that matters. */
+function useWhyNot(): string | undefined {
+  const { room } = useTrade();
+  const t = useTexts('spot');
+  const state = useValue(room.state);
+  const live = useLiveState();
+  if (live === 'offline') return t('form.offline');
+  if (state === 'TRADING' || state === 'AUCTION' || state === 'AUCTION_NO_CANCEL') return undefined;
+  return t('form.stateForbids');
+}
+
+function SubmitButton(props: { gate: SendGate }) {
+  const { form, market, own, loginTo } = useTrade();
+  const t = useTexts('spot');
+  const whyNot = useWhyNot();
+  const variant = form.side;
+  const label = t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: market.base });
+  if (own === null) {
+    return (
+      <div className="form-guest">
+        <Button isFull render={<Link to={loginTo} />} size="large" variant="primary">
+          {t('form.signIn')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Button
+      isFull
+      isPending={props.gate.isPending}
+      onClick={props.gate.press}
+      size="large"
+      variant={variant}
+      {...(whyNot === undefined ? {} : { whyDisabled: whyNot })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The form, on desktops a panel and on phones the body of a sheet. */
+export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
+  const { form, dispatch, market } = useTrade();
+  const t = useTexts('spot');
+  const { preview, errors, facts } = usePreview();
+  const [isTouched, setTouched] = useState(false);
+  const gate = useSend({ preview, errors, onSent: props.onSent, onTouch: () => setTouched(true) });
+  const shown = errors.filter(
+    (error) => isTouched || (!error.word.endsWith('_missing') && error.word !== 'expiry_past'),
+  );
+  const sides = [
+    { value: 'buy', label: t('form.buy', { asset: '' }).trim() },
+    { value: 'sell', label: t('form.sell', { asset: '' }).trim() },
+  ] as const;
+  return (
+    <form
+      className="form"
+      data-density="compact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        gate.press();
+      }}
+    >
+      {props.hasSides === false ? null : (
+        <Segmented
+          hasSides
+          isFull
+          label={t('form.side')}
+          onChange={(side) => dispatch({ type: 'change', values: { side } })}
+          options={sides}
+          value={form.side}
+        />
+      )}
+      <KindTabs />
+      <Available />
+      <FormFields errors={shown} facts={facts} />
+      <ShareSlider />
+      <FormOptions errors={shown} />
+      <FormReceipt preview={preview} />
+      <SubmitButton gate={gate} />
+      <FaucetHint />
+      <ConfirmSheet
+        cancelLabel={t('confirm.back')}
+        confirmLabel={t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: market.base })}
+        isOpen={gate.question !== null}
+        onConfirm={gate.confirm}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) gate.back();
+        }}
+        title={t(`confirm.${form.side}`, { kind: t(`kind.${form.kind}`), asset: market.base })}
+        {...(gate.question?.text === undefined ? {} : { text: gate.question.text })}
+        {...(gate.question?.typed === undefined ? {} : { typed: gate.question.typed })}
+        variant={form.side}
+      >
+        <FormReceipt preview={preview} />
+        {gate.question?.body}
+      </ConfirmSheet>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+// From the press to the sent order: faults first, then the question if one is due, then sending.
+// Not the rules of an order (checks.ts). Used by the form; the row in the list appears at once.
+import { useToasts } from '@isobath/ui';
+import { type ReactNode, useCallback, useState } from 'react';
+import { browserLive } from '../../../base/live.ts';
+import { readSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { confirmSetting } from '../layout/trade-settings.ts';
+import { playSound } from '../layout/sounds.ts';
+import { sendIntent } from '../live/send.ts';
+import type { FormError } from './checks.ts';
+import { confirmGroup } from './FormOptions.tsx';
+import { makeIntent } from './order-terms.ts';
+import type { Preview } from './preview.ts';
+
+const oldPriceMs = 10_000;
+const screenPpm = 100_000;
+const typedPpm = 250_000;
+
+/** A question before sending. */
+export interface SendQuestion {
+  readonly text: string;
+  readonly body: ReactNode;
+  readonly typed?: { readonly label: string; readonly word: string };
+}
+
+/** The way to the exchange. */
+export interface SendGate {
+  readonly isPending: boolean;
+  readonly question: SendQuestion | null;
+  readonly press: () => void;
+  readonly confirm: () => void;
+  readonly back: () => void;
+}
+
+function useQuestion(): (preview: Preview | null) => SendQuestion | null {
+  const { form, room } = useTrade();
+  const t = useTexts('spot');
+  return (preview) => {
+    const impact = preview?.impactPpm ?? 0;
+    const ageMs = Date.now() - room.book.heardAtMs;
+    const isOld = browserLive().readState().state !== 'live' && ageMs > oldPriceMs;
+    const isAsked = readSetting(confirmSetting)[confirmGroup(form.kind)];
+    const notes = [
+      isOld ? t('confirm.old', { seconds: Math.round(ageMs / 1000) }) : null,
+      impact >= screenPpm ? t('confirm.impact') : null,
+      preview?.isThin === true ? t('confirm.thin') : null,
+    ].filter((note) => note !== null);
+    if (!isAsked && notes.length === 0) return null;
+    const word = t('confirm.word');
+    return {
+      text: t('confirm.text'),
+      body: notes.length === 0 ? null : notes.map((note) => <p key={note}>{note}</p>),
+      ...(impact >= typedPpm ? { typed: { label: t('confirm.typed', { word }), word } } : {}),
+    };
+  };
+}
+
+/** Press, ask, send. */
+export function useSend(options: {
+  preview: Preview | null;
+  errors: readonly FormError[];
+  onSent?: (() => void) | undefined;
+  onTouch: () => void;
+}): SendGate {
+  const { form, market, own, client, dispatch } = useTrade();
+  const t = useTexts('spot');
+  const toasts = useToasts();
+  const ask = useQuestion();
+  const [isPending, setPending] = useState(false);
+  const [question, setQuestion] = useState<SendQuestion | null>(null);
+
+  const send = useCallback(async () => {
+    setQuestion(null);
+    if (own === null) return;
+    setPending(true);
+    const sending = sendIntent(client, own, makeIntent(form, market));
+    options.onSent?.();
+    const outcome = await sending;
+    setPending(false);
+    if (outcome.kind === 'accepted') {
+      dispatch({ type: 'clear' });
+      return;
+    }
+    playSound('rejected');
+    const title = outcome.kind === 'refused' ? outcome.message : t('send.unknown');
+    toasts.show({ kind: 'error', title });
+  }, [own, client, form, market, dispatch, toasts, t, options.onSent]);
+
+  const press = () => {
+    options.onTouch();
+    if (own === null || isPending) return;
+    if (options.errors.length > 0) {
+      document.querySelector<HTMLElement>('.form [aria-invalid]')?.focus();
+      return;
+    }
+    const found = ask(options.preview);
+    if (found === null) void send();
+    else setQuestion(found);
+  };
+  return {
+    isPending,
+    question,
+    press,
+    confirm: () => void send(),
+    back: () => setQuestion(null),
+  };
+}

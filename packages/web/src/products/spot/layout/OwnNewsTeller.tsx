@@ -1,0 +1,59 @@
+// Tells me what happened to my orders: a notice, a sound, and a polite word for screen readers.
+// Live prices are never announced; own fills, refusals and cancels are.
+import { formatAmount, formatPrice, joinParts, useToasts } from '@isobath/ui';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+import { showPair } from '../orders/order-rows.ts';
+import { playSound } from './sounds.ts';
+import { useTrade } from './trade-context.ts';
+import { useLanguageTag } from './use-language-tag.ts';
+
+const joinMs = 400;
+
+/** Listens to the news of my own store. */
+export function OwnNewsTeller() {
+  const { own } = useTrade();
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  const toasts = useToasts();
+  const [word, setWord] = useState('');
+  useEffect(() => {
+    if (own === null) return;
+    let heldBack = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = own.listenNews((news) => {
+      if (news.kind !== 'fill') return;
+      const { fill } = news;
+      const order = own.open.read().rows.find((each) => each.orderId === fill.orderId);
+      const isPartial = order !== undefined;
+      playSound(isPartial ? 'partial' : fill.side === 'buy' ? 'filledBuy' : 'filledSell');
+      heldBack += 1;
+      clearTimeout(timer);
+      // An order that sweeps the book fills many times at once: one notice says so.
+      timer = setTimeout(() => {
+        const size = formatAmount(fill.quantity, { locale });
+        const price = formatPrice(fill.price, { locale });
+        const values = {
+          pair: showPair(fill.symbol),
+          size: size === null ? fill.quantity : joinParts(size),
+          price: price === null ? fill.price : joinParts(price),
+        };
+        const side = fill.side === 'buy' ? 'news.bought' : 'news.sold';
+        const title =
+          heldBack > 1 ? t('news.fills', { count: heldBack, ...values }) : t(side, values);
+        heldBack = 0;
+        toasts.show({ kind: 'own', title });
+        setWord(title);
+      }, joinMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [own, t, locale, toasts]);
+  return (
+    <p aria-live="polite" className="ui-sr">
+      {word}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+// The arrangement of a phone: chart that folds, tabs, my orders, and a bar with Buy and Sell.
+// A press opens the form beside a small book: edit, look, send, done - two presses after typing.
+import { BottomSheet, Button, ChevronDown, ChevronUp } from '@isobath/ui';
+import { useState } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+import { OrderBook } from '../book/OrderBook.tsx';
+import { ChartView } from '../chart/ChartView.tsx';
+import { OrderForm } from '../form/OrderForm.tsx';
+import { BottomPanel } from '../orders/BottomPanel.tsx';
+import { MarketTabs } from './SmallLayout.tsx';
+import { useTrade } from './trade-context.ts';
+
+/** One column and a bar. */
+export function PhoneLayout() {
+  const { dispatch, form, market } = useTrade();
+  const t = useTexts('spot');
+  const [hasChart, setChart] = useState(true);
+  const [isOpen, setOpen] = useState(false);
+  const open = (side: 'buy' | 'sell') => {
+    dispatch({ type: 'change', values: { side } });
+    setOpen(true);
+  };
+  const title = t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: market.base });
+  return (
+    <main className="phone">
+      <div className="phone-chart" data-open={hasChart ? '' : undefined}>
+        <button
+          aria-expanded={hasChart}
+          className="phone-fold"
+          onClick={() => setChart(!hasChart)}
+          type="button"
+        >
+          {t(hasChart ? 'phone.hideChart' : 'phone.showChart')}
+          {hasChart ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+        </button>
+        {hasChart ? <ChartView /> : null}
+      </div>
+      <div className="phone-tabs">
+        <MarketTabs names={['book', 'trades', 'depth']} />
+      </div>
+      <BottomPanel />
+      <div className="phone-bar" data-density="comfortable">
+        <Button isFull onClick={() => open('buy')} variant="buy">
+          {t('form.buy', { asset: '' }).trim()}
+        </Button>
+        <Button isFull onClick={() => open('sell')} variant="sell">
+          {t('form.sell', { asset: '' }).trim()}
+        </Button>
+      </div>
+      <BottomSheet isOpen={isOpen} onOpenChange={setOpen} title={title}>
+        <div className="phone-form">
+          <OrderForm onSent={() => setOpen(false)} />
+          <div className="phone-book">
+            <OrderBook />
+          </div>
+        </div>
+      </BottomSheet>
+    </main>
+  );
+}

@@ -1,0 +1,145 @@
+// Small tools at the end of the strip: looks of the page, sound, mirrored panels, the list of keys.
+import {
+  Bell,
+  BellOff,
+  Dialog,
+  FlipHorizontal2,
+  IconButton,
+  Kbd,
+  Keyboard,
+  Menu,
+  RotateCcw,
+  Settings2,
+  Switch,
+} from '@isobath/ui';
+import { useEffect, useState } from 'react';
+import { hideSetting, useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { readLook, writeLook } from '../../../base/theme.ts';
+import { playSound } from './sounds.ts';
+import { useTrade } from './trade-context.ts';
+import { firstLayout, layoutSetting, shortcutsSetting, soundSetting } from './trade-settings.ts';
+import { shortcutList } from './use-shortcuts.ts';
+
+function ShortcutList(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const t = useTexts('spot');
+  const [isOn, setOn] = useSetting(shortcutsSetting);
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      size="small"
+      title={t('keys.title')}
+    >
+      <Switch isOn={isOn} label={t('keys.on')} onChange={setOn} />
+      <dl className="keys">
+        {shortcutList.map(([key, word]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{t(`keys.${word}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function LooksMenu(props: { onKeys: () => void }) {
+  const t = useTexts('spot');
+  const { isPhone } = useTrade();
+  const [layout, setLayout] = useSetting(layoutSetting);
+  const [hasSound, setSound] = useSetting(soundSetting);
+  const [isHidden, setHidden] = useSetting(hideSetting);
+  const [palette, setPalette] = useState(() => readLook('palette'));
+  const [orientation, setOrientation] = useState(() => readLook('orientation'));
+  const layoutActions = [
+    {
+      key: 'mirror',
+      label: t('layout.mirror'),
+      icon: <FlipHorizontal2 />,
+      isOn: layout.isMirrored,
+      onSelect: () => setLayout({ ...layout, isMirrored: !layout.isMirrored }),
+    },
+    {
+      key: 'reset',
+      label: t('layout.reset'),
+      icon: <RotateCcw />,
+      onSelect: () => setLayout(firstLayout),
+    },
+  ];
+  return (
+    <Menu
+      align="end"
+      groups={[
+        ...(isPhone ? [] : [{ key: 'layout', label: t('layout.label'), actions: layoutActions }]),
+        {
+          key: 'looks',
+          label: t('looks.label'),
+          actions: [
+            {
+              key: 'palette',
+              label: t('looks.clear'),
+              isOn: palette === 'clear',
+              onSelect: () => {
+                const next = palette === 'clear' ? 'classic' : 'clear';
+                writeLook('palette', next);
+                setPalette(next);
+              },
+            },
+            {
+              key: 'swap',
+              label: t('looks.swap'),
+              isOn: orientation === 'swap',
+              onSelect: () => {
+                const next = orientation === 'swap' ? 'normal' : 'swap';
+                writeLook('orientation', next);
+                setOrientation(next);
+              },
+            },
+            {
+              key: 'hide',
+              label: t('looks.hide'),
+              isOn: isHidden,
+              onSelect: () => setHidden(!isHidden),
+            },
+            {
+              key: 'sound',
+              label: t('looks.sound'),
+              icon: hasSound ? <Bell /> : <BellOff />,
+              isOn: hasSound,
+              onSelect: () => {
+                setSound(!hasSound);
+                playSound('filledBuy');
+              },
+            },
+          ],
+        },
+        {
+          key: 'keys',
+          actions: [
+            { key: 'keys', label: t('keys.title'), icon: <Keyboard />, onSelect: props.onKeys },
+          ],
+        },
+      ]}
+      trigger={<IconButton icon={<Settings2 />} label={t('looks.open')} size="medium" />}
+    />
+  );
+}
+
+/** Tools of the strip. */
+export function StripTools() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = () => setOpen(true);
+    window.addEventListener('isobath-shortcuts', open);
+    return () => window.removeEventListener('isobath-shortcuts', open);
+  }, []);
+  return (
+    <>
+      <LooksMenu onKeys={() => setOpen(true)} />
+      <ShortcutList isOpen={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}

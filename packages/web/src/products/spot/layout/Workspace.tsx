@@ -1,0 +1,190 @@
+// The live part of the trade page: opens the market's room and my own store, shares the form, and
+// arranges the panels for the width at hand. Browser only.
+import { OfflineBar, ToastProvider } from '@isobath/ui';
+import type { MarketInfo, TickerRow } from '@isobath/wire';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginAddress } from '../../../base/address.ts';
+import { browserClient } from '../../../base/client.ts';
+import { browserLive, useLiveState } from '../../../base/live.ts';
+import { useSession } from '../../../base/session.ts';
+import { useLocale } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
+import { createFormReducer, emptyForm, type FormState } from '../form/form-state.ts';
+import { type MarketRoom, openMarketRoom } from '../live/market-room.ts';
+import { openOwnStore, type OwnStore } from '../live/own-store.ts';
+import { type Market, showWhole } from '../market/market.ts';
+import { MarketPicker } from '../market/MarketPicker.tsx';
+import { MarketStrip } from '../market/MarketStrip.tsx';
+import { AuctionBanner } from './AuctionBanner.tsx';
+import { DeskLayout } from './DeskLayout.tsx';
+import { Foot } from './Foot.tsx';
+import { OwnNewsTeller } from './OwnNewsTeller.tsx';
+import { PhoneLayout } from './PhoneLayout.tsx';
+import { SmallLayout } from './SmallLayout.tsx';
+import { StripTools } from './StripTools.tsx';
+import { type Trade, TradeContext } from './trade-context.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useTabTitle } from './use-tab-title.ts';
+import { useWidth } from './use-width.ts';
+
+const draftName = 'isobath.trade.draft';
+
+function useRoom(market: Market, first: TickerRow | null): MarketRoom | null {
+  const [room, setRoom] = useState<MarketRoom | null>(null);
+  useEffect(() => {
+    const opened = openMarketRoom(market, browserLive(), first);
+    setRoom(opened);
+    return () => {
+      setRoom(null);
+      opened.close();
+    };
+    // The ticker of the page is only the room's first picture.
+  }, [market]);
+  // The room of another market is never shown under this one's name.
+  return room?.market === market ? room : null;
+}
+
+function useOwn(): OwnStore | null {
+  const isSignedIn = useSession() !== null;
+  const [own, setOwn] = useState<OwnStore | null>(null);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const opened = openOwnStore(browserClient(), browserLive());
+    setOwn(opened);
+    void opened.load();
+    return () => {
+      setOwn(null);
+      opened.close();
+    };
+  }, [isSignedIn]);
+  return own;
+}
+
+/** A form left for signing in comes back as it was. */
+function readDraft(): FormState {
+  try {
+    const kept = sessionStorage.getItem(draftName);
+    return kept === null ? emptyForm : { ...emptyForm, ...(JSON.parse(kept) as FormState) };
+  } catch {
+    return emptyForm;
+  }
+}
+
+function useForm(market: Market, room: MarketRoom | null) {
+  const reducer = useMemo(() => createFormReducer(market), [market]);
+  const [form, dispatch] = useReducer(reducer, undefined, readDraft);
+  useEffect(() => {
+    sessionStorage.setItem(draftName, JSON.stringify(form));
+  }, [form]);
+  useEffect(() => {
+    dispatch({ type: 'change', values: { price: '', size: '', total: '', stopPrice: '' } });
+    if (room === null) return;
+    // The price is filled once, near the market, when the book has come; typing is never undone.
+    let isFilled = false;
+    return room.book.listen(() => {
+      const ask = room.book.asks.pricesTicks[0];
+      const bid = room.book.bids.pricesTicks[0];
+      if (isFilled || ask === undefined || bid === undefined) return;
+      isFilled = true;
+      const price = showWhole(bid, market.priceDecimals);
+      dispatch({ type: 'change', values: { price } });
+    });
+  }, [market, room]);
+  return { form, dispatch };
+}
+
+function StripOfRoom({ room, firstTicker }: { room: MarketRoom; firstTicker: TickerRow | null }) {
+  const ticker = useValue(room.ticker, 250) ?? firstTicker;
+  const last = useValue(room.last, 250);
+  const [isOpen, setOpen] = useState(false);
+  useShortcuts({ openPicker: () => setOpen(true) });
+  useTabTitle(room, ticker);
+  return (
+    <MarketStrip
+      end={<StripTools />}
+      last={last === 0 ? null : showWhole(last, room.market.priceDecimals)}
+      market={room.market}
+      picker={<MarketPicker isOpen={isOpen} onOpenChange={setOpen} />}
+      ticker={ticker}
+    />
+  );
+}
+
+function Offline({ room }: { room: MarketRoom }) {
+  const state = useLiveState();
+  const sinceMs = room.book.heardAtMs === 0 ? Date.now() : room.book.heardAtMs;
+  return <OfflineBar sinceMs={state === 'offline' ? sinceMs : null} />;
+}
+
+/** Fee rates of a market at a VIP level. */
+export function readFees(info: MarketInfo, vipLevel: number) {
+  return {
+    makerPpm: info.makerPpm[vipLevel] ?? info.makerPpm[0] ?? 0,
+    takerPpm: info.takerPpm[vipLevel] ?? info.takerPpm[0] ?? 0,
+  };
+}
+
+/** The workspace of one market. */
+export function Workspace(props: {
+  market: Market;
+  firstTicker: TickerRow | null;
+  placeholder: React.ReactNode;
+}) {
+  const { market, firstTicker } = props;
+  const room = useRoom(market, firstTicker);
+  const own = useOwn();
+  const session = useSession();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const width = useWidth();
+  const { form, dispatch } = useForm(market, room);
+  const vipLevel = session?.vipLevel ?? 0;
+  const trade = useMemo<Trade | null>(() => {
+    if (room === null) return null;
+    return {
+      market,
+      room,
+      own,
+      client: browserClient(),
+      fees: readFees(market.info, vipLevel),
+      form,
+      dispatch,
+      firstTicker,
+      isPhone: width === 'phone',
+      loginTo: loginAddress(locale, pathname + search),
+      openMarket: (code) =>
+        void navigate(`/${locale}/trade/exchange/?tradeCode=${code}`, { preventScrollReset: true }),
+    };
+  }, [
+    market,
+    room,
+    own,
+    vipLevel,
+    form,
+    dispatch,
+    firstTicker,
+    width,
+    locale,
+    pathname,
+    search,
+    navigate,
+  ]);
+  if (trade === null || room === null || (session !== null && own === null)) {
+    return props.placeholder;
+  }
+  const Layout = { phone: PhoneLayout, small: SmallLayout, large: DeskLayout }[width];
+  return (
+    <TradeContext value={trade}>
+      <ToastProvider>
+        <Offline room={room} />
+        <StripOfRoom firstTicker={firstTicker} room={room} />
+        <AuctionBanner />
+        <Layout />
+        <Foot />
+        <OwnNewsTeller />
+      </ToastProvider>
+    </TradeContext>
+  );
+}

@@ -1,0 +1,44 @@
+// What the parts of the trade page share: the market's room, my own store, the form.
+// Not live data itself: parts listen to the room's stores. Filled by Workspace.
+import type { Client } from '@isobath/sdk';
+import type { TickerRow } from '@isobath/wire';
+import { createContext, use } from 'react';
+import type { FormAction, FormState } from '../form/form-state.ts';
+import type { MarketRoom } from '../live/market-room.ts';
+import type { OwnStore } from '../live/own-store.ts';
+import type { Market } from '../market/market.ts';
+
+/** Fee rates of the person, in ppm. */
+export interface FeeRates {
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+/** Shared by all parts of the page. */
+export interface Trade {
+  readonly market: Market;
+  readonly room: MarketRoom;
+  /** Null for a guest. */
+  readonly own: OwnStore | null;
+  readonly client: Client;
+  readonly fees: FeeRates;
+  readonly form: FormState;
+  readonly dispatch: (action: FormAction) => void;
+  /** Go to another market. */
+  readonly openMarket: (code: string) => void;
+  /** The ticker that came with the page. */
+  readonly firstTicker: TickerRow | null;
+  readonly isPhone: boolean;
+  /** Where a guest signs in, with the way back. */
+  readonly loginTo: string;
+}
+
+/** Filled by the workspace. */
+export const TradeContext = createContext<Trade | null>(null);
+
+/** The shared part of the page. */
+export function useTrade(): Trade {
+  const trade = use(TradeContext);
+  if (trade === null) throw new Error('a part of the trade page stands outside its workspace');
+  return trade;
+}

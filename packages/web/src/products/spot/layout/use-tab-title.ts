@@ -1,0 +1,39 @@
+// Price in the tab, and the day's direction as the notch of the icon.
+import { faviconUrl, formatPrice, joinParts } from '@isobath/ui';
+import type { TickerRow } from '@isobath/wire';
+import { useEffect } from 'react';
+import type { MarketRoom } from '../live/market-room.ts';
+import { showWhole } from '../market/market.ts';
+import { useLanguageTag } from './use-language-tag.ts';
+
+const everyMs = 1000;
+
+/** Keep title and icon with the market, once a second at most. */
+export function useTabTitle(room: MarketRoom, ticker: TickerRow | null): void {
+  const locale = useLanguageTag();
+  const { market } = room;
+  useEffect(() => {
+    const write = () => {
+      const last = room.last.read();
+      if (last === 0) return;
+      const price = formatPrice(showWhole(last, market.priceDecimals), {
+        locale,
+        decimals: market.priceDecimals,
+      });
+      const text = price === null ? '' : joinParts(price);
+      document.title = `${text} ${market.base}/${market.quote}`;
+    };
+    write();
+    const timer = setInterval(write, everyMs);
+    return () => clearInterval(timer);
+  }, [room, market, locale]);
+  const direction = ticker === null ? null : ticker.change.startsWith('-') ? 'down' : 'up';
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (icon === null || direction === null) return;
+    icon.href = faviconUrl(direction);
+    return () => {
+      icon.href = faviconUrl();
+    };
+  }, [direction]);
+}

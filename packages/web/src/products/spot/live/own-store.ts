@@ -1,0 +1,167 @@
+// What is mine: open orders, closed ones, fills, balances, and orders on their way.
+// Lists come once by call and are kept true by the private channel; a missed number loads them anew.
+// Not here: sending (send.ts). One store for a signed-in page, whatever market it shows.
+import type { Client, Live } from '@isobath/sdk';
+import {
+  type BalanceRow,
+  type ChannelFrame,
+  type FillRow,
+  type OrderRow,
+  type PlaceOrderBody,
+  type PrivateEvent,
+  spotRoutes,
+} from '@isobath/wire';
+import { createValue, type Value } from '../../../base/value.ts';
+
+/** An order that was sent and is not yet seen in the private channel, or was refused. */
+export interface SentOrder {
+  readonly key: string;
+  readonly body: PlaceOrderBody;
+  readonly state: 'sending' | 'failed' | 'unknown';
+  readonly message: string;
+  readonly atMs: number;
+}
+
+/** Where a list stands. */
+export interface OwnList<TRow> {
+  readonly state: 'loading' | 'here' | 'failed';
+  readonly rows: readonly TRow[];
+  readonly code: string;
+}
+
+/** What happened to me, for sounds, notices and marks. */
+export type OwnNews =
+  | { readonly kind: 'fill'; readonly fill: FillRow }
+  | { readonly kind: 'closed'; readonly order: OrderRow }
+  | { readonly kind: 'opened'; readonly order: OrderRow };
+
+/** The live store of one person. */
+export interface OwnStore {
+  readonly open: Value<OwnList<OrderRow>>;
+  readonly history: Value<OwnList<OrderRow>>;
+  readonly fills: Value<OwnList<FillRow>>;
+  readonly balances: Value<OwnList<BalanceRow>>;
+  readonly sent: Value<readonly SentOrder[]>;
+  addSent(order: SentOrder): void;
+  changeSent(key: string, values: Partial<SentOrder>): void;
+  dropSent(key: string): void;
+  /** Hear what happens; @returns stop. */
+  listenNews(onNews: (news: OwnNews) => void): () => void;
+  /** Load all lists again. */
+  load(): Promise<void>;
+  close(): void;
+}
+
+const openStates = new Set(['PENDING_NEW', 'NEW', 'PARTIALLY_FILLED']);
+const rowsMax = 500;
+const loading = { state: 'loading', rows: [], code: '' } as const;
+
+/** True while an order can still trade or wait. */
+export function isOpenOrder(order: OrderRow): boolean {
+  return openStates.has(order.status);
+}
+
+function upsert<TRow>(
+  list: OwnList<TRow>,
+  row: TRow,
+  isSame: (other: TRow) => boolean,
+): OwnList<TRow> {
+  const at = list.rows.findIndex(isSame);
+  const rows = at < 0 ? [row, ...list.rows].slice(0, rowsMax) : list.rows.with(at, row);
+  return { ...list, rows };
+}
+
+const sameOrder = (order: OrderRow) => (other: OrderRow) => other.orderId === order.orderId;
+
+/** Fetch a list into its value; a failure keeps the old rows. */
+async function bring<TRow>(
+  value: Value<OwnList<TRow>>,
+  ask: () => Promise<{ rows: readonly TRow[] }>,
+): Promise<void> {
+  try {
+    const { rows } = await ask();
+    value.set({ state: 'here', rows, code: '' });
+  } catch (error) {
+    const code = String((error as { code?: number }).code ?? '');
+    value.set({ ...value.read(), state: 'failed', code });
+  }
+}
+
+/** Open the store of the signed-in person. */
+export function openOwnStore(client: Client, live: Live): OwnStore {
+  const open = createValue<OwnList<OrderRow>>(loading);
+  const history = createValue<OwnList<OrderRow>>(loading);
+  const fills = createValue<OwnList<FillRow>>(loading);
+  const balances = createValue<OwnList<BalanceRow>>(loading);
+  const sent = createValue<readonly SentOrder[]>([]);
+  const newsListeners = new Set<(news: OwnNews) => void>();
+  const tell = (news: OwnNews) => {
+    for (const listener of newsListeners) listener(news);
+  };
+
+  function dropSent(key: string): void {
+    sent.set(sent.read().filter((order) => order.key !== key));
+  }
+
+  function takeOrder(order: OrderRow): void {
+    if (order.clientOrderId !== '') dropSent(order.clientOrderId);
+    const isSame = sameOrder(order);
+    const wasOpen = open.read().rows.some(isSame);
+    if (isOpenOrder(order)) {
+      open.set(upsert(open.read(), order, isSame));
+      if (!wasOpen) tell({ kind: 'opened', order });
+      return;
+    }
+    open.set({ ...open.read(), rows: open.read().rows.filter((other) => !isSame(other)) });
+    history.set(upsert(history.read(), order, isSame));
+    tell({ kind: 'closed', order });
+  }
+
+  function takeEvent(event: PrivateEvent): void {
+    if (event.kind === 'order') takeOrder(event.data as OrderRow);
+    if (event.kind === 'fill') {
+      const fill = event.data as FillRow;
+      const isSame = (other: FillRow) =>
+        other.tradeId === fill.tradeId && other.orderId === fill.orderId;
+      const isKnown = fills.read().rows.some(isSame);
+      fills.set(upsert(fills.read(), fill, isSame));
+      if (!isKnown) tell({ kind: 'fill', fill });
+    }
+    if (event.kind === 'balance') {
+      const balance = event.data as BalanceRow;
+      balances.set(upsert(balances.read(), balance, (other) => other.asset === balance.asset));
+    }
+  }
+
+  async function load(): Promise<void> {
+    await Promise.all([
+      bring(open, () => client.call(spotRoutes.openOrders, { query: { limit: 200 } })),
+      bring(history, () => client.call(spotRoutes.orderHistory, { query: { limit: 100 } })),
+      bring(fills, () => client.call(spotRoutes.fills, { query: { limit: 100 } })),
+      bring(balances, () => client.call(spotRoutes.balances)),
+    ]);
+  }
+
+  const stop = live.subscribe('private', (frame: ChannelFrame) => {
+    if (frame.type === 'snapshot') void load();
+    else for (const event of frame.data as PrivateEvent[]) takeEvent(event);
+  });
+
+  return {
+    open,
+    history,
+    fills,
+    balances,
+    sent,
+    addSent: (order) => sent.set([order, ...sent.read()]),
+    changeSent: (key, values) =>
+      sent.set(sent.read().map((order) => (order.key === key ? { ...order, ...values } : order))),
+    dropSent,
+    listenNews(onNews) {
+      newsListeners.add(onNews);
+      return () => newsListeners.delete(onNews);
+    },
+    load,
+    close: stop,
+  };
+}

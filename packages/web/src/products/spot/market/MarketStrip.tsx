@@ -1,0 +1,68 @@
+// The strip above the chart: the market, its price, its day. Shown by the server too.
+// Not the picker's list (MarketPicker.tsx). Numbers change at most four times a second.
+import { Money, Percent, Price } from '@isobath/ui';
+import type { TickerRow } from '@isobath/wire';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+import type { Market } from './market.ts';
+import { altsArea, etfArea } from './market.ts';
+
+function StripFact(props: { label: string; children: ReactNode }) {
+  return (
+    <div className="strip-fact">
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** Draw the strip; the picker's button comes from outside. */
+export function MarketStrip(props: {
+  market: Market;
+  ticker: TickerRow | null;
+  /** Decimal text of the last price when it is newer than the ticker's. */
+  last: string | null;
+  picker: ReactNode;
+  end?: ReactNode;
+}) {
+  const { market, ticker } = props;
+  const t = useTexts('spot');
+  const direction =
+    ticker === null ? undefined : ticker.change.startsWith('-') ? 'down' : ('up' as const);
+  const isRisky = market.info.tradeArea === etfArea || market.info.tradeArea === altsArea;
+  return (
+    <div className="strip">
+      {props.picker}
+      <div className="strip-price">
+        <Price
+          className="strip-last"
+          decimals={market.priceDecimals}
+          direction={direction}
+          isFlashing
+          value={props.last ?? ticker?.last ?? null}
+        />
+        <Percent hasArrow value={ticker?.change ?? null} />
+      </div>
+      <dl className="strip-facts">
+        <StripFact label={t('strip.high')}>
+          <Price decimals={market.priceDecimals} value={ticker?.high ?? null} />
+        </StripFact>
+        <StripFact label={t('strip.low')}>
+          <Price decimals={market.priceDecimals} value={ticker?.low ?? null} />
+        </StripFact>
+        <StripFact label={t('strip.baseVolume', { asset: market.base })}>
+          <Money isCompact value={ticker?.baseVolume ?? null} />
+        </StripFact>
+        <StripFact label={t('strip.quoteVolume', { asset: market.quote })}>
+          <Money isCompact value={ticker?.quoteVolume ?? null} />
+        </StripFact>
+      </dl>
+      {isRisky ? (
+        <p className="strip-risk">
+          {t(market.info.tradeArea === etfArea ? 'risk.etf' : 'risk.alts')}
+        </p>
+      ) : null}
+      <div className="strip-end">{props.end}</div>
+    </div>
+  );
+}

@@ -1,0 +1,302 @@
+// My open orders with orders on their way: edit in place, cancel, cancel all here.
+// Not history (OrderLists.tsx). Rows come from my own store; the feed of prices never draws them.
+import {
+  Amount,
+  Button,
+  type Column,
+  ConfirmSheet,
+  DataTable,
+  EmptyState,
+  IconButton,
+  Moment,
+  PencilLine,
+  Pennant,
+  Price,
+  Tag,
+  useToasts,
+  X,
+} from '@isobath/ui';
+import type { OrderRow } from '@isobath/wire';
+import { useState } from 'react';
+import { useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
+import { sendCancel, sendCancelAll, type SendOutcome } from '../live/send.ts';
+import { useTrade } from '../layout/trade-context.ts';
+import { thisMarketSetting } from '../layout/trade-settings.ts';
+import { OrderEdit } from './OrderEdit.tsx';
+import { type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
+
+const confirmFrom = 3;
+
+/** Say what became of a cancel or a change when it did not work. */
+export function useOutcome(): (outcome: SendOutcome) => void {
+  const t = useTexts('spot');
+  const toasts = useToasts();
+  return (outcome) => {
+    if (outcome.kind === 'refused') toasts.show({ kind: 'error', title: outcome.message });
+    if (outcome.kind === 'unknown') toasts.show({ kind: 'error', title: t('send.unknown') });
+  };
+}
+
+/** Rows of the table: what is on its way first, then what is open. */
+export function useOpenRows(): readonly OpenRow[] {
+  const { own, market } = useTrade();
+  if (own === null) throw new Error('a guest has no orders');
+  const list = useValue(own.open, 250);
+  const sent = useValue(own.sent);
+  const [isHere] = useSetting(thisMarketSetting);
+  const known = new Set(list.rows.map((order) => order.clientOrderId));
+  const rows: OpenRow[] = [
+    ...sent.filter((order) => !known.has(order.key)).map(rowOfSent),
+    ...list.rows.map((order) => ({ key: order.orderId, order, sent: null })),
+  ];
+  return isHere ? rows.filter((row) => row.order.symbol === market.symbol) : rows;
+}
+
+function useColumns(options: {
+  edited: string | null;
+  setEdited: (key: string | null) => void;
+}): readonly Column<OpenRow>[] {
+  const { client, own, dispatch } = useTrade();
+  const t = useTexts('spot');
+  const tell = useOutcome();
+  const cancel = async (row: OpenRow) => tell(await sendCancel(client, row.order.orderId));
+  const actions = (row: OpenRow) => {
+    if (row.sent !== null) {
+      const { sent } = row;
+      if (sent.state === 'sending') return <Tag>{t('orders.sending')}</Tag>;
+      return (
+        <>
+          <Button
+            onClick={() => {
+              dispatch({
+                type: 'change',
+                values: {
+                  side: sent.body.side,
+                  price: sent.body.price ?? '',
+                  size: sent.body.quantity ?? '',
+                },
+              });
+              own?.dropSent(sent.key);
+            }}
+            size="small"
+            variant="plain"
+          >
+            {t('orders.editRetry')}
+          </Button>
+          <IconButton
+            icon={<X />}
+            label={t('orders.dismiss')}
+            onClick={() => own?.dropSent(sent.key)}
+            size="small"
+          />
+        </>
+      );
+    }
+    return (
+      <>
+        <IconButton
+          icon={<PencilLine />}
+          label={t('orders.edit')}
+          onClick={() => options.setEdited(row.key)}
+          size="small"
+        />
+        <IconButton
+          icon={<X />}
+          label={t('orders.cancel')}
+          onClick={() => void cancel(row)}
+          size="small"
+        />
+      </>
+    );
+  };
+  return [
+    {
+      key: 'pair',
+      head: t('orders.pair'),
+      width: 'minmax(104px, 1.2fr)',
+      card: 'lead',
+      cell: (row) => (
+        <span className="order-pair">
+          <Pennant />
+          {showPair(row.order.symbol)}
+        </span>
+      ),
+    },
+    {
+      key: 'side',
+      head: t('orders.type'),
+      width: 'minmax(110px, 1.2fr)',
+      card: 'sub',
+      cell: (row) => (
+        <span>
+          <span data-direction={row.order.side === 'buy' ? 'up' : 'down'}>
+            {t(row.order.side === 'buy' ? 'orders.buy' : 'orders.sell')}
+          </span>{' '}
+          <span className="order-quiet">{t(`kind.${row.order.type}`)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      head: t('orders.price'),
+      width: 'minmax(90px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <PriceCell row={row} />,
+    },
+    {
+      key: 'size',
+      head: t('orders.size'),
+      width: 'minmax(90px, 1fr)',
+      align: 'end',
+      card: 'side',
+      cell: (row) => <SizeCell row={row} />,
+    },
+    {
+      key: 'filled',
+      head: t('orders.filled'),
+      width: '64px',
+      align: 'end',
+      cell: (row) => `${readFilledPercent(row.order)}%`,
+    },
+    {
+      key: 'trigger',
+      head: t('orders.trigger'),
+      width: 'minmax(96px, 1fr)',
+      align: 'end',
+      card: 'foot',
+      cell: (row) => <TriggerCell row={row} />,
+    },
+    {
+      key: 'time',
+      head: t('orders.time'),
+      width: '76px',
+      align: 'end',
+      priority: 2,
+      cell: (row) => <Moment atMs={row.order.createdAt} form="seconds" />,
+    },
+    {
+      key: 'actions',
+      head: t('orders.actions'),
+      width: '92px',
+      align: 'end',
+      card: 'tool',
+      isFixed: true,
+      cell: actions,
+    },
+  ];
+}
+
+function PriceCell({ row }: { row: OpenRow }) {
+  const t = useTexts('spot');
+  const isSet = /[1-9]/.test(row.order.price);
+  return isSet ? <Price value={row.order.price} /> : <>{t('orders.market')}</>;
+}
+
+function SizeCell({ row }: { row: OpenRow }) {
+  const { order } = row;
+  const isByQuote = !/[1-9]/.test(order.quantity);
+  const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
+  const value = isByQuote ? order.quoteAmount : order.quantity;
+  return <Amount unit={isByQuote ? quote : base} value={value} />;
+}
+
+function TriggerCell({ row }: { row: OpenRow }) {
+  const { order, sent } = row;
+  if (sent !== null && sent.state === 'failed') {
+    return <span className="order-failure">{sent.message}</span>;
+  }
+  if (order.trailingDeltaBps > 0) {
+    return (
+      <span>
+        {order.trailingDeltaBps / 100}% <Price value={order.stopPrice} />
+      </span>
+    );
+  }
+  const isSet = /[1-9]/.test(order.stopPrice);
+  if (!isSet) return '--';
+  const sign = (order.side === 'buy') !== order.type.startsWith('take') ? '≥' : '≤';
+  return (
+    <span>
+      {sign} <Price value={order.stopPrice} />
+    </span>
+  );
+}
+
+/** Cancel all orders of this market, asking first when there are many. */
+export function CancelAll() {
+  const { client, market, own } = useTrade();
+  const t = useTexts('spot');
+  const tell = useOutcome();
+  const [isAsking, setAsking] = useState(false);
+  const rows = useOpenRows();
+  const [isHere] = useSetting(thisMarketSetting);
+  const count = rows.filter((row) => row.sent === null).length;
+  const send = async () => {
+    setAsking(false);
+    tell(await sendCancelAll(client, isHere ? market.symbol : undefined));
+  };
+  if (own === null || count === 0) return null;
+  return (
+    <>
+      <Button
+        onClick={() => (count > confirmFrom ? setAsking(true) : void send())}
+        size="small"
+        variant="plain"
+      >
+        {isHere ? t('orders.cancelHere') : t('orders.cancelAll')}
+      </Button>
+      <ConfirmSheet
+        cancelLabel={t('confirm.back')}
+        confirmLabel={t('orders.cancelCount', { count })}
+        isOpen={isAsking}
+        onConfirm={() => void send()}
+        onOpenChange={setAsking}
+        text={t('orders.cancelText')}
+        title={t('orders.cancelCount', { count })}
+        variant="danger"
+      />
+    </>
+  );
+}
+
+/** The table of open orders. */
+export function OpenOrders() {
+  const { own, isPhone } = useTrade();
+  const t = useTexts('spot');
+  const rows = useOpenRows();
+  const [edited, setEdited] = useState<string | null>(null);
+  const columns = useColumns({ edited, setEdited });
+  if (own === null) return null;
+  const list = own.open.read();
+  const isLoading = list.state === 'loading' && rows.length === 0;
+  const order = rows.find((row) => row.key === edited)?.order as OrderRow | undefined;
+  return (
+    <>
+      <DataTable
+        columns={columns}
+        empty={
+          <EmptyState
+            drawing="hook"
+            size="small"
+            text={t('orders.noneText')}
+            title={t('orders.none')}
+          />
+        }
+        isFilling={!isPhone}
+        label={t('tabs.open')}
+        rowKey={(row) => row.key}
+        rows={rows}
+        rowState={(row) =>
+          row.sent === null ? undefined : row.sent.state === 'sending' ? 'sending' : 'failed'
+        }
+        skeletonRows={isLoading ? 4 : undefined}
+      />
+      {order === undefined ? null : (
+        <OrderEdit key={order.orderId} onClose={() => setEdited(null)} order={order} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// Changing an open order where it stands: a smaller size keeps its place in the queue, anything
+// else replaces the order in one step; the sheet says which.
+// Not the drag on the chart (chart/order-lines.ts), which sends the same change.
+import { Button, Dialog, NumberField } from '@isobath/ui';
+import type { OrderRow } from '@isobath/wire';
+import { useState } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+import { type OrderChange, sendChange } from '../live/send.ts';
+import { useTrade } from '../layout/trade-context.ts';
+import { readTyped, showWhole } from '../market/market.ts';
+import { useOutcome } from './OpenOrders.tsx';
+import { showPair } from './order-rows.ts';
+
+const isSet = (text: string) => /[1-9]/.test(text);
+const cutZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/** What differs between an order and what was typed. */
+export function readChange(
+  order: OrderRow,
+  typed: Required<OrderChange>,
+): (OrderChange & { isSmaller: boolean }) | null {
+  const differs = (name: keyof OrderChange) =>
+    isSet(order[name]) && cutZeros(order[name]) !== cutZeros(typed[name]) && isSet(typed[name]);
+  const change: OrderChange = {
+    ...(differs('price') ? { price: typed.price } : {}),
+    ...(differs('stopPrice') ? { stopPrice: typed.stopPrice } : {}),
+    ...(differs('quantity') ? { quantity: typed.quantity } : {}),
+  };
+  if (Object.keys(change).length === 0) return null;
+  const decimals = 18;
+  const next = readTyped(typed.quantity, decimals) ?? 0n;
+  const now = readTyped(order.quantity, decimals) ?? 0n;
+  const isSizeOnly = change.price === undefined && change.stopPrice === undefined;
+  return { ...change, isSmaller: isSizeOnly && next < now && !isSet(order.visibleQuantity) };
+}
+
+/** The fields of an order, and what a press will do to it. */
+export function OrderEdit(props: { order: OrderRow; onClose: () => void }) {
+  const { order } = props;
+  const { client, market } = useTrade();
+  const t = useTexts('spot');
+  const tell = useOutcome();
+  const [typed, setTyped] = useState<Required<OrderChange>>({
+    price: cutZeros(order.price),
+    stopPrice: cutZeros(order.stopPrice),
+    quantity: cutZeros(order.quantity),
+  });
+  const [isPending, setPending] = useState(false);
+  const isHere = order.symbol === market.symbol;
+  const tick = isHere ? showWhole(1, market.priceDecimals) : `0.${'0'.repeat(7)}1`;
+  const lot = isHere ? market.info.lotSize : `0.${'0'.repeat(7)}1`;
+  const change = readChange(order, typed);
+  const send = async () => {
+    if (change === null) return;
+    setPending(true);
+    tell(await sendChange(client, order, change));
+    setPending(false);
+    props.onClose();
+  };
+  const field = (name: keyof OrderChange, label: string, step: string) =>
+    isSet(order[name]) && !(name === 'stopPrice' && order.type === 'trailing_stop') ? (
+      <NumberField
+        hasSteps
+        label={label}
+        labelPlace="inside"
+        min="0"
+        onChange={(text) => setTyped({ ...typed, [name]: text })}
+        onEnter={() => void send()}
+        step={step}
+        value={typed[name]}
+      />
+    ) : null;
+  return (
+    <Dialog
+      foot={
+        <Button
+          isFull
+          isPending={isPending}
+          onClick={() => void send()}
+          variant="primary"
+          {...(change === null ? { whyDisabled: t('edit.nothing') } : {})}
+        >
+          {change?.isSmaller === true ? t('edit.amend') : t('edit.replace')}
+        </Button>
+      }
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+      size="small"
+      text={change?.isSmaller === true ? t('edit.amendText') : t('edit.replaceText')}
+      title={t('edit.title', { pair: showPair(order.symbol) })}
+    >
+      <div className="form-fields">
+        {field('price', t('form.price'), tick)}
+        {field('stopPrice', t('form.stop'), tick)}
+        {field('quantity', t('form.size'), lot)}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,255 @@
+// My past orders, my fills and my balances, as tables below the chart.
+// Not the pages of orders and assets, which filter and export.
+import { Amount, type Column, DataTable, EmptyState, ErrorState, Moment, Price } from '@isobath/ui';
+import type { BalanceRow, FillRow, OrderRow } from '@isobath/wire';
+import { useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
+import { useTrade } from '../layout/trade-context.ts';
+import { thisMarketSetting } from '../layout/trade-settings.ts';
+import type { OwnList, OwnStore } from '../live/own-store.ts';
+import { readAverage, readFilledPercent, showPair } from './order-rows.ts';
+
+function ListTable<TRow>(props: {
+  list: OwnList<TRow>;
+  label: string;
+  none: string;
+  columns: readonly Column<TRow>[];
+  rowKey: (row: TRow) => string;
+  own: OwnStore;
+}) {
+  const { isPhone } = useTrade();
+  const t = useTexts('spot');
+  const { list } = props;
+  if (list.state === 'failed' && list.rows.length === 0) {
+    return (
+      <ErrorState
+        code={list.code}
+        onRetry={() => void props.own.load()}
+        size="small"
+        title={t('orders.failed')}
+      />
+    );
+  }
+  return (
+    <DataTable
+      columns={props.columns}
+      empty={<EmptyState drawing="buoy" size="small" title={props.none} />}
+      isFilling={!isPhone}
+      label={props.label}
+      rowKey={props.rowKey}
+      rows={list.rows}
+      skeletonRows={list.state === 'loading' ? 4 : undefined}
+    />
+  );
+}
+
+function useHere<TRow extends { symbol: string }>(list: OwnList<TRow>): OwnList<TRow> {
+  const { market } = useTrade();
+  const [isHere] = useSetting(thisMarketSetting);
+  if (!isHere) return list;
+  return { ...list, rows: list.rows.filter((row) => row.symbol === market.symbol) };
+}
+
+const baseOf = (symbol: string) => symbol.split('_')[0]?.toUpperCase() ?? '';
+const quoteOf = (symbol: string) => symbol.split('_')[1]?.toUpperCase() ?? '';
+const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
+
+function SideWord(props: { side: 'buy' | 'sell'; kind?: string }) {
+  const t = useTexts('spot');
+  return (
+    <span>
+      <span data-direction={props.side === 'buy' ? 'up' : 'down'}>
+        {t(props.side === 'buy' ? 'orders.buy' : 'orders.sell')}
+      </span>{' '}
+      <span className="order-quiet">{props.kind}</span>
+    </span>
+  );
+}
+
+/** Closed orders, newest first. */
+export function OrderHistory({ own }: { own: OwnStore }) {
+  const t = useTexts('spot');
+  const list = useHere(useValue(own.history, 250));
+  const columns: Column<OrderRow>[] = [
+    {
+      key: 'time',
+      head: t('orders.time'),
+      width: 'minmax(112px, 1fr)',
+      card: 'sub',
+      cell: (row) => <Moment atMs={row.updatedAt} form="seconds" />,
+    },
+    {
+      key: 'pair',
+      head: t('orders.pair'),
+      width: 'minmax(92px, 1fr)',
+      card: 'lead',
+      cell: (row) => showPair(row.symbol),
+    },
+    {
+      key: 'side',
+      head: t('orders.type'),
+      width: 'minmax(120px, 1.2fr)',
+      card: 'foot',
+      cell: (row) => <SideWord kind={t(`kind.${row.type}`)} side={row.side} />,
+    },
+    {
+      key: 'average',
+      head: t('orders.average'),
+      width: 'minmax(90px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => (
+        <Price value={readAverage(row, decimalsOf(row.price) || decimalsOf(row.executedQuote))} />
+      ),
+    },
+    {
+      key: 'filled',
+      head: t('orders.filled'),
+      width: 'minmax(110px, 1fr)',
+      align: 'end',
+      card: 'side',
+      cell: (row) => (
+        <span>
+          <Amount unit={baseOf(row.symbol)} value={row.executedQuantity} />{' '}
+          <span className="order-quiet">{readFilledPercent(row)}%</span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('orders.status'),
+      width: 'minmax(100px, 1fr)',
+      align: 'end',
+      cell: (row) => t(`status.${row.status}`),
+    },
+  ];
+  return (
+    <ListTable
+      columns={columns}
+      label={t('tabs.history')}
+      list={list}
+      none={t('orders.noHistory')}
+      own={own}
+      rowKey={(row) => row.orderId}
+    />
+  );
+}
+
+/** My trades, newest first. */
+export function FillList({ own }: { own: OwnStore }) {
+  const t = useTexts('spot');
+  const list = useHere(useValue(own.fills, 250));
+  const columns: Column<FillRow>[] = [
+    {
+      key: 'time',
+      head: t('orders.time'),
+      width: 'minmax(112px, 1fr)',
+      card: 'sub',
+      cell: (row) => <Moment atMs={row.at} form="seconds" />,
+    },
+    {
+      key: 'pair',
+      head: t('orders.pair'),
+      width: 'minmax(92px, 1fr)',
+      card: 'lead',
+      cell: (row) => showPair(row.symbol),
+    },
+    {
+      key: 'side',
+      head: t('orders.type'),
+      width: 'minmax(100px, 1fr)',
+      card: 'foot',
+      cell: (row) => (
+        <SideWord kind={row.isMaker ? t('orders.maker') : t('orders.taker')} side={row.side} />
+      ),
+    },
+    {
+      key: 'price',
+      head: t('orders.price'),
+      width: 'minmax(90px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <Price value={row.price} />,
+    },
+    {
+      key: 'size',
+      head: t('orders.size'),
+      width: 'minmax(100px, 1fr)',
+      align: 'end',
+      card: 'side',
+      cell: (row) => <Amount unit={baseOf(row.symbol)} value={row.quantity} />,
+    },
+    {
+      key: 'value',
+      head: t('orders.value'),
+      width: 'minmax(100px, 1fr)',
+      align: 'end',
+      cell: (row) => <Amount unit={quoteOf(row.symbol)} value={row.quoteAmount} />,
+    },
+    {
+      key: 'fee',
+      head: t('orders.fee'),
+      width: 'minmax(100px, 1fr)',
+      align: 'end',
+      cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
+    },
+  ];
+  return (
+    <ListTable
+      columns={columns}
+      label={t('tabs.fills')}
+      list={list}
+      none={t('orders.noFills')}
+      own={own}
+      rowKey={(row) => `${row.symbol}/${row.tradeId}/${row.orderId}`}
+    />
+  );
+}
+
+/** My spot balances. */
+export function BalanceList({ own }: { own: OwnStore }) {
+  const t = useTexts('spot');
+  const list = useValue(own.balances, 250);
+  const shown = {
+    ...list,
+    rows: list.rows.filter((row) => /[1-9]/.test(row.available + row.held)),
+  };
+  const columns: Column<BalanceRow>[] = [
+    {
+      key: 'asset',
+      head: t('orders.asset'),
+      width: 'minmax(90px, 1fr)',
+      card: 'lead',
+      cell: (row) => row.asset.toUpperCase(),
+    },
+    {
+      key: 'available',
+      head: t('form.available'),
+      width: 'minmax(140px, 1fr)',
+      align: 'end',
+      card: 'main',
+      sortBy: (row) => row.available,
+      cell: (row) => <Amount isOwn value={row.available} />,
+    },
+    {
+      key: 'held',
+      head: t('orders.held'),
+      width: 'minmax(140px, 1fr)',
+      align: 'end',
+      card: 'side',
+      sortBy: (row) => row.held,
+      cell: (row) => <Amount isOwn value={row.held} />,
+    },
+  ];
+  return (
+    <ListTable
+      columns={columns}
+      label={t('tabs.assets')}
+      list={shown}
+      none={t('orders.noAssets')}
+      own={own}
+      rowKey={(row) => row.asset}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+// Rows of the order lists: what is on its way looks like an order too.
+import type { OrderRow } from '@isobath/wire';
+import type { SentOrder } from '../live/own-store.ts';
+
+/** A row of the open orders; `sent` when the exchange has not spoken yet, or refused. */
+export interface OpenRow {
+  readonly key: string;
+  readonly order: OrderRow;
+  readonly sent: SentOrder | null;
+}
+
+/** An order on its way, as a row. */
+export function rowOfSent(sent: SentOrder): OpenRow {
+  const { body } = sent;
+  const order: OrderRow = {
+    orderId: '0',
+    clientOrderId: sent.key,
+    symbol: body.symbol,
+    side: body.side,
+    type: body.type,
+    timeInForce: body.timeInForce ?? 'GTC',
+    status: 'PENDING_NEW',
+    isDormant: false,
+    price: body.price ?? '0',
+    quantity: body.quantity ?? '0',
+    quoteAmount: body.quoteAmount ?? '0',
+    executedQuantity: '0',
+    executedQuote: '0',
+    preventedQuantity: '0',
+    stopPrice: body.stopPrice ?? '0',
+    trailingDeltaBps: body.trailingDeltaBps ?? 0,
+    activationPrice: body.activationPrice ?? '0',
+    visibleQuantity: body.visibleQuantity ?? '0',
+    selfTradePrevention: body.selfTradePrevention ?? 'EXPIRE_TAKER',
+    expireAt: body.expireAt ?? 0,
+    listId: '0',
+    closeReason: '',
+    createdAt: sent.atMs,
+    updatedAt: sent.atMs,
+  };
+  return { key: sent.key, order, sent };
+}
+
+/** `btc_usdt` as people read it. */
+export function showPair(symbol: string): string {
+  return symbol.toUpperCase().replace('_', '/');
+}
+
+function units(text: string): { value: bigint; scale: number } {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return { value: BigInt(whole + fraction), scale: fraction.length };
+}
+
+/** Whole percent of an order that has traded, rounded down. */
+export function readFilledPercent(order: OrderRow): number {
+  const isByQuote = !/[1-9]/.test(order.quantity);
+  const done = units(isByQuote ? order.executedQuote : order.executedQuantity);
+  const asked = units(isByQuote ? order.quoteAmount : order.quantity);
+  if (asked.value === 0n) return 0;
+  const scale = BigInt(Math.max(done.scale, asked.scale));
+  const top = done.value * 10n ** (scale - BigInt(done.scale)) * 100n;
+  return Number(top / (asked.value * 10n ** (scale - BigInt(asked.scale))));
+}
+
+/** Average price of what has traded, as text with the given decimals; null when nothing has. */
+export function readAverage(order: OrderRow, decimals: number): string | null {
+  const quote = units(order.executedQuote);
+  const base = units(order.executedQuantity);
+  if (base.value === 0n) return null;
+  const lift = decimals + base.scale - quote.scale;
+  const top = lift >= 0 ? quote.value * 10n ** BigInt(lift) : quote.value;
+  const bottom = lift >= 0 ? base.value : base.value * 10n ** BigInt(-lift);
+  const digits = String(top / bottom).padStart(decimals + 1, '0');
+  if (decimals === 0) return digits;
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
