@@ -3,7 +3,7 @@
 // Not here: numbering and resuming; that is the server's feeds and the sdk's socket.
 // Read by edge and products of the server and by the sdk.
 import { timeMs } from './money.ts';
-import { balanceRow } from './products/spot.ts';
+import { balanceRow, orderRow } from './products/spot.ts';
 import { z } from './z.ts';
 
 /**
@@ -100,6 +100,8 @@ export const privateEvent = z.object({
   data: z.unknown(),
   /** On the last event of a frame: every balance that is not zero, as of after the frame. */
   balances: z.array(balanceRow).optional(),
+  /** On a fill: its order, as it is after the step. */
+  order: orderRow.optional(),
 });
 export type PrivateEvent = z.infer<typeof privateEvent>;
 

@@ -70,16 +70,19 @@ export function createPrivateTeller(parts: PrivateEventParts) {
     return own(event.accountId, { seq: event.ownerNumber, kind: 'order', at: atMs, data });
   }
 
-  function tellTrade(trade: TradeExecuted, atMs: number): OwnedEvent[] {
+  function tellTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): OwnedEvent[] {
     const market = markets.marketById(trade.instrumentId);
     if (market === undefined) return [];
-    const side = (isMaker: boolean) =>
-      own(isMaker ? trade.makerAccountId : trade.takerAccountId, {
+    const side = (isMaker: boolean) => {
+      const row = rows.get(isMaker ? trade.makerOrderId : trade.takerOrderId);
+      return own(isMaker ? trade.makerAccountId : trade.takerAccountId, {
         seq: isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber,
         kind: 'fill',
         at: atMs,
         data: showFill(trade, isMaker, { atMs, market }),
+        ...(row === undefined ? {} : { order: showOrderRow(row, market) }),
       });
+    };
     return [...side(true), ...side(false)];
   }
 
@@ -95,7 +98,7 @@ export function createPrivateTeller(parts: PrivateEventParts) {
       case EventKind.orderClosed:
         return tellOrder(event, atMs, rows);
       case EventKind.tradeExecuted:
-        return tellTrade(event, atMs);
+        return tellTrade(event, atMs, rows);
       case EventKind.transferPosted:
         return [
           ...tellBalance(event.fromAccountId, event.fromOwnerNumber, atMs),

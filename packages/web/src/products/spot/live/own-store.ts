@@ -113,23 +113,24 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
       return;
     }
     open.set({ ...open.read(), rows: open.read().rows.filter((other) => !isSame(other)) });
+    const wasKnown = history.read().rows.some(isSame);
     history.set(upsert(history.read(), order, isSame));
-    tell({ kind: 'closed', order });
+    if (!wasKnown) tell({ kind: 'closed', order });
   }
 
   function takeEvent(event: PrivateEvent): void {
-    if (event.kind === 'order') takeOrder(event.data as OrderRow);
+    if (event.kind === 'order' && event.data !== null) takeOrder(event.data as OrderRow);
     if (event.kind === 'fill') {
       const fill = event.data as FillRow;
       const isSame = (other: FillRow) =>
         other.tradeId === fill.tradeId && other.orderId === fill.orderId;
       const isKnown = fills.read().rows.some(isSame);
       fills.set(upsert(fills.read(), fill, isSame));
+      if (event.order !== undefined) takeOrder(event.order);
       if (!isKnown) tell({ kind: 'fill', fill });
     }
-    if (event.kind === 'balance') {
-      const balance = event.data as BalanceRow;
-      balances.set(upsert(balances.read(), balance, (other) => other.asset === balance.asset));
+    if (event.balances !== undefined) {
+      balances.set({ state: 'here', rows: event.balances, code: '' });
     }
   }
 
