@@ -1,6 +1,6 @@
-// What is mine: open orders, closed ones, fills, balances, and orders on their way.
-// Lists come once by call and are kept true by the private channel; a missed number loads them anew.
-// Not here: sending (send.ts). One store for a signed-in page, whatever market it shows.
+// What is mine: open orders, closed ones, fills, balances, and orders on their way. Lists come once
+// by call and are kept true by the private channel; a missed number loads them anew. Not here:
+// sending (send.ts). One store for a signed-in page, whatever market it shows.
 import type { Client, Live } from '@isobath/sdk';
 import {
   type BalanceRow,
