@@ -3,11 +3,12 @@
 import type { Command, CoreEvent } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
 import { expect, test } from 'vitest';
+import { createEngineSubject } from './engine-subject.ts';
 import { Fold } from './fold.ts';
 import { runPlan } from './l0.ts';
 import { applyCommand } from './model/apply.ts';
 import { createModel } from './model/state.ts';
-import { createModelSubject, type Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { drawPlan, Sender } from './workload.ts';
 
 type Lie = (events: readonly CoreEvent[], command: Command) => readonly CoreEvent[];
@@ -97,11 +98,11 @@ function isFound(createSubject: () => Subject): boolean {
 }
 
 test.each(lies)('the judge sees %s', (_, lie) => {
-  expect(isFound(() => wrap(createModelSubject(), lie))).toBe(true);
+  expect(isFound(() => wrap(createEngineSubject(), lie))).toBe(true);
 });
 
 function offByOne(): Subject {
-  const subject = createModelSubject();
+  const subject = createEngineSubject();
   let reads = 0;
   const readBalance: Subject['readBalance'] = (account, asset) => {
     reads += 1;
@@ -112,17 +113,17 @@ function offByOne(): Subject {
 }
 
 function forgetful(): Subject {
-  const subject = createModelSubject();
+  const subject = createEngineSubject();
   return { ...subject, dump: () => subject.dump().replace(/^owner .*\n/m, '') };
 }
 
 function late(): Subject {
-  const subject = createModelSubject();
+  const subject = createEngineSubject();
   return { ...subject, nextTimerMs: () => subject.nextTimerMs() && subject.nextTimerMs() + 1 };
 }
 
 function torn(): Subject {
-  return { ...createModelSubject(), roundTrip: (command) => ({ ...command, sessionId: 0 }) };
+  return { ...createEngineSubject(), roundTrip: (command) => ({ ...command, sessionId: 0 }) };
 }
 
 test.each([
@@ -135,7 +136,7 @@ test.each([
 });
 
 test('what is equal is found equal', () => {
-  const judging = { createSubject: createModelSubject, dumpEvery: 100 };
+  const judging = { createSubject: createEngineSubject, dumpEvery: 100 };
   expect(runPlan(drawPlan(3, 2_000), judging)).toBeNull();
 });
 

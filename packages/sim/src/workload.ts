@@ -7,6 +7,7 @@ import { Dice } from './workload/dice.ts';
 import { drawOptions, type Options } from './workload/options.ts';
 import { buildSetup, type Setup, startMs } from './workload/setup.ts';
 import { drawStep } from './workload/steps.ts';
+import { MissingMarket, type Scene } from './workload/terms.ts';
 
 /** A run before it runs. */
 export interface Plan {
@@ -47,6 +48,15 @@ export class Sender {
     this.model = model;
   }
 
+  private draw(scene: Scene): ReturnType<typeof drawStep> | null {
+    try {
+      return drawStep(scene, this.history);
+    } catch (error) {
+      if (error instanceof MissingMarket) return null;
+      throw error;
+    }
+  }
+
   /** The commands of one step. */
   read(step: number): Sent[] {
     const { options, setup } = this.plan;
@@ -54,9 +64,9 @@ export class Sender {
       const command = setup.commands[-1 - step] as Command;
       return [{ atMs: this.atMs, command, isAfterRestart: false }];
     }
-    if (this.model.markets.length < options.markets.length) return [];
     const scene = { options, setup, model: this.model, dice: new Dice(step), atMs: this.atMs };
-    const drawn = drawStep(scene, this.history);
+    const drawn = this.draw(scene);
+    if (drawn === null) return [];
     this.atMs = drawn.atMs;
     this.history.push(...drawn.commands);
     if (this.history.length > historyMax) this.history.splice(0, historyMax / 2);

@@ -6,7 +6,7 @@ import type { Market, Model } from '../model/state.ts';
 import { readLastTicks } from '../model/state.ts';
 import type { Dice } from './dice.ts';
 import type { MarketOptions, Options } from './options.ts';
-import { dustOwner, type Seat, type Setup } from './setup.ts';
+import { dustOwner, instrumentOf, type Seat, type Setup } from './setup.ts';
 
 /** What a step is drawn from: the run and the state it has reached. */
 export interface Scene {
@@ -34,12 +34,16 @@ export function drawClientId(scene: Scene): ClientOrderIdWords {
   return [dice.between(1, 6) * 65 ** 7, second, 0, 0, 0];
 }
 
+/** A smaller run has left out the market that a step is about: the step says nothing. */
+export class MissingMarket extends Error {}
+
 /** A market and a seat that may trade there, mostly. */
 export function drawSpot(scene: Scene): Spot {
   const { dice, options, model, setup } = scene;
   const index = dice.below(options.markets.length);
   const about = options.markets[index] as MarketOptions;
-  const market = model.markets[index] as Market;
+  const market = model.markets.find((it) => it.instrumentId === instrumentOf(index));
+  if (market === undefined) throw new MissingMarket();
   const fit = setup.seats.filter((seat) => seat.isMock === about.isMock);
   const rich = fit.filter((seat) => seat.ownerId !== dustOwner);
   const seat = dice.pick(dice.isLucky(99) ? rich : setup.seats);

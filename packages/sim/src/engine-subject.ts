@@ -1,0 +1,43 @@
+// The engine as the judge sees it: its door and nothing behind it. Called by run.ts and the tests.
+import type { Command } from '@isobath/core';
+import * as core from '@isobath/core';
+import type { Subject } from './subject.ts';
+
+function wrap(engine: core.Engine): Subject {
+  return {
+    apply(command, sequence, atMs) {
+      engine.events.reset();
+      engine.apply(command, sequence, atMs);
+      return core.readEvents(engine.events.readWords());
+    },
+    readBalance(accountId, assetId) {
+      const balance = engine.readBalance(accountId, assetId);
+      return { available: balance?.availableUnits ?? 0n, held: balance?.heldUnits ?? 0n };
+    },
+    nextTimerMs() {
+      const dueMs = engine.nextTimerMs();
+      return dueMs === Number.POSITIVE_INFINITY ? 0 : dueMs;
+    },
+    dump() {
+      const lines: string[] = [];
+      engine.dumpState((line) => lines.push(line));
+      return `${lines.join('\n')}\n`;
+    },
+    restart() {
+      const chunks = engine.saveSnapshot();
+      const fresh = createEngine();
+      fresh.loadSnapshot(chunks);
+      return wrap(fresh);
+    },
+    roundTrip: (command: Command) => core.decodeCommandBytes(core.encodeCommandBytes(command)),
+  };
+}
+
+function createEngine(): core.Engine {
+  return core.createEngine({ sizes: core.smallSizes });
+}
+
+/** An engine in the state before the first command. */
+export function createEngineSubject(): Subject {
+  return wrap(createEngine());
+}

@@ -1,0 +1,37 @@
+// The engine against the model: every kept run, and fresh seeds for as long as the setting says.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { tell } from './comparison.ts';
+import { Coverage } from './coverage.ts';
+import { createEngineSubject } from './engine-subject.ts';
+import { runPlan, stepsPerRun } from './l0.ts';
+import { readTrace, replayTrace } from './trace.ts';
+import { drawPlan } from './workload.ts';
+
+const folder = fileURLToPath(new URL('../regressions', import.meta.url));
+const kept = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const judging = { createSubject: createEngineSubject, dumpEvery: 200 };
+
+test.each(kept)('the kept run %s passes', (name) => {
+  const found = replayTrace(readTrace(`${folder}/${name}`), judging);
+  expect(found).toBeNull();
+});
+
+const freshMs = 60_000;
+
+test('engine and rules agree on fresh seeds', { timeout: freshMs * 3 }, () => {
+  const coverage = new Coverage();
+  const first = Date.now() % 2 ** 32;
+  const endsAtMs = performance.now() + freshMs;
+  for (let seed = first; performance.now() < endsAtMs; seed += 1) {
+    const failure = runPlan(drawPlan(seed >>> 0, stepsPerRun), { ...judging, coverage });
+    const { check, detail } = failure?.fault ?? {};
+    expect(failure === null, `seed ${seed} check ${check}: ${tell(detail)}`).toBe(true);
+  }
+  expect(coverage.commandsCount).toBeGreaterThan(50_000);
+  expect(coverage.readMissing()).toEqual([]);
+  const share = coverage.acceptedCount / coverage.commandsCount;
+  expect(share).toBeGreaterThan(0.3);
+  expect(share).toBeLessThan(0.8);
+});

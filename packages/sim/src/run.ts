@@ -1,0 +1,106 @@
+// `npm run sim -- --commands N --seed S --level L0 --json`, `npm run sim -- --replay FILE`.
+// Exit code 0: nothing differed; 1: something did; 64: not understood.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Coverage } from './coverage.ts';
+import { createEngineSubject } from './engine-subject.ts';
+import { type Failure, runSeeds } from './l0.ts';
+import { shrinkFailure } from './shrink.ts';
+import { readTrace, replayTrace, writeTrace } from './trace.ts';
+
+const judging = { createSubject: createEngineSubject, dumpEvery: 200 };
+const openFolder = fileURLToPath(new URL('../regressions/open', import.meta.url));
+
+function fail(line: { check: string; seed: number; step: number; path: string }): void {
+  const { check, seed, step, path } = line;
+  const again = `npm run sim -- --replay ${path}`;
+  process.stderr.write(`FAIL check=${check} seed=${seed} step=${step} -> ${again}\n`);
+  process.exitCode = 1;
+}
+
+function replay(path: string): void {
+  const trace = readTrace(path);
+  const found = replayTrace(trace, judging);
+  if (found === null) {
+    process.stdout.write(`${trace.commands.length} commands, nothing differs\n`);
+    return;
+  }
+  process.stderr.write(`${trace.rule}\n${found.fault.detail}\n`);
+  fail({ check: found.fault.check, seed: trace.seed, step: found.step, path });
+}
+
+function keep(failure: Failure): void {
+  const small = shrinkFailure(failure, judging);
+  const { check, detail } = small.fault;
+  const { seed } = failure.plan.options;
+  mkdirSync(openFolder, { recursive: true });
+  const path = `${openFolder}/${check}-${seed}.json`;
+  writeTrace(path, { rule: 'to be told', check, detail, seed, commands: small.sent });
+  process.stderr.write(`${detail}\n${small.sent.length} commands left\n`);
+  fail({ check, seed, step: failure.sent.length, path });
+}
+
+/** Runs of this length must have met everything on the list, and most kinds of commands both ways. */
+const standardCount = 100_000;
+
+function judgeCoverage(coverage: Coverage): string[] {
+  if (coverage.commandsCount < standardCount) return [];
+  const missing = coverage.readMissing().map((name) => `never seen: ${name}`);
+  const share = coverage.acceptedCount / coverage.commandsCount;
+  const isMixed = share >= 0.3 && share <= 0.8;
+  return isMixed ? missing : [...missing, `accepted share ${share.toFixed(3)}`];
+}
+
+function run(it: { seed: number; commandsCount: number; isJson: boolean }): void {
+  const coverage = new Coverage();
+  const startedAt = performance.now();
+  const { failure, seedsCount } = runSeeds(it, { ...judging, coverage });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { commandsCount, acceptedCount } = coverage;
+  const report = {
+    level: 'L0',
+    seed: it.seed,
+    seedsCount,
+    commandsCount,
+    acceptedPercent: Math.round((100 * acceptedCount) / commandsCount),
+    commandsPerSecond: Math.round(commandsCount / seconds),
+    check: failure?.fault.check ?? null,
+    complaints: failure === null ? judgeCoverage(coverage) : [],
+  };
+  const counts = Object.fromEntries(coverage.counts);
+  const text = it.isJson ? JSON.stringify({ ...report, counts }) : JSON.stringify(report, null, 2);
+  process.stdout.write(`${text}\n`);
+  if (report.complaints.length > 0) {
+    process.stderr.write(`FAIL check=coverage seed=${it.seed}: ${report.complaints.join(', ')}\n`);
+    process.exitCode = 1;
+  }
+  if (failure !== null) {
+    const { options } = failure.plan;
+    const told = JSON.stringify(options, (_, value) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    );
+    process.stderr.write(`options ${told}\n`);
+    keep(failure);
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    commands: { type: 'string', default: '200000' },
+    seed: { type: 'string' },
+    level: { type: 'string', default: 'L0' },
+    json: { type: 'boolean', default: false },
+    replay: { type: 'string' },
+  },
+});
+const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
+const commandsCount = Number(values.commands);
+if (values.replay !== undefined) {
+  replay(values.replay);
+} else if (values.level !== 'L0' || !Number.isSafeInteger(seed) || !(commandsCount > 0)) {
+  process.stderr.write('sim: --commands N --seed S --level L0 [--json], or --replay FILE\n');
+  process.exitCode = 64;
+} else {
+  run({ seed, commandsCount, isJson: values.json });
+}
