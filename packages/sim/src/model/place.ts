@@ -36,7 +36,7 @@ function isPlainLimit(leg: OrderTerms): boolean {
 
 /** What is wrong with a pair of OCO legs: 0 the limit leg, 1 the stop leg, -1 nothing. */
 function findPairFault(limit: OrderTerms, stop: OrderTerms): number {
-  if (!isPlainLimit(limit) || limit.visibleLots > 0) return 0;
+  if (!isPlainLimit(limit) || limit.visibleLots > 0 || limit.quoteAmountUnits > 0n) return 0;
   const { stopLimit, stopMarket } = OrderType;
   const isStop = stop.orderType === stopLimit || stop.orderType === stopMarket;
   const isLike = stop.side === limit.side && stop.sizeLots === limit.sizeLots;
