@@ -22,6 +22,7 @@ export const pages: readonly Page[] = [
     role: 'public',
     isCacheable: true,
   },
+  { path: '_ui', file: 'shell/GalleryPage.tsx', role: 'public', isCacheable: true },
 ];
 
 /** An entry of the header: words of the shell's texts and where it leads. */

@@ -12,6 +12,7 @@ import { Percent } from '../number/Percent.tsx';
 import { Price } from '../number/Price.tsx';
 import { StaleMark } from '../states/States.tsx';
 import { SampleReceipt } from './LayerShelves.tsx';
+import { useStart } from './use-start.ts';
 import { Shelf } from './Section.tsx';
 
 /** Panels, panes, tabs, facts, steps. */
@@ -55,8 +56,8 @@ export function ContainerShelves() {
 }
 
 function LateMark() {
-  const [atMs] = useState(() => Date.now() - 7000);
-  return <StaleMark isShown lastAtMs={atMs} />;
+  const start = useStart();
+  return start === null ? null : <StaleMark isShown lastAtMs={start - 7000} />;
 }
 
 function FoldPanel() {

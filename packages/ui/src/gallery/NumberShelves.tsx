@@ -6,6 +6,7 @@ import { Countdown, Moment, RelativeTime } from '../number/Moment.tsx';
 import { Percent } from '../number/Percent.tsx';
 import { Price } from '../number/Price.tsx';
 import { Shelf } from './Section.tsx';
+import { useStart } from './use-start.ts';
 
 const dayMs = 86_400_000;
 const fixedMs = Date.UTC(2026, 10, 21, 12, 4, 31);
@@ -58,12 +59,6 @@ export function NumberShelves() {
       </Shelf>
     </>
   );
-}
-
-function useStart(): number | null {
-  const [start, setStart] = useState<number | null>(null);
-  useEffect(() => setStart(Date.now()), []);
-  return start;
 }
 
 const walk = ['64250.5', '64251.0', '64250.0', '64252.5', '64252.5', '64249.0'];

@@ -28,7 +28,7 @@ const UiContext = createContext<UiSettings | null>(null);
 /**
  * Give settings to all components below.
  *
- * @param props - nonce: of the content security policy, for the few styles that parts insert.
+ * @param props - nonce: of the content security policy, for scripts of parts; styles need none.
  */
 export function UiProvider(props: {
   settings: UiSettings;
@@ -36,7 +36,9 @@ export function UiProvider(props: {
   children: ReactNode;
 }) {
   return (
-    <CSPProvider nonce={props.nonce}>
+    // Style elements of parts are never inserted: the browser has no nonce to give them, and
+    // css/base.css says the same.
+    <CSPProvider disableStyleElements nonce={props.nonce}>
       <UiContext value={props.settings}>{props.children}</UiContext>
     </CSPProvider>
   );
