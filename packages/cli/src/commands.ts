@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
 import { halt, resume } from './commands/halt.ts';
 import { mailList } from './commands/mail-list.ts';
@@ -29,5 +30,10 @@ export const commands: readonly Command[] = [
   mailList,
   backup,
   restore,
+  verify,
+  hash,
+  solvency,
+  dump,
+  acceptLoss,
   secretsCreate,
 ];

@@ -14,7 +14,10 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /** Processes in the order they start; they stop in the opposite one. */
 function listChildren(): ChildPlan[] {
-  return [{ role: 'edge', entry: new URL('edge-process.ts', import.meta.url) }];
+  return [
+    { role: 'engine', entry: new URL('engine/process.ts', import.meta.url) },
+    { role: 'edge', entry: new URL('edge-process.ts', import.meta.url) },
+  ];
 }
 
 function warn(settings: Settings): void {

@@ -4,4 +4,4 @@ export type { Database } from './base/db/index.ts';
 export { askServer, type OperatorAnswer, type OperatorName } from './base/operator/index.ts';
 export type { OperatorRequests } from './base/operator/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
-export { backUp, findHolder, restore, runOffline } from './launch/index.ts';
+export { backUp, findHolder, restore, runOffline, runWithDatabase } from './launch/index.ts';

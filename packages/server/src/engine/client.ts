@@ -37,7 +37,7 @@ export interface EngineClient extends Submit, Bus {
   /** Say that an intent was committed to the outbox. */
   nudgeOutbox(): void;
   /**
-   * Ask a question: `status`, `hash`, `halt`, `resume`, `snapshot`.
+   * Ask a question: `status`, `hash`, `halt`, `cancel-only`, `resume`, `snapshot`, `balances`.
    *
    * @errors Refusal as the engine says, SubmitRefusal when the connection is cut.
    */

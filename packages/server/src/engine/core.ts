@@ -3,9 +3,11 @@
 import { createHash } from 'node:crypto';
 import {
   createEngine,
+  createSpot,
   decodeCommandBytes,
   encodeCommandBytes,
-  type EngineOptions,
+  defaultSizes,
+  type EngineSizes,
 } from '@isobath/core';
 import type { Core } from './core-port.ts';
 
@@ -17,8 +19,13 @@ const GATHER_CHARACTERS = 64 * 1024;
 /** Highest asset number, `docs/rules/core.md` 3. */
 const ASSET_ID_MAX = 1_023;
 
-/** Make a core in the state before the first command. */
-export function openCore(options: EngineOptions): Core {
+/**
+ * Make a core in the state before the first command.
+ *
+ * @param sizes - room; the default is for a venue.
+ */
+export function openCore(sizes: EngineSizes = defaultSizes): Core {
+  const options = { sizes, createSpot };
   let engine = createEngine(options);
   let isFresh = true;
   const dumpState = (writeLine: (line: string) => void) => engine.dumpState(writeLine);

@@ -4,5 +4,5 @@ export type { ChildPlan } from './child-process.ts';
 export { backUp, restore } from './backup.ts';
 export { launch, type LaunchPlan, type RunningServer } from './launcher.ts';
 export { showSteps, standardScreen } from './steps.ts';
-export { runOffline } from './offline.ts';
+export { runOffline, runWithDatabase } from './offline.ts';
 export { findHolder } from './lock.ts';

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { startDatabase } from './database.ts';
 import { hasData, prepareFolder } from './folder.ts';
-import { takeLock } from './lock.ts';
+import { findHolder, takeLock } from './lock.ts';
 import { endRegistered } from './registry.ts';
 
 /**
@@ -39,6 +39,18 @@ export async function runOffline<TResult>(
   } finally {
     lock.release();
   }
+}
+
+/**
+ * Run work with the database of a data folder, whether or not a server runs there.
+ * @errors as runOffline, and those of a database that does not answer.
+ */
+export function runWithDatabase<TResult>(
+  settings: Settings,
+  work: (database: Database) => Promise<TResult>,
+): Promise<TResult> {
+  const isRunning = findHolder(settings.dataFolder) !== undefined;
+  return isRunning ? runWithOwner(settings, work) : runOffline(settings, work);
 }
 
 /** Run work with a pool of the owner's on a database that is running already. */

@@ -1,0 +1,111 @@
+// What an auditor asks: is the journal as it was written, what was the state, who holds what. They
+// read the database themselves, so they work whether or not the server runs. Listed in commands.ts.
+
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import {
+  acceptLossOf,
+  type AuditSource,
+  dumpJournal,
+  hashAt,
+  openAudit,
+  reportSolvency,
+  verifyJournal,
+} from '@isobath/server/engine';
+import { readSecrets, runWithDatabase, type Settings } from '@isobath/server/operator';
+import { defineCommand, parseCount, type Finding, type Words } from '../command.ts';
+
+async function audit<TResult>(
+  settings: Settings,
+  work: (source: AuditSource) => Promise<TResult>,
+): Promise<TResult> {
+  return runWithDatabase(settings, async (database) => {
+    const secrets = await readSecrets(settings.dataFolder);
+    return work(openAudit(database, secrets['journal-key']));
+  });
+}
+
+function readSequence(words: Words, option: string): number | undefined {
+  const text = words.text(option);
+  return text === undefined ? undefined : parseCount(text, `--${option}`);
+}
+
+/** Prove the journal. */
+export const verify = defineCommand({
+  name: 'verify',
+  help: 'prove journal chain, replay, state hash and zero difference per asset; code 1 if damaged',
+  async run(_words, settings): Promise<Finding> {
+    const report = await audit(settings, verifyJournal);
+    return { answer: { ...report }, isHeld: report.isSound };
+  },
+});
+
+/** The state hash as of a sequence. */
+export const hash = defineCommand({
+  name: 'hash',
+  help: 'hash of the logical state, now or as of a sequence',
+  options: { at: { value: 'SEQUENCE', help: 'as of this sequence' } },
+  async run(words, settings): Promise<Finding> {
+    const answer = await audit(settings, (source) => hashAt(source, readSequence(words, 'at')));
+    return { answer, isHeld: true };
+  },
+});
+
+/** Who holds what, and whether it adds up. */
+export const solvency = defineCommand({
+  name: 'solvency',
+  help: 'per asset what users and the house hold, and the difference, which must be 0',
+  options: { at: { value: 'SEQUENCE', help: 'as of this sequence' } },
+  async run(words, settings): Promise<Finding> {
+    const at = readSequence(words, 'at');
+    const report = await audit(settings, (source) => reportSolvency(source, at));
+    return { answer: { ...report }, isHeld: report.isSound };
+  },
+});
+
+/** The journal as lines of JSON. */
+export const dump = defineCommand({
+  name: 'dump',
+  parameters: ['FILE'],
+  help: 'write every command with its events to a file, one line of JSON each; - is the screen',
+  options: {
+    from: { value: 'SEQUENCE', help: 'first sequence, default 1' },
+    to: { value: 'SEQUENCE', help: 'last sequence, default the end' },
+  },
+  async run(words, settings): Promise<Finding> {
+    const [name] = words.positionals;
+    const isScreen = name === '-';
+    const file = resolve(process.env.INIT_CWD ?? '', name);
+    const output = isScreen ? process.stdout : createWriteStream(file, { mode: 0o600 });
+    const fromSequence = readSequence(words, 'from') ?? 1;
+    const toSequence = readSequence(words, 'to') ?? Number.MAX_SAFE_INTEGER;
+    const lines = await audit(settings, (source) =>
+      dumpJournal(source, { fromSequence, toSequence }, async (line) => {
+        if (!output.write(`${line}\n`)) await once(output, 'drain');
+      }),
+    );
+    if (!isScreen) {
+      output.end();
+      await once(output, 'finish');
+    }
+    return { answer: { ...(isScreen ? {} : { file }), lines }, isHeld: true };
+  },
+});
+
+/** Let a shortened journal start. */
+export const acceptLoss = defineCommand({
+  name: 'accept-loss',
+  parameters: ['SEQUENCE'],
+  help: 'accept that a journal that was cut short ends at this sequence; the rest is lost',
+  async run(words, settings): Promise<Finding> {
+    const sequence = parseCount(words.positionals[0], 'SEQUENCE');
+    const { dataFolder } = settings;
+    const secrets = await readSecrets(dataFolder);
+    const journalKey = secrets['journal-key'];
+    const accepted = await runWithDatabase(settings, (database) =>
+      acceptLossOf({ database, journalKey, dataFolder, sequence }),
+    );
+    return { answer: { ...accepted }, isHeld: true };
+  },
+});

@@ -1,0 +1,95 @@
+// The engine's process: its own database sessions, its socket in the data folder, its end with its
+// parent's. It holds no rule and no step of the writer's work. Started by the launcher.
+import { randomUUID } from 'node:crypto';
+import { readSecrets, readSettings } from '../base/config/index.ts';
+import { openDatabase } from '../base/db/index.ts';
+import { readDatabaseAddress } from '../base/db/of-settings.ts';
+import { runChild, type RunningChild } from '../base/process/child.ts';
+import type { Refusal } from '../base/process/exit.ts';
+import { openCore, RULES_VERSION } from './core.ts';
+import { MarkFile } from './journal/mark-file.ts';
+import { PostgresOutbox } from './journal/outbox.ts';
+import { PostgresJournal } from './journal/postgres-journal.ts';
+import { PostgresEventLog } from './log/event-log.ts';
+import { PostgresSnapshots } from './log/snapshots.ts';
+import type { EngineMode } from './ports.ts';
+import { showAmounts } from './operator.ts';
+import { startEngine, type RunningEngine } from './process/engine.ts';
+import { serveEngine, type EngineQuestion } from './process/socket-server.ts';
+import { createSystemClock, watchDisk } from './process/system.ts';
+import { ENGINE_ID } from './tables.ts';
+
+function warn(text: string): void {
+  console.warn(`${new Date().toISOString()} ${text}`);
+}
+
+async function start(report: (text: string) => void): Promise<RunningChild> {
+  const settings = readSettings();
+  const { dataFolder } = settings;
+  const key = Buffer.from((await readSecrets(dataFolder))['journal-key'], 'hex');
+  const database = openDatabase({
+    address: await readDatabaseAddress(settings),
+    role: 'app',
+    applicationName: 'isobath engine',
+    sessionsMax: 4,
+  });
+  const writer = randomUUID();
+  const base = { database, engineId: ENGINE_ID, key, writer };
+  const core = openCore();
+  const log = new PostgresEventLog(base);
+  let endUnasked: (refusal: Refusal) => void = () => {};
+  const ended = new Promise<never>((_, reject) => (endUnasked = reject));
+  ended.catch(() => {});
+  const journal = new PostgresJournal(base);
+  const engine = await startEngine({
+    core,
+    rulesVersion: RULES_VERSION,
+    journal,
+    chain: { key, engineId: ENGINE_ID },
+    log,
+    snapshots: new PostgresSnapshots(base),
+    mark: new MarkFile(dataFolder, key),
+    outbox: new PostgresOutbox(database, ENGINE_ID),
+    clock: createSystemClock(),
+    disk: watchDisk(dataFolder),
+    report,
+    warn,
+    fatal: (refusal) => endUnasked(refusal),
+  });
+  const stopServing = await serveEngine(dataFolder, {
+    engine,
+    core,
+    questions: listQuestions(engine),
+  });
+  const stop = async () => {
+    await engine.stop();
+    await stopServing();
+    await Promise.all([journal.close(), log.close()]);
+    await database.close();
+  };
+  const { sequence, snapshotSequence } = engine.recovered;
+  const detail = `sequence ${sequence}, ${sequence - snapshotSequence} replayed`;
+  return { stop, detail, ended };
+}
+
+function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {
+  const setMode = (mode: EngineMode, reason: unknown) => {
+    engine.setMode(mode, typeof reason === 'string' ? reason : 'operator');
+    return engine.readStatus();
+  };
+  return {
+    status: () => engine.readStatus(),
+    hash: () => engine.hashState(),
+    halt: ({ reason }) => setMode('halted', reason),
+    'cancel-only': ({ reason }) => setMode('cancel-only', reason),
+    resume: () => setMode('normal', ''),
+    balances: ({ accountId }) =>
+      engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
+    snapshot: async () => {
+      await engine.makeSnapshot();
+      return engine.readStatus();
+    },
+  };
+}
+
+runChild(start);
