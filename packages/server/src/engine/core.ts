@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import {
   createEngine,
-  createSpot,
   decodeCommandBytes,
   encodeCommandBytes,
   defaultSizes,
@@ -25,8 +24,7 @@ const ASSET_ID_MAX = 1_023;
  * @param sizes - room; the default is for a venue.
  */
 export function openCore(sizes: EngineSizes = defaultSizes): Core {
-  const options = { sizes, createSpot };
-  let engine = createEngine(options);
+  let engine = createEngine({ sizes });
   let isFresh = true;
   const dumpState = (writeLine: (line: string) => void) => engine.dumpState(writeLine);
   return {
@@ -42,7 +40,7 @@ export function openCore(sizes: EngineSizes = defaultSizes): Core {
     saveSnapshot: () => engine.saveSnapshot(),
     loadSnapshot(chunks) {
       // A second engine costs speed, so one is made only where there is something to forget.
-      if (!isFresh) engine = createEngine(options);
+      if (!isFresh) engine = createEngine({ sizes });
       isFresh = chunks === undefined;
       if (chunks !== undefined) engine.loadSnapshot(chunks);
     },
