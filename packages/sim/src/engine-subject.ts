@@ -33,8 +33,21 @@ function wrap(engine: core.Engine): Subject {
   };
 }
 
+/** Room for one short run: engines are made and restored all the time here. */
+const sizes: core.EngineSizes = {
+  ...core.smallSizes,
+  accountsMax: 256,
+  ownersMax: 256,
+  overflowBlocksMax: 64,
+  ordersMax: 2_048,
+  bookPagesMax: 1_024,
+  listsMax: 1_024,
+  timersMax: 4_096,
+  eventWordsMax: 131_072,
+};
+
 function createEngine(): core.Engine {
-  return core.createEngine({ sizes: core.smallSizes });
+  return core.createEngine({ sizes });
 }
 
 /** An engine in the state before the first command. */

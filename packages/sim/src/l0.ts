@@ -41,7 +41,7 @@ export function runPlan(plan: Plan, judging: Judging): Failure | null {
 }
 
 /** Commands of one run before the next seed's turn. */
-export const stepsPerRun = 2_000;
+export const stepsPerRun = 3_000;
 
 /** Run as many seeds as it takes for `commandsCount` commands; the first failure ends it. */
 export function runSeeds(

@@ -55,8 +55,11 @@ function judgeCoverage(coverage: Coverage): string[] {
 function run(it: { seed: number; commandsCount: number; isJson: boolean }): void {
   const coverage = new Coverage();
   const startedAt = performance.now();
+  const usedBefore = process.cpuUsage();
   const { failure, seedsCount } = runSeeds(it, { ...judging, coverage });
   const seconds = (performance.now() - startedAt) / 1000;
+  const used = process.cpuUsage(usedBefore);
+  const coreSeconds = (used.user + used.system) / 1_000_000;
   const { commandsCount, acceptedCount } = coverage;
   const report = {
     level: 'L0',
@@ -65,6 +68,7 @@ function run(it: { seed: number; commandsCount: number; isJson: boolean }): void
     commandsCount,
     acceptedPercent: Math.round((100 * acceptedCount) / commandsCount),
     commandsPerSecond: Math.round(commandsCount / seconds),
+    commandsPerCoreSecond: Math.round(commandsCount / coreSeconds),
     check: failure?.fault.check ?? null,
     complaints: failure === null ? judgeCoverage(coverage) : [],
   };

@@ -71,7 +71,7 @@ export class Sender {
     this.history.push(...drawn.commands);
     if (this.history.length > historyMax) this.history.splice(0, historyMax / 2);
     return drawn.commands.map((command, index) => {
-      return { atMs: drawn.atMs, command, isAfterRestart: index === 0 && step % 500 === 0 };
+      return { atMs: drawn.atMs, command, isAfterRestart: index === 0 && step % 800 === 0 };
     });
   }
 }
