@@ -3,18 +3,23 @@
 // Started by the launcher; hands every room what it stands on, and stops them in order.
 
 import type { FastifyInstance } from 'fastify';
-import { readSettings, type Settings } from './base/config/index.ts';
-import { openDatabase } from './base/db/index.ts';
+import { createAccountRooms } from './account-rooms.ts';
+import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
+import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { serveOperator } from './base/operator/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
-import type { RouteHandler } from './base/product/index.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
+import { serveSockets } from './edge/socket.ts';
 import { loadSpeak } from './edge/speak.ts';
+import { createEdgeRooms } from './edge-rooms.ts';
+import { connectEngine, createEngineHandlers } from './engine/index.ts';
+import { type EngineWatch, watchEngine } from './engine-watch.ts';
+import { createSiteRooms } from './site-rooms.ts';
 import { mountPages } from './pages/index.ts';
 
 async function start(): Promise<RunningChild> {
@@ -22,27 +27,71 @@ async function start(): Promise<RunningChild> {
   const address = await readDatabaseAddress(settings);
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath edge' });
   const sessions = createSessions(database, Date.now);
-  const handlers: RouteHandler[] = [];
-  const edge: EdgeOptions = {
-    handlers,
+  const engine = await connectEngine(settings.dataFolder);
+  const speak = await loadSpeak();
+  const watch = watchEngine(engine, () => rooms.publishStatus());
+  const report = (error: unknown) => reportError(error, '');
+  const { readMode } = watch;
+  const rooms = createEdgeRooms({ database, engine, readMode, speak, readNowMs: Date.now, report });
+  const accounts = createAccountRooms({
+    settings,
+    secrets: await readSecrets(settings.dataFolder),
+    database,
     sessions,
-    speak: await loadSpeak(),
+    rooms,
+    speakMail: await loadSpeak('mail'),
+    report,
+  });
+  const site = createSiteRooms({
+    settings,
+    database,
+    rooms,
+    accounts,
+    watch,
+    readProjectedSequence: () => readProjectedSequence(database),
+    report,
+  });
+  await rooms.open();
+  const edge: EdgeOptions = {
+    handlers: [...rooms.handlers, ...accounts.handlers, ...site.handlers],
+    sessions,
+    speak,
     ownOrigin: settings.publicUrl,
     mode: settings.mode,
     readNowMs: Date.now,
     report: reportError,
   };
   const app = createEdge(edge);
-  serveHealth(app);
+  serveHealth(app, watch, database);
   await servePages(app, edge, sessions);
+  const sockets = serveSockets({
+    server: app.server,
+    hub: rooms.hub,
+    sessions,
+    ownOrigin: settings.publicUrl,
+    readNowMs: Date.now,
+    report,
+  });
   await listen(app, settings);
   const endOperator = await serveOperator(settings.dataFolder, {
-    'server.status': async () => ({ mode: settings.mode, address: settings.publicUrl }),
+    ...createEngineHandlers(engine),
+    ...accounts.operatorHandlers,
+    'server.status': async () => ({
+      address: settings.publicUrl,
+      kind: settings.mode,
+      ...(await readReadiness(watch, database)),
+    }),
   });
   return {
     stop: async () => {
       await endOperator();
+      await sockets.close();
       await app.close();
+      site.close();
+      accounts.close();
+      rooms.close();
+      watch.close();
+      engine.close();
       await database.close();
     },
   };
@@ -52,8 +101,42 @@ function reportError(error: unknown, requestId: string): void {
   console.error(new Date().toISOString(), requestId, error);
 }
 
-function serveHealth(app: FastifyInstance): void {
+interface Readiness {
+  readonly isReady: boolean;
+  readonly mode: string;
+  readonly reason: string;
+  readonly lastSequence: number;
+  readonly durableSequence: number;
+  readonly projectedSequence: number;
+}
+
+async function readProjectedSequence(database: Database): Promise<number> {
+  const rows = await database.query<{ projected: number | null }>(
+    'SELECT min(sequence) AS projected FROM projections',
+  );
+  return rows[0]?.projected ?? 0;
+}
+
+async function readReadiness(watch: EngineWatch, database: Database): Promise<Readiness> {
+  const status = watch.readStatus();
+  const projected = await readProjectedSequence(database).catch(() => undefined);
+  const { mode, reason } = watch.readMode();
+  return {
+    isReady: status !== undefined && projected !== undefined && mode !== 'halted',
+    mode,
+    reason: projected === undefined ? 'database' : reason,
+    lastSequence: status?.lastSequence ?? 0,
+    durableSequence: status?.durableSequence ?? 0,
+    projectedSequence: projected ?? 0,
+  };
+}
+
+function serveHealth(app: FastifyInstance, watch: EngineWatch, database: Database): void {
   app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const readiness = await readReadiness(watch, database);
+    return reply.code(readiness.isReady ? 200 : 503).send(readiness);
+  });
 }
 
 async function servePages(

@@ -16,6 +16,7 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 function listChildren(): ChildPlan[] {
   return [
     { role: 'engine', entry: new URL('engine/process.ts', import.meta.url) },
+    { role: 'projector', entry: new URL('projector-process.ts', import.meta.url) },
     { role: 'edge', entry: new URL('edge-process.ts', import.meta.url) },
   ];
 }

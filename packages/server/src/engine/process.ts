@@ -83,8 +83,10 @@ function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {
     halt: ({ reason }) => setMode('halted', reason),
     'cancel-only': ({ reason }) => setMode('cancel-only', reason),
     resume: () => setMode('normal', ''),
-    balances: ({ accountId }) =>
-      engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
+    balances: ({ accountId }) => ({
+      sequence: engine.readStatus().lastSequence,
+      balances: engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
+    }),
     snapshot: async () => {
       await engine.makeSnapshot();
       return engine.readStatus();

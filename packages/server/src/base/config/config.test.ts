@@ -16,6 +16,7 @@ test('without any setting: sandbox on the own machine, data beside the program',
     databaseUrl: undefined,
     publicUrl: 'http://127.0.0.1:4870',
     canSignIn: true,
+    smtp: undefined,
     sandbox: { liquidity: true, faucet: true, outbox: true },
   });
 });

@@ -26,6 +26,8 @@ export interface Settings {
   readonly publicUrl: string;
   /** Whether the browser keeps a session cookie there: https, or http on this machine itself. */
   readonly canSignIn: boolean;
+  /** The mail server; undefined: mails stay in the outbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly sandbox: Readonly<Record<SandboxPart, boolean>>;
 }
 
@@ -44,6 +46,11 @@ const Environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().optional(),
   ISOBATH_LIQUIDITY: OnOff,
   ISOBATH_FAUCET: OnOff,
   ISOBATH_OUTBOX: OnOff,
@@ -65,8 +72,8 @@ export function readSettings(
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
     const name = String(path[0]);
-    // An address of a database holds a password: it is not repeated.
-    const shown = name === 'DATABASE_URL' ? name : `${name}=${given[name]}`;
+    // An address with a password is not repeated.
+    const shown = /^(DATABASE|SMTP)_URL$/.test(name) ? name : `${name}=${given[name]}`;
     throw new Refusal(EXIT.configuration, `${shown} is not usable (${message}): correct it.`);
   }
   const values = parsed.data;
@@ -81,12 +88,22 @@ export function readSettings(
     databaseUrl: values.DATABASE_URL,
     publicUrl,
     canSignIn: publicUrl.startsWith('https:') || isLoopback,
+    smtp: readSmtp(values, publicUrl),
     sandbox: readParts(values.ISOBATH_MODE, {
       liquidity: values.ISOBATH_LIQUIDITY,
       faucet: values.ISOBATH_FAUCET,
       outbox: values.ISOBATH_OUTBOX,
     }),
   };
+}
+
+function readSmtp(
+  values: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined },
+  publicUrl: string,
+): Settings['smtp'] {
+  if (values.SMTP_URL === undefined) return undefined;
+  const from = values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  return { url: values.SMTP_URL, from };
 }
 
 function isLoopback4(host: string): boolean {

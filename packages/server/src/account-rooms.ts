@@ -1,0 +1,85 @@
+// Puts the account product together with what it stands on: people, tickets, mails, passkeys.
+// It serves nothing itself. Called by the edge's process.
+// Also answers the operator's questions about people and mails.
+
+import {
+  createTickets,
+  createSeal,
+  createThrottle,
+  createUsers,
+} from './base/credentials/index.ts';
+import type { Secrets, Settings } from './base/config/index.ts';
+import type { Database } from './base/db/index.ts';
+import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
+import type { OperatorHandlers } from './base/operator/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import type { Sessions } from './base/sessions/index.ts';
+import type { Speak } from './edge/answer.ts';
+import type { EdgeRooms } from './edge-rooms.ts';
+import {
+  type AccountParts,
+  createAccountRoutes,
+  createMailWriter,
+  createPasskeys,
+} from './products/account/index.ts';
+
+/** What the rooms stand on. */
+export interface AccountRoomsOptions {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly rooms: EdgeRooms;
+  readonly speakMail: Speak;
+  readonly report: (error: unknown) => void;
+}
+
+/** The rooms, ready to be served. */
+export interface AccountRooms {
+  readonly handlers: readonly RouteHandler[];
+  readonly operatorHandlers: OperatorHandlers;
+  readonly parts: AccountParts;
+  readonly mail: Mail;
+  close(): void;
+}
+
+/** Wrong tries before a pause: for one account, and from one address. */
+const TRIES_MAX = { email: 10, account: 10, ip: 30 };
+const RETRY_MAILS_EVERY_MS = 60_000;
+const MAILS_SHOWN = 20;
+const BRAND = 'Isobath';
+
+/** Make the rooms. */
+export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
+  const { settings, secrets, database, sessions, rooms, report } = options;
+  const tickets = createTickets(database, Date.now);
+  const send = settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from);
+  const mail = createMail(database, send, report);
+  const parts: AccountParts = {
+    users: createUsers(database),
+    sessions,
+    tickets,
+    throttle: createThrottle(TRIES_MAX, Date.now),
+    seal: createSeal(secrets['credential-key']),
+    writeMail: createMailWriter(mail, options.speakMail),
+    passkeys: createPasskeys(database, tickets, { origin: settings.publicUrl, name: BRAND }),
+    commander: rooms.commander,
+    accounts: rooms.accounts,
+    readNowMs: Date.now,
+    canSignIn: settings.canSignIn,
+    issuer: BRAND,
+  };
+  const timer = setInterval(() => void mail.retry().catch(report), RETRY_MAILS_EVERY_MS);
+  timer.unref();
+  return {
+    parts,
+    mail,
+    handlers: createAccountRoutes(parts),
+    operatorHandlers: {
+      'mail.list': async ({ to, limit = MAILS_SHOWN }) => ({
+        mails: await mail.list(to === undefined ? { limit } : { to, limit }),
+      }),
+    },
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,256 @@
+// Puts the rooms of the edge process together: directories, live data, products, channels.
+// It opens no port and serves nothing itself (edge-process.ts does), and decides nothing.
+// All of it is rebuilt from tables at a start and follows the engine's events from there.
+
+import type { BalanceRow } from '@isobath/wire';
+import { formatDecimal } from '@isobath/core/math';
+import { type AccountDirectory, createAccountDirectory } from './base/accounts/index.ts';
+import { type Commander, createCommander } from './base/commands/index.ts';
+import type { Database, Session } from './base/db/index.ts';
+import { loadDefinitions } from './base/definitions/index.ts';
+import { createHub, type Hub } from './base/feed/index.ts';
+import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
+import type { CommittedStep, RouteHandler } from './base/product/index.ts';
+import type { Bus, EngineClient } from './engine/index.ts';
+import type { Speak } from './edge/answer.ts';
+import { createAssetsRoutes, type UnitBalance } from './products/assets/index.ts';
+import {
+  createCandleQuery,
+  createMarketFeed,
+  createMarketLive,
+  createMarketRoutes,
+} from './products/market/index.ts';
+import {
+  createPrivateFeed,
+  createSpotOperations,
+  createSpotQueries,
+  createSpotRoutes,
+} from './products/spot/index.ts';
+import { definesSomething, ORDERS } from './projections.ts';
+
+/** What the rooms stand on. */
+export interface EdgeRoomsOptions {
+  readonly database: Database;
+  readonly engine: EngineClient;
+  /** What the engine takes at this moment. */
+  readonly readMode: () => { mode: string; reason: string };
+  readonly speak: Speak;
+  readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
+}
+
+/** The rooms, ready to be served. */
+export interface EdgeRooms {
+  readonly handlers: readonly RouteHandler[];
+  readonly hub: Hub;
+  readonly markets: MarketRegistry;
+  readonly accounts: AccountDirectory;
+  readonly commander: Commander;
+  /** Tell listeners that the mode changed. */
+  publishStatus(): void;
+  /** Read the tables, then follow the engine. Resolves when the tables are read. */
+  open(): Promise<void>;
+  close(): void;
+}
+
+const FLUSH_EVERY_MS = 100;
+const AGAIN_AFTER_MS = 500;
+
+/** Make the rooms. */
+export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
+  const { database, engine, speak, readNowMs, report } = options;
+  const accounts = createAccountDirectory();
+  const markets = createMarketRegistry();
+  const hub = createHub();
+  const live = createMarketLive();
+  const readCandles = createCandleQuery({ database, live, readNowMs, readSimulated: undefined });
+  const readUnits = createUnitReader(engine, accounts);
+  const readBalances = createBalanceReader(readUnits, markets);
+  const marketFeed = createMarketFeed({
+    hub,
+    markets,
+    live,
+    readMode: options.readMode,
+    readNowMs,
+  });
+  const privateFeed = createPrivateFeed({
+    hub,
+    database,
+    accounts,
+    markets,
+    readBalances: async (ownerId) => (await readBalances(ownerId)).rows,
+    report,
+  });
+  const commander = createCommander((command) => engine.submit(command), readNowMs);
+  const operations = createSpotOperations({ commander, markets, accounts }, speak);
+  const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
+  const queries = createSpotQueries(database, markets);
+  const handlers = [
+    ...createMarketRoutes({ markets, live, readCandles, readNowMs }),
+    ...createSpotRoutes({ operations, queries, readBalances }),
+    ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
+  ];
+  function define(step: CommittedStep): void {
+    for (const event of step.events) {
+      markets.apply(event);
+      accounts.apply(event);
+    }
+    if (definesSomething(step)) loadNames(markets, database).catch(report);
+  }
+  const follower = new Follower({
+    database,
+    engine,
+    report,
+    load: async (session) => {
+      await loadNames(markets, session);
+      await loadDefinitions(session, [accounts, markets]);
+      await privateFeed.load(session);
+      const ordersSequence = await readWatermark(session, ORDERS);
+      const liveSequence = (await live.load(session, readNowMs())) - 1;
+      return [
+        { after: 0, apply: (step) => define(step) },
+        { after: liveSequence, apply: (step) => live.apply(step) },
+        { after: ordersSequence, apply: (step) => privateFeed.apply(step) },
+      ];
+    },
+  });
+  const timer = setInterval(() => {
+    marketFeed.flush();
+    privateFeed.flush();
+  }, FLUSH_EVERY_MS);
+  timer.unref();
+  return {
+    handlers,
+    hub,
+    markets,
+    accounts,
+    commander,
+    publishStatus: () => marketFeed.publishStatus(),
+    open: () => follower.open(),
+    close: () => {
+      clearInterval(timer);
+      follower.close();
+    },
+  };
+}
+
+/** One balance as the engine answers it; amounts as text in base units. */
+interface BalanceAnswer {
+  readonly assetId: number;
+  readonly availableUnits: string;
+  readonly heldUnits: string;
+}
+
+/** Balances of an owner's spot account that are not zero, and the sequence they are as of. */
+export type ReadUnitBalances = (
+  ownerId: number,
+) => Promise<{ sequence: number; balances: readonly UnitBalance[] }>;
+
+function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {
+  return async (ownerId) => {
+    const accountId = accounts.readSpotAccount(ownerId);
+    if (accountId === undefined) return { sequence: 0, balances: [] };
+    const answer = await engine.ask<{ sequence: number; balances: readonly BalanceAnswer[] }>(
+      'balances',
+      { accountId },
+    );
+    const balances = answer.balances.map(({ assetId, availableUnits, heldUnits }) => ({
+      assetId,
+      availableUnits: BigInt(availableUnits),
+      heldUnits: BigInt(heldUnits),
+    }));
+    return { sequence: answer.sequence, balances };
+  };
+}
+
+function createBalanceReader(readUnits: ReadUnitBalances, markets: MarketRegistry) {
+  return async (ownerId: number) => {
+    const { sequence, balances } = await readUnits(ownerId);
+    const rows: BalanceRow[] = [];
+    for (const { assetId, availableUnits, heldUnits } of balances) {
+      const coin = markets.coinById(assetId);
+      if (coin === undefined) continue;
+      rows.push({
+        coinId: coin.coinId,
+        asset: coin.shortName,
+        available: formatDecimal(availableUnits, coin.scale),
+        held: formatDecimal(heldUnits, coin.scale),
+      });
+    }
+    return { seq: String(sequence), rows };
+  };
+}
+
+async function readWatermark(session: Session, name: string): Promise<number> {
+  const rows = await session.query<{ sequence: number }>(
+    'SELECT sequence FROM projections WHERE name = $1',
+    [name],
+  );
+  return rows[0]?.sequence ?? 0;
+}
+
+/** One that follows events, from the step after the one its tables were read at. */
+interface Reader {
+  readonly after: number;
+  readonly apply: (step: CommittedStep) => void;
+}
+
+interface FollowerOptions {
+  readonly database: Database;
+  readonly engine: Bus;
+  /** Reads all tables as of one instant. */
+  readonly load: (session: Session) => Promise<readonly Reader[]>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Keeps the rooms up with the engine; after any failure everything is read anew. */
+class Follower {
+  readonly #options: FollowerOptions;
+  #unsubscribe = () => {};
+  #isClosed = false;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    const { database, engine, load, report } = this.#options;
+    const readers = await database.transaction(async (session) => {
+      await session.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return load(session);
+    });
+    if (this.#isClosed) return;
+    // Definitions may come twice; the others must have each step once.
+    const fromSequence = 1 + Math.min(...readers.slice(1).map((reader) => reader.after));
+    this.#unsubscribe = engine.subscribe({
+      fromSequence,
+      read: ({ steps }) => {
+        for (const step of steps) {
+          for (const reader of readers) if (step.sequence > reader.after) reader.apply(step);
+        }
+      },
+      failed: (error) => {
+        report(error);
+        void this.#openAgain();
+      },
+    });
+  }
+
+  async #openAgain(): Promise<void> {
+    while (!this.#isClosed) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, AGAIN_AFTER_MS);
+      });
+      try {
+        return await this.open();
+      } catch (error) {
+        this.#options.report(error);
+      }
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#unsubscribe();
+  }
+}

@@ -1,0 +1,33 @@
+// The process that writes what was committed into tables people ask: orders, fills, books, candles.
+// Nothing depends on it but answers about the past: each projection goes on from its own mark.
+// Started by the launcher.
+
+import { readSettings } from './base/config/index.ts';
+import { openDatabase } from './base/db/index.ts';
+import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { runChild, type RunningChild } from './base/process/child.ts';
+import { runProjections } from './base/projections/index.ts';
+import { connectEngine } from './engine/index.ts';
+import { listProjections } from './projections.ts';
+
+async function start(): Promise<RunningChild> {
+  const settings = readSettings();
+  const address = await readDatabaseAddress(settings);
+  const database = openDatabase({ address, role: 'app', applicationName: 'isobath projector' });
+  const engine = await connectEngine(settings.dataFolder);
+  const runner = runProjections({
+    database,
+    bus: engine,
+    projections: listProjections(),
+    report: (line) => console.error(new Date().toISOString(), line),
+  });
+  return {
+    stop: async () => {
+      await runner.stop();
+      engine.close();
+      await database.close();
+    },
+  };
+}
+
+runChild(start);
