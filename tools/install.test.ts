@@ -39,7 +39,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function install(kind: string): Promise<{ code: number | null; out: string }> {
   const program = `import { install } from ${JSON.stringify(module)};
-    console.log('installed:', await install(${JSON.stringify(kind)}, { folder: ${JSON.stringify(folder)} }));`;
+    const options = { folder: ${JSON.stringify(folder)} };
+    console.log('installed:', await install(${JSON.stringify(kind)}, options));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, npm_execpath: join(folder, 'npm.js') },
   });

@@ -102,12 +102,12 @@ export const parameters: FileRule = ({ path, tree, isTest }) => {
   return findings;
 };
 
-/** No product folder holds more than 12 files at one level, tests not counted. */
+/** No product folder holds more than 12 files beside its inner folders, tests not counted. */
 export function productFiles(sources: readonly Source[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { path, isTest } of sources) {
     const folder = path.slice(0, path.lastIndexOf('/'));
-    if (isTest || !/^packages\/[^/]+\/src\/products\/[^/]+/.test(folder)) continue;
+    if (isTest || !/^packages\/[^/]+\/src\/products\/[^/]+$/.test(folder)) continue;
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]

@@ -41,7 +41,7 @@ function keep(failure: Failure): void {
   fail({ check, seed, step: failure.sent.length, path });
 }
 
-/** Runs of this length must have met everything on the list, and most kinds of commands both ways. */
+/** Runs of this length must have met everything listed, and most kinds of commands both ways. */
 const standardCount = 100_000;
 
 function judgeCoverage(coverage: Coverage): string[] {

@@ -13,6 +13,8 @@ import { findMarket, type Market, readMarket, tradeCodeOf } from './market/marke
 import { MarketStrip } from './market/MarketStrip.tsx';
 import { PickerFace } from './market/PickerFace.tsx';
 import './trade.css';
+import './trade-panels.css';
+import './trade-lists.css';
 
 /** Texts of this page. */
 export const handle = { texts: ['spot'] } as const;

@@ -40,6 +40,68 @@ function collect(levels: Levels, mid: number, spanTicks: number): Step[] {
   return steps;
 }
 
+/** Where prices and sizes stand on the canvas. */
+interface DepthView {
+  readonly mid: number;
+  readonly span: number;
+  readonly floor: number;
+  readonly widthPx: number;
+  readonly xOf: (ticks: number) => number;
+  readonly yOf: (lots: number) => number;
+}
+
+/** One side of the book as stairs. */
+interface DepthSide {
+  readonly steps: ReturnType<typeof collect>;
+  readonly sign: number;
+  readonly line: string;
+  readonly area: string;
+}
+
+function paintSide(context: PaintFrame['context'], side: DepthSide, view: DepthView): void {
+  const { steps, sign, line, area } = side;
+  const edge = sign < 0 ? 0 : view.widthPx;
+  context.beginPath();
+  context.moveTo(view.xOf(steps[0]?.priceTicks ?? view.mid), view.floor);
+  let before = view.floor;
+  for (const step of steps) {
+    const x = view.xOf(step.priceTicks);
+    context.lineTo(x, before);
+    before = view.yOf(step.lots);
+    context.lineTo(x, before);
+  }
+  context.lineTo(edge, before);
+  context.strokeStyle = line;
+  context.lineWidth = 1.5;
+  context.stroke();
+  context.lineTo(edge, view.floor);
+  context.closePath();
+  context.fillStyle = area;
+  context.fill();
+}
+
+function paintFoot(frame: PaintFrame, view: DepthView, tick: (ticks: number) => string): void {
+  const { context, widthPx, heightPx, theme } = frame;
+  context.strokeStyle = theme.colours.lineStrong;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(0, view.floor + 0.5);
+  context.lineTo(widthPx / 2 - 5, view.floor + 0.5);
+  context.lineTo(widthPx / 2, view.floor - 4.5);
+  context.lineTo(widthPx / 2 + 5, view.floor + 0.5);
+  context.lineTo(widthPx, view.floor + 0.5);
+  context.stroke();
+  context.font = theme.font('mini');
+  context.fillStyle = theme.colours.text3;
+  const baseline = heightPx - 7;
+  for (const share of [-0.75, -0.375, 0, 0.375, 0.75]) {
+    const ticks = Math.round(view.mid + share * view.span);
+    context.textAlign = 'center';
+    context.fillText(tick(ticks), view.xOf(ticks), baseline);
+  }
+  context.textAlign = 'left';
+}
+
 /** The depth chart. */
 export function DepthChart() {
   const { room, market } = useTrade();
@@ -54,74 +116,9 @@ export function DepthChart() {
       })!,
     );
 
-  const paint = (frame: PaintFrame) => {
-    const { context, widthPx, heightPx, theme } = frame;
-    const { asks, bids } = room.book;
-    const ask = asks.pricesTicks[0];
-    const bid = bids.pricesTicks[0];
-    if (ask === undefined || bid === undefined) return;
-    const mid = (ask + bid) / 2;
-    const farthest = Math.max(
-      (asks.pricesTicks.at(-1) ?? ask) - mid,
-      mid - (bids.pricesTicks.at(-1) ?? bid),
-    );
-    const span = Math.max(5, Math.min(farthest, (mid * spanPpm) / 1e6));
-    const sides = [
-      {
-        steps: collect(bids, mid, span),
-        sign: -1,
-        line: theme.colours.up,
-        area: theme.colours.upTint,
-      },
-      {
-        steps: collect(asks, mid, span),
-        sign: 1,
-        line: theme.colours.down,
-        area: theme.colours.downTint,
-      },
-    ];
-    const most = Math.max(1, ...sides.map((side) => side.steps.at(-1)?.lots ?? 0));
-    const floor = heightPx - footPx;
-    const xOf = (ticks: number) => widthPx / 2 + ((ticks - mid) / span) * (widthPx / 2);
-    const yOf = (lots: number) => floor - (lots / most) * (floor - 28);
-    for (const { steps, sign, line, area } of sides) {
-      const edge = sign < 0 ? 0 : widthPx;
-      context.beginPath();
-      context.moveTo(xOf(steps[0]?.priceTicks ?? mid), floor);
-      let before = floor;
-      for (const step of steps) {
-        const x = xOf(step.priceTicks);
-        context.lineTo(x, before);
-        before = yOf(step.lots);
-        context.lineTo(x, before);
-      }
-      context.lineTo(edge, before);
-      context.strokeStyle = line;
-      context.lineWidth = 1.5;
-      context.stroke();
-      context.lineTo(edge, floor);
-      context.closePath();
-      context.fillStyle = area;
-      context.fill();
-    }
-    context.strokeStyle = theme.colours.lineStrong;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(0, floor + 0.5);
-    context.lineTo(widthPx / 2 - 5, floor + 0.5);
-    context.lineTo(widthPx / 2, floor - 4.5);
-    context.lineTo(widthPx / 2 + 5, floor + 0.5);
-    context.lineTo(widthPx, floor + 0.5);
-    context.stroke();
-    context.font = theme.font('mini');
-    context.fillStyle = theme.colours.text3;
-    const baseline = heightPx - 7;
-    for (const share of [-0.75, -0.375, 0, 0.375, 0.75]) {
-      const ticks = Math.round(mid + share * span);
-      context.textAlign = 'center';
-      context.fillText(tick(ticks), xOf(ticks), baseline);
-    }
-    context.textAlign = 'left';
+  const paintReading = (frame: PaintFrame, view: DepthView, sides: readonly DepthSide[]) => {
+    const { context, widthPx, theme } = frame;
+    const { mid, span, floor } = view;
     const x = pointer.current;
     if (x === null) return;
     const isAsk = x > widthPx / 2;
@@ -158,6 +155,42 @@ export function DepthChart() {
     context.fillRect(left, 10, boxPx, 60);
     context.fillStyle = theme.colours.text1;
     for (const [index, line] of lines.entries()) context.fillText(line, left + 10, 28 + index * 17);
+  };
+
+  const paint = (frame: PaintFrame) => {
+    const { context, widthPx, heightPx, theme } = frame;
+    const { asks, bids } = room.book;
+    const ask = asks.pricesTicks[0];
+    const bid = bids.pricesTicks[0];
+    if (ask === undefined || bid === undefined) return;
+    const mid = (ask + bid) / 2;
+    const farthest = Math.max(
+      (asks.pricesTicks.at(-1) ?? ask) - mid,
+      mid - (bids.pricesTicks.at(-1) ?? bid),
+    );
+    const span = Math.max(5, Math.min(farthest, (mid * spanPpm) / 1e6));
+    const sides = [
+      {
+        steps: collect(bids, mid, span),
+        sign: -1,
+        line: theme.colours.up,
+        area: theme.colours.upTint,
+      },
+      {
+        steps: collect(asks, mid, span),
+        sign: 1,
+        line: theme.colours.down,
+        area: theme.colours.downTint,
+      },
+    ];
+    const most = Math.max(1, ...sides.map((side) => side.steps.at(-1)?.lots ?? 0));
+    const floor = heightPx - footPx;
+    const xOf = (ticks: number) => widthPx / 2 + ((ticks - mid) / span) * (widthPx / 2);
+    const yOf = (lots: number) => floor - (lots / most) * (floor - 28);
+    const view = { mid, span, floor, widthPx, xOf, yOf };
+    for (const side of sides) paintSide(context, side, view);
+    paintFoot(frame, view, tick);
+    paintReading(frame, view, sides);
   };
   const { canvas, request } = usePaint(paint, { isOpaque: true, paintsPerSecondMax: 5 });
   useEffect(() => room.book.listen(request), [room, request]);

@@ -12,7 +12,7 @@ import type { OwnStore } from '../live/own-store.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { type Market, readTyped, readWhole, showWhole } from '../market/market.ts';
-import { useOutcome } from '../orders/OpenOrders.tsx';
+import { useOutcome } from '../orders/use-outcome.ts';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 

@@ -1,5 +1,5 @@
 // What fewer orders need: time in force, post-only, iceberg, self-trade prevention, slippage, and
-// which orders ask before they go.
+// which orders ask before they go. It checks nothing (checks.ts).
 import { Checkbox, NumberField, Select, Tag, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';

@@ -1,4 +1,5 @@
 // The arrangement from 1280 pixels: chart over the lists, book over the tape, the form.
+// Not the smaller arrangements (SmallLayout.tsx, PhoneLayout.tsx).
 import { IconButton, PanelBottom, SplitPane, StaleMark, Tabs } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';

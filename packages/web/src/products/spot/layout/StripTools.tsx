@@ -1,4 +1,5 @@
 // Small tools at the end of the strip: looks of the page, sound, mirrored panels, the list of keys.
+// They change only what this device remembers (trade-settings.ts).
 import {
   Bell,
   BellOff,

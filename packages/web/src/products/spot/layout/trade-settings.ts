@@ -1,4 +1,4 @@
-// What the trade page remembers on this device.
+// What the trade page remembers on this device. Not what belongs to the account.
 import { defineSetting } from '../../../base/settings.ts';
 
 /** The arrangement of panels. */

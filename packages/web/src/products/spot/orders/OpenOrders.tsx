@@ -13,7 +13,6 @@ import {
   Pennant,
   Price,
   Tag,
-  useToasts,
   X,
 } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
@@ -21,23 +20,14 @@ import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
-import { sendCancel, sendCancelAll, type SendOutcome } from '../live/send.ts';
+import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import { OrderEdit } from './OrderEdit.tsx';
 import { type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
+import { useOutcome } from './use-outcome.ts';
 
 const confirmFrom = 3;
-
-/** Say what became of a cancel or a change when it did not work. */
-export function useOutcome(): (outcome: SendOutcome) => void {
-  const t = useTexts('spot');
-  const toasts = useToasts();
-  return (outcome) => {
-    if (outcome.kind === 'refused') toasts.show({ kind: 'error', title: outcome.message });
-    if (outcome.kind === 'unknown') toasts.show({ kind: 'error', title: t('send.unknown') });
-  };
-}
 
 /** Rows of the table: what is on its way first, then what is open. */
 export function useOpenRows(): readonly OpenRow[] {

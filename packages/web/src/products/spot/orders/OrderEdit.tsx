@@ -8,8 +8,8 @@ import { useTexts } from '../../../base/texts.tsx';
 import { type OrderChange, sendChange } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { readTyped, showWhole } from '../market/market.ts';
-import { useOutcome } from './OpenOrders.tsx';
 import { showPair } from './order-rows.ts';
+import { useOutcome } from './use-outcome.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const cutZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
