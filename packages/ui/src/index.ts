@@ -24,6 +24,7 @@ export { readShare, stepValue, takeShare } from './controls/number-draft.ts';
 export * from './controls/Select.tsx';
 export * from './controls/Slider.tsx';
 export * from './controls/TextField.tsx';
+export { fontPreloads } from './fonts.ts';
 export { Gallery } from './gallery/Gallery.tsx';
 export * from './marks/BrandMark.tsx';
 export * from './marks/Face.tsx';

@@ -2,7 +2,7 @@
 // Not here: header and bars (shell/Frame.tsx). Read by the router as its outermost module.
 import './app.css';
 import { languageTagOf, readLocale } from '@isobath/texts';
-import { faviconUrl, UiProvider } from '@isobath/ui';
+import { faviconUrl, fontPreloads, UiProvider } from '@isobath/ui';
 import { accountRoutes } from '@isobath/wire';
 import { type ReactNode, Suspense } from 'react';
 import {
@@ -39,9 +39,16 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return change.currentUrl.href === change.nextUrl.href && change.defaultShouldRevalidate;
 }
 
-/** Other languages and the icon; the page itself says its title. */
+/** The icon and the face of the first picture; the page itself says its title. */
 export function links() {
-  return [{ rel: 'icon', type: 'image/svg+xml', href: faviconUrl() }];
+  const faces = fontPreloads.map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  }));
+  return [{ rel: 'icon', type: 'image/svg+xml', href: faviconUrl() }, ...faces];
 }
 
 /** The document around everything, error pages included. */

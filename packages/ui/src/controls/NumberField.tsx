@@ -40,8 +40,9 @@ export function NumberField(props: NumberFieldProps) {
   const isDraft = isSameValue(draft.value, props.value);
   const text = isDraft ? draft.text : showDraft(props.value, locale);
   const decimals = props.decimals ?? countDecimals(props.step);
-  const type = (typed: string) => {
-    const read = readDraft(typed, { locale, step: props.step, decimals, isSigned: props.isSigned });
+  const type = (typed: string, isWhole: boolean) => {
+    const { step, isSigned } = props;
+    const read = readDraft(typed, { locale, step, decimals, isSigned }, isWhole);
     if (!read) return;
     setDraft(read);
     props.onChange(read.value);
@@ -64,7 +65,7 @@ export function NumberField(props: NumberFieldProps) {
           disabled={props.isDisabled}
           id={id}
           onBlur={() => setDraft({ text: showDraft(props.value, locale), value: props.value })}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => type(event.target.value, isWholeInput(event.nativeEvent))}
           onKeyDown={(event) => handleKey(event, step, props.onEnter)}
           type="text"
           value={text}
@@ -79,6 +80,12 @@ export function NumberField(props: NumberFieldProps) {
       </FieldBox>
     </Field>
   );
+}
+
+/** Whether a text came at once: pasted, dropped or filled in by the browser. */
+function isWholeInput(event: Event): boolean {
+  const kind = event instanceof InputEvent ? event.inputType : '';
+  return !/^(insertText|insertComposition|delete|history)/.test(kind);
 }
 
 function handleKey(

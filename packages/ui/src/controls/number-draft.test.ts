@@ -23,6 +23,12 @@ describe('a number field', () => {
     expect(readDraft('1.239', rules)).toEqual({ text: '1.23', value: '1.23' });
     expect(readDraft('5.5', { ...rules, decimals: 0 })).toEqual({ text: '5', value: '5' });
   });
+  it('reads a pasted thousand as the language writes it, and a typed mark as decimal', () => {
+    expect(readDraft('1,234', rules, true)?.value).toBe('1234');
+    expect(readDraft('1,234', rules)?.value).toBe('1.23');
+    expect(readDraft('1.234', { ...rules, locale: 'de-DE' }, true)?.value).toBe('1234');
+    expect(readDraft('', rules, true)).toEqual({ text: '', value: '' });
+  });
   it('shows the mark of the language and gives a point outside', () => {
     const german = { ...rules, locale: 'de-DE' };
     expect(readDraft('0,5', german)).toEqual({ text: '0,5', value: '0.5' });

@@ -11,7 +11,7 @@ import {
   showDecimal,
   trimDecimal,
 } from '../number/decimal.ts';
-import { cleanTyping } from '../number/paste.ts';
+import { cleanNumber, cleanTyping } from '../number/paste.ts';
 import { readSeparators } from '../number/separators.ts';
 
 /** What a field allows. */
@@ -30,10 +30,13 @@ export type NumberDraft = { text: string; value: DecimalText | '' };
 /**
  * Take what was typed or pasted.
  *
+ * @param isWhole - the text came at once (paste, drop, filled in): its marks are read as a whole,
+ *   so "1,234" is a thousand where the comma groups. A single key is a decimal mark at once.
  * @returns the new draft, or null when the key is refused.
  */
-export function readDraft(typed: string, rules: NumberRules): NumberDraft | null {
-  const cleaned = cleanTyping(typed, rules.locale);
+export function readDraft(typed: string, rules: NumberRules, isWhole = false): NumberDraft | null {
+  const whole = isWhole ? cleanNumber(typed, rules.locale) : null;
+  const cleaned = whole ?? cleanTyping(typed, rules.locale);
   if (cleaned === null) return null;
   if (cleaned.startsWith('-') && !rules.isSigned) return null;
   const cut = cutDecimals(cleaned, rules.decimals);

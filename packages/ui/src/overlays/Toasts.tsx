@@ -31,11 +31,12 @@ type ToastData = { action?: ToastContent['action'] };
 
 /** Hold the toasts of the page; once, near the root, inside UiProvider. */
 export function ToastProvider(props: { children: ReactNode }) {
+  const { words } = useUi();
   return (
     <Base.Provider limit={toastsMax} timeout={shownMs.done}>
       {props.children}
       <Base.Portal>
-        <Base.Viewport className="ui-toasts">
+        <Base.Viewport aria-label={words.notifications} className="ui-toasts">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

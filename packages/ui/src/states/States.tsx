@@ -114,7 +114,8 @@ export function StaleMark(props: { lastAtMs: number; isShown: boolean }) {
   if (!props.isShown || nowMs === null) return null;
   const seconds = Math.max(1, Math.round((nowMs - props.lastAtMs) / 1000));
   return (
-    <span className="ui-stale" role="status">
+    // No live region: the seconds would be read out one by one.
+    <span className="ui-stale">
       <span aria-hidden="true" className="ui-dot" data-tone="warn" />
       <span aria-hidden="true">{seconds} s</span>
       <span className="ui-sr">{words.staleFor(seconds)}</span>
