@@ -18,7 +18,7 @@ function runCore(args: string[]): boolean {
   });
   const [rounds, users, assets] = [values.rounds, values.users, values.assets].map(Number);
   const report = benchCore({ rounds, users, assets }, (line) => process.stderr.write(`${line}\n`));
-  console.log(values.json ? JSON.stringify(report, undefined, 2) : showReport(report));
+  console.log(values.json ? JSON.stringify(report) : showReport(report));
   return report.figures.every(({ isMet }) => isMet !== false);
 }
 

@@ -1,10 +1,12 @@
 // The engine: one function from state and one numbered command to events. It checks the envelope,
 // remembers keys and hands the command to the room that answers its kind. Not here: any rule of a
 // product, the journal, the clock. Called by server/engine and the simulator.
-import { type Command, CommandKind } from './command.ts';
-import { type CoreContext, StepWord, type WriteLine } from './context.ts';
-import { dumpState } from './dump.ts';
-import { EventKind } from './event.ts';
+import type { Command } from './command.ts';
+import * as commandNames from './command.ts';
+import type { CoreContext, WriteLine } from './context.ts';
+import * as contextNames from './context.ts';
+import * as dumpNames from './dump.ts';
+import * as eventNames from './event.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { fail } from './fault.ts';
 import { createInstrumentCommands } from './instruments/commands.ts';
@@ -15,13 +17,26 @@ import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.t
 import { createMemory } from './memory.ts';
 import type { AnyHandler } from './product.ts';
 import { createSpot } from './products/spot/spot.ts';
-import { whole } from './ranges.ts';
-import { applied, createRefusal } from './refusal.ts';
-import { registerCount } from './registers.ts';
-import { defaultSizes, type EngineSizes } from './sizes.ts';
-import { loadRegions, saveRegions } from './snapshot.ts';
+import * as rangesNames from './ranges.ts';
+import { createRefusal } from './refusal.ts';
+import * as refusalNames from './refusal.ts';
+import * as registersNames from './registers.ts';
+import type { EngineSizes } from './sizes.ts';
+import * as sizesNames from './sizes.ts';
+import * as snapshotNames from './snapshot.ts';
 import { createTimers } from './timers.ts';
-import { Source } from './words.ts';
+import * as wordsNames from './words.ts';
+
+const { CommandKind } = commandNames;
+const { StepWord } = contextNames;
+const { dumpState } = dumpNames;
+const { EventKind } = eventNames;
+const { whole } = rangesNames;
+const { applied } = refusalNames;
+const { registerCount } = registersNames;
+const { defaultSizes } = sizesNames;
+const { loadRegions, saveRegions } = snapshotNames;
+const { Source } = wordsNames;
 
 const keyLifeMs = 86_400_000;
 const keyDeadlineField = 9000;

@@ -4,11 +4,18 @@
 //
 // The fast writers take plain positional numbers and read amounts from the register file: an object
 // for each event would be garbage millions of times a second.
-import { type CoreEvent, EventKind } from './event.ts';
-import { type EventFieldType, eventHeadFactor, eventTable } from './event-layout.ts';
+import type { CoreEvent } from './event.ts';
+import * as eventNames from './event.ts';
+import type { EventFieldType } from './event-layout.ts';
+import * as eventLayoutNames from './event-layout.ts';
 import { fail } from './fault.ts';
-import { readHighLimb, readLowLimb } from './math/index.ts';
-import { Register } from './registers.ts';
+import * as mathNames from './math/index.ts';
+import * as registersNames from './registers.ts';
+
+const { EventKind } = eventNames;
+const { eventHeadFactor, eventTable } = eventLayoutNames;
+const { readHighLimb, readLowLimb } = mathNames;
+const { Register } = registersNames;
 
 const levelChangedWords = 6;
 const orderOpenedWords = 15;

@@ -1,9 +1,12 @@
 // How a handler says no: it returns the code of a reject and leaves the facts here.
 // Not here: the list of rejects (reject.ts), remembering outcomes (keys.ts).
 // Called by every handler; read by the engine when it writes CommandApplied, by batches for items.
-import { readHighLimb, readLowLimb } from './math/index.ts';
+import * as mathNames from './math/index.ts';
 import type { RejectWord } from './reject.ts';
-import { rejects } from './reject.ts';
+import * as rejectNames from './reject.ts';
+
+const { readHighLimb, readLowLimb } = mathNames;
+const { rejects } = rejectNames;
 
 /** What a handler returns when the command is applied. */
 export const applied = 0;

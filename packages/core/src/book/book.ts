@@ -3,18 +3,17 @@
 // no money and emits nothing. Called by products/spot.
 import type { Memory } from '../memory.ts';
 import { createClientIds } from './client-ids.ts';
-import {
-  createLadder,
-  levelNumbersStride,
-  levelTotal,
-  sidesPerMarket,
-  type Ladder,
-} from './ladder.ts';
+import { createLadder } from './ladder.ts';
+import type { Ladder } from './ladder.ts';
+import * as ladderNames from './ladder.ts';
 import { createOrderIds } from './order-ids.ts';
-import {
+import { createOrderPool } from './order-pool.ts';
+import * as orderPoolNames from './order-pool.ts';
+
+const { levelNumbersStride, levelTotal, sidesPerMarket } = ladderNames;
+const {
   coldId,
   coldStride,
-  createOrderPool,
   icebergStride,
   icebergVisibleLeftLots,
   icebergVisibleLots,
@@ -27,7 +26,7 @@ import {
   orderOpenLots,
   orderPrice,
   orderSeat,
-} from './order-pool.ts';
+} = orderPoolNames;
 
 /** How much room an engine reserves; memory is touched only when used. */
 export interface BookCapacity {

@@ -4,8 +4,13 @@
 // Called by book.ts (resting orders) and by products/spot (orders that wait for a price).
 import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
-import { orderIntsStride, orderNext, orderPrev, type OrderPool } from './order-pool.ts';
-import { createPageDirectory, findPlace, insertPage, removePage } from './page-directory.ts';
+import type { OrderPool } from './order-pool.ts';
+import * as orderPoolNames from './order-pool.ts';
+import { createPageDirectory } from './page-directory.ts';
+import * as pageDirectoryNames from './page-directory.ts';
+
+const { orderIntsStride, orderNext, orderPrev } = orderPoolNames;
+const { findPlace, insertPage, removePage } = pageDirectoryNames;
 
 const pageTicksShift = 9;
 const pageTicks = 1 << pageTicksShift;

@@ -1,9 +1,12 @@
 // The instruments as rows of numbers: decimals, limits, state, prices, counters.
 // Not here: their books (book/), rates (ledger/fees.ts), the commands (commands.ts).
 // Read by the checks of every order; written by the instruments' commands and by matching.
-import { CoreFault } from '../fault.ts';
-import { joinLimbs } from '../math/index.ts';
+import * as faultNames from '../fault.ts';
+import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
+
+const { CoreFault } = faultNames;
+const { joinLimbs } = mathNames;
 
 /** Words of one instrument's row. */
 export const instrumentWords = 64;

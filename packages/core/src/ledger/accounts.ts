@@ -1,9 +1,12 @@
 // Accounts: who owns them, of which type, scope, world and class. Not here: balances (balances.ts).
 // Called by the ledger's commands and by the checks of every product.
-import { CoreFault } from '../fault.ts';
+import * as faultNames from '../fault.ts';
 import type { Memory } from '../memory.ts';
-import { AccountClass, AccountType } from '../words.ts';
+import * as wordsNames from '../words.ts';
 import type { Owners } from './owners.ts';
+
+const { CoreFault } = faultNames;
+const { AccountClass, AccountType } = wordsNames;
 
 const rowWords = 2;
 const mockFactor = 1;

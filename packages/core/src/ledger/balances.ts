@@ -7,9 +7,13 @@
 // by one table. Row 0 is always zero and stands for "nothing there yet"; it is never written.
 import { fail } from '../fault.ts';
 import type { Memory } from '../memory.ts';
-import { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } from '../math/index.ts';
-import { Register } from '../registers.ts';
-import { assetIdLimit } from './assets.ts';
+import * as mathNames from '../math/index.ts';
+import * as registersNames from '../registers.ts';
+import * as assetsNames from './assets.ts';
+
+const { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } = mathNames;
+const { Register } = registersNames;
+const { assetIdLimit } = assetsNames;
 
 const rowWords = 4;
 const lineWords = 8;

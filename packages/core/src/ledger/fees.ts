@@ -4,11 +4,15 @@
 //
 // fee(n) = ceil(n * factor * ppm / 10^6) is split once into n * quotient + ceil(n * rest / 10^6),
 // quotient = floor(factor * |ppm| / 10^6), so that a fill needs no wide division.
-import { CoreFault } from '../fault.ts';
+import * as faultNames from '../fault.ts';
 import type { Memory } from '../memory.ts';
-import { ppmWhole } from '../math/index.ts';
-import { writeFactor } from './units.ts';
+import * as mathNames from '../math/index.ts';
+import * as unitsNames from './units.ts';
 import type { Units } from './units.ts';
+
+const { CoreFault } = faultNames;
+const { ppmWhole } = mathNames;
+const { writeFactor } = unitsNames;
 
 /** VIP levels, 0..15. */
 export const vipLevelsCount = 16;

@@ -1,14 +1,8 @@
 // The ledger: assets, owners, accounts, balances, units, fees and settlement of one engine, and the
 // few calculations that need more than one of them. Not here: the commands (commands.ts).
 // Called by engine.ts once; instruments and products work with its parts.
-import {
-  calculateUnitsPerLot,
-  calculateUnitsPerTickLot,
-  floorDivBig,
-  joinLimbs,
-  type MarketScales,
-  safeLimit,
-} from '../math/index.ts';
+import type { MarketScales } from '../math/index.ts';
+import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
 import { createAccounts } from './accounts.ts';
 import { createAssets } from './assets.ts';
@@ -17,6 +11,9 @@ import { createFees } from './fees.ts';
 import { createOwners } from './owners.ts';
 import { createSettlement } from './settlement.ts';
 import { createUnits } from './units.ts';
+
+const { calculateUnitsPerLot, calculateUnitsPerTickLot, floorDivBig, joinLimbs, safeLimit } =
+  mathNames;
 
 /** Room of the ledger; reserved at start, committed by the system when first used. */
 export interface LedgerSizes extends BalanceSizes {

@@ -1,7 +1,9 @@
 // Owners: VIP level, self-trade group and private numbers. Not here: their accounts (accounts.ts).
 // Called by the ledger's commands and by every event that carries an owner's number.
-import { CoreFault } from '../fault.ts';
+import * as faultNames from '../fault.ts';
 import type { Memory } from '../memory.ts';
+
+const { CoreFault } = faultNames;
 
 const rowWords = 4;
 const vipWord = 1;

@@ -6,8 +6,16 @@
 // seller. Results stay in the register file for the event.
 import { fail } from '../fault.ts';
 import type { Memory } from '../memory.ts';
-import {
-  calculateFee as calculateFeeUnits,
+import * as mathNames from '../math/index.ts';
+import * as registersNames from '../registers.ts';
+import type { Balances } from './balances.ts';
+import type { Fees } from './fees.ts';
+import * as feesNames from './fees.ts';
+import type { Units } from './units.ts';
+import * as unitsNames from './units.ts';
+
+const {
+  calculateFee: calculateFeeUnits,
   ceilDiv,
   floorDiv,
   joinLimbs,
@@ -17,11 +25,10 @@ import {
   readHighLimb,
   readLowLimb,
   safeLimit,
-} from '../math/index.ts';
-import { Register } from '../registers.ts';
-import type { Balances } from './balances.ts';
-import { type Fees, feePpmWord, feeRestWord, feeWords } from './fees.ts';
-import { factorWords, type Units } from './units.ts';
+} = mathNames;
+const { Register } = registersNames;
+const { feePpmWord, feeRestWord, feeWords } = feesNames;
+const { factorWords } = unitsNames;
 
 const base = limbBase;
 const scale = limbScale;

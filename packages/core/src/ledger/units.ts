@@ -5,9 +5,12 @@
 // A factor is four words: the factor as one float, then its low limb's two 26-bit halves, then its
 // high limb. A product below 2^52 is exact as it stands; any other is built from the halves, and
 // each step of that stays below 2^53.
-import { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } from '../math/index.ts';
+import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
-import { Register } from '../registers.ts';
+import * as registersNames from '../registers.ts';
+
+const { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } = mathNames;
+const { Register } = registersNames;
 
 /** Words of one factor. */
 export const factorWords = 4;

@@ -1,15 +1,20 @@
 // The call auction in time: cancels end, the market opens with the uncross, and every full second
 // until then says what the opening would be. Starting and stopping an auction are commands of
 // instruments/. Called by the engine's timers.
-import { EventKind } from '../../../event.ts';
-import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
+import * as eventNames from '../../../event.ts';
+import * as instrumentsNames from '../../../instruments/instruments.ts';
 import type { InstrumentId } from '../../../ids.ts';
 import type { ProductContext } from '../../../product.ts';
-import { TimerKind } from '../../../timers.ts';
-import { MarketState } from '../../../words.ts';
+import * as timersNames from '../../../timers.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import { createOpeningPrice } from './opening-price.ts';
 import { createUncross, type UncrossParts } from './uncross.ts';
+
+const { EventKind } = eventNames;
+const { InstrumentWord, instrumentWords } = instrumentsNames;
+const { TimerKind } = timersNames;
+const { MarketState } = wordsNames;
 
 /** What createAuction needs. */
 export interface AuctionParts extends UncrossParts {

@@ -1,14 +1,12 @@
 // The price at which a call auction would open: the candidates are the limit prices in the book,
 // the choice is by volume, surplus, nearness to the reference, direction (docs/rules/spot.md 10).
 // It changes nothing. Called for the indication of each second and for the uncross.
-import { askSide, bidSide, sidesPerMarket } from '../../../book/ladder.ts';
-import {
-  orderIntsStride,
-  orderNext,
-  orderNumbersStride,
-  orderOpenLots,
-} from '../../../book/order-pool.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { Desk } from '../desk.ts';
+
+const { askSide, bidSide, sidesPerMarket } = ladderNames;
+const { orderIntsStride, orderNext, orderNumbersStride, orderOpenLots } = orderPoolNames;
 
 /** What the auction would do; all 0 when nothing crosses. */
 export interface Opening {

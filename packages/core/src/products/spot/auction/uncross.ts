@@ -1,23 +1,23 @@
 // The uncross of a call auction: bids and asks that reach the opening price pair off at that price,
 // first of the best bid level with first of the best ask level, until the volume is done.
 // It decides no price (opening-price.ts) and no state (auction.ts, which calls it).
-import { askSide, bidSide, sidesPerMarket } from '../../../book/ladder.ts';
-import {
-  orderIntsStride,
-  orderNumbersStride,
-  orderOpenLots,
-  orderPrice,
-  orderRates,
-  orderSeat,
-} from '../../../book/order-pool.ts';
-import { Register } from '../../../registers.ts';
-import { Side } from '../../../words.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as registersNames from '../../../registers.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { Trades } from '../matching/trade.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
-import { seatAccount, seatBaseRow, seatOwner, seatQuoteRow, seatStride } from '../state/seats.ts';
+import * as seatsNames from '../state/seats.ts';
 import type { Opening } from './opening-price.ts';
+
+const { askSide, bidSide, sidesPerMarket } = ladderNames;
+const { orderIntsStride, orderNumbersStride, orderOpenLots, orderPrice, orderRates, orderSeat } =
+  orderPoolNames;
+const { Register } = registersNames;
+const { Side } = wordsNames;
+const { seatAccount, seatBaseRow, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 /** What createUncross needs. */
 export interface UncrossParts {

@@ -2,15 +2,21 @@
 // answer. Each check stands in a file of its own name (post-only.ts, fill-or-kill.ts, order-*.ts).
 // It changes nothing but seats, which are no state. Called by place-order.ts and lists/.
 import type { OrderTerms } from '../../../command.ts';
-import { MarketState, TimeInForce } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import { createFillableCount } from './fill-or-kill.ts';
-import { createCountChecks, noEarlierLegs, type EarlierLegs } from './order-counts.ts';
+import { createCountChecks } from './order-counts.ts';
+import type { EarlierLegs } from './order-counts.ts';
+import * as orderCountsNames from './order-counts.ts';
 import { createFundsChecks } from './order-funds.ts';
 import { createPriceChecks } from './order-price.ts';
-import { findFieldOutOfRange, findWrongField, isAuctionOrder } from './order-shape.ts';
+import * as orderShapeNames from './order-shape.ts';
 import { createSizeChecks } from './order-size.ts';
 import { createPostOnlyCheck } from './post-only.ts';
+
+const { MarketState, TimeInForce } = wordsNames;
+const { noEarlierLegs } = orderCountsNames;
+const { findFieldOutOfRange, findWrongField, isAuctionOrder } = orderShapeNames;
 
 /** Place of the market's slot in `found`. */
 export const foundMarket = 0;

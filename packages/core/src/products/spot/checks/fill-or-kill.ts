@@ -1,8 +1,14 @@
 // Decides whether a fill-or-kill order can be filled whole: counts what it would meet, best price
 // first, with the eyes of its self-trade mode. It fills nothing.
 // Called as the last check of placing, of legs that go live and of fired stops.
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import {
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as wordsNames from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import * as seatsNames from '../state/seats.ts';
+
+const { sidesPerMarket } = ladderNames;
+const {
   metaSelfTradeShift,
   orderIntsStride,
   orderMeta,
@@ -10,10 +16,9 @@ import {
   orderNumbersStride,
   orderOpenLots,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import { SelfTradeMode, Side } from '../../../words.ts';
-import type { Desk } from '../desk.ts';
-import { seatOwner, seatStride } from '../state/seats.ts';
+} = orderPoolNames;
+const { SelfTradeMode, Side } = wordsNames;
+const { seatOwner, seatStride } = seatsNames;
 
 /** What is asked: could this much be filled at this limit by this seat, meeting own orders so? */
 export interface FillQuestion {

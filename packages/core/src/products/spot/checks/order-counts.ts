@@ -1,13 +1,20 @@
 // Limits on how an order may be hidden, prevented, dated and named, and on how many an account may
 // have open. Not prices, not money. Called by check-order.ts.
 import type { OrderTerms } from '../../../command.ts';
-import { isNoClientId } from '../../../book/client-ids.ts';
-import { StepWord } from '../../../context.ts';
-import { ceilDiv } from '../../../math/index.ts';
-import { OrderType, TimeInForce } from '../../../words.ts';
+import * as clientIdsNames from '../../../book/client-ids.ts';
+import * as contextNames from '../../../context.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import { seatOpenCount, seatStopCount, seatStride } from '../state/seats.ts';
-import { isDormantType } from './order-shape.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as orderShapeNames from './order-shape.ts';
+
+const { isNoClientId } = clientIdsNames;
+const { StepWord } = contextNames;
+const { ceilDiv } = mathNames;
+const { OrderType, TimeInForce } = wordsNames;
+const { seatOpenCount, seatStopCount, seatStride } = seatsNames;
+const { isDormantType } = orderShapeNames;
 
 /** The checks of counts. */
 export type CountChecks = ReturnType<typeof createCountChecks>;

@@ -1,12 +1,17 @@
 // What an order has to hold and whether the account has it: no_liquidity and balance_too_low. It
 // moves nothing (orders/). Called by check-order.ts, by lists/ and when an order is opened.
 import type { OrderTerms } from '../../../command.ts';
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import { OrderType, Side } from '../../../words.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import { seatBaseRow, seatQuoteRow, seatStride } from '../state/seats.ts';
-import { isLimitType } from './order-shape.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as orderShapeNames from './order-shape.ts';
 import type { SizeChecks } from './order-size.ts';
+
+const { sidesPerMarket } = ladderNames;
+const { OrderType, Side } = wordsNames;
+const { seatBaseRow, seatQuoteRow, seatStride } = seatsNames;
+const { isLimitType } = orderShapeNames;
 
 /** The checks of money. */
 export type FundsChecks = ReturnType<typeof createFundsChecks>;

@@ -2,10 +2,14 @@
 // activation, trailing delta. Not the fixed range of prices (order-size.ts).
 // Called by check-order.ts for new orders and by lists/ for legs that go live.
 import type { OrderTerms } from '../../../command.ts';
-import { calculateBandHigh, calculateBandLow } from '../../../math/index.ts';
-import { OrderType, Side } from '../../../words.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import { hasStopPrice, isLimitType } from './order-shape.ts';
+import * as orderShapeNames from './order-shape.ts';
+
+const { calculateBandHigh, calculateBandLow } = mathNames;
+const { OrderType, Side } = wordsNames;
+const { hasStopPrice, isLimitType } = orderShapeNames;
 
 /** The checks of prices. */
 export type PriceChecks = ReturnType<typeof createPriceChecks>;

@@ -3,8 +3,11 @@
 // check-order.ts and the checks of lists, batches and cancel-replace.
 import type { OrderReference, OrderTerms } from '../../../command.ts';
 import type { ClientOrderIdWords } from '../../../ids.ts';
-import { amountUnitsLimit } from '../../../math/index.ts';
-import { OrderType, TimeInForce } from '../../../words.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
+
+const { amountUnitsLimit } = mathNames;
+const { OrderType, TimeInForce } = wordsNames;
 
 /** Places of the fields of OrderTerms. */
 export const Field = {

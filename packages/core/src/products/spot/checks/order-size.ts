@@ -2,10 +2,14 @@
 // notional too low. Not the band (order-price.ts), not balances (order-funds.ts).
 // Called by check-order.ts for new orders and by amend-order.ts for smaller ones.
 import type { OrderTerms } from '../../../command.ts';
-import { calculateBuyGuard, calculateTrailingBuyStop, safeLimit } from '../../../math/index.ts';
-import { OrderType, Side } from '../../../words.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import { hasStopPrice, isLimitType } from './order-shape.ts';
+import * as orderShapeNames from './order-shape.ts';
+
+const { calculateBuyGuard, calculateTrailingBuyStop, safeLimit } = mathNames;
+const { OrderType, Side } = wordsNames;
+const { hasStopPrice, isLimitType } = orderShapeNames;
 
 /** The terms that value an order; all an amend has to give. */
 export type ValueTerms = Pick<

@@ -2,9 +2,12 @@
 // limit, so that it would take instead of make. It does not matter whose order is there.
 // Called as one of the last checks of placing (check-order.ts) and of legs that go live (lists/).
 import type { OrderTerms } from '../../../command.ts';
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import { Side, TimeInForce } from '../../../words.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
+
+const { sidesPerMarket } = ladderNames;
+const { Side, TimeInForce } = wordsNames;
 
 /** Make the check of post-only orders. */
 export function createPostOnlyCheck({ book, refusal }: Desk) {

@@ -3,25 +3,27 @@
 // unit, before the look at triggers (finish-unit.ts).
 import { assert } from '../../../assert.ts';
 import type { OrderTerms } from '../../../command.ts';
-import { EventKind } from '../../../event.ts';
+import * as eventNames from '../../../event.ts';
 import type { OrderId } from '../../../ids.ts';
-import { CloseReason, OrderType } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
-import { isDormantType } from '../checks/order-shape.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
 import type { OrderOpener } from '../orders/open-order.ts';
-import {
-  statusDormant,
-  statusLive,
-  statusPending,
-  type OrderRecords,
-} from '../orders/order-record.ts';
-import { termsHold, termsStop } from '../state/terms.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import * as orderRecordNames from '../orders/order-record.ts';
+import * as termsNames from '../state/terms.ts';
 import type { OrderFirer } from '../triggers/fire-order.ts';
 import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 import type { PairRules } from './pair-rules.ts';
+
+const { EventKind } = eventNames;
+const { CloseReason, OrderType } = wordsNames;
+const { isDormantType } = orderShapeNames;
+const { statusDormant, statusLive, statusPending } = orderRecordNames;
+const { termsHold, termsStop } = termsNames;
 
 /** What createGoLive needs. */
 export interface GoLiveParts {

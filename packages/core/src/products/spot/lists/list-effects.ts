@@ -1,11 +1,14 @@
 // What a fill, a reduction or a close of one leg means for the other legs of its list. Legs that
 // are to go live are only noted here (go-live.ts takes them after the unit). Called by matching,
 // prevention, cancels and expiry, each after its own LevelChanged.
-import { CloseReason, ListType } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
-import { legsCountMax } from '../state/list-table.ts';
+import * as listTableNames from '../state/list-table.ts';
+
+const { ListType, CloseReason } = wordsNames;
+const { legsCountMax } = listTableNames;
 
 /** The effects of one engine. */
 export type ListEffects = ReturnType<typeof createListEffects>;
@@ -31,7 +34,7 @@ export function createListEffects(desk: Desk, records: OrderRecords, closer: Ord
   }
 
   /** Close every open leg but one, in leg order. */
-  function closeOthers(list: number, leg: number, reason: CloseReason): void {
+  function closeOthers(list: number, leg: number, reason: wordsNames.CloseReason): void {
     for (let other = 0; other < legsCountMax; other += 1) {
       const orderId = other === leg ? 0 : lists.readLeg(list, other);
       if (orderId !== 0) closer.closeOpen(records.findOpen(orderId), reason);
@@ -62,12 +65,12 @@ export function createListEffects(desk: Desk, records: OrderRecords, closer: Ord
   }
 
   /** Close all open legs in leg order. */
-  function closeList(list: number, reason: CloseReason): void {
+  function closeList(list: number, reason: wordsNames.CloseReason): void {
     closeOthers(list, legsCountMax, reason);
   }
 
   /** Close an order by somebody's wish: with its whole list when it is in one. */
-  function closeWithList(slot: number, reason: CloseReason): void {
+  function closeWithList(slot: number, reason: wordsNames.CloseReason): void {
     const list = records.readList(slot);
     if (list === 0) closer.closeOpen(slot, reason);
     else closeList(list, reason);

@@ -2,9 +2,11 @@
 // price lies, what its stop leg holds beyond the limit leg's hold, whether both are affordable.
 // Called by place-list.ts and go-live.ts.
 import type { OrderTerms } from '../../../command.ts';
-import { ListType, Side } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
 import type { Desk } from '../desk.ts';
+
+const { ListType, Side } = wordsNames;
 
 /** The rules of pairs. */
 export type PairRules = ReturnType<typeof createPairRules>;

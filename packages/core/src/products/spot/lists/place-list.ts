@@ -2,18 +2,25 @@
 // then all legs are opened and the first enters (docs/rules/spot.md 8). Called for the command
 // only; what happens to legs later stands in list-effects.ts and go-live.ts.
 import type { OrderTerms, PlaceOrderList } from '../../../command.ts';
-import { EventKind } from '../../../event.ts';
+import * as eventNames from '../../../event.ts';
 import type { AccountId, InstrumentId, ListId } from '../../../ids.ts';
-import { ListType, OrderType, TimeInForce } from '../../../words.ts';
-import { foundMarket, foundSeat, type OrderChecks } from '../checks/check-order.ts';
+import * as wordsNames from '../../../words.ts';
+import type { OrderChecks } from '../checks/check-order.ts';
+import * as checkOrderNames from '../checks/check-order.ts';
 import type { EarlierLegs } from '../checks/order-counts.ts';
-import { isDormantType } from '../checks/order-shape.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
 import type { OrderOpener } from '../orders/open-order.ts';
-import { statusDormant, statusLive, statusPending } from '../orders/order-record.ts';
+import * as orderRecordNames from '../orders/order-record.ts';
 import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 import type { PairRules } from './pair-rules.ts';
+
+const { EventKind } = eventNames;
+const { OrderType, TimeInForce, ListType } = wordsNames;
+const { foundMarket, foundSeat } = checkOrderNames;
+const { isDormantType } = orderShapeNames;
+const { statusDormant, statusLive, statusPending } = orderRecordNames;
 
 /** What createListPlacer needs. */
 export interface ListPlacerParts {
@@ -58,7 +65,11 @@ function isPendingLeg(leg: OrderTerms): boolean {
 }
 
 /** What each leg but the parties must be, by type of list. */
-function isLegRight(listType: ListType, legs: readonly OrderTerms[], index: number): boolean {
+function isLegRight(
+  listType: wordsNames.ListType,
+  legs: readonly OrderTerms[],
+  index: number,
+): boolean {
   const leg = legs[index];
   if (listType === ListType.oco) {
     return index === 0 ? isPairLimit(leg) : isPairStop(leg, legs[0]);
@@ -102,7 +113,7 @@ export function createListPlacer(parts: ListPlacerParts) {
     return { openCount: legs.length, stopCount, legs };
   }
 
-  function isPending(listType: ListType, leg: number): boolean {
+  function isPending(listType: wordsNames.ListType, leg: number): boolean {
     return listType !== ListType.oco && leg > 0;
   }
 

@@ -1,8 +1,22 @@
 // An opened order enters its market: it matches, and what is left rests or closes. In a call
 // auction nothing matches; only own crossing orders are prevented. It opens nothing and looks at no
 // trigger. Called for placed orders, for fired stops and for legs that go live.
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import {
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as wordsNames from '../../../words.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderCloser } from '../orders/close-order.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import { createLimitMatch } from './match-limit.ts';
+import { createMarketMatch } from './match-market.ts';
+import * as matchMarketNames from './match-market.ts';
+import type { Prevention } from './prevention.ts';
+import type { Trades } from './trade.ts';
+
+const { sidesPerMarket } = ladderNames;
+const {
   metaHasTerms,
   metaSide,
   metaTimeInForceShift,
@@ -13,17 +27,10 @@ import {
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-} from '../../../book/order-pool.ts';
-import { CloseReason, SelfTradeMode, Side, TimeInForce } from '../../../words.ts';
-import { isLimitType } from '../checks/order-shape.ts';
-import type { Desk } from '../desk.ts';
-import type { ListEffects } from '../lists/list-effects.ts';
-import type { OrderCloser } from '../orders/close-order.ts';
-import type { OrderRecords } from '../orders/order-record.ts';
-import { createLimitMatch } from './match-limit.ts';
-import { createMarketMatch, isClosedAlready } from './match-market.ts';
-import type { Prevention } from './prevention.ts';
-import type { Trades } from './trade.ts';
+} = orderPoolNames;
+const { Side, TimeInForce, CloseReason, SelfTradeMode } = wordsNames;
+const { isLimitType } = orderShapeNames;
+const { isClosedAlready } = matchMarketNames;
 
 /** Lets orders enter. */
 export type OrderEntry = ReturnType<typeof createOrderEntry>;
@@ -48,7 +55,7 @@ export function createOrderEntry(parts: EntryParts) {
   const matchMarket = createMarketMatch({ desk, records, trades, prevention });
 
   /** Close a taker and tell its list. */
-  function closeTaker(slot: number, reason: CloseReason): void {
+  function closeTaker(slot: number, reason: wordsNames.CloseReason): void {
     const hasTerms = (orderInts[slot * orderIntsStride + orderMeta] & metaHasTerms) !== 0;
     const place = hasTerms ? effects.readPlace(slot) : 0;
     if (reason === CloseReason.filled) closer.closeFilled(slot);
@@ -94,8 +101,8 @@ export function createOrderEntry(parts: EntryParts) {
   }
 
   /** No trade and no transfer happens in an auction, so those modes expire the resting order. */
-  function readAuctionMode(slot: number): SelfTradeMode {
-    const mode = records.readSelfTradeMode(slot) as SelfTradeMode;
+  function readAuctionMode(slot: number): wordsNames.SelfTradeMode {
+    const mode = records.readSelfTradeMode(slot) as wordsNames.SelfTradeMode;
     const isTrading = mode === SelfTradeMode.none || mode === SelfTradeMode.transfer;
     return isTrading ? SelfTradeMode.expireMaker : mode;
   }
@@ -113,7 +120,7 @@ export function createOrderEntry(parts: EntryParts) {
 
   function enterMarket(slot: number, market: number, heldUnits: bigint | undefined): void {
     const reason = matchMarket(slot, market, heldUnits);
-    if (reason !== isClosedAlready) closeTaker(slot, reason as CloseReason);
+    if (reason !== isClosedAlready) closeTaker(slot, reason as wordsNames.CloseReason);
   }
 
   /** Let a live order enter its market. */

@@ -1,7 +1,15 @@
 // A limit order as a taker: meets the best opposite orders within its limit until nothing is left
 // of either. What happens to the rest is decided in enter-order.ts; market orders have
 // match-market.ts. Called by enter-order.ts for placed, fired and released orders.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as wordsNames from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import type { Prevention } from './prevention.ts';
+import * as preventionNames from './prevention.ts';
+import type { Trades } from './trade.ts';
+
+const {
   metaIsIceberg,
   metaSide,
   orderIntsStride,
@@ -9,12 +17,10 @@ import {
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-} from '../../../book/order-pool.ts';
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import { SelfTradeMode, Side } from '../../../words.ts';
-import type { Desk } from '../desk.ts';
-import { meetsStranger, type Prevention } from './prevention.ts';
-import type { Trades } from './trade.ts';
+} = orderPoolNames;
+const { sidesPerMarket } = ladderNames;
+const { Side, SelfTradeMode } = wordsNames;
+const { meetsStranger } = preventionNames;
 
 /** Make the matching of limit orders. */
 export function createLimitMatch(desk: Desk, trades: Trades, prevention: Prevention) {
@@ -58,7 +64,7 @@ export function createLimitMatch(desk: Desk, trades: Trades, prevention: Prevent
       } else if (mode === SelfTradeMode.transfer) {
         setLots(taker, maker);
         executeTransfer(taker, maker, level);
-      } else if (prevent({ taker, maker, mode: mode as SelfTradeMode })) {
+      } else if (prevent({ taker, maker, mode: mode as wordsNames.SelfTradeMode })) {
         return true;
       }
     }

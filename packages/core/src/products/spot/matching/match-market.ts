@@ -1,17 +1,27 @@
 // A market order as a taker: by size or by quote amount, bounded by the guard read at its entry, by
 // what its account can pay and by the amount left. It never rests. Limit orders: match-limit.ts.
 // Called by enter-order.ts for placed and fired market types.
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import { orderNumbersStride, orderOpenLots } from '../../../book/order-pool.ts';
-import { calculateBuyGuard, calculateSellGuard } from '../../../math/index.ts';
-import { Register } from '../../../registers.ts';
-import { CloseReason, SelfTradeMode, Side } from '../../../words.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as registersNames from '../../../registers.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
-import { seatBaseRow, seatQuoteRow, seatStride } from '../state/seats.ts';
-import { termsAmount, termsSlippage } from '../state/terms.ts';
-import { meetsStranger, type Prevention } from './prevention.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as termsNames from '../state/terms.ts';
+import type { Prevention } from './prevention.ts';
+import * as preventionNames from './prevention.ts';
 import type { Trades } from './trade.ts';
+
+const { sidesPerMarket } = ladderNames;
+const { orderNumbersStride, orderOpenLots } = orderPoolNames;
+const { calculateBuyGuard, calculateSellGuard } = mathNames;
+const { Register } = registersNames;
+const { Side, CloseReason, SelfTradeMode } = wordsNames;
+const { seatBaseRow, seatQuoteRow, seatStride } = seatsNames;
+const { termsAmount, termsSlippage } = termsNames;
+const { meetsStranger } = preventionNames;
 
 /** Reason "none": prevention has closed the order already. */
 export const isClosedAlready = 0;
@@ -71,7 +81,7 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
   }
 
   /** Set `takenLots` for a meeting; a close reason when not one lot is affordable. */
-  function setLots(run: Run, market: number, maker: number): CloseReason | 0 {
+  function setLots(run: Run, market: number, maker: number): wordsNames.CloseReason | 0 {
     const price = records.readPrice(maker);
     let lots = book.readVisibleLots(maker);
     if (!run.isByAmount) lots = Math.min(lots, records.readOpenLots(run.taker));
@@ -85,7 +95,7 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
     return lots === 0 ? CloseReason.balanceExhausted : 0;
   }
 
-  function isDone(run: Run): CloseReason | 0 {
+  function isDone(run: Run): wordsNames.CloseReason | 0 {
     if (!run.isByAmount && records.readOpenLots(run.taker) === 0) return CloseReason.filled;
     return run.amountLeft === 0n ? CloseReason.amountSpent : 0;
   }
@@ -94,7 +104,7 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
   function meet(run: Run, market: number, level: number): number {
     const { taker } = run;
     const maker = readHead(level);
-    const mode = prevention.decideMode(taker, maker) as SelfTradeMode;
+    const mode = prevention.decideMode(taker, maker) as wordsNames.SelfTradeMode;
     if (mode !== meetsStranger && mode !== SelfTradeMode.transfer) {
       return prevention.prevent({ taker, maker, mode }) ? -1 : 0;
     }

@@ -1,7 +1,19 @@
 // Self-trade prevention: what happens when a taker meets an order of its own person
 // (docs/rules/spot.md 6). Trades and transfers are not its business (trade.ts).
 // Called by the match files and by orders that enter a call auction.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as eventNames from '../../../event.ts';
+import type { InstrumentId, OrderId } from '../../../ids.ts';
+import * as wordsNames from '../../../words.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderCloser } from '../orders/close-order.ts';
+import type { Holds } from '../orders/holds.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import * as seatsNames from '../state/seats.ts';
+
+const {
   coldPreventedLots,
   coldStride,
   metaSelfTradeShift,
@@ -11,17 +23,11 @@ import {
   orderOpenLots,
   orderPrice,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import { EventKind } from '../../../event.ts';
-import type { InstrumentId, OrderId } from '../../../ids.ts';
-import { CloseReason, SelfTradeMode } from '../../../words.ts';
-import { isLimitType } from '../checks/order-shape.ts';
-import type { Desk } from '../desk.ts';
-import type { ListEffects } from '../lists/list-effects.ts';
-import type { OrderCloser } from '../orders/close-order.ts';
-import type { Holds } from '../orders/holds.ts';
-import type { OrderRecords } from '../orders/order-record.ts';
-import { seatOwner, seatStride } from '../state/seats.ts';
+} = orderPoolNames;
+const { EventKind } = eventNames;
+const { CloseReason, SelfTradeMode } = wordsNames;
+const { isLimitType } = orderShapeNames;
+const { seatOwner, seatStride } = seatsNames;
 
 /** Nothing to prevent: trade. */
 export const meetsStranger = 0;
@@ -42,7 +48,7 @@ export interface PreventionParts {
 interface Meeting {
   readonly taker: number;
   readonly maker: number;
-  readonly mode: SelfTradeMode;
+  readonly mode: wordsNames.SelfTradeMode;
 }
 
 /** What prevention takes from both. */

@@ -1,7 +1,18 @@
 // One fill between a taker and a resting order: money, TradeExecuted, the maker's place,
 // LevelChanged, what lists ask for. Who meets whom and for how much is decided by the match files.
 // Called by match-limit.ts and match-market.ts with the lots in `book.takenLots`.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as eventNames from '../../../event.ts';
+import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as registersNames from '../../../registers.ts';
+import * as wordsNames from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import type { ListEffects } from '../lists/list-effects.ts';
+import type { OrderCloser } from '../orders/close-order.ts';
+import * as seatsNames from '../state/seats.ts';
+
+const {
   metaHasTerms,
   metaSide,
   metaTypeShift,
@@ -12,23 +23,12 @@ import {
   orderPrice,
   orderRates,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import { EventKind } from '../../../event.ts';
-import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
-import { joinLimbs } from '../../../math/index.ts';
-import { Register } from '../../../registers.ts';
-import { OrderType, Side } from '../../../words.ts';
-import type { Desk } from '../desk.ts';
-import type { ListEffects } from '../lists/list-effects.ts';
-import type { OrderCloser } from '../orders/close-order.ts';
-import {
-  seatAccount,
-  seatBaseRow,
-  seatMarket,
-  seatOwner,
-  seatQuoteRow,
-  seatStride,
-} from '../state/seats.ts';
+} = orderPoolNames;
+const { EventKind } = eventNames;
+const { joinLimbs } = mathNames;
+const { Register } = registersNames;
+const { OrderType, Side } = wordsNames;
+const { seatAccount, seatBaseRow, seatMarket, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 const { quote, makerHold, takerHold, makerFee, takerFee } = Register;
 /** Bit n: type n pays from a hold when it takes. */
@@ -228,7 +228,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
       takerAccountId: seatWords[orderInts[takerAt + orderSeat] * seatStride] as AccountId,
       priceTicks: price,
       sizeLots: takenLots[0],
-      takerSide: (orderInts[takerAt + orderMeta] & metaSide) as Side,
+      takerSide: (orderInts[takerAt + orderMeta] & metaSide) as wordsNames.Side,
       quoteUnits: readRegister(quote),
       makerHoldUnits: readRegister(makerHold),
       takerHoldUnits: readRegister(takerHold),

@@ -1,24 +1,27 @@
 // Amending: an open order gets smaller and keeps its place; an OCO's legs get smaller together.
 // Anything else is cancel-replace. Called for the command only.
-import {
-  coldAmendsCount,
-  coldSizeLots,
-  coldStride,
-  orderNumbersStride,
-  orderOpenLots,
-} from '../../../book/order-pool.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { AmendOrder } from '../../../command.ts';
-import { EventKind } from '../../../event.ts';
+import * as eventNames from '../../../event.ts';
 import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
-import { ListType, MarketState } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
 import type { Desk } from '../desk.ts';
-import { seatOwner, seatStride } from '../state/seats.ts';
-import { termsHold } from '../state/terms.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as termsNames from '../state/terms.ts';
 import type { OrderCanceler } from './cancel-order.ts';
 import type { OrderCloser } from './close-order.ts';
 import type { Holds } from './holds.ts';
-import { statusDormant, statusLive, type OrderRecords } from './order-record.ts';
+import type { OrderRecords } from './order-record.ts';
+import * as orderRecordNames from './order-record.ts';
+
+const { coldAmendsCount, coldSizeLots, coldStride, orderNumbersStride, orderOpenLots } =
+  orderPoolNames;
+const { EventKind } = eventNames;
+const { ListType, MarketState } = wordsNames;
+const { seatOwner, seatStride } = seatsNames;
+const { termsHold } = termsNames;
+const { statusDormant, statusLive } = orderRecordNames;
 
 /** What createOrderAmender needs. */
 export interface AmenderParts {

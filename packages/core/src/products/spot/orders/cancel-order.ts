@@ -7,12 +7,16 @@ import type {
   CancelOrderList,
   OrderReference,
 } from '../../../command.ts';
-import { isNoClientId } from '../../../book/client-ids.ts';
-import { CloseReason } from '../../../words.ts';
-import { findReferenceOutOfRange } from '../checks/order-shape.ts';
+import * as clientIdsNames from '../../../book/client-ids.ts';
+import * as wordsNames from '../../../words.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderRecords } from './order-record.ts';
+
+const { isNoClientId } = clientIdsNames;
+const { CloseReason } = wordsNames;
+const { findReferenceOutOfRange } = orderShapeNames;
 
 /** Cancels orders. */
 export type OrderCanceler = ReturnType<typeof createOrderCanceler>;
@@ -29,7 +33,7 @@ export interface CancelAllTerms {
   readonly accountId: number;
   /** Slot of a market, -1 = all. */
   readonly market: number;
-  readonly reason: CloseReason;
+  readonly reason: wordsNames.CloseReason;
   /** Whether the state of the market is asked. */
   readonly isForced: boolean;
 }

@@ -1,13 +1,16 @@
 // Cancel-replace and batches: several changes in one command, each part with its own ItemApplied
 // and the rules of the single command. Called for the two commands only.
 import type { BatchItem, BatchOrders, CancelReplace } from '../../../command.ts';
-import { EventKind } from '../../../event.ts';
-import { CancelCondition, CloseReason } from '../../../words.ts';
+import * as eventNames from '../../../event.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderCanceler } from './cancel-order.ts';
 import type { OrderRecords } from './order-record.ts';
 import type { OrderPlacer } from './place-order.ts';
+
+const { EventKind } = eventNames;
+const { CloseReason, CancelCondition } = wordsNames;
 
 const itemsCountMax = 20;
 
@@ -35,7 +38,7 @@ export function createCombinedOrders(parts: CombinedParts) {
   }
 
   /** `cancel_condition_not_met`, of the order in `canceler.found`. */
-  function checkCondition(condition: CancelCondition): number {
+  function checkCondition(condition: wordsNames.CancelCondition): number {
     const hasExecuted = records.readExecutedLots(canceler.found[0]) > 0;
     const isMet =
       condition === CancelCondition.any ||

@@ -1,7 +1,20 @@
 // Closing an open order: out of the book or the waiting ladder, hold back, events, record free.
 // Which other legs of its list follow is decided in lists/. Called by cancels, expiry, matching,
 // prevention and lists.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as eventNames from '../../../event.ts';
+import type { AccountId, ListId } from '../../../ids.ts';
+import * as wordsNames from '../../../words.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as listTableNames from '../state/list-table.ts';
+import type { Holds } from './holds.ts';
+import type { OrderRecords } from './order-record.ts';
+import * as orderRecordNames from './order-record.ts';
+import type { WaitingOrders } from '../triggers/waiting-orders.ts';
+
+const {
   metaHasClientId,
   metaSide,
   orderIntsStride,
@@ -10,24 +23,13 @@ import {
   orderOpenLots,
   orderPrice,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import { EventKind } from '../../../event.ts';
-import type { AccountId, ListId } from '../../../ids.ts';
-import { CloseReason } from '../../../words.ts';
-import { isDormantType } from '../checks/order-shape.ts';
-import type { Desk } from '../desk.ts';
-import {
-  seatAccount,
-  seatMarket,
-  seatOpenCount,
-  seatOwner,
-  seatStopCount,
-  seatStride,
-} from '../state/seats.ts';
-import { legsCountMax } from '../state/list-table.ts';
-import type { Holds } from './holds.ts';
-import { statusDormant, statusLive, type OrderRecords } from './order-record.ts';
-import type { WaitingOrders } from '../triggers/waiting-orders.ts';
+} = orderPoolNames;
+const { EventKind } = eventNames;
+const { CloseReason } = wordsNames;
+const { isDormantType } = orderShapeNames;
+const { seatAccount, seatMarket, seatOpenCount, seatOwner, seatStopCount, seatStride } = seatsNames;
+const { legsCountMax } = listTableNames;
+const { statusDormant, statusLive } = orderRecordNames;
 
 /** Closes orders. */
 export type OrderCloser = ReturnType<typeof createOrderCloser>;
@@ -77,7 +79,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
    * Say that an order is over and forget it. It is out of every queue, and what was released stands
    * in register `amount`. OrderListClosed follows when it was the last leg of its list.
    */
-  function endOrder(slot: number, reason: CloseReason): void {
+  function endOrder(slot: number, reason: wordsNames.CloseReason): void {
     const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
     const market = seatWords[seatAt + seatMarket];
     const orderId = book.readOrderId(slot);
@@ -107,7 +109,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
   }
 
   /** Close an order that is in no queue: a taker, or a maker that matching took out. */
-  function closeUnqueued(slot: number, reason: CloseReason): void {
+  function closeUnqueued(slot: number, reason: wordsNames.CloseReason): void {
     holds.releaseAll(slot);
     endOrder(slot, reason);
   }
@@ -119,7 +121,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
   }
 
   /** Close an order where it stands: in the book, in the waiting ladder or pending. */
-  function closeOpen(slot: number, reason: CloseReason): void {
+  function closeOpen(slot: number, reason: wordsNames.CloseReason): void {
     const status = records.readStatus(slot);
     if (status === statusLive) {
       closeResting(slot, reason);
@@ -129,7 +131,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
     closeUnqueued(slot, reason);
   }
 
-  function closeResting(slot: number, reason: CloseReason): void {
+  function closeResting(slot: number, reason: wordsNames.CloseReason): void {
     const at = slot * orderIntsStride;
     const market = seatWords[orderInts[at + orderSeat] * seatStride + seatMarket];
     const side = orderInts[at + orderMeta] & metaSide;

@@ -2,14 +2,19 @@
 // order, to the house at the reference price, once a day. No order and no trade comes of it. Called
 // for the command only.
 import type { CloseOutDust } from '../../../command.ts';
-import { StepWord } from '../../../context.ts';
+import * as contextNames from '../../../context.ts';
 import type { AccountId, AssetId } from '../../../ids.ts';
 import type { ProductContext } from '../../../product.ts';
-import { floorDiv, floorDivBig } from '../../../math/index.ts';
-import { AccountClass, AccountType, MarketState, TransferReason } from '../../../words.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
-import { foundMarket } from '../checks/check-order.ts';
+import * as checkOrderNames from '../checks/check-order.ts';
 import type { Desk } from '../desk.ts';
+
+const { StepWord } = contextNames;
+const { floorDiv, floorDivBig } = mathNames;
+const { AccountClass, AccountType, MarketState, TransferReason } = wordsNames;
+const { foundMarket } = checkOrderNames;
 
 const house = 1;
 const dayMs = 86_400_000;

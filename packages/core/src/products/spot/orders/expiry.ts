@@ -2,17 +2,23 @@
 // dead-man switch was not pushed again. Timers themselves belong to the engine.
 // Called by the engine's timers and for the command that arms the switch.
 import type { SetDeadMan } from '../../../command.ts';
-import { StepWord } from '../../../context.ts';
-import { EventKind } from '../../../event.ts';
+import * as contextNames from '../../../context.ts';
+import * as eventNames from '../../../event.ts';
 import type { AccountId } from '../../../ids.ts';
-import { TimerKind } from '../../../timers.ts';
-import { CloseReason } from '../../../words.ts';
+import * as timersNames from '../../../timers.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
-import { termsExpireAt } from '../state/terms.ts';
+import * as termsNames from '../state/terms.ts';
 import type { OrderCanceler } from './cancel-order.ts';
 import type { OrderCloser } from './close-order.ts';
 import type { OrderRecords } from './order-record.ts';
+
+const { StepWord } = contextNames;
+const { EventKind } = eventNames;
+const { TimerKind } = timersNames;
+const { CloseReason } = wordsNames;
+const { termsExpireAt } = termsNames;
 
 const timeoutMsMin = 1000;
 const timeoutMsMax = 86_400_000;

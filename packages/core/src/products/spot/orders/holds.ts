@@ -1,18 +1,21 @@
 // What is held for an order now, and giving it back. A live limit order holds what its open lots
 // cost, so nothing is stored for it; a dormant one remembers its hold. Fills take from holds in
 // matching/ themselves. Called when orders close, shrink, are fired or dumped.
-import {
-  orderIntsStride,
-  orderNumbersStride,
-  orderOpenLots,
-  orderPrice,
-} from '../../../book/order-pool.ts';
-import { Side } from '../../../words.ts';
-import { isLimitType } from '../checks/order-shape.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as wordsNames from '../../../words.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
-import { seatBaseRow, seatMarket, seatQuoteRow, seatStride } from '../state/seats.ts';
-import { termsHold } from '../state/terms.ts';
-import { statusDormant, statusLive, type OrderRecords } from './order-record.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as termsNames from '../state/terms.ts';
+import type { OrderRecords } from './order-record.ts';
+import * as orderRecordNames from './order-record.ts';
+
+const { orderIntsStride, orderNumbersStride, orderOpenLots, orderPrice } = orderPoolNames;
+const { Side } = wordsNames;
+const { isLimitType } = orderShapeNames;
+const { seatBaseRow, seatMarket, seatQuoteRow, seatStride } = seatsNames;
+const { termsHold } = termsNames;
+const { statusDormant, statusLive } = orderRecordNames;
 
 /** The holds of one engine. */
 export type Holds = ReturnType<typeof createHolds>;

@@ -1,6 +1,22 @@
 // Opening an order whose checks have passed: its record, its hold, its timer, its events. It does
 // not match (matching/) and places nothing in a book. Called by place-order.ts and lists/.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import { assert } from '../../../assert.ts';
+import * as clientIdsNames from '../../../book/client-ids.ts';
+import type { OrderTerms } from '../../../command.ts';
+import * as eventNames from '../../../event.ts';
+import type { OrderId } from '../../../ids.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as timersNames from '../../../timers.ts';
+import * as wordsNames from '../../../words.ts';
+import type { OrderChecks } from '../checks/check-order.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
+import type { Desk } from '../desk.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as termsNames from '../state/terms.ts';
+import * as orderRecordNames from './order-record.ts';
+
+const {
   coldAmendsCount,
   coldId,
   coldPreventedLots,
@@ -22,20 +38,15 @@ import {
   orderPrice,
   orderRates,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import { assert } from '../../../assert.ts';
-import { isNoClientId } from '../../../book/client-ids.ts';
-import type { OrderTerms } from '../../../command.ts';
-import { EventKind } from '../../../event.ts';
-import type { OrderId } from '../../../ids.ts';
-import { calculateTrailingBuyStop, calculateTrailingSellStop } from '../../../math/index.ts';
-import { TimerKind } from '../../../timers.ts';
-import { OrderType, Side } from '../../../words.ts';
-import type { OrderChecks } from '../checks/check-order.ts';
-import { isDormantType } from '../checks/order-shape.ts';
-import type { Desk } from '../desk.ts';
-import { seatMarket, seatOpenCount, seatOwner, seatStopCount, seatStride } from '../state/seats.ts';
-import {
+} = orderPoolNames;
+const { isNoClientId } = clientIdsNames;
+const { EventKind } = eventNames;
+const { calculateTrailingBuyStop, calculateTrailingSellStop } = mathNames;
+const { TimerKind } = timersNames;
+const { OrderType, Side } = wordsNames;
+const { isDormantType } = orderShapeNames;
+const { seatMarket, seatOpenCount, seatOwner, seatStopCount, seatStride } = seatsNames;
+const {
   termsActivation,
   termsAmount,
   termsDelta,
@@ -46,8 +57,8 @@ import {
   termsList,
   termsSlippage,
   termsStop,
-} from '../state/terms.ts';
-import { statusDormant, statusPending } from './order-record.ts';
+} = termsNames;
+const { statusDormant, statusPending } = orderRecordNames;
 
 /** What an order is opened as. */
 export interface Opening {

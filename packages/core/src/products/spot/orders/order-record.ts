@@ -1,6 +1,14 @@
 // Reading an open order's record: its words by name, what it has executed, what it holds, its terms
 // as they were given. Nothing changes here. Called by everything that works on open orders.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import type { OrderTerms } from '../../../command.ts';
+import type { AccountId, ClientOrderIdWords, InstrumentId } from '../../../ids.ts';
+import type { OrderType, SelfTradeMode, Side, TimeInForce } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as termsNames from '../state/terms.ts';
+
+const {
   coldId,
   coldPreventedLots,
   coldSizeLots,
@@ -21,13 +29,9 @@ import {
   orderOpenLots,
   orderPrice,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import type { OrderTerms } from '../../../command.ts';
-import type { AccountId, ClientOrderIdWords, InstrumentId } from '../../../ids.ts';
-import type { OrderType, SelfTradeMode, Side, TimeInForce } from '../../../words.ts';
-import type { Desk } from '../desk.ts';
-import { seatAccount, seatMarket, seatStride } from '../state/seats.ts';
-import {
+} = orderPoolNames;
+const { seatAccount, seatMarket, seatStride } = seatsNames;
+const {
   termsActivation,
   termsAmount,
   termsDelta,
@@ -37,7 +41,7 @@ import {
   termsList,
   termsSlippage,
   termsStop,
-} from '../state/terms.ts';
+} = termsNames;
 
 /** Status of an order that is in the book or about to match. */
 export const statusLive = 0;

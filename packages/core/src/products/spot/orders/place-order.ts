@@ -3,13 +3,17 @@
 // of batches and for the second part of cancel-replace.
 import type { OrderTerms, PlaceOrder } from '../../../command.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
-import { foundMarket, foundSeat } from '../checks/check-order.ts';
-import { isDormantType } from '../checks/order-shape.ts';
+import * as checkOrderNames from '../checks/check-order.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
 import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 import type { OrderOpener } from './open-order.ts';
-import { statusDormant, statusLive } from './order-record.ts';
+import * as orderRecordNames from './order-record.ts';
+
+const { foundMarket, foundSeat } = checkOrderNames;
+const { isDormantType } = orderShapeNames;
+const { statusDormant, statusLive } = orderRecordNames;
 
 /** Places orders. */
 export type OrderPlacer = ReturnType<typeof createOrderPlacer>;

@@ -1,18 +1,18 @@
 // The sections of the state dump that belong to orders: queues, orders, lists (docs/rules/core.md
 // 8). It only reads. Called by the engine's dump through spot.ts.
-import { askSide, bidSide, sidesPerMarket } from '../../../book/ladder.ts';
-import {
-  coldAmendsCount,
-  coldStride,
-  orderIntsStride,
-  orderNext,
-  orderRates,
-} from '../../../book/order-pool.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { WriteLine } from '../../../context.ts';
-import { ListType } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { Holds } from '../orders/holds.ts';
-import { statusDormant, statusLive, type OrderRecords } from '../orders/order-record.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import * as orderRecordNames from '../orders/order-record.ts';
+
+const { askSide, bidSide, sidesPerMarket } = ladderNames;
+const { coldAmendsCount, coldStride, orderIntsStride, orderNext, orderRates } = orderPoolNames;
+const { ListType } = wordsNames;
+const { statusDormant, statusLive } = orderRecordNames;
 
 /** What createOrderDump needs. */
 export interface OrderDumpParts {

@@ -1,14 +1,15 @@
 // What spot reads and counts in a market's row: limits, prices, counters, and the numbers it
 // derives from the decimals. The row itself belongs to instruments/. Called by every check and
 // every fill.
-import {
-  InstrumentWord,
-  instrumentWords,
-  type Instruments,
-} from '../../../instruments/instruments.ts';
+import type { Instruments } from '../../../instruments/instruments.ts';
+import * as instrumentsNames from '../../../instruments/instruments.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import { amountUnitsLimit, joinLimbs, safeLimit } from '../../../math/index.ts';
-import { MarketState } from '../../../words.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
+
+const { InstrumentWord, instrumentWords } = instrumentsNames;
+const { amountUnitsLimit, joinLimbs, safeLimit } = mathNames;
+const { MarketState } = wordsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;

@@ -2,7 +2,9 @@
 // expiry, place in a list. 16 words an order, touched only when the order's meta has the bit.
 // It decides nothing. Called by everything that opens, fires, amends, dumps such orders.
 import type { Memory } from '../../../memory.ts';
-import { joinLimbs, readHighLimb, readLowLimb } from '../../../math/index.ts';
+import * as mathNames from '../../../math/index.ts';
+
+const { joinLimbs, readHighLimb, readLowLimb } = mathNames;
 
 /** Words of a row. */
 export const termsStride = 16;

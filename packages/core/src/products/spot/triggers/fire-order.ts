@@ -1,19 +1,27 @@
 // Firing one dormant order: its sibling closes, its hold becomes what its type needs, it enters the
 // market. Which orders fire is decided in look.ts. Called by look.ts only.
 import { assert } from '../../../assert.ts';
-import { EventKind } from '../../../event.ts';
+import * as eventNames from '../../../event.ts';
 import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
-import { CloseReason, Side, TimeInForce } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
-import { isLimitType } from '../checks/order-shape.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
 import type { Holds } from '../orders/holds.ts';
-import { statusLive, type OrderRecords } from '../orders/order-record.ts';
-import { seatOwner, seatStopCount, seatStride } from '../state/seats.ts';
-import { legsCountMax } from '../state/list-table.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import * as orderRecordNames from '../orders/order-record.ts';
+import * as seatsNames from '../state/seats.ts';
+import * as listTableNames from '../state/list-table.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
+
+const { EventKind } = eventNames;
+const { CloseReason, Side, TimeInForce } = wordsNames;
+const { isLimitType } = orderShapeNames;
+const { statusLive } = orderRecordNames;
+const { seatOwner, seatStopCount, seatStride } = seatsNames;
+const { legsCountMax } = listTableNames;
 
 /** Fires orders. */
 export type OrderFirer = ReturnType<typeof createOrderFirer>;

@@ -1,15 +1,24 @@
 // The look at waiting orders after trades: trailing stops move, whatever the prices reached fires,
 // and again until nothing does (docs/rules/spot.md 7). How one order fires: fire-order.ts. Called
 // at the end of every unit that may have traded (finish-unit.ts).
-import { EventKind } from '../../../event.ts';
+import * as eventNames from '../../../event.ts';
 import type { OrderId } from '../../../ids.ts';
-import { calculateTrailingBuyStop, calculateTrailingSellStop } from '../../../math/index.ts';
-import { Side } from '../../../words.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import { Window, type Trades } from '../matching/trade.ts';
-import { statusDormant, type OrderRecords } from '../orders/order-record.ts';
-import { termsActivation, termsDelta, termsIsActivated, termsStop } from '../state/terms.ts';
+import type { Trades } from '../matching/trade.ts';
+import * as tradeNames from '../matching/trade.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import * as orderRecordNames from '../orders/order-record.ts';
+import * as termsNames from '../state/terms.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
+
+const { EventKind } = eventNames;
+const { calculateTrailingBuyStop, calculateTrailingSellStop } = mathNames;
+const { Side } = wordsNames;
+const { Window } = tradeNames;
+const { statusDormant } = orderRecordNames;
+const { termsActivation, termsDelta, termsIsActivated, termsStop } = termsNames;
 
 /** Prices traded between two looks. */
 export interface TradedPrices {

@@ -1,12 +1,19 @@
 // The orders that wait for a price: stops in a ladder of their own, by the side from which the
 // price must come, and trailing orders in a list by number. It fires nothing (look.ts). Called when
 // an order becomes dormant, closes, is fired, and by the look after trades.
-import { fallSide, riseSide, sidesPerMarket } from '../../../book/ladder.ts';
-import { orderIntsStride, orderNext } from '../../../book/order-pool.ts';
-import { OrderType } from '../../../words.ts';
-import { firesOnRise } from '../checks/order-price.ts';
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as wordsNames from '../../../words.ts';
+import * as orderPriceNames from '../checks/order-price.ts';
 import type { Desk } from '../desk.ts';
-import { statusDormant, type OrderRecords } from '../orders/order-record.ts';
+import type { OrderRecords } from '../orders/order-record.ts';
+import * as orderRecordNames from '../orders/order-record.ts';
+
+const { fallSide, riseSide, sidesPerMarket } = ladderNames;
+const { orderIntsStride, orderNext } = orderPoolNames;
+const { OrderType } = wordsNames;
+const { firesOnRise } = orderPriceNames;
+const { statusDormant } = orderRecordNames;
 
 /** The waiting orders of one engine. */
 export type WaitingOrders = ReturnType<typeof createWaitingOrders>;
