@@ -1,9 +1,4 @@
-// What the judge asks of an engine, and the model dressed as one (for tests of the judge itself).
 import type { AccountId, AssetId, Command, CoreEvent } from '@isobath/core';
-import { applyCommand } from './model/apply.ts';
-import { dumpState } from './model/dump.ts';
-import { createModel, readBalance } from './model/state.ts';
-import { readNextTimerMs } from './model/timers.ts';
 
 /** An engine as the judge sees it. */
 export interface Subject {
@@ -19,18 +14,4 @@ export interface Subject {
   restart(): Subject;
   /** A command to bytes and back. */
   roundTrip(command: Command): Command;
-}
-
-/** The model in an engine's clothes. */
-export function createModelSubject(): Subject {
-  const model = createModel();
-  const subject: Subject = {
-    apply: (command, sequence, atMs) => applyCommand(model, command, { sequence, atMs }),
-    readBalance: (accountId, assetId) => readBalance(model, accountId, assetId),
-    nextTimerMs: () => readNextTimerMs(model),
-    dump: () => dumpState(model),
-    restart: () => subject,
-    roundTrip: (command) => command,
-  };
-  return subject;
 }

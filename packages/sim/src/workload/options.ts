@@ -23,6 +23,7 @@ const shapes: readonly Shape[] = [
   shape('whole lots', [0, 2, 2, 0], [100, 20]),
   shape('coarse', [6, 6, 0, 0], [20, 6]),
   shape('dear', [8, 8, 0, 8], [1_900_000_000, 40]),
+  shape('vast amounts', [18, 18, 0, 0], [1_000, 1_000_000]),
   shape('no spare digits', [5, 6, 2, 4], [10_000, 70]),
 ];
 
