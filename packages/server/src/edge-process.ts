@@ -13,12 +13,14 @@ import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
+import { type Health, serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
 import { serveSockets } from './edge/socket.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
+import { createSimulatedCandles, WALK_SEED } from './sandbox/index.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { mountPages } from './pages/index.ts';
 
@@ -32,7 +34,15 @@ async function start(): Promise<RunningChild> {
   const watch = watchEngine(engine, () => rooms.publishStatus());
   const report = (error: unknown) => reportError(error, '');
   const { readMode } = watch;
-  const rooms = createEdgeRooms({ database, engine, readMode, speak, readNowMs: Date.now, report });
+  const rooms = createEdgeRooms({
+    database,
+    engine,
+    readMode,
+    speak,
+    readNowMs: Date.now,
+    readSimulated: settings.mode === 'sandbox' ? createSimulatedCandles(WALK_SEED) : undefined,
+    report,
+  });
   const accounts = createAccountRooms({
     settings,
     secrets: await readSecrets(settings.dataFolder),
@@ -61,9 +71,8 @@ async function start(): Promise<RunningChild> {
     readNowMs: Date.now,
     report: reportError,
   };
-  const app = createEdge(edge);
-  serveHealth(app, watch, database);
-  await servePages(app, edge, sessions);
+  let measure: EdgeOptions['measure'];
+  const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
   const sockets = serveSockets({
     server: app.server,
     hub: rooms.hub,
@@ -72,6 +81,12 @@ async function start(): Promise<RunningChild> {
     readNowMs: Date.now,
     report,
   });
+  measure = serveHealth(app, {
+    readHealth: () => readReadiness(watch, database),
+    countSockets: sockets.countOpen,
+    countSlowClosed: sockets.countSlowClosed,
+  });
+  await servePages(app, edge, sessions);
   await listen(app, settings);
   const endOperator = await serveOperator(settings.dataFolder, {
     ...createEngineHandlers(engine),
@@ -101,15 +116,6 @@ function reportError(error: unknown, requestId: string): void {
   console.error(new Date().toISOString(), requestId, error);
 }
 
-interface Readiness {
-  readonly isReady: boolean;
-  readonly mode: string;
-  readonly reason: string;
-  readonly lastSequence: number;
-  readonly durableSequence: number;
-  readonly projectedSequence: number;
-}
-
 async function readProjectedSequence(database: Database): Promise<number> {
   const rows = await database.query<{ projected: number | null }>(
     'SELECT min(sequence) AS projected FROM projections',
@@ -117,7 +123,7 @@ async function readProjectedSequence(database: Database): Promise<number> {
   return rows[0]?.projected ?? 0;
 }
 
-async function readReadiness(watch: EngineWatch, database: Database): Promise<Readiness> {
+async function readReadiness(watch: EngineWatch, database: Database): Promise<Health> {
   const status = watch.readStatus();
   const projected = await readProjectedSequence(database).catch(() => undefined);
   const { mode, reason } = watch.readMode();
@@ -129,14 +135,6 @@ async function readReadiness(watch: EngineWatch, database: Database): Promise<Re
     durableSequence: status?.durableSequence ?? 0,
     projectedSequence: projected ?? 0,
   };
-}
-
-function serveHealth(app: FastifyInstance, watch: EngineWatch, database: Database): void {
-  app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
-    const readiness = await readReadiness(watch, database);
-    return reply.code(readiness.isReady ? 200 : 503).send(readiness);
-  });
 }
 
 async function servePages(

@@ -19,6 +19,7 @@ import {
   createMarketFeed,
   createMarketLive,
   createMarketRoutes,
+  type ReadSimulated,
 } from './products/market/index.ts';
 import {
   createPrivateFeed,
@@ -36,6 +37,8 @@ export interface EdgeRoomsOptions {
   readonly readMode: () => { mode: string; reason: string };
   readonly speak: Speak;
   readonly readNowMs: () => number;
+  /** Candles from before the first trade; the sandbox has them. */
+  readonly readSimulated: ReadSimulated | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -53,17 +56,18 @@ export interface EdgeRooms {
   close(): void;
 }
 
-const FLUSH_EVERY_MS = 100;
+const FLUSH_EVERY_MS = 50;
 const AGAIN_AFTER_MS = 500;
+const NAMES_AFTER_MS = 200;
 
 /** Make the rooms. */
 export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
-  const { database, engine, speak, readNowMs, report } = options;
+  const { database, engine, speak, readNowMs, readSimulated, report } = options;
   const accounts = createAccountDirectory();
   const markets = createMarketRegistry();
   const hub = createHub();
   const live = createMarketLive();
-  const readCandles = createCandleQuery({ database, live, readNowMs, readSimulated: undefined });
+  const readCandles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
   const readBalances = createBalanceReader(readUnits, markets);
   const marketFeed = createMarketFeed({
@@ -95,7 +99,15 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       markets.apply(event);
       accounts.apply(event);
     }
-    if (definesSomething(step)) loadNames(markets, database).catch(report);
+    if (definesSomething(step)) readNamesSoon();
+  }
+  let namesTimer: NodeJS.Timeout | undefined;
+  /** One reading serves all that is defined meanwhile. */
+  function readNamesSoon(): void {
+    namesTimer ??= setTimeout(() => {
+      namesTimer = undefined;
+      loadNames(markets, database).catch(report);
+    }, NAMES_AFTER_MS);
   }
   const follower = new Follower({
     database,
@@ -129,6 +141,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     open: () => follower.open(),
     close: () => {
       clearInterval(timer);
+      clearTimeout(namesTimer);
       follower.close();
     },
   };

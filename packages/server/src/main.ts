@@ -13,11 +13,16 @@ import { migrations } from './migrations.ts';
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /** Processes in the order they start; they stop in the opposite one. */
-function listChildren(): ChildPlan[] {
+function listChildren(settings: Settings): ChildPlan[] {
+  const plan = (role: string, file: string): ChildPlan => ({
+    role,
+    entry: new URL(file, import.meta.url),
+  });
   return [
-    { role: 'engine', entry: new URL('engine/process.ts', import.meta.url) },
-    { role: 'projector', entry: new URL('projector-process.ts', import.meta.url) },
-    { role: 'edge', entry: new URL('edge-process.ts', import.meta.url) },
+    plan('engine', 'engine/process.ts'),
+    plan('projector', 'projector-process.ts'),
+    ...(settings.mode === 'sandbox' ? [plan('sandbox', 'sandbox-process.ts')] : []),
+    plan('edge', 'edge-process.ts'),
   ];
 }
 
@@ -58,7 +63,7 @@ async function main(): Promise<void> {
     {
       settings,
       migrations,
-      children: listChildren(),
+      children: listChildren(settings),
       preparations: [
         { name: 'browser part', work: (report, signal) => buildBrowserPart(root, report, signal) },
       ],

@@ -2,6 +2,11 @@ import { listMigrations } from '../base/db/index.ts';
 
 /** The sandbox's door: what exists only where money is not real. */
 export { createFaucetRoute } from './faucet.ts';
+export { HouseOwner } from './house.ts';
+export { createLiquidity, type ReferencePrice } from './liquidity.ts';
+export { createReference, WALK_SEED } from './reference.ts';
+export { seed } from './seed.ts';
+export { createSimulatedCandles } from './simulated-candles.ts';
 
 /** Tables of this room. */
 export const sandboxMigrations = listMigrations('sandbox', import.meta.url, ['0001-faucet']);

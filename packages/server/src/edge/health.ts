@@ -1,0 +1,113 @@
+// Is it alive, is it ready, what does it serve: for supervisors, operators and auditors.
+import { routes } from '@isobath/wire';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What readiness is made of. */
+export interface Health {
+  readonly mode: string;
+  readonly reason: string;
+  readonly lastSequence: number;
+  readonly durableSequence: number;
+  readonly projectedSequence: number;
+  readonly isReady: boolean;
+}
+
+/** Where the numbers come from. */
+export interface HealthParts {
+  readonly readHealth: () => Promise<Health>;
+  readonly countSockets: () => number;
+  readonly countSlowClosed: () => number;
+}
+
+/** Every endpoint with its role, owner rule and rate class. */
+export function listEndpoints(): object[] {
+  const calls = Object.entries(routes).flatMap(([product, group]) =>
+    Object.entries(group).map(([name, route]) => ({
+      product,
+      name,
+      method: route.method,
+      path: route.path,
+      role: route.role,
+      owner: route.owner,
+      rate: route.rate,
+    })),
+  );
+  return [
+    ...calls,
+    { product: 'edge', name: 'socket', method: 'GET', path: '/ws', role: 'public' },
+  ];
+}
+
+/** Only this machine may read metrics. */
+function isLocal(address: string): boolean {
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+}
+
+/** Serve /health/live, /health/ready, /health/endpoints and /metrics. */
+export function serveHealth(
+  app: FastifyInstance,
+  parts: HealthParts,
+): (route: string, status: number, ms: number) => void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'isobath_call_ms',
+    help: 'Time of a call at the edge by route and status.',
+    labelNames: ['route', 'status'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 250, 1_000],
+    registers: [registry],
+  });
+  const gauges = [
+    ['isobath_sequence_last', 'Last sequence applied.', (health: Health) => health.lastSequence],
+    [
+      'isobath_sequence_durable',
+      'Last durable sequence.',
+      (health: Health) => health.durableSequence,
+    ],
+    [
+      'isobath_sequence_projected',
+      'Lowest watermark of all projections.',
+      (health: Health) => health.projectedSequence,
+    ],
+  ] as const;
+  for (const [name, help, pick] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(pick(await parts.readHealth()));
+      },
+    });
+  }
+  new Gauge({
+    name: 'isobath_sockets_open',
+    help: 'Open sockets.',
+    registers: [registry],
+    collect() {
+      this.set(parts.countSockets());
+    },
+  });
+  new Gauge({
+    name: 'ws_slow_kicked_total',
+    help: 'Sockets closed for reading too slowly.',
+    registers: [registry],
+    collect() {
+      this.set(parts.countSlowClosed());
+    },
+  });
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const { isReady, ...health } = await parts.readHealth();
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'waiting', ...health });
+  });
+  app.get('/health/endpoints', async () => listEndpoints());
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request.ip)) return reply.code(404).send();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return (route, status, ms) => calls.observe({ route, status: String(status) }, ms);
+}

@@ -1,0 +1,94 @@
+// The process of the sandbox: seeds a new installation and trades as the simulated makers and takers. It goes
+// through the same door as everybody. Started by the launcher in sandbox mode only.
+import { createCommander } from './base/commands/index.ts';
+import { readSettings } from './base/config/index.ts';
+import { type Database, openDatabase } from './base/db/index.ts';
+import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { loadDefinitions } from './base/definitions/index.ts';
+import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
+import { runChild, type RunningChild } from './base/process/child.ts';
+import { connectEngine, type EngineClient } from './engine/index.ts';
+import { ORDERS } from './projections.ts';
+import { createLiquidity, createReference, seed, WALK_SEED } from './sandbox/index.ts';
+
+const LOOK_AGAIN_MS = 100;
+
+function reportError(error: unknown): void {
+  console.error(new Date().toISOString(), error);
+}
+
+/** Wait until everything seeded is projected, read it, and say where to follow from. */
+async function loadDefined(
+  database: Database,
+  engine: EngineClient,
+  markets: MarketRegistry,
+): Promise<number> {
+  const { durableSequence } = await engine.readStatus();
+  for (;;) {
+    const rows = await database.query<{ sequence: number }>(
+      'SELECT sequence FROM projections WHERE name = $1',
+      [ORDERS],
+    );
+    const sequence = rows[0]?.sequence ?? 0;
+    if (sequence >= durableSequence) {
+      await loadDefinitions(database, [markets]);
+      return sequence + 1;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+async function start(report: (text: string) => void): Promise<RunningChild> {
+  const settings = readSettings();
+  const address = await readDatabaseAddress(settings);
+  const database = openDatabase({ address, role: 'app', applicationName: 'isobath sandbox' });
+  const engine = await connectEngine(settings.dataFolder);
+  const commander = createCommander((command) => engine.submit(command), Date.now);
+  const accounts = await seed({
+    commander,
+    database,
+    report,
+    readTotal: async (accountId, assetId) => {
+      const { balances } = await engine.ask<{
+        balances: { assetId: number; availableUnits: string; heldUnits: string }[];
+      }>('balances', { accountId });
+      const found = balances.find((one) => one.assetId === assetId);
+      return BigInt(found?.availableUnits ?? 0) + BigInt(found?.heldUnits ?? 0);
+    },
+  });
+  const markets = createMarketRegistry();
+  await loadNames(markets, database);
+  const liquidity = createLiquidity({
+    commander,
+    markets,
+    accounts,
+    reference: await createReference(process.env),
+    seed: WALK_SEED,
+    report: reportError,
+  });
+  const fromSequence = await loadDefined(database, engine, markets);
+  const unsubscribe = engine.subscribe({
+    fromSequence,
+    read: (batch) => {
+      for (const step of batch.steps) {
+        for (const event of step.events) markets.apply(event);
+        liquidity.apply(step);
+      }
+    },
+    failed: reportError,
+  });
+  if (settings.sandbox.liquidity) {
+    await liquidity.fill(report);
+    liquidity.start();
+  }
+  return {
+    stop: async () => {
+      unsubscribe();
+      await liquidity.stop();
+      engine.close();
+      await database.close();
+    },
+  };
+}
+
+runChild(start);

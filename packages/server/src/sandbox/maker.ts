@@ -1,0 +1,148 @@
+// One maker on one market: a ladder of resting orders around the reference price, moved with as few orders
+// as possible. It trades through the ordinary door with an ordinary account; it only suggests prices.
+import {
+  type AccountId,
+  type BatchItem,
+  EventKind,
+  OrderType,
+  SelfTradeMode,
+  Side,
+  TimeInForce,
+  type CoreEvent,
+  type OrderId,
+} from '@isobath/core';
+import type { Market } from '../base/market/index.ts';
+
+/** How a ladder looks. */
+export interface LadderShape {
+  /** Levels a side. */
+  readonly levels: number;
+  /** Size of the nearest level in dollars. */
+  readonly usd: number;
+}
+
+/** A maker's ladder. */
+export interface Ladder {
+  /**
+   * What to cancel and place so that the ladder stands around a price.
+   *
+   * @param middleTicks - reference in ticks, not whole.
+   * @returns at most 20 items, empty when the ladder stands well.
+   */
+  plan(middleTicks: number, usdPerLot: number): BatchItem[];
+  /** Take in what the engine did to the plan's items, in their order. */
+  learn(items: readonly BatchItem[], events: readonly CoreEvent[]): void;
+  /** An order of this maker is gone. */
+  forget(orderId: OrderId): void;
+  /** Whether the ladder is complete. */
+  isFull(): boolean;
+}
+
+const ITEMS_MAX = 20;
+const NO_CLIENT_ID = [0, 0, 0, 0, 0] as const;
+
+interface Rung {
+  readonly side: Side;
+  readonly priceTicks: number;
+}
+
+/** Steps from the best price: dense near it, wider away from it. */
+function readOffset(level: number): number {
+  return level < 12 ? level : 12 + Math.floor((level - 12) ** 1.6);
+}
+
+/** Make a ladder. */
+export function createLadder(options: {
+  market: Market;
+  accountId: AccountId;
+  shape: LadderShape;
+  random: () => number;
+}): Ladder {
+  const { market, accountId, shape, random } = options;
+  const rungs = new Map<OrderId, Rung>();
+
+  function listWanted(middleTicks: number, side: Side): number[] {
+    const best = side === Side.buy ? Math.floor(middleTicks) : Math.floor(middleTicks) + 1;
+    const direction = side === Side.buy ? -1 : 1;
+    const prices: number[] = [];
+    for (let level = 0; level < shape.levels; level += 1) {
+      const price = best + direction * readOffset(level);
+      if (price >= market.priceTicksMin && price <= market.priceTicksMax) prices.push(price);
+    }
+    return prices;
+  }
+
+  function place(side: Side, priceTicks: number, lots: number): BatchItem {
+    return {
+      action: 'place',
+      place: {
+        accountId,
+        instrumentId: market.instrumentId,
+        side,
+        orderType: OrderType.limit,
+        timeInForce: TimeInForce.postOnly,
+        priceTicks,
+        sizeLots: lots,
+        quoteAmountUnits: 0n,
+        stopPriceTicks: 0,
+        trailingDeltaBps: 0,
+        activationPriceTicks: 0,
+        visibleLots: 0,
+        selfTradeMode: SelfTradeMode.instrumentDefault,
+        slippageBps: 0,
+        expireAtMs: 0,
+        clientOrderId: NO_CLIENT_ID,
+      },
+    };
+  }
+
+  function cancel(orderId: OrderId): BatchItem {
+    return { action: 'cancel', cancel: { accountId, orderId, clientOrderId: NO_CLIENT_ID } };
+  }
+
+  /** Orders that stand where they must not: across the middle, or far outside the ladder. */
+  function listStray(middleTicks: number): OrderId[] {
+    const reach = readOffset(shape.levels) * 1.5 + 3;
+    const stray: OrderId[] = [];
+    for (const [orderId, { side, priceTicks }] of rungs) {
+      const distance = side === Side.buy ? middleTicks - priceTicks : priceTicks - middleTicks;
+      if (distance < -1 || distance > reach) stray.push(orderId);
+    }
+    return stray;
+  }
+
+  return {
+    plan(middleTicks, usdPerLot) {
+      const items = listStray(middleTicks).map(cancel);
+      const standing = new Set(
+        [...rungs.values()].map((rung) => `${rung.side} ${rung.priceTicks}`),
+      );
+      for (let level = 0; level < shape.levels && items.length < ITEMS_MAX; level += 1) {
+        for (const side of [Side.buy, Side.sell] as const) {
+          const priceTicks = listWanted(middleTicks, side)[level];
+          if (priceTicks === undefined || standing.has(`${side} ${priceTicks}`)) continue;
+          const usd = shape.usd * (1 + level * 0.35) * (0.3 + 1.6 * random() * random());
+          const lots = Math.max(market.sizeLotsMin, Math.round(usd / usdPerLot));
+          items.push(place(side, priceTicks, lots));
+        }
+      }
+      return items.slice(0, ITEMS_MAX);
+    },
+    learn(items, events) {
+      let item: BatchItem | undefined;
+      for (const event of events) {
+        if (event.kind === EventKind.itemApplied) {
+          item = items[event.index];
+          // A cancel of an order that is already gone: forget it too.
+          if (item?.action === 'cancel') rungs.delete(item.cancel.orderId as OrderId);
+        } else if (event.kind === EventKind.orderOpened && event.accountId === accountId) {
+          rungs.set(event.orderId, { side: event.side, priceTicks: event.priceTicks });
+        } else if (event.kind === EventKind.orderClosed) {
+          rungs.delete(event.orderId);
+        }
+      }
+    },
+    forget: (orderId) => void rungs.delete(orderId),
+    isFull: () => rungs.size >= shape.levels * 2,
+  };
+}

@@ -1,0 +1,87 @@
+// The simulated reference price: a correlated random walk that is a pure function of seed and time, so that
+// history before the first trade and the quotes of today come from one curve. Not money: it only suggests.
+import { coinRows } from './listing.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Lattice periods of the noise, longest first. Shorter ones would only make quotes flicker. */
+const PERIODS_MS = [
+  64 * DAY_MS,
+  16 * DAY_MS,
+  4 * DAY_MS,
+  DAY_MS,
+  360 * MINUTE_MS,
+  90 * MINUTE_MS,
+  22 * MINUTE_MS,
+  5 * MINUTE_MS,
+  MINUTE_MS,
+  12_000,
+] as const;
+
+/** A value in -1..1 from numbers, the same everywhere. */
+function hashUnit(seed: number, lane: number, place: number): number {
+  let state = (seed ^ Math.imul(lane + 1, 0x9e3779b1) ^ Math.imul(place, 0x85ebca6b)) | 0;
+  state = Math.imul(state ^ (state >>> 16), 0x7feb352d);
+  state = Math.imul(state ^ (state >>> 15), 0x846ca68b);
+  return ((state ^ (state >>> 16)) >>> 0) / 2 ** 31 - 1;
+}
+
+/** Smooth noise: hashed values on a lattice with eased steps between. */
+function readNoise(seed: number, lane: number, atMs: number): number {
+  const period = PERIODS_MS[lane];
+  const place = Math.floor(atMs / period);
+  const part = atMs / period - place;
+  const eased = part * part * (3 - 2 * part);
+  const left = hashUnit(seed, lane, place);
+  return left + (hashUnit(seed, lane, place + 1) - left) * eased;
+}
+
+/** Sum of noise whose swings grow with the root of their period, as a walk's do. */
+function readDrift(seed: number, dailyVolatility: number, atMs: number): number {
+  let sum = 0;
+  for (let lane = 0; lane < PERIODS_MS.length; lane += 1) {
+    const reach = Math.min(3, Math.sqrt(PERIODS_MS[lane] / DAY_MS));
+    sum += readNoise(seed, lane, atMs) * dailyVolatility * reach;
+  }
+  return sum;
+}
+
+/** Coins that hold a price of one. */
+const STABLE: ReadonlySet<string> = new Set(['USDT', 'USDC']);
+
+/** Leveraged tokens follow another coin. */
+const LEVERED: Readonly<Record<string, readonly [coin: string, times: number]>> = {
+  BTC3L: ['BTC', 3],
+  BTC3S: ['BTC', -3],
+  ETH3L: ['ETH', 3],
+};
+
+const starts = new Map(coinRows.map((row) => [row[1], row]));
+
+/** Reference prices of one seed. */
+export interface Walk {
+  /** Price of one base in quote at a time. */
+  read(base: string, quote: string, atMs: number): number;
+}
+
+/** Make the walk of a seed. */
+export function createWalk(seed: number): Walk {
+  function readLog(coin: string, atMs: number): number {
+    if (coin === 'USDT') return 0;
+    if (STABLE.has(coin)) return readDrift(seed ^ 0x51ab, 0.0004, atMs) * 0.5;
+    const levered = LEVERED[coin];
+    if (levered !== undefined) return readLog(levered[0], atMs) * levered[1];
+    const id = starts.get(coin)?.[0] ?? 0;
+    const isLarge = coin === 'BTC' || coin === 'ETH';
+    const market = readDrift(seed, 0.011, atMs);
+    const own = readDrift(seed + id * 7_919, isLarge ? 0.006 : 0.016, atMs);
+    return market * (isLarge ? 1 : 1.25) + own;
+  }
+
+  function readUsd(coin: string, atMs: number): number {
+    return (starts.get(coin)?.[4] ?? 1) * Math.exp(readLog(coin, atMs));
+  }
+
+  return { read: (base, quote, atMs) => readUsd(base, atMs) / readUsd(quote, atMs) };
+}
