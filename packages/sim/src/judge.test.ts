@@ -8,6 +8,7 @@ import { Fold } from './fold.ts';
 import { runPlan } from './l0.ts';
 import { applyCommand } from './model/apply.ts';
 import { createModel } from './model/state.ts';
+import { shrinkFailure } from './shrink.ts';
 import type { Subject } from './subject.ts';
 import { drawPlan, Sender } from './workload.ts';
 
@@ -157,4 +158,16 @@ test('a reader of the events alone is missed by an event that is kept from him',
     }
   }
   expect(readers.map((reader) => reader.isMissed)).toEqual([true, true, true]);
+});
+
+test('a failure is made small and still fails the same check', () => {
+  const lie = (lies[5] as (typeof lies)[number])[1];
+  const createSubject = (): Subject => wrap(createEngineSubject(), lie);
+  const judging = { createSubject, dumpEvery: 200 };
+  const failure = runPlan(drawPlan(2, 1_000), judging);
+  if (failure === null) throw new Error('nothing was found');
+  const small = shrinkFailure(failure, judging);
+  expect(small.fault.check).toBe('events');
+  expect(small.sent.length).toBeLessThan(40);
+  expect(small.sent.length).toBeLessThan(failure.sent.length);
 });
