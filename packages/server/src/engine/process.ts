@@ -1,6 +1,7 @@
 // The engine's process: its own database sessions, its socket in the data folder, its end with its
 // parent's. It holds no rule and no step of the writer's work. Started by the launcher.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readSecrets, readSettings } from '../base/config/index.ts';
 import { openDatabase } from '../base/db/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
@@ -18,6 +19,9 @@ import { startEngine, type RunningEngine } from './process/engine.ts';
 import { serveEngine, type EngineQuestion } from './process/socket-server.ts';
 import { createSystemClock, watchDisk } from './process/system.ts';
 import { ENGINE_ID } from './tables.ts';
+
+/** Time for the last refusals to leave the socket. */
+const LAST_WORDS_MS = 50;
 
 function warn(text: string): void {
   console.warn(`${new Date().toISOString()} ${text}`);
@@ -39,7 +43,8 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const log = new PostgresEventLog(base);
   let endUnasked: (refusal: Refusal) => void = () => {};
   const ended = new Promise<never>((_, reject) => (endUnasked = reject));
-  ended.catch(() => {});
+  let isShutOut = false;
+  ended.catch(() => (isShutOut = true));
   const journal = new PostgresJournal(base);
   const engine = await startEngine({
     core,
@@ -62,6 +67,8 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     questions: listQuestions(engine),
   });
   const stop = async () => {
+    // The socket's name may be the successor's already: it is not ours to remove.
+    if (isShutOut) return sleep(LAST_WORDS_MS);
     await engine.stop();
     await stopServing();
     await Promise.all([journal.close(), log.close()]);

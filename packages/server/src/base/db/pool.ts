@@ -201,6 +201,9 @@ async function runTransaction<TResult>(
   work: (session: Session) => Promise<TResult>,
 ): Promise<TResult> {
   const client = await pool.connect();
+  // The pool does not listen to what it has lent; the statement at hand fails with the loss anyway.
+  const ignore = () => {};
+  client.on('error', ignore);
   let isBroken = false;
   try {
     await client.query('BEGIN');
@@ -214,6 +217,7 @@ async function runTransaction<TResult>(
     await client.query('ROLLBACK').catch(() => (isBroken = true));
     throw error;
   } finally {
+    client.off('error', ignore);
     client.release(isBroken);
   }
 }

@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import {
+  CommandKind,
+  EventKind,
+  type CommandApplied,
+  type CoreEvent,
+  type TransferPosted,
+} from '@isobath/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
+import { hashAt } from '../audit/past-state.ts';
+import { verifyJournal } from '../audit/verify.ts';
+import { SubmitRefusal } from '../ports.ts';
+import { engineMigrations } from '../tables.ts';
+import {
+  type EngineHouse,
+  fundHouse,
+  makeCommand,
+  moveOne,
+  openEngineHouse,
+} from '../testing/engine-process.ts';
+
+/** Processes start slowly where many run. */
+const TIMEOUT_MS = 120_000;
+
+let db: TestDatabase;
+let house: EngineHouse;
+
+beforeEach(async () => {
+  db = await startTestDatabase({ migrations: engineMigrations });
+  house = await openEngineHouse(db);
+  await fundHouse(house);
+});
+afterEach(async () => {
+  await house.stop();
+  await db.stop();
+});
+
+/** People who send one command after the other until they are told to rest. */
+class Crowd {
+  /** Sequence by reference of everything that was acknowledged. */
+  readonly acknowledged = new Map<number, number>();
+  /** References whose outcome nobody told. */
+  readonly unknown: number[] = [];
+  #last = 0;
+  #isResting = false;
+  #people: Promise<void>[] = [];
+
+  begin(peopleCount: number): void {
+    this.#isResting = false;
+    this.#people = Array.from({ length: peopleCount }, () => this.#live());
+  }
+
+  async rest(): Promise<void> {
+    this.#isResting = true;
+    await Promise.all(this.#people);
+  }
+
+  async #live(): Promise<void> {
+    while (!this.#isResting) {
+      const reference = (this.#last += 1);
+      try {
+        const outcome = await house.client.submit(moveOne(reference));
+        expect(outcome.code).toBe(0);
+        this.acknowledged.set(reference, outcome.sequence);
+      } catch (error) {
+        if (!(error instanceof SubmitRefusal)) throw error;
+        if (error.code === 10010) this.unknown.push(reference);
+        else await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+  }
+}
+
+/** Everything that was ever committed, as a reader from the beginning sees it. */
+async function readAll(): Promise<{ sequence: number; events: readonly CoreEvent[] }[]> {
+  const { durableSequence } = await house.client.readStatus();
+  const steps: { sequence: number; events: readonly CoreEvent[] }[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const stop = house.client.subscribe({
+      fromSequence: 1,
+      read: (batch) => {
+        steps.push(...batch.steps);
+        if (batch.lastSequence < durableSequence) return;
+        stop();
+        resolve();
+      },
+      failed: reject,
+    });
+  });
+  expect(steps.map((step) => step.sequence)).toEqual(steps.map((_, index) => index + 1));
+  return steps;
+}
+
+/** Nothing acknowledged is lost or there twice, and the state is what a replay makes. */
+async function checkCrowd(crowd: Crowd): Promise<void> {
+  const found = new Map<number, number>();
+  for (const { sequence, events } of await readAll()) {
+    const posted = events.find(
+      (event): event is TransferPosted => event.kind === EventKind.transferPosted,
+    );
+    if (posted === undefined) continue;
+    expect(found.has(posted.reference)).toBe(false);
+    found.set(posted.reference, sequence);
+  }
+  for (const [reference, sequence] of crowd.acknowledged) {
+    expect(found.get(reference)).toBe(sequence);
+  }
+  const foreign = [...found.keys()].filter((reference) => !crowd.acknowledged.has(reference));
+  expect(crowd.unknown).toEqual(expect.arrayContaining(foreign));
+  const live = await house.client.ask<{ sequence: number; hash: string }>('hash');
+  expect(await hashAt(await house.openAudit(), live.sequence)).toEqual(live);
+}
+
+test('kill -9 under load, again and again: what was acknowledged is there once', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const crowd = new Crowd();
+  for (let round = 0; round < 3; round += 1) {
+    const before = crowd.acknowledged.size;
+    crowd.begin(50);
+    while (crowd.acknowledged.size < before + 200) {
+      await new Promise((resolve) => setTimeout(resolve, 3 + Math.random() * 20));
+    }
+    await house.kill();
+    await crowd.rest();
+    await house.start();
+  }
+  expect(crowd.acknowledged.size).toBeGreaterThan(600);
+  await checkCrowd(crowd);
+  // What was unknown can be found by its key: done before, or done now, never twice.
+  for (const reference of crowd.unknown.splice(0)) {
+    const outcome = await house.client.submit(moveOne(reference));
+    const { repeatOfSequence } = outcome.events[0] as CommandApplied;
+    crowd.acknowledged.set(reference, repeatOfSequence || outcome.sequence);
+  }
+  await checkCrowd(crowd);
+  expect(await verifyJournal(await house.openAudit())).toMatchObject({ isSound: true });
+});
+
+test('killed sessions and killed backends of the database cost no acknowledged command', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const crowd = new Crowd();
+  crowd.begin(20);
+  for (const how of ['session', 'backend'] as const) {
+    const before = crowd.acknowledged.size;
+    while (crowd.acknowledged.size < before + 100) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const rows = await db.owner.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'isobath engine'
+         AND query LIKE '%journal%' ORDER BY query_start DESC LIMIT 1`,
+    );
+    // A backend that is killed takes all others with it: the server starts anew.
+    if (how === 'backend') process.kill(rows[0].pid, 'SIGKILL');
+    else await db.owner.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  }
+  const before = crowd.acknowledged.size;
+  while (crowd.acknowledged.size < before + 100) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await crowd.rest();
+  expect(house.child.exitCode).toBe(null);
+  await checkCrowd(crowd);
+});
+
+test('a kill during a snapshot never keeps the next start from the same state', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const crowd = new Crowd();
+  for (let round = 0; round < 3; round += 1) {
+    crowd.begin(20);
+    const before = crowd.acknowledged.size;
+    while (crowd.acknowledged.size < before + 100) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const making = house.client.ask('snapshot').catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, round * 15));
+    await house.kill();
+    await Promise.all([crowd.rest(), making]);
+    await house.start();
+  }
+  await house.client.ask('snapshot');
+  await checkCrowd(crowd);
+  await house.kill();
+  await house.start();
+  await checkCrowd(crowd);
+});
+
+test('a timer fires once, also when the process dies at that instant', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const rounds = 3;
+  for (let round = 0; round < rounds; round += 1) {
+    const arm = {
+      kind: CommandKind.setDeadMan,
+      actorId: 1_000_001,
+      accountId: 2,
+      timeoutMs: 1_000,
+    };
+    const { atMs, code } = await house.client.submit(makeCommand(arm));
+    expect(code).toBe(0);
+    const untilDueMs = atMs + 1_000 - Date.now();
+    await new Promise((resolve) => setTimeout(resolve, untilDueMs - 1 + round));
+    await house.kill();
+    await house.start();
+    await house.client.submit(moveOne(round + 1));
+  }
+  const fired = (await readAll()).filter(
+    ({ events }) => (events[0] as CommandApplied).commandKind === CommandKind.time,
+  );
+  expect(fired).toHaveLength(rounds);
+  for (const { events } of fired) {
+    expect(events).toContainEqual({ kind: EventKind.deadManSet, accountId: 2, dueAtMs: 0 });
+  }
+});
+
+test('a second process takes over from a first, which ends', { timeout: TIMEOUT_MS }, async () => {
+  const first = house.child;
+  const gone = once(first, 'exit');
+  await house.start();
+  // The connection still leads to the first: what it is sent now is refused, and that ends it.
+  await expect(house.client.submit(moveOne(1))).rejects.toThrow(SubmitRefusal);
+  expect(await gone).toEqual([1, null]);
+  while (!house.client.isConnected) await new Promise((resolve) => setTimeout(resolve, 5));
+  const outcome = await house.client.submit(moveOne(1));
+  expect(outcome.sequence).toBe(5);
+  expect((outcome.events[0] as CommandApplied).repeatOfSequence).toBe(0);
+});
+
+test('the process ends with its parent, and commits first what it had taken', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const gone = once(house.child, 'exit');
+  const sent = Promise.all([1, 2, 3].map((reference) => house.client.submit(moveOne(reference))));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  house.child.disconnect();
+  expect((await sent).map((outcome) => outcome.code)).toEqual([0, 0, 0]);
+  expect(await gone).toEqual([0, null]);
+});
