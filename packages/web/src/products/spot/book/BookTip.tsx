@@ -16,6 +16,8 @@ export interface BookTip {
   show(picture: BookPicture, widthPx: number): void;
 }
 
+const tipWidthPx = 216;
+const gapPx = 8;
 const names = ['average', 'sum', 'value', 'distance'] as const;
 
 /** Make the tip of a book. */
@@ -56,7 +58,12 @@ export function useBookTip(): BookTip {
       const yPx = isAsk
         ? side.edgePx - (hover.index + 1) * picture.rowPx
         : side.edgePx + hover.index * picture.rowPx;
-      element.style.transform = `translateY(${Math.round(yPx)}px)`;
+      // Fixed, because the panel around the book cuts what stands beside it.
+      const room = element.parentElement?.getBoundingClientRect();
+      if (room === undefined) return;
+      const hasRoom = room.left > tipWidthPx + gapPx;
+      element.style.left = `${hasRoom ? room.left - tipWidthPx - gapPx : room.right + gapPx}px`;
+      element.style.top = `${Math.round(room.top + yPx)}px`;
       const lots = BigInt(row.cumulativeLots);
       const average = isAsk ? ceilDivBig(row.cumulativeValue, lots) : row.cumulativeValue / lots;
       const price = showWhole(Number(average), market.priceDecimals);

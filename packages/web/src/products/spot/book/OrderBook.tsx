@@ -269,11 +269,16 @@ export function BookTools() {
 export function OrderBook() {
   const t = useTexts('spot');
   const [isHeld, setHeld] = useState(false);
+  const [settings] = useSetting(bookSetting);
   return (
     <div className="book" data-density="compact">
       <BookHeads />
       <BookCanvas onHeld={setHeld} />
-      {isHeld ? <span className="book-held">{t('book.held')}</span> : null}
+      {isHeld ? (
+        <span className="book-held" data-view={settings.view}>
+          {t('book.held')}
+        </span>
+      ) : null}
     </div>
   );
 }

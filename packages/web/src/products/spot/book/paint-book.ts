@@ -35,6 +35,8 @@ export interface BookPaint {
 
 const padPx = 10;
 const barShare = 0.62;
+/** Below this width only price and size fit: the small book beside a phone's form. */
+const narrowPx = 200;
 const numbers = new Map<string, NumberParts | null>();
 const numbersMax = 4000;
 
@@ -109,16 +111,17 @@ function paintRow(
   context.globalAlpha = row.sizeLots === 0 ? 0.35 : 1;
   context.fillStyle = isAsk ? colours.down : colours.up;
   const price = priceParts(paint, row.priceTicks);
-  const left = padPx + 9;
+  const isNarrow = widthPx < narrowPx;
+  const left = isNarrow ? padPx : padPx + 9;
   if (price !== null)
     drawNumber(context, price, { xPx: left, yPx, align: 'start', font, smallFont });
   const draw = { yPx, align: 'end' as const, font: theme.font('mini'), smallFont };
   context.fillStyle = colours.text1;
   const size = amountParts(paint, row, 'size');
-  const middlePx = Math.round(widthPx * 0.66);
+  const middlePx = isNarrow ? widthPx - padPx : Math.round(widthPx * 0.66);
   if (size !== null) drawNumber(context, size, { ...draw, xPx: middlePx });
   context.fillStyle = colours.text2;
-  const sum = amountParts(paint, row, 'sum');
+  const sum = isNarrow ? null : amountParts(paint, row, 'sum');
   if (sum !== null) drawNumber(context, sum, { ...draw, xPx: widthPx - padPx });
   context.globalAlpha = 1;
   const isOwn = side.own.has(row.priceTicks);
@@ -138,7 +141,7 @@ function paintFade(
   const strength = side.flashes.read(item.row.priceTicks, frame.nowMs);
   if (strength <= 0) return;
   const { context, theme } = frame;
-  context.globalAlpha = strength * 0.22;
+  context.globalAlpha = strength * 0.12;
   context.fillStyle = side.side === 'ask' ? theme.colours.down : theme.colours.up;
   context.fillRect(0, item.place.yPx, frame.widthPx, item.place.heightPx - 1);
   context.globalAlpha = 1;
@@ -194,7 +197,7 @@ function paintMiddle(frame: PaintFrame, paint: BookPaint, picture: BookPicture):
     const at = { xPx: right + 5, yPx: yPx + heightPx / 2 - 3, sizePx: 8, direction };
     fillArrow(context, at);
   }
-  if (picture.spread === null) return;
+  if (picture.spread === null || widthPx < narrowPx) return;
   const percent = formatPercent(showWhole(picture.spread.ppm, 4), {
     locale: paint.locale,
     isSigned: false,

@@ -18,6 +18,8 @@ import type { ChartEngine } from './chart-engine.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
+const tagsAbreast = 3;
+const tagStepPx = 132;
 
 /** Which of an order's prices its line stands at. */
 export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
@@ -42,7 +44,13 @@ interface Drag {
   hasMoved: boolean;
 }
 
-function OrderLine(props: { order: OrderRow; engine: ChartEngine; onEdit: () => void }) {
+function OrderLine(props: {
+  order: OrderRow;
+  engine: ChartEngine;
+  /** Which of the lines it is: neighbours stand beside each other. */
+  place: number;
+  onEdit: () => void;
+}) {
   const { order, engine } = props;
   const { market, client } = useTrade();
   const t = useTexts('spot');
@@ -140,6 +148,7 @@ function OrderLine(props: { order: OrderRow; engine: ChartEngine; onEdit: () => 
       <button
         aria-label={t('chart.orderLine', { price: at.text })}
         className="order-line-tag"
+        style={{ insetInlineEnd: 8 + (props.place % tagsAbreast) * tagStepPx }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') props.onEdit();
         }}
@@ -162,12 +171,13 @@ export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
   const order = rows.find((each) => each.orderId === edited);
   return (
     <div className="order-lines">
-      {rows.map((each) => (
+      {rows.map((each, place) => (
         <OrderLine
           engine={props.engine}
           key={each.orderId}
           onEdit={() => setEdited(each.orderId)}
           order={each}
+          place={place}
         />
       ))}
       {order === undefined ? null : (

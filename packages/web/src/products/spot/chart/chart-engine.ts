@@ -16,6 +16,7 @@ import { findBoundary, type IntervalName, intervals, readCandle } from './candle
 import { makeChartStyles } from './chart-style.ts';
 
 const barsCount = 500;
+const narrowPx = 520;
 const boundaryName = 'isobathBoundary';
 const fillName = 'isobathFill';
 const drawingsGroup = 'drawings';
@@ -205,7 +206,10 @@ export function openChart(options: ChartOptions): ChartEngine {
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];
   let undone: KeptDrawing[] = [];
-  const restyle = () => chart.setStyles(makeChartStyles(readPaintTheme(host), candleType));
+  const restyle = () => {
+    const isNarrow = host.clientWidth < narrowPx;
+    chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow }));
+  };
   restyle();
   const keep = () => options.onDrawings(readKept(chart));
   const stopBars = loadBars(

@@ -3,7 +3,13 @@ import type { PaintTheme } from '@isobath/ui';
 import type { DeepPartial, Styles } from 'klinecharts';
 
 /** Styles of the chart library for a theme. */
-export function makeChartStyles(theme: PaintTheme, candleType: string): DeepPartial<Styles> {
+export function makeChartStyles(
+  theme: PaintTheme,
+  options: { candleType: string; isNarrow: boolean },
+): DeepPartial<Styles> {
+  const { candleType, isNarrow } = options;
+  // A narrow chart keeps its room for candles: the legend comes with the crosshair.
+  const showRule = isNarrow ? 'follow_cross' : 'always';
   const { colours, sizesPx, family } = theme;
   const text = { color: colours.text3, size: sizesPx.mini, family, weight: 450 };
   const bar = {
@@ -61,6 +67,7 @@ export function makeChartStyles(theme: PaintTheme, candleType: string): DeepPart
         },
       },
       tooltip: {
+        showRule,
         offsetTop: 6,
         title: { show: false },
         legend: { color: colours.text2, family, size: sizesPx.mini },
@@ -80,6 +87,7 @@ export function makeChartStyles(theme: PaintTheme, candleType: string): DeepPart
         (color) => ({ color, size: 1 }),
       ),
       tooltip: {
+        showRule,
         title: { color: colours.text3, family, size: sizesPx.mini },
         legend: { color: colours.text3, family, size: sizesPx.mini },
       },

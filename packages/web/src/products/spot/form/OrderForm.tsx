@@ -9,6 +9,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useLiveState } from '../../../base/live.ts';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
+import { AccountBox } from './AccountBox.tsx';
 import { FaucetHint } from './FaucetHint.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormOptions } from './FormOptions.tsx';
@@ -190,6 +191,7 @@ export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
       <FormReceipt preview={preview} />
       <SubmitButton gate={gate} />
       <FaucetHint />
+      <AccountBox />
       <ConfirmSheet
         cancelLabel={t('confirm.back')}
         confirmLabel={t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: market.base })}

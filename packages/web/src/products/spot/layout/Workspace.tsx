@@ -152,6 +152,7 @@ export function Workspace(props: {
       form,
       dispatch,
       firstTicker,
+      width,
       isPhone: width === 'phone',
       loginTo: loginAddress(locale, pathname + search),
       openMarket: (code) =>

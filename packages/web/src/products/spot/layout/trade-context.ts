@@ -7,6 +7,7 @@ import type { FormAction, FormState } from '../form/form-state.ts';
 import type { MarketRoom } from '../live/market-room.ts';
 import type { OwnStore } from '../live/own-store.ts';
 import type { Market } from '../market/market.ts';
+import type { PageWidth } from './use-width.ts';
 
 /** Fee rates of the person, in ppm. */
 export interface FeeRates {
@@ -28,6 +29,7 @@ export interface Trade {
   readonly openMarket: (code: string) => void;
   /** The ticker that came with the page. */
   readonly firstTicker: TickerRow | null;
+  readonly width: PageWidth;
   readonly isPhone: boolean;
   /** Where a guest signs in, with the way back. */
   readonly loginTo: string;

@@ -105,7 +105,7 @@ function useColumns(options: {
     {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(104px, 1.2fr)',
+      width: 'minmax(100px, 1.1fr)',
       card: 'lead',
       cell: (row) => (
         <span className="order-pair">
@@ -117,7 +117,7 @@ function useColumns(options: {
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(110px, 1.2fr)',
+      width: 'minmax(116px, 1.2fr)',
       card: 'sub',
       cell: (row) => (
         <span>
@@ -131,7 +131,7 @@ function useColumns(options: {
     {
       key: 'price',
       head: t('orders.price'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(88px, 1fr)',
       align: 'end',
       card: 'main',
       cell: (row) => <PriceCell row={row} />,
@@ -139,7 +139,7 @@ function useColumns(options: {
     {
       key: 'size',
       head: t('orders.size'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(104px, 1fr)',
       align: 'end',
       card: 'side',
       cell: (row) => <SizeCell row={row} />,
@@ -147,7 +147,7 @@ function useColumns(options: {
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: '64px',
+      width: '60px',
       align: 'end',
       cell: (row) => `${readFilledPercent(row.order)}%`,
     },
@@ -170,7 +170,7 @@ function useColumns(options: {
     {
       key: 'actions',
       head: t('orders.actions'),
-      width: '92px',
+      width: '72px',
       align: 'end',
       card: 'tool',
       isFixed: true,
@@ -254,7 +254,7 @@ export function CancelAll() {
 
 /** The table of open orders. */
 export function OpenOrders() {
-  const { own, isPhone } = useTrade();
+  const { own, isPhone, width } = useTrade();
   const t = useTexts('spot');
   const rows = useOpenRows();
   const [edited, setEdited] = useState<string | null>(null);
@@ -275,6 +275,7 @@ export function OpenOrders() {
             title={t('orders.none')}
           />
         }
+        hidden={width === 'small' ? ['filled', 'time'] : []}
         isFilling={!isPhone}
         label={t('tabs.open')}
         rowKey={(row) => row.key}

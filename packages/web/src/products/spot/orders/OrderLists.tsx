@@ -18,7 +18,7 @@ function ListTable<TRow>(props: {
   rowKey: (row: TRow) => string;
   own: OwnStore;
 }) {
-  const { isPhone } = useTrade();
+  const { isPhone, width } = useTrade();
   const t = useTexts('spot');
   const { list } = props;
   if (list.state === 'failed' && list.rows.length === 0) {
@@ -35,6 +35,7 @@ function ListTable<TRow>(props: {
     <DataTable
       columns={props.columns}
       empty={<EmptyState drawing="buoy" size="small" title={props.none} />}
+      hidden={width === 'small' ? ['value'] : []}
       isFilling={!isPhone}
       label={props.label}
       rowKey={props.rowKey}
@@ -75,28 +76,28 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     {
       key: 'time',
       head: t('orders.time'),
-      width: 'minmax(112px, 1fr)',
+      width: 'minmax(92px, 1fr)',
       card: 'sub',
       cell: (row) => <Moment atMs={row.updatedAt} form="seconds" />,
     },
     {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(92px, 1fr)',
+      width: 'minmax(84px, 1fr)',
       card: 'lead',
       cell: (row) => showPair(row.symbol),
     },
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(120px, 1.2fr)',
+      width: 'minmax(108px, 1.2fr)',
       card: 'foot',
       cell: (row) => <SideWord kind={t(`kind.${row.type}`)} side={row.side} />,
     },
     {
       key: 'average',
       head: t('orders.average'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(84px, 1fr)',
       align: 'end',
       card: 'main',
       cell: (row) => (
@@ -106,7 +107,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'side',
       cell: (row) => (
@@ -119,7 +120,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     {
       key: 'status',
       head: t('orders.status'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       align: 'end',
       cell: (row) => t(`status.${row.status}`),
     },
@@ -144,21 +145,21 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'time',
       head: t('orders.time'),
-      width: 'minmax(112px, 1fr)',
+      width: 'minmax(92px, 1fr)',
       card: 'sub',
       cell: (row) => <Moment atMs={row.at} form="seconds" />,
     },
     {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(92px, 1fr)',
+      width: 'minmax(84px, 1fr)',
       card: 'lead',
       cell: (row) => showPair(row.symbol),
     },
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       card: 'foot',
       cell: (row) => (
         <SideWord kind={row.isMaker ? t('orders.maker') : t('orders.taker')} side={row.side} />
@@ -167,7 +168,7 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'price',
       head: t('orders.price'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(84px, 1fr)',
       align: 'end',
       card: 'main',
       cell: (row) => <Price value={row.price} />,
@@ -175,7 +176,7 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'size',
       head: t('orders.size'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'side',
       cell: (row) => <Amount unit={baseOf(row.symbol)} value={row.quantity} />,
@@ -183,14 +184,14 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'value',
       head: t('orders.value'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       align: 'end',
       cell: (row) => <Amount unit={quoteOf(row.symbol)} value={row.quoteAmount} />,
     },
     {
       key: 'fee',
       head: t('orders.fee'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       align: 'end',
       cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
     },
@@ -219,7 +220,7 @@ export function BalanceList({ own }: { own: OwnStore }) {
     {
       key: 'asset',
       head: t('orders.asset'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(84px, 1fr)',
       card: 'lead',
       cell: (row) => row.asset.toUpperCase(),
     },

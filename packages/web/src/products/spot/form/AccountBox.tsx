@@ -1,0 +1,36 @@
+// My two balances of this market under the button: free and in orders.
+import { Amount } from '@isobath/ui';
+import type { BalanceRow } from '@isobath/wire';
+import { useTexts } from '../../../base/texts.tsx';
+import { createValue, useValue } from '../../../base/value.ts';
+import type { OwnList } from '../live/own-store.ts';
+import { useTrade } from '../layout/trade-context.ts';
+
+const nobody = createValue<OwnList<BalanceRow>>({ state: 'here', rows: [], code: '' });
+
+/** Balances of base and quote; nothing for a guest. */
+export function AccountBox() {
+  const { own, market } = useTrade();
+  const t = useTexts('spot');
+  const list = useValue(own?.balances ?? nobody, 250);
+  if (own === null || list.state === 'loading') return null;
+  return (
+    <div className="account">
+      <div className="account-row account-head">
+        <span>{t('orders.asset')}</span>
+        <span>{t('form.available')}</span>
+        <span>{t('orders.held')}</span>
+      </div>
+      {[market.base, market.quote].map((asset) => {
+        const row = list.rows.find((each) => each.asset.toUpperCase() === asset);
+        return (
+          <div className="account-row" key={asset}>
+            <span>{asset}</span>
+            <Amount isOwn value={row?.available ?? '0'} />
+            <Amount isOwn value={row?.held ?? '0'} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
