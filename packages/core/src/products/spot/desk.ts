@@ -23,7 +23,13 @@ export function createDesk(context: CoreContext) {
     book,
     markets: createMarkets(context.instruments, ledger),
     // Seats with open orders never fill more than half, so sweeping the others pays.
-    seats: createSeats({ memory, ledger, seatsCountMax: sizes.ordersMax * 2 }),
+    seats: createSeats({
+      memory,
+      ledger,
+      seatsCountMax: sizes.ordersMax * 2,
+      accountsMax: sizes.accountsMax,
+      marketsCountMax: sizes.instrumentsMax,
+    }),
     terms: createTerms(memory, sizes.ordersMax, book.pool.readSlotsEnd),
     lists: createListTable(memory, sizes.listsMax),
     /** Number of the last order opened. */

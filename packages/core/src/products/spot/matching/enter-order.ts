@@ -131,5 +131,5 @@ export function createOrderEntry(parts: EntryParts) {
     else enterMarket(slot, market, undefined);
   }
 
-  return { enter, enterMarket, closeTaker };
+  return { enter, enterLimit, enterMarket, restTaker, closeTaker };
 }

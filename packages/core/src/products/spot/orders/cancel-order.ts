@@ -13,6 +13,7 @@ import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderRecords } from './order-record.ts';
+import { createPlainCanceler } from './plain-cancel.ts';
 
 const { isNoClientId } = clientIdsNames;
 const { CloseReason } = wordsNames;
@@ -44,6 +45,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
   const { refuse } = refusal;
   const { accounts } = ledger;
   const found = new Int32Array(1);
+  const cancelPlain = createPlainCanceler(desk);
 
   /** `account_not_found`: the account exists and is the actor's. */
   function checkAccount(accountId: number, actorId: number): number {
@@ -94,6 +96,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
 
   /** The command. */
   function cancelOrder(command: CancelOrder): number {
+    if (cancelPlain(command, command.actorId, CloseReason.canceled)) return 0;
     const code = checkCancel(command, command.actorId);
     if (code === 0) effects.closeWithList(found[0], CloseReason.canceled);
     return code;

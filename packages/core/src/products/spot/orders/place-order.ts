@@ -9,6 +9,7 @@ import type { Desk } from '../desk.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
 import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 import type { OrderOpener } from './open-order.ts';
+import { createPlainPlacer } from './plain-place.ts';
 import * as orderRecordNames from './order-record.ts';
 
 const { foundMarket, foundSeat } = checkOrderNames;
@@ -35,6 +36,7 @@ export function createOrderPlacer(parts: PlacerParts) {
   const { desk, checks, opener, waiting, entry, finishUnit } = parts;
   const { found, checkOrder } = checks;
   const { openOrder } = opener;
+  const placePlain = createPlainPlacer({ desk, entry, finishUnit });
 
   /** Open a checked order and let it act; parties are those that the check found. */
   function openChecked(terms: OrderTerms): void {
@@ -50,6 +52,7 @@ export function createOrderPlacer(parts: PlacerParts) {
 
   /** The command. */
   function placeOrder(command: PlaceOrder): number {
+    if (command.isTest === false && placePlain(command, command.actorId)) return 0;
     if (typeof command.isTest !== 'boolean') return refuseTest(command);
     const code = checkOrder(command, command.actorId);
     if (code === 0 && !command.isTest) openChecked(command);
@@ -60,5 +63,5 @@ export function createOrderPlacer(parts: PlacerParts) {
     return checks.checkRanges(command) || desk.refusal.refuse('value_out_of_range', isTestField);
   }
 
-  return { placeOrder, openChecked, checkOrder };
+  return { placeOrder, placePlain, openChecked, checkOrder };
 }

@@ -14,8 +14,10 @@ const { MarketState } = wordsNames;
 const stride = instrumentWords;
 const at = InstrumentWord;
 const derivedKeyWord = InstrumentWord.free;
-const tickLotsMaxWord = InstrumentWord.free + 1;
-const lotsMaxWord = InstrumentWord.free + 2;
+/** Word of the most tick-lots whose quote amount fits two limbs. */
+export const tickLotsMaxWord = InstrumentWord.free + 1;
+/** Word of the most lots whose base amount fits two limbs. */
+export const lotsMaxWord = InstrumentWord.free + 2;
 const decimalsBase = 32;
 
 /** The markets as spot sees them. */

@@ -23,6 +23,10 @@ export const seatOpenCount = 5;
 /** Dormant and pending orders of the types that wait for a price. */
 export const seatStopCount = 6;
 
+const blockShift = 8;
+const pagesCountMax = 131_072;
+const blockMask = (1 << blockShift) - 1;
+
 /** The seats of one engine. */
 export type Seats = ReturnType<typeof createSeats>;
 
@@ -31,6 +35,8 @@ export interface SeatsOptions {
   readonly memory: Memory;
   readonly ledger: Ledger;
   readonly seatsCountMax: number;
+  readonly accountsMax: number;
+  readonly marketsCountMax: number;
 }
 
 /** Which asset slots a market trades. */
@@ -40,22 +46,29 @@ export interface SeatAssets {
 }
 
 /** Make the seats of one engine; seat 0 is nobody's. */
-export function createSeats({ memory, ledger, seatsCountMax }: SeatsOptions) {
+export function createSeats(options: SeatsOptions) {
+  const { memory, ledger, seatsCountMax, accountsMax, marketsCountMax } = options;
   const count = memory.int32('seatsCount', 1, () => 1);
   const seats = memory.int32(
     'seats',
     (seatsCountMax + 1) * seatStride,
     () => (count[0] + 1) * seatStride,
   );
-  const capacity = 2 << (32 - Math.clz32(seatsCountMax));
-  const mask = capacity - 1;
-  const table = new Int32Array(capacity);
+  // Seats are found by market, then by blocks of accounts: no hashing, and accounts that are opened
+  // one after another lie side by side.
+  const blocksPerMarket = (accountsMax >> blockShift) + 1;
+  const blocks = new Int32Array(marketsCountMax * blocksPerMarket);
+  const pagesMax = Math.min(marketsCountMax * blocksPerMarket, pagesCountMax);
+  const pages = new Int32Array((pagesMax + 1) << blockShift);
+  const used = new Int32Array(1);
   const free: number[] = [];
   memory.onLoad(rebuildTable);
 
   /** Fill the table anew; seats without open orders are given up on the way. */
   function rebuildTable(): void {
-    table.fill(0);
+    blocks.fill(0);
+    pages.fill(0, 0, (used[0] + 1) << blockShift);
+    used[0] = 0;
     free.length = 0;
     for (let seat = 1; seat <= count[0]; seat += 1) {
       if (seats[seat * seatStride + seatOpenCount] === 0) free.push(seat);
@@ -72,28 +85,21 @@ export function createSeats({ memory, ledger, seatsCountMax }: SeatsOptions) {
     return count[0];
   }
 
-  function hashSeat(account: number, market: number): number {
-    const mixed = Math.imul(account, 0x9e3779b1) ^ Math.imul(market + 1, 0x85ebca6b);
-    return (mixed ^ (mixed >>> 15)) & mask;
-  }
-
   function enterSeat(seat: number): void {
-    const at = seat * seatStride;
-    let place = hashSeat(seats[at + seatAccount], seats[at + seatMarket]);
-    while (table[place] !== 0) place = (place + 1) & mask;
-    table[place] = seat;
+    const account = seats[seat * seatStride];
+    const block = seats[seat * seatStride + seatMarket] * blocksPerMarket + (account >> blockShift);
+    if (blocks[block] === 0) {
+      used[0] += 1;
+      assert(used[0] <= pagesMax, 'accounts of one market lie in few blocks');
+      blocks[block] = used[0];
+    }
+    pages[(blocks[block] << blockShift) + (account & blockMask)] = seat;
   }
 
-  /** The seat of an account on a market, 0 when it never had one. */
+  /** The seat of an account on a market, 0 when it has none. */
   function findSeat(account: number, market: number): number {
-    let place = hashSeat(account, market);
-    for (;;) {
-      const seat = table[place];
-      if (seat === 0) return 0;
-      const at = seat * seatStride;
-      if (seats[at] === account && seats[at + seatMarket] === market) return seat;
-      place = (place + 1) & mask;
-    }
+    const page = blocks[market * blocksPerMarket + (account >> blockShift)];
+    return pages[(page << blockShift) + (account & blockMask)];
   }
 
   /** Make the seat of an account that has none on this market. */

@@ -1,0 +1,120 @@
+// The short way of the commonest cancel: a plain resting order named by its number. It passes here
+// only when every check would say yes; any doubt goes the long way (cancel-order.ts).
+// Called by cancel-order.ts for the command and for cancel-replace.
+import {
+  metaSide,
+  metaTypeShift,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+  orderSeat,
+} from '../../../book/order-pool.ts';
+import type { OrderReference } from '../../../command.ts';
+import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
+import { MarketState, OrderType, Side, type CloseReason } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import {
+  seatAccount,
+  seatBaseRow,
+  seatMarket,
+  seatOpenCount,
+  seatOwner,
+  seatQuoteRow,
+  seatStride,
+} from '../state/seats.ts';
+
+const stride = instrumentWords;
+const at = InstrumentWord;
+/** Meta bits of side, time in force and self-trade mode: what a plain order may differ in. */
+const anyPlain = 0b1111_1100_0001;
+const plainMeta = OrderType.limit << metaTypeShift;
+const notFound = 0;
+
+function hasNoClientId(reference: OrderReference): boolean {
+  const words = reference.clientOrderId;
+  return words[0] === 0 && words[1] === 0 && words[2] === 0 && words[3] === 0 && words[4] === 0;
+}
+
+/** Make the short way. */
+export function createPlainCanceler(desk: Desk) {
+  const { book, seats, ledger, events, instruments } = desk;
+  const { orderInts, orderNumbers, freeSlot } = book.pool;
+  const { findSlot, removeId } = book.orderIds;
+  const { owners, units, balances } = ledger;
+  const { rows } = instruments;
+  const seatWords = seats.seats;
+
+  /** A plain order in the book of a market in TRADING, of this account and actor; 0 = none. */
+  function findPlain(reference: OrderReference, actorId: number): number {
+    if ((reference.orderId | 0) !== reference.orderId || reference.orderId < 1) return notFound;
+    if (!hasNoClientId(reference)) return notFound;
+    const slot = findSlot(reference.orderId);
+    const meta = orderInts[slot * orderIntsStride + orderMeta];
+    if (slot === 0 || (meta & ~anyPlain) !== plainMeta) return notFound;
+    const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
+    const isRight =
+      seatWords[seatAt + seatAccount] === reference.accountId &&
+      owners.readId(seatWords[seatAt + seatOwner]) === actorId &&
+      rows[seatWords[seatAt + seatMarket] * stride + at.state] === MarketState.trading;
+    return isRight ? slot : notFound;
+  }
+
+  function release(slot: number, seatAt: number): void {
+    const ints = slot * orderIntsStride;
+    const market = seatWords[seatAt + seatMarket];
+    const open = orderNumbers[slot * orderNumbersStride + orderOpenLots];
+    if ((orderInts[ints + orderMeta] & metaSide) === Side.buy) {
+      units.calculate(orderInts[ints + orderPrice] * open, units.quoteFactorAt(market));
+      balances.release(seatWords[seatAt + seatQuoteRow]);
+    } else {
+      units.calculate(open, units.baseFactorAt(market));
+      balances.release(seatWords[seatAt + seatBaseRow]);
+    }
+  }
+
+  function emitLevel(market: number, side: number, price: number): void {
+    const row = market * stride;
+    rows[row + at.lastUpdateId] += 1;
+    const total = book.readLevelTotal(market, side, price);
+    events.levelChanged(rows[row + at.id], rows[row + at.lastUpdateId], side, price, total);
+  }
+
+  function close(slot: number, orderId: number, reason: CloseReason): void {
+    const ints = slot * orderIntsStride;
+    const seatAt = orderInts[ints + orderSeat] * seatStride;
+    const market = seatWords[seatAt + seatMarket];
+    const side = orderInts[ints + orderMeta] & metaSide;
+    const price = orderInts[ints + orderPrice];
+    book.unrestOrder(market, slot);
+    release(slot, seatAt);
+    events.orderClosed(
+      orderId,
+      seatWords[seatAt + seatAccount],
+      rows[market * stride + at.id],
+      reason,
+      orderNumbers[slot * orderNumbersStride + orderOpenLots],
+      owners.takeNumber(seatWords[seatAt + seatOwner]),
+    );
+    seatWords[seatAt + seatOpenCount] -= 1;
+    rows[market * stride + at.openOrdersCount] -= 1;
+    removeId(orderId);
+    freeSlot(slot);
+    emitLevel(market, side, price);
+  }
+
+  /**
+   * Cancel a plain order of which everything is right.
+   *
+   * @returns false when nothing was done and the long way has to decide.
+   */
+  function cancelPlain(reference: OrderReference, actorId: number, reason: CloseReason): boolean {
+    const slot = findPlain(reference, actorId);
+    if (slot === notFound) return false;
+    close(slot, reference.orderId, reason);
+    return true;
+  }
+
+  return cancelPlain;
+}

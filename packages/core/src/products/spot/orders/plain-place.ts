@@ -1,0 +1,205 @@
+// The short way of the commonest order: a plain limit order (GTC or IOC) in TRADING with nothing
+// special about it. It passes here only when every check of docs/rules/spot.md 4 would say yes; any
+// doubt sends it the long way (place-order.ts), which knows the reasons. Both do the same.
+// Called by place-order.ts for the command, for batches and for cancel-replace.
+import { sidesPerMarket } from '../../../book/ladder.ts';
+import {
+  coldAmendsCount,
+  coldId,
+  coldPreventedLots,
+  coldSizeLots,
+  coldStride,
+  metaSelfTradeShift,
+  metaTimeInForceShift,
+  metaTypeShift,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderPrice,
+  orderRates,
+  orderSeat,
+} from '../../../book/order-pool.ts';
+import type { OrderTerms } from '../../../command.ts';
+import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
+import { safeLimit } from '../../../math/index.ts';
+import { MarketState, OrderType, Side, TimeInForce } from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import type { OrderEntry } from '../matching/enter-order.ts';
+import { lotsMaxWord, tickLotsMaxWord } from '../state/markets.ts';
+import { seatBaseRow, seatOpenCount, seatOwner, seatQuoteRow, seatStride } from '../state/seats.ts';
+
+const stride = instrumentWords;
+const at = InstrumentWord;
+const ppmWhole = 1_000_000;
+const selfTradeModeMax = 6;
+
+/** What createPlainPlacer needs. */
+export interface PlainPlacerParts {
+  readonly desk: Desk;
+  readonly entry: OrderEntry;
+  readonly finishUnit: (market: number) => void;
+}
+
+/** True when no field is set that a plain limit order does not have. */
+function hasNothingSpecial(terms: OrderTerms): boolean {
+  const words = terms.clientOrderId;
+  return (
+    terms.orderType === OrderType.limit &&
+    (terms.timeInForce === TimeInForce.gtc || terms.timeInForce === TimeInForce.ioc) &&
+    (terms.side === Side.buy || terms.side === Side.sell) &&
+    terms.stopPriceTicks === 0 &&
+    terms.trailingDeltaBps === 0 &&
+    terms.activationPriceTicks === 0 &&
+    terms.visibleLots === 0 &&
+    terms.slippageBps === 0 &&
+    terms.expireAtMs === 0 &&
+    words[0] === 0 &&
+    words[1] === 0 &&
+    words[2] === 0 &&
+    words[3] === 0 &&
+    words[4] === 0 &&
+    terms.quoteAmountUnits === 0n
+  );
+}
+
+/** Make the short way. */
+export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts) {
+  const { book, seats, markets, ledger, events, instruments, registers, lastOrderId } = desk;
+  const { orderInts, orderNumbers, coldNumbers, takeSlot } = book.pool;
+  const { readBestPrice } = book.ladder;
+  const { addId } = book.orderIds;
+  const { owners, units, balances, fees, accounts } = ledger;
+  const { calculate, quoteFactorAt, baseFactorAt } = units;
+  const { findSeat } = seats;
+  const { findSlot, derive } = markets;
+  const { rows } = instruments;
+  const seatWords = seats.seats;
+
+  /** Limits, product, band and self-trade mode of the market allow the order. */
+  function isWithinMarket(terms: OrderTerms, market: number): boolean {
+    const row = market * stride;
+    const { priceTicks, sizeLots, selfTradeMode } = terms;
+    const isInRange =
+      (priceTicks | 0) === priceTicks &&
+      priceTicks >= rows[row + at.priceTicksMin] &&
+      priceTicks <= rows[row + at.priceTicksMax] &&
+      Math.floor(sizeLots) === sizeLots &&
+      sizeLots >= rows[row + at.sizeLotsMin] &&
+      sizeLots <= rows[row + at.sizeLotsMax] &&
+      sizeLots <= rows[row + lotsMaxWord];
+    if (!isInRange) return false;
+    const tickLots = priceTicks * sizeLots;
+    if (tickLots >= safeLimit || tickLots > rows[row + tickLotsMaxWord]) return false;
+    if ((selfTradeMode | 0) !== selfTradeMode || selfTradeMode < 0) return false;
+    if (selfTradeMode > selfTradeModeMax) return false;
+    const mask = rows[row + at.selfTradeModesMask] | 1;
+    return ((mask >> selfTradeMode) & 1) === 1 && isWithinBand(priceTicks, row);
+  }
+
+  /** The band of checks/order-price.ts without its division: the same for whole prices. */
+  function isWithinBand(priceTicks: number, row: number): boolean {
+    const last = rows[row + at.lastTradeTicks];
+    const reference = last === 0 ? rows[row + at.referenceTicks] : last;
+    const scaled = priceTicks * ppmWhole;
+    return (
+      reference === 0 ||
+      (scaled >= reference * rows[row + at.bandLowPpm] &&
+        scaled <= reference * rows[row + at.bandHighPpm])
+    );
+  }
+
+  /** The seat of a spot wallet of the actor that may open one more order, 0 = go the long way. */
+  function findFreeSeat(terms: OrderTerms, actorId: number, market: number): number {
+    const { accountId } = terms;
+    const row = market * stride;
+    if (!accounts.isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
+    const seat = findSeat(accountId, market);
+    if (terms.timeInForce === TimeInForce.ioc) return seat;
+    const openCount = seatWords[seat * seatStride + seatOpenCount];
+    return openCount < rows[row + at.openOrdersCountMax] ? seat : 0;
+  }
+
+  /** The order is worth the minimum and its hold is taken; register `amount` tells how much. */
+  function takeHold(terms: OrderTerms, market: number, seat: number): boolean {
+    calculate(terms.priceTicks * terms.sizeLots, quoteFactorAt(market));
+    if (!markets.isNotionalReached(market, registers)) return false;
+    if (terms.side === Side.buy) return balances.hold(seatWords[seat * seatStride + seatQuoteRow]);
+    calculate(terms.sizeLots, baseFactorAt(market));
+    return balances.hold(seatWords[seat * seatStride + seatBaseRow]);
+  }
+
+  function writeRecord(terms: OrderTerms, market: number, seat: number): number {
+    const slot = takeSlot();
+    const row = market * stride;
+    const seatAt = seat * seatStride;
+    const ownerSlot = seatWords[seatAt + seatOwner];
+    const mode = terms.selfTradeMode || rows[row + at.selfTradeModeDefault];
+    const ints = slot * orderIntsStride;
+    const cold = slot * coldStride;
+    const orderId = lastOrderId[0] + 1;
+    lastOrderId[0] = orderId;
+    orderInts[ints + orderMeta] =
+      terms.side |
+      (terms.timeInForce << metaTimeInForceShift) |
+      (mode << metaSelfTradeShift) |
+      (OrderType.limit << metaTypeShift);
+    orderInts[ints + orderPrice] = terms.priceTicks;
+    orderInts[ints + orderSeat] = seat;
+    orderInts[ints + orderRates] = fees.readPlan(market, owners.readVip(ownerSlot));
+    orderNumbers[slot * orderNumbersStride + orderOpenLots] = terms.sizeLots;
+    coldNumbers[cold + coldId] = orderId;
+    coldNumbers[cold + coldSizeLots] = terms.sizeLots;
+    coldNumbers[cold + coldPreventedLots] = 0;
+    coldNumbers[cold + coldAmendsCount] = 0;
+    addId(orderId, slot);
+    seatWords[seatAt + seatOpenCount] += 1;
+    rows[row + at.openOrdersCount] += 1;
+    events.orderOpened(
+      orderId,
+      terms.accountId,
+      terms.instrumentId,
+      terms.side,
+      OrderType.limit,
+      terms.timeInForce,
+      mode,
+      0,
+      terms.priceTicks,
+      terms.sizeLots,
+      0,
+      owners.takeNumber(ownerSlot),
+    );
+    return slot;
+  }
+
+  function crosses(terms: OrderTerms, market: number): boolean {
+    const isBuy = terms.side === Side.buy;
+    const best = readBestPrice(market * sidesPerMarket + (isBuy ? Side.sell : Side.buy));
+    return best !== 0 && (isBuy ? best <= terms.priceTicks : best >= terms.priceTicks);
+  }
+
+  /**
+   * Place a plain order of which everything is right.
+   *
+   * @returns false when nothing was done and the long way has to decide.
+   */
+  function placePlain(terms: OrderTerms, actorId: number): boolean {
+    if (!hasNothingSpecial(terms)) return false;
+    const market = findSlot(terms.instrumentId);
+    if (market < 0 || rows[market * stride + at.state] !== MarketState.trading) return false;
+    derive(market);
+    if (!isWithinMarket(terms, market)) return false;
+    const seat = findFreeSeat(terms, actorId, market);
+    if (seat === 0 || !takeHold(terms, market, seat)) return false;
+    const slot = writeRecord(terms, market, seat);
+    if (terms.timeInForce === TimeInForce.gtc && !crosses(terms, market)) {
+      entry.restTaker(slot, market);
+      return true;
+    }
+    entry.enterLimit(slot, market);
+    finishUnit(market);
+    return true;
+  }
+
+  return placePlain;
+}
