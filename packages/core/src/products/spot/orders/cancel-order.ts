@@ -45,7 +45,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
   const { refuse } = refusal;
   const { accounts } = ledger;
   const found = new Int32Array(1);
-  const cancelPlain = createPlainCanceler(desk);
+  const plain = createPlainCanceler(desk);
 
   /** `account_not_found`: the account exists and is the actor's. */
   function checkAccount(accountId: number, actorId: number): number {
@@ -96,7 +96,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
 
   /** The command. */
   function cancelOrder(command: CancelOrder): number {
-    if (cancelPlain(command, command.actorId, CloseReason.canceled)) return 0;
+    if (plain.cancelPlain(command, command.actorId, CloseReason.canceled)) return 0;
     const code = checkCancel(command, command.actorId);
     if (code === 0) effects.closeWithList(found[0], CloseReason.canceled);
     return code;
@@ -156,6 +156,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
 
   return {
     found,
+    plain,
     checkAccount,
     checkRanges,
     checkNamed,

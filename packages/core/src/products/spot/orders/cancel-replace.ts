@@ -1,6 +1,6 @@
 // Cancel-replace and batches: several changes in one command, each part with its own ItemApplied
 // and the rules of the single command. Called for the two commands only.
-import type { BatchItem, BatchOrders, CancelReplace } from '../../../command.ts';
+import type { BatchItem, BatchOrders, CancelReplace, OrderTerms } from '../../../command.ts';
 import * as eventNames from '../../../event.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
@@ -31,6 +31,7 @@ export function createCombinedOrders(parts: CombinedParts) {
   const { desk, records, effects, canceler, placer } = parts;
   const { events, refusal } = desk;
   const { refuse } = refusal;
+  const { plain } = canceler;
 
   function emitItem(index: number, code: number): void {
     const facts = code === 0 ? [] : refusal.readFacts();
@@ -61,20 +62,29 @@ export function createCombinedOrders(parts: CombinedParts) {
     const { cancel, condition, place, actorId } = command;
     const wrong = checkFields(command);
     if (wrong !== 0) return wrong;
-    const canceled = canceler.checkCancel(cancel, actorId) || checkCondition(condition);
-    if (canceled !== 0 && !command.allowFailure) return canceled;
-    emitItem(0, canceled);
-    if (canceled === 0) effects.closeWithList(canceler.found[0], CloseReason.replaced);
-    const placed = placer.checkOrder(place, actorId);
-    emitItem(1, placed);
-    if (placed === 0) placer.openChecked(place);
+    const plainSlot = condition === CancelCondition.any ? plain.findPlain(cancel, actorId) : 0;
+    if (plainSlot !== 0) {
+      emitItem(0, 0);
+      plain.close(plainSlot, cancel.orderId, CloseReason.replaced);
+    } else {
+      const canceled = canceler.checkCancel(cancel, actorId) || checkCondition(condition);
+      if (canceled !== 0 && !command.allowFailure) return canceled;
+      emitItem(0, canceled);
+      if (canceled === 0) effects.closeWithList(canceler.found[0], CloseReason.replaced);
+    }
+    placeItem(1, place, actorId);
     return 0;
   }
 
-  function applyPlace(index: number, item: BatchItem & { action: 'place' }, actorId: number): void {
-    const code = placer.checkOrder(item.place, actorId);
+  /** Place as a part of a command: its answer, then what it does. */
+  function placeItem(index: number, terms: OrderTerms, actorId: number): void {
+    const before = events.cursor[0];
+    emitItem(index, 0);
+    if (placer.placePlain(terms, actorId)) return;
+    events.cursor[0] = before;
+    const code = placer.checkOrder(terms, actorId);
     emitItem(index, code);
-    if (code === 0) placer.openChecked(item.place);
+    if (code === 0) placer.openChecked(terms);
   }
 
   function applyCancel(
@@ -94,7 +104,7 @@ export function createCombinedOrders(parts: CombinedParts) {
       return refuse('batch_size_wrong', items.length, itemsCountMax);
     }
     for (const [index, item] of items.entries()) {
-      if (item.action === 'place') applyPlace(index, item, actorId);
+      if (item.action === 'place') placeItem(index, item.place, actorId);
       else applyCancel(index, item, actorId);
     }
     return 0;

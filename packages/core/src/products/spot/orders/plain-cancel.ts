@@ -1,7 +1,15 @@
 // The short way of the commonest cancel: a plain resting order named by its number. It passes here
 // only when every check would say yes; any doubt goes the long way (cancel-order.ts).
 // Called by cancel-order.ts for the command and for cancel-replace.
-import {
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import type { OrderReference } from '../../../command.ts';
+import * as instrumentsNames from '../../../instruments/instruments.ts';
+import type { CloseReason } from '../../../words.ts';
+import * as wordsNames from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import * as seatsNames from '../state/seats.ts';
+
+const {
   metaSide,
   metaTypeShift,
   orderIntsStride,
@@ -10,20 +18,11 @@ import {
   orderOpenLots,
   orderPrice,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import type { OrderReference } from '../../../command.ts';
-import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
-import { MarketState, OrderType, Side, type CloseReason } from '../../../words.ts';
-import type { Desk } from '../desk.ts';
-import {
-  seatAccount,
-  seatBaseRow,
-  seatMarket,
-  seatOpenCount,
-  seatOwner,
-  seatQuoteRow,
-  seatStride,
-} from '../state/seats.ts';
+} = orderPoolNames;
+const { InstrumentWord, instrumentWords } = instrumentsNames;
+const { MarketState, OrderType, Side } = wordsNames;
+const { seatAccount, seatBaseRow, seatMarket, seatOpenCount, seatOwner, seatQuoteRow, seatStride } =
+  seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
@@ -36,6 +35,9 @@ function hasNoClientId(reference: OrderReference): boolean {
   const words = reference.clientOrderId;
   return words[0] === 0 && words[1] === 0 && words[2] === 0 && words[3] === 0 && words[4] === 0;
 }
+
+/** The short way of one engine. */
+export type PlainCanceler = ReturnType<typeof createPlainCanceler>;
 
 /** Make the short way. */
 export function createPlainCanceler(desk: Desk) {
@@ -116,5 +118,5 @@ export function createPlainCanceler(desk: Desk) {
     return true;
   }
 
-  return cancelPlain;
+  return { cancelPlain, findPlain, close };
 }

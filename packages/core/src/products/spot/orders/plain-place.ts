@@ -2,8 +2,19 @@
 // special about it. It passes here only when every check of docs/rules/spot.md 4 would say yes; any
 // doubt sends it the long way (place-order.ts), which knows the reasons. Both do the same.
 // Called by place-order.ts for the command, for batches and for cancel-replace.
-import { sidesPerMarket } from '../../../book/ladder.ts';
-import {
+import * as ladderNames from '../../../book/ladder.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
+import type { OrderTerms } from '../../../command.ts';
+import * as instrumentsNames from '../../../instruments/instruments.ts';
+import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
+import type { Desk } from '../desk.ts';
+import type { OrderEntry } from '../matching/enter-order.ts';
+import * as marketsNames from '../state/markets.ts';
+import * as seatsNames from '../state/seats.ts';
+
+const { sidesPerMarket } = ladderNames;
+const {
   coldAmendsCount,
   coldId,
   coldPreventedLots,
@@ -19,15 +30,12 @@ import {
   orderPrice,
   orderRates,
   orderSeat,
-} from '../../../book/order-pool.ts';
-import type { OrderTerms } from '../../../command.ts';
-import { InstrumentWord, instrumentWords } from '../../../instruments/instruments.ts';
-import { safeLimit } from '../../../math/index.ts';
-import { MarketState, OrderType, Side, TimeInForce } from '../../../words.ts';
-import type { Desk } from '../desk.ts';
-import type { OrderEntry } from '../matching/enter-order.ts';
-import { lotsMaxWord, tickLotsMaxWord } from '../state/markets.ts';
-import { seatBaseRow, seatOpenCount, seatOwner, seatQuoteRow, seatStride } from '../state/seats.ts';
+} = orderPoolNames;
+const { InstrumentWord, instrumentWords } = instrumentsNames;
+const { safeLimit } = mathNames;
+const { MarketState, OrderType, Side, TimeInForce } = wordsNames;
+const { lotsMaxWord, tickLotsMaxWord } = marketsNames;
+const { seatBaseRow, seatOpenCount, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
