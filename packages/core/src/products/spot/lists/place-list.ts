@@ -46,7 +46,7 @@ function isRestingLimit(leg: OrderTerms): boolean {
 }
 
 function isPairLimit(leg: OrderTerms): boolean {
-  return isRestingLimit(leg) && leg.visibleLots === 0;
+  return isRestingLimit(leg) && leg.visibleLots === 0 && leg.quoteAmountUnits === 0n;
 }
 
 /** A stop leg mirrors its limit leg: same side, same size, by size only. */
