@@ -11,6 +11,7 @@ import { listFiles } from './checks/source-files.ts';
 import type { Finding, Step } from './checks/step.ts';
 import { copyHouse } from './checks/test-workspace.ts';
 import { types } from './checks/types.ts';
+import { unused } from './checks/unused.ts';
 import { spellProduct } from './new-product/names.ts';
 import { deleteProduct, makeProduct } from './new-product.ts';
 import { tidy } from './tidy/tidy.ts';
@@ -25,11 +26,16 @@ import { createEdge, isCallPath } from './src/edge/http.ts';
 import { createInProcessClient } from './src/edge/client.ts';
 import { startTestDatabase } from './src/base/db/testing.ts';
 import { createSessions } from './src/base/sessions/index.ts';
+import { EventKind } from '@isobath/core';
 import { mountPages } from './src/pages/index.ts';
 import { migrations } from './src/migrations.ts';
+import { listHandlers } from './src/products.ts';
 
 const database = await startTestDatabase({ migrations });
-const handlers = fund.createTulipFundRoutes(fund.createTulipFundOperations(database.app));
+const handlers = listHandlers({ database: database.app, rooms: [] });
+const events = [{ kind: EventKind.accountOpened, accountId: 7 }, { kind: EventKind.eraBegun }];
+await database.app.transaction((session) =>
+  fund.createTulipFundProjection().apply([{ sequence: 1, atMs: 1, events }], session));
 const speak = await loadSpeak();
 const report = (error) => console.error(error);
 const sessions = createSessions(database.app, Date.now);
@@ -82,17 +88,18 @@ test('a product is made, checked, built, opened and deleted without a trace', as
   makeProduct(root, name);
   expect(() => makeProduct(root, name)).toThrow('exists already');
   run(root, '.', ['tools/generate.ts']);
-  for (const step of [format, types, lint, importLaw, tidy]) {
+  for (const step of [format, types, lint, importLaw, tidy, unused]) {
     expect(await findingsAbout(root, step), step.name).toEqual([]);
   }
   const router = join(root, 'node_modules/@react-router/dev/bin.cjs');
   run(root, 'packages/web', [router, 'build']);
   const said = run(root, 'packages/server', ['--input-type=module-typescript', '-'], opening);
   const { call, status, html } = JSON.parse(said.trim().split('\n').at(-1) ?? '');
-  expect(call).toEqual({ code: 200, message: 'OK', data: { entries: '0' } });
+  expect(call).toEqual({ code: 200, message: 'OK', data: { entries: '1' } });
   expect(status).toBe(200);
   expect(html).toContain('<h1>TulipFund</h1>');
+  expect(html).toContain('Entries: 1');
   deleteProduct(root, name);
   run(root, '.', ['tools/generate.ts']);
   expect(readAll(root)).toEqual(before);
-}, 180_000);
+}, 400_000);

@@ -61,6 +61,29 @@ export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[]
       before: '];',
       text: `  ...${camel}Migrations,`,
     },
+    {
+      file: 'packages/server/src/products.ts',
+      before: '',
+      text: `import * as ${camel} from './products/${kebab}/index.ts';`,
+    },
+    {
+      file: 'packages/server/src/products.ts',
+      before: '];',
+      text: [
+        '  ({ database }) =>',
+        `    ${camel}.create${pascal}Routes(${camel}.create${pascal}Operations(database)),`,
+      ].join('\n'),
+    },
+    {
+      file: 'packages/server/src/projections.ts',
+      before: '',
+      text: `import { create${pascal}Projection } from './products/${kebab}/index.ts';`,
+    },
+    {
+      file: 'packages/server/src/projections.ts',
+      before: '    createCandleProjection(),',
+      text: `    create${pascal}Projection(),`,
+    },
     { file: 'packages/web/src/products.ts', before: '];', text: page.join('\n') },
     {
       file: 'packages/texts/src/catalogues.ts',

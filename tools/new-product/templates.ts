@@ -50,9 +50,9 @@ function makeServer({ kebab, camel, pascal }: ProductNames): [string, string][] 
     [
       `${folder}/index.ts`,
       `/** The door of ${kebab}. */
-export { create${pascal}Operations, type ${pascal}Operations } from './operations.ts';
+export { create${pascal}Operations } from './operations.ts';
+export { create${pascal}Projection } from './projection.ts';
 export { create${pascal}Routes } from './routes.ts';
-export { ${camel}Migrations } from './tables.ts';
 `,
     ],
     [
@@ -92,6 +92,29 @@ export function create${pascal}Routes(operations: ${pascal}Operations): RouteHan
 `,
     ],
     [
+      `${folder}/projection.ts`,
+      `import { EventKind } from '@isobath/core';
+import type { Projection } from '../../base/projections/index.ts';
+
+const insert = 'insert into ${table} (entry_id) select unnest($1::bigint[])';
+
+/** Rows of ${kebab}, from committed events and nothing else: one for each account opened. */
+export function create${pascal}Projection(): Projection {
+  return {
+    name: '${kebab}',
+    tables: ['${table}'],
+    load: async () => {},
+    async apply(steps, session) {
+      const events = steps.flatMap((step) => step.events);
+      const opened = events.filter((event) => event.kind === EventKind.accountOpened);
+      if (opened.length === 0) return;
+      await session.execute(insert, [opened.map(({ accountId }) => accountId)]);
+    },
+  };
+}
+`,
+    ],
+    [
       `${folder}/tables.ts`,
       `import { listMigrations } from '../../base/db/index.ts';
 
@@ -107,22 +130,31 @@ export const ${camel}Migrations = listMigrations('${kebab}', import.meta.url, ['
   ];
 }
 
-function makeWeb({ kebab, pascal }: ProductNames): [string, string][] {
+function makeWeb({ kebab, camel, pascal }: ProductNames): [string, string][] {
   const folder = `packages/web/src/products/${kebab}`;
   return [
     [
       `${folder}/${pascal}Page.tsx`,
-      `import { useTexts } from '../../base/texts.tsx';
+      `import { ${camel}Routes } from '@isobath/wire';
+import { pageRequest } from '../../base/page-context.ts';
+import { useTexts } from '../../base/texts.tsx';
+import type { Route } from './+types/${pascal}Page';
 
 /** Texts of this page. */
 export const handle = { texts: ['${kebab}'] } as const;
 
+/** What the server knows before the page is drawn. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(pageRequest).client.call(${camel}Routes.state);
+}
+
 /** The page of ${kebab}. */
-export default function ${pascal}Page() {
-  const say = useTexts('${kebab}');
+export default function ${pascal}Page({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('${kebab}');
   return (
     <main>
-      <h1>{say('title')}</h1>
+      <h1>{t('title')}</h1>
+      <p>{t('entries', { entries: loaderData.entries })}</p>
     </main>
   );
 }
@@ -131,11 +163,15 @@ export default function ${pascal}Page() {
   ];
 }
 
+function textsOf(title: string, entries: string): string {
+  return `${JSON.stringify({ title, entries }, null, 2)}\n`;
+}
+
 function makeTexts({ kebab, pascal }: ProductNames): [string, string][] {
   const folder = 'packages/texts/src';
   return [
-    [`${folder}/en_US/${kebab}.json`, `{\n  "title": "${pascal}"\n}\n`],
-    [`${folder}/zh_CN/${kebab}.json`, `{\n  "title": "${pascal}"\n}\n`],
+    [`${folder}/en_US/${kebab}.json`, textsOf(pascal, 'Entries: {entries}')],
+    [`${folder}/zh_CN/${kebab}.json`, textsOf(pascal, '条目:{entries}')],
   ];
 }
 

@@ -23,6 +23,7 @@ import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, WALK_SEED } from './sandbox/index.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { mountPages } from './pages/index.ts';
+import { listHandlers } from './products.ts';
 
 async function start(): Promise<RunningChild> {
   const settings = readSettings();
@@ -63,7 +64,7 @@ async function start(): Promise<RunningChild> {
   });
   await rooms.open();
   const edge: EdgeOptions = {
-    handlers: [...rooms.handlers, ...accounts.handlers, ...site.handlers],
+    handlers: listHandlers({ database, rooms: [rooms, accounts, site] }),
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
