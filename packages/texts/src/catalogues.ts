@@ -8,6 +8,10 @@ import type { Catalogue } from './translate.ts';
 type Loader = () => Promise<{ default: Catalogue }>;
 
 const loaders = {
+  account: {
+    en_US: () => import('./en_US/account.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/account.json', { with: { type: 'json' } }),
+  },
   errors: {
     en_US: () => import('./en_US/errors.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/errors.json', { with: { type: 'json' } }),

@@ -22,6 +22,20 @@ export const pages: readonly Page[] = [
     role: 'public',
     isCacheable: true,
   },
+  { path: 'login', file: 'products/account/LoginPage.tsx', role: 'public', isCacheable: true },
+  {
+    path: 'login/forgot',
+    file: 'products/account/ForgotPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
+    path: 'register',
+    file: 'products/account/RegisterPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  { path: 'outbox', file: 'products/account/OutboxPage.tsx', role: 'public', isCacheable: false },
   { path: '_ui', file: 'shell/GalleryPage.tsx', role: 'public', isCacheable: true },
 ];
 
