@@ -1,4 +1,5 @@
 // Is it alive, is it ready, what does it serve: for supervisors, operators and auditors.
+// It decides nothing: what readiness is made of is handed in.
 import { routes } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
