@@ -1,5 +1,5 @@
-// The process of the sandbox: seeds a new installation and trades as the simulated makers and takers. It goes
-// through the same door as everybody. Started by the launcher in sandbox mode only.
+// The process of the sandbox: seeds a new installation and trades as the simulated makers and
+// takers. It goes through the same door as everybody. Started by the launcher in sandbox mode only.
 import { createCommander } from './base/commands/index.ts';
 import { readSettings } from './base/config/index.ts';
 import { type Database, openDatabase } from './base/db/index.ts';

@@ -1,5 +1,6 @@
-// A small venue for tests of the engine: assets 52 and 2, instrument 7, accounts 1 (fees), 2 (chain)
-// and two users with money, 3 and 4. Not for the product. Used by engine.test.ts, restore.test.ts.
+// A small venue for tests of the engine: assets 52 and 2, instrument 7, accounts 1 (fees), 2
+// (chain) and two users with money, 3 and 4. Not for the product. Used by engine.test.ts,
+// restore.test.ts.
 import { type Command, CommandKind } from '../command.ts';
 import { createEngine } from '../engine.ts';
 import { type CoreEvent, EventKind } from '../event.ts';

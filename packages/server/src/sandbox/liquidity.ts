@@ -1,5 +1,6 @@
-// The simulated traders: makers hold ladders around the reference price, takers hit them now and then. Their
-// accounts are the sandbox's, everything else is the real thing. Run by sandbox-process.ts.
+// The simulated traders: makers hold ladders around the reference price, takers hit them now and
+// then. Their accounts are the sandbox's, everything else is the real thing. Run by
+// sandbox-process.ts.
 import {
   type AccountId,
   type BatchItem,

@@ -1,5 +1,6 @@
-// The coins and markets of a new installation: 44 coins, 66 markets, with plausible prices and steps. Data
-// only. Coin and market numbers never change once a journal has them. Read by seed.ts and walk.ts.
+// The coins and markets of a new installation: 44 coins, 66 markets, with plausible prices and
+// steps. Data only. Coin and market numbers never change once a journal has them. Read by seed.ts
+// and walk.ts.
 
 /** A coin: number, short name, name, decimals, price in USDT at the start of the walk. */
 export type CoinRow = readonly [

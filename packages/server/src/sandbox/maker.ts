@@ -1,5 +1,6 @@
-// One maker on one market: a ladder of resting orders around the reference price, moved with as few orders
-// as possible. It trades through the ordinary door with an ordinary account; it only suggests prices.
+// One maker on one market: a ladder of resting orders around the reference price, moved with as few
+// orders as possible. It trades through the ordinary door with an ordinary account; it only
+// suggests prices.
 import {
   type AccountId,
   type BatchItem,

@@ -61,8 +61,8 @@ export function createReplay(options: {
 }
 
 /**
- * The reference of this start: `ISOBATH_REPLAY` (a file of BTC candles) with `ISOBATH_REPLAY_SPEED`, else the
- * walk.
+ * The reference of this start: `ISOBATH_REPLAY` (a file of BTC candles) with
+ * `ISOBATH_REPLAY_SPEED`, else the walk.
  */
 export async function createReference(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,5 +1,6 @@
-// What a new installation starts with: coins, markets, fees, house accounts, funds from the sandbox's chain.
-// Every step can run again: what exists is left alone, what is funded is not funded twice.
+// What a new installation starts with: coins, markets, fees, house accounts, funds from the
+// sandbox's chain. Every step can run again: what exists is left alone, what is funded is not
+// funded twice.
 import {
   type AccountId,
   AccountClass,

@@ -1,4 +1,5 @@
-// Candles from before the first real trade: drawn from the walk, marked as simulated wherever they appear.
+// Candles from before the first real trade: drawn from the walk, marked as simulated wherever they
+// appear.
 import type { Bucket, Market } from '../base/market/index.ts';
 import { createWalk } from './walk.ts';
 

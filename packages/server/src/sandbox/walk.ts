@@ -1,5 +1,6 @@
-// The simulated reference price: a correlated random walk that is a pure function of seed and time, so that
-// history before the first trade and the quotes of today come from one curve. Not money: it only suggests.
+// The simulated reference price: a correlated random walk that is a pure function of seed and time,
+// so that history before the first trade and the quotes of today come from one curve. Not money: it
+// only suggests.
 import { coinRows } from './listing.ts';
 
 const MINUTE_MS = 60_000;

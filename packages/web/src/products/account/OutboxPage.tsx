@@ -1,4 +1,5 @@
-// The sandbox's outbox: mails to addresses that were begun in this browser. There is no mail server here.
+// The sandbox's outbox: mails to addresses that were begun in this browser. There is no mail server
+// here.
 import { siteRoutes } from '@isobath/wire';
 import { Banner, Button, CopyField, EmptyState } from '@isobath/ui';
 import { useEffect, useState } from 'react';
