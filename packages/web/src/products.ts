@@ -36,6 +36,12 @@ export const pages: readonly Page[] = [
     isCacheable: true,
   },
   { path: 'outbox', file: 'products/account/OutboxPage.tsx', role: 'public', isCacheable: false },
+  {
+    path: 'user/personSetting',
+    file: 'products/account/SecurityPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
   { path: '_ui', file: 'shell/GalleryPage.tsx', role: 'public', isCacheable: true },
 ];
 

@@ -1,0 +1,82 @@
+// Who is signed in, and who was or tried to be.
+import { accountRoutes } from '@isobath/wire';
+import { languageTagOf } from '@isobath/texts';
+import { Button } from '@isobath/ui';
+import { browserClient } from '../../base/client.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+
+interface Device {
+  readonly id: string;
+  readonly device: string;
+  readonly ip: string;
+  readonly lastSeenAt: number;
+  readonly isCurrent: boolean;
+}
+
+/** Devices that are signed in. */
+export function DevicesSection(props: { sessions: readonly Device[]; onChange: () => void }) {
+  const t = useTexts('account');
+  const locale = useLocale();
+  const end = async (id: string) => {
+    await browserClient().call(accountRoutes.sessionRevoke, { query: { id } });
+    props.onChange();
+  };
+  return (
+    <section aria-label={t('settings.devices')} className="account-section">
+      <div className="account-section-head">
+        <h2>{t('settings.devices')}</h2>
+        {props.sessions.length > 1 ? (
+          <Button onClick={() => void end('all')}>{t('settings.endOthers')}</Button>
+        ) : null}
+      </div>
+      {props.sessions.map((session) => (
+        <div className="account-row" key={session.id}>
+          <span className="account-row-text">
+            {session.device}
+            <small suppressHydrationWarning>
+              {`${session.ip}, ${new Date(session.lastSeenAt).toLocaleString(languageTagOf(locale))}`}
+            </small>
+          </span>
+          {session.isCurrent ? (
+            <span>{t('settings.thisDevice')}</span>
+          ) : (
+            <Button onClick={() => void end(session.id)} size="small">
+              {t('settings.end')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface Login {
+  readonly at: number;
+  readonly ip: string;
+  readonly device: string;
+  readonly outcome: string;
+}
+
+const SHOWN = 12;
+
+/** The newest sign-ins and failed tries. */
+export function LoginsSection(props: { logins: readonly Login[] }) {
+  const t = useTexts('account');
+  const locale = useLocale();
+  return (
+    <section aria-label={t('settings.logins')} className="account-section">
+      <h2>{t('settings.logins')}</h2>
+      {props.logins.slice(0, SHOWN).map((login, place) => (
+        <div className="account-row" key={`${login.at} ${place}`}>
+          <span className="account-row-text">
+            {t(login.outcome === 'ok' ? 'settings.outcome.ok' : 'settings.outcome.wrong_password')}
+            <small>{`${login.device}, ${login.ip}`}</small>
+          </span>
+          <time dateTime={new Date(login.at).toISOString()} suppressHydrationWarning>
+            {new Date(login.at).toLocaleString(languageTagOf(locale))}
+          </time>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+// The confirmation before anything sensitive: password, or a code when an authenticator is on.
+import { accountRoutes } from '@isobath/wire';
+import { Button, Dialog, PasswordField, TextField } from '@isobath/ui';
+import { useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { useCall } from './use-call.ts';
+
+/** Ask for the password or a code. */
+export function StepUpDialog(props: {
+  isOpen: boolean;
+  hasTotp: boolean;
+  onConfirmed: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts('account');
+  const call = useCall(t('offline'));
+  const [secret, setSecret] = useState('');
+  const submit = async () => {
+    const body = props.hasTotp ? { code: secret.trim() } : { password: secret };
+    const answer = await call.run(() => browserClient().call(accountRoutes.stepUp, { body }));
+    if (answer === undefined) return;
+    setSecret('');
+    props.onConfirmed();
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+      size="small"
+      text={t('settings.stepUpText')}
+      title={t('settings.stepUp')}
+    >
+      <form
+        className="account-inline"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {props.hasTotp ? (
+          <TextField
+            error={call.refusal}
+            input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
+            label={t('code.label')}
+            onChange={setSecret}
+            value={secret}
+          />
+        ) : (
+          <PasswordField
+            error={call.refusal}
+            label={t('password')}
+            onChange={setSecret}
+            value={secret}
+          />
+        )}
+        <Button isFull isPending={call.isRunning} type="submit" variant="primary">
+          {t('continue')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

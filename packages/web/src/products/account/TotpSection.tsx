@@ -1,0 +1,126 @@
+// The authenticator: setting it up with a picture to scan, the backup codes once, and taking it away.
+import { accountRoutes } from '@isobath/wire';
+import { Button, CopyField, TextField } from '@isobath/ui';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { browserClient } from '../../base/client.ts';
+import { useTexts } from '../../base/texts.tsx';
+import type { Guarded } from './SecurityPage.tsx';
+import { useCall } from './use-call.ts';
+
+type Stage =
+  | { kind: 'rest' }
+  | { kind: 'scan'; secret: string; uri: string }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'remove' };
+
+/** The authenticator. */
+export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: () => void }) {
+  const t = useTexts('account');
+  const call = useCall(t('offline'));
+  const [stage, setStage] = useState<Stage>({ kind: 'rest' });
+  const [code, setCode] = useState('');
+
+  const begin = async () => {
+    const made = await call.run(() => browserClient().call(accountRoutes.totpBegin));
+    if (made !== undefined) setStage({ kind: 'scan', ...made });
+  };
+  const confirm = async () => {
+    const body = { code: code.trim() };
+    const made = await call.run(() => browserClient().call(accountRoutes.totpConfirm, { body }));
+    setCode('');
+    if (made === undefined) return;
+    setStage({ kind: 'codes', codes: made.backupCodes });
+    props.onChange();
+  };
+  const remove = async () => {
+    const body = { code: code.trim() };
+    const done = await call.run(() => browserClient().call(accountRoutes.totpRemove, { body }));
+    setCode('');
+    if (done === undefined) return;
+    setStage({ kind: 'rest' });
+    props.onChange();
+  };
+
+  return (
+    <section aria-label={t('settings.totp')} className="account-section">
+      <div className="account-section-head">
+        <div>
+          <h2>{t('settings.totp')}</h2>
+          <p>{t(props.isOn ? 'settings.totpOn' : 'settings.totpOff')}</p>
+        </div>
+        {stage.kind === 'rest' ? (
+          <Button
+            onClick={() => (props.isOn ? setStage({ kind: 'remove' }) : props.guarded(begin))}
+          >
+            {t(props.isOn ? 'settings.remove' : 'settings.setUp')}
+          </Button>
+        ) : null}
+      </div>
+      {stage.kind === 'scan' ? (
+        <form
+          className="account-inline"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          <p>{t('settings.scan')}</p>
+          <div className="account-qr" dangerouslySetInnerHTML={{ __html: renderSVG(stage.uri) }} />
+          <CopyField isHash label={t('settings.key')} value={stage.secret} />
+          <CodeInput error={call.refusal} onChange={setCode} value={code} />
+          <div>
+            <Button isPending={call.isRunning} type="submit" variant="primary">
+              {t('settings.switchOn')}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+      {stage.kind === 'codes' ? (
+        <div className="account-inline">
+          <h3>{t('settings.backupTitle')}</h3>
+          <p>{t('settings.backupText')}</p>
+          <ul className="account-codes">
+            {stage.codes.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <div>
+            <Button onClick={() => setStage({ kind: 'rest' })} variant="primary">
+              {t('settings.kept')}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {stage.kind === 'remove' ? (
+        <form
+          className="account-inline"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void remove();
+          }}
+        >
+          <CodeInput error={call.refusal} onChange={setCode} value={code} />
+          <div>
+            <Button isPending={call.isRunning} type="submit" variant="danger">
+              {t('settings.remove')}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function CodeInput(props: { value: string; error: string; onChange: (value: string) => void }) {
+  const t = useTexts('account');
+  return (
+    <TextField
+      error={props.error}
+      input={{ autoComplete: 'one-time-code' }}
+      label={t('settings.confirmCode')}
+      onChange={props.onChange}
+      value={props.value}
+    />
+  );
+}
