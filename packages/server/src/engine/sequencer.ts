@@ -24,7 +24,7 @@ import { SubmissionQueue } from './submission-queue.ts';
 const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
 /** Simulated traders wait so long for company: a row and a flush for each of theirs is waste. */
-const LINGER_MS = 20;
+const LINGER_MS = 100;
 const RETRY_MS = [50, 200, 500, 1_000];
 const DEFECTS_MAX = 3;
 

@@ -4,7 +4,7 @@ import type { CommittedWords } from '../batch.ts';
 import { WriterFenced, type Clock } from '../ports.ts';
 import type { EventLog } from './event-log.ts';
 
-const GATHER_MS = 100;
+const GATHER_MS = 500;
 const ROW_WORDS = 64 * 1024;
 const RETRY_MS = 200;
 
