@@ -46,7 +46,9 @@ export function drawMarketState(scene: Scene): Command {
 
 function drawReference(scene: Scene): Command {
   const spot = drawSpot(scene);
-  const priceTicks = scene.dice.isLucky(90) ? priceNear(spot, scene.dice.between(-3, 3)) : 0;
+  const odd = scene.dice.pick([0, 1, 2 ** 31, spot.market.limits.priceTicksMax + 1]);
+  const near = priceNear(spot, scene.dice.between(-3, 3));
+  const priceTicks = scene.dice.isLucky(80) ? near : odd;
   const { instrumentId } = spot.market;
   return { kind: CommandKind.setReferencePrice, ...operator(scene), instrumentId, priceTicks };
 }
@@ -75,6 +77,13 @@ function drawOwnAmount(scene: Scene, spot: Spot): { assetId: AssetId; amountUnit
   return { assetId: dice.isLucky(98) ? assetId : (3 as AssetId), amountUnits: part };
 }
 
+/** From one place outside to another, and to a house account: what a contra account forbids. */
+const outside: readonly (readonly number[])[] = [
+  [1, 3],
+  [2, 3],
+  [2, 1],
+];
+
 /** Transfers, holds and releases, also between users and the house. */
 export function drawLedger(scene: Scene): Command {
   const { dice, atMs, model, setup } = scene;
@@ -92,6 +101,11 @@ export function drawLedger(scene: Scene): Command {
   ]);
   if (kind !== CommandKind.transfer) return { kind, ...by, accountId, ...more };
   const mine = setup.seats.filter((seat) => seat.ownerId === spot.seat.ownerId);
+  if (dice.isLucky(3)) {
+    const [from, to] = dice.pick(outside) as [AccountId, AccountId];
+    const by = envelope(operatorId, Source.operator, atMs);
+    return { kind, ...by, fromAccountId: from, toAccountId: to, ...more };
+  }
   const anywhere = (dice.below(model.accounts.length + 1) + 1) as AccountId;
   const other = dice.isLucky(50) ? dice.pick(mine).accountId : anywhere;
   const [from, to] = dice.isLucky(50) ? [accountId, other] : [other, accountId];
@@ -148,7 +162,7 @@ export function drawConfiguration(scene: Scene): Command {
   const { dice } = scene;
   const spot = drawSpot(scene);
   const by = operator(scene);
-  const what = dice.below(9);
+  const what = dice.below(11);
   if (what < 3) return drawLimits(scene, spot);
   if (what < 5) return drawFees(scene, spot);
   if (what === 5) return drawListing(scene, spot);

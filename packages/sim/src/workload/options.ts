@@ -46,6 +46,8 @@ export interface MarketOptions {
   readonly takerPpm: readonly number[];
   /** The operator gives a price before the first trade. */
   readonly hasReference: boolean;
+  /** Trading begins without a call auction. */
+  readonly isOpen: boolean;
 }
 
 /** Kinds of steps with their usual weights. */
@@ -63,12 +65,12 @@ export const usualWeights = {
   cancelAll: 3,
   cancelList: 10,
   deadMan: 6,
-  closeOut: 16,
+  closeOut: 24,
   marketState: 9,
   time: 40,
   person: 12,
   ledger: 40,
-  configure: 12,
+  configure: 20,
   again: 20,
   wrong: 40,
 } as const;
@@ -87,6 +89,8 @@ export interface Options {
   readonly clientIdPercent: number;
   readonly auctionPercent: number;
   readonly spreadTicks: number;
+  /** Hundreds of small orders, spread over many prices. */
+  readonly isDeep: boolean;
   readonly isPoor: boolean;
   /** The house has money to buy dust with. */
   readonly hasDustMoney: boolean;
@@ -129,6 +133,14 @@ function drawLimits(dice: Dice, it: Shape): InstrumentLimits {
   };
 }
 
+const wideLimits = {
+  priceTicksMin: 1,
+  notionalUnitsMin: 1n,
+  bandLowPpm: 1_000,
+  bandHighPpm: 1_000_000_000,
+  openOrdersCountMax: 1_000,
+};
+
 function drawWeights(dice: Dice): Options['weights'] {
   const names = Object.keys(usualWeights) as StepKind[];
   return names.map((name) => {
@@ -142,25 +154,33 @@ function drawWeights(dice: Dice): Options['weights'] {
 export function drawOptions(seed: number): Options {
   const root = new Dice(seed);
   const dice = root.fork('options');
+  const isDeep = root.fork('depth').isLucky(12);
   const markets = Array.from({ length: dice.pick([1, 1, 2, 3]) }, (_, index) => {
     const own = root.fork(`market ${index}`);
     const it = own.pick(shapes);
     const isMock = own.isLucky(20);
-    const hasReference = own.isLucky(80);
-    return { shape: it, isMock, limits: drawLimits(own, it), ...drawFees(own), hasReference };
+    const hasReference = own.isLucky(60);
+    const drawn = drawLimits(own, it);
+    const limits = isDeep ? { ...drawn, ...wideLimits } : drawn;
+    const isOpen = own.isLucky(70);
+    return { shape: it, isMock, limits, ...drawFees(own), hasReference, isOpen };
   });
   return {
     seed,
     usersCount: dice.between(2, 5),
     accountsPerUser: dice.pick([1, 1, 2]),
     markets,
-    weights: drawWeights(root.fork('weights')),
+    weights: drawWeights(root.fork('weights')).map(([name, weight]) => {
+      const isQuiet = isDeep && (name === 'cancelAll' || name === 'deadMan');
+      return [name, isQuiet ? 0 : weight * (isDeep && name === 'limit' ? 6 : 1)] as const;
+    }),
     modes: dice.isLucky(60) ? [0, 1, 2, 3, 4, 5, 6] : [dice.between(0, 6) as SelfTradeMode],
     keyedPercent: dice.pick([0, 20, 60]),
     clientIdPercent: dice.pick([0, 20, 60]),
     auctionPercent: dice.pick([5, 20, 40]),
     spreadTicks: dice.pick([2, 6, 15, 60]),
-    isPoor: dice.isLucky(30),
-    hasDustMoney: dice.isLucky(85),
+    isDeep,
+    isPoor: !isDeep && dice.isLucky(30),
+    hasDustMoney: dice.isLucky(65),
   };
 }

@@ -56,31 +56,36 @@ function open(ownerId: OwnerId, it: { type: number; scope: number; isMock: boole
 }
 
 function listMarket(options: Options, index: number): Command[] {
-  const { shape, isMock, limits, makerPpm, takerPpm, hasReference } = options.markets[
-    index
-  ] as MarketOptions;
+  const market = options.markets[index] as MarketOptions;
+  const { shape, isMock, limits, makerPpm, takerPpm } = market;
   const [baseAssetId, quoteAssetId] = assetsOf(index);
   const instrumentId = instrumentOf(index);
   const { baseScale, quoteScale, priceDecimals, lotDecimals } = shape;
   const asset = CommandKind.defineAsset;
   const names = { instrumentId, baseAssetId, quoteAssetId, priceDecimals, lotDecimals };
   const priceTicks = shape.usualTicks;
+  const reference = {
+    kind: CommandKind.setReferencePrice,
+    ...operator,
+    instrumentId,
+    priceTicks,
+  } as const;
+  const open = { kind: CommandKind.setMarketState, ...operator, instrumentId, state: 4 } as const;
   return [
     { kind: asset, ...operator, assetId: baseAssetId, scale: baseScale, isMock },
     { kind: asset, ...operator, assetId: quoteAssetId, scale: quoteScale, isMock },
     { kind: CommandKind.defineInstrument, ...operator, ...limits, ...names },
     { kind: CommandKind.setFeeSchedule, ...operator, instrumentId, makerPpm, takerPpm },
-    ...(hasReference
-      ? [{ kind: CommandKind.setReferencePrice, ...operator, instrumentId, priceTicks } as const]
-      : []),
-    { kind: CommandKind.setMarketState, ...operator, instrumentId, state: 4 },
+    ...(market.hasReference ? [reference] : []),
+    ...(market.isOpen ? [open] : []),
   ];
 }
 
 function fund(options: Options, it: { from: number; to: number; market: number }): Command[] {
   const { shape } = options.markets[it.market] as MarketOptions;
   const [base, quote] = assetsOf(it.market);
-  const times = options.isPoor ? 3n : 60n;
+  const usualTimes = options.isPoor ? 3n : 60n;
+  const times = options.isDeep ? 3_000n : usualTimes;
   const unitsPerLot = 10n ** BigInt(shape.baseScale - shape.lotDecimals);
   const unitsPerTickLot = 10n ** BigInt(shape.quoteScale - shape.priceDecimals - shape.lotDecimals);
   const lots = BigInt(shape.usualLots) * times;

@@ -137,11 +137,15 @@ function drawCloseOut(scene: Scene, spot: Spot): Command {
   const { dice, setup, atMs } = scene;
   const { instrumentId, base, unitsPerLot } = spot.market;
   const poor = setup.seats.find((it) => it.ownerId === dustOwner && it.isMock === base.isMock);
-  const seat = poor !== undefined && dice.isLucky(85) ? poor : spot.seat;
+  const seat = poor !== undefined && dice.isLucky(93) ? poor : spot.seat;
   const fromAccountId = setup.chains.get(base.isMock);
   if (fromAccountId !== undefined && dice.isLucky(40)) {
-    const lots = BigInt(dice.between(0, Math.ceil(spot.about.shape.usualLots / 30)));
-    const amountUnits = unitsPerLot * lots + unitsPerLot / 3n + 1n;
+    const lots = BigInt(dice.between(0, Math.ceil(spot.about.shape.usualLots / 200)));
+    const { unitsPerTickLot, limits } = spot.market;
+    const unitQuote = unitsPerTickLot * BigInt(terms.readCentre(spot));
+    const atMinimum = (limits.notionalUnitsMin * unitsPerLot) / unitQuote + 1n;
+    const some = unitsPerLot * lots + unitsPerLot / 3n + 1n;
+    const amountUnits = dice.isLucky(85) ? some : atMinimum;
     const money = { fromAccountId, toAccountId: seat.accountId, assetId: base.assetId };
     const more = { amountUnits, reason: 5, reference: 0 } as const;
     const operator = envelope(2 as OwnerId, Source.operator, atMs);
@@ -240,10 +244,12 @@ function time(scene: Scene): Command {
 function withKey(scene: Scene, command: Command): Command {
   const { dice, options, atMs } = scene;
   if (command.keyHigh > 0 || command.kind === CommandKind.time) return command;
-  if (dice.isLucky(1)) return { ...command, deadlineMs: atMs - 1 };
+  if (dice.isLucky(2)) return { ...command, deadlineMs: atMs - dice.below(2) };
   if (!dice.isLucky(options.keyedPercent)) return command;
   const day = 86_400_000;
-  const wait = dice.isLucky(97) ? dice.pick([5, 400, 5_000, day]) : dice.pick([-atMs, day + 1]);
+  const wait = dice.isLucky(97)
+    ? dice.pick([0, 1, 5, 400, 5_000, day])
+    : dice.pick([-atMs, day + 1]);
   const key = { keyHigh: dice.between(1, 9), keyLow: dice.below(2 ** 31) };
   return { ...command, ...key, deadlineMs: atMs + wait, bodyHash: dice.between(1, 3) };
 }

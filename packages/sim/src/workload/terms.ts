@@ -3,7 +3,7 @@
 import type { ClientOrderIdWords, OrderTerms } from '@isobath/core';
 import { OrderType, SelfTradeMode, type Side, TimeInForce } from '@isobath/core/words';
 import type { Market, Model } from '../model/state.ts';
-import { readLastTicks } from '../model/state.ts';
+import { openLots, readLastTicks } from '../model/state.ts';
 import type { Dice } from './dice.ts';
 import type { MarketOptions, Options } from './options.ts';
 import { dustOwner, instrumentOf, type Seat, type Setup } from './setup.ts';
@@ -66,11 +66,18 @@ function drawOffset(scene: Scene): number {
   return dice.between(-options.spreadTicks * wide, options.spreadTicks * wide);
 }
 
+/** A distance from the centre, of any order of magnitude up to half of the price. */
+function drawDepth({ dice }: Scene, spot: Spot): number {
+  const most = Math.max(2, Math.floor(readCentre(spot) / 2 ** dice.between(1, 24)));
+  return dice.between(1, most);
+}
+
 /** A size around the market's usual one. */
 export function drawSize(scene: Scene, spot: Spot): number {
   const { dice } = scene;
   const usual = spot.about.shape.usualLots;
-  const percent = dice.pick([1, 10, 25, 50, 100, 100, 100, 200, 200, 900]);
+  const usualPercents = [1, 10, 25, 50, 100, 100, 100, 200, 200, 900];
+  const percent = dice.pick(scene.options.isDeep ? [1, 1, 2, 5, 10, 900] : usualPercents);
   const odd = dice.isLucky(40) ? dice.below(3) : 0;
   return Math.max(1, Math.floor((usual * percent) / 100) + odd);
 }
@@ -111,16 +118,33 @@ function blank(scene: Scene, spot: Spot): OrderTerms {
 
 function withTime(scene: Scene, terms: OrderTerms, among: readonly TimeInForce[]): OrderTerms {
   const timeInForce = scene.dice.pick(among);
-  const wait = scene.dice.pick([1, 90, 3_000, 60_000, 86_400_000]);
+  const waits = scene.options.isDeep ? [86_400_000] : [1, 90, 3_000, 60_000, 86_400_000];
+  const wait = scene.dice.pick(waits);
   const expireAtMs = timeInForce === TimeInForce.gtd ? scene.atMs + wait : 0;
   return { ...terms, timeInForce, expireAtMs };
+}
+
+/** The same order, sized to take just what the first few on the other side show or have. */
+function aimAtBook({ dice }: Scene, spot: Spot, terms: OrderTerms): OrderTerms {
+  const side = terms.side === 0 ? spot.market.asks : spot.market.bids;
+  const met = side.slice(0, dice.between(1, 5));
+  const last = met.at(-1);
+  if (last === undefined) return { ...terms, priceTicks: priceNear(spot, 0) };
+  const isWhole = dice.isLucky(60);
+  const lots = met.map((order) => (isWhole ? openLots(order) : order.visibleLeftLots));
+  const sum = lots.reduce((total, one) => total + one, 0);
+  const sizeLots = Math.max(1, sum + dice.pick([-1, 0, 0, 1]));
+  return { ...terms, priceTicks: last.priceTicks, sizeLots };
 }
 
 /** A limit order. */
 export function drawLimit(scene: Scene, spot: Spot): OrderTerms {
   const { gtc, ioc, fok, gtd, postOnly } = TimeInForce;
   const terms = withTime(scene, blank(scene, spot), [gtc, gtc, gtc, gtc, ioc, fok, gtd, postOnly]);
-  return { ...terms, priceTicks: priceNear(spot, drawOffset(scene)) };
+  if (scene.dice.isLucky(terms.timeInForce === fok ? 60 : 12)) return aimAtBook(scene, spot, terms);
+  const isResting = scene.options.isDeep && scene.dice.isLucky(85);
+  const offset = isResting ? drawDepth(scene, spot) : drawOffset(scene);
+  return { ...terms, priceTicks: priceNear(spot, terms.side === 0 ? -offset : offset) };
 }
 
 /** A limit order that shows only a part. */
@@ -140,7 +164,9 @@ function byAmount(scene: Scene, spot: Spot, terms: OrderTerms): OrderTerms {
 export function drawMarket(scene: Scene, spot: Spot): OrderTerms {
   const slippageBps = scene.dice.pick([0, 0, 1, 20]);
   const terms = { ...blank(scene, spot), orderType: OrderType.market, slippageBps };
-  return byAmount(scene, spot, { ...terms, timeInForce: TimeInForce.ioc });
+  const isAimed = scene.dice.isLucky(30);
+  const aimed = isAimed ? { ...aimAtBook(scene, spot, terms), priceTicks: 0 } : terms;
+  return byAmount(scene, spot, { ...aimed, timeInForce: TimeInForce.ioc });
 }
 
 /** A stop or take-profit order, mostly on the right side and near. */

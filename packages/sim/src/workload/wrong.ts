@@ -16,6 +16,9 @@ const spoils: readonly Spoil[] = [
   (terms) => ({ priceTicks: Math.ceil(terms.priceTicks / 12) }),
   (_, dice) => ({ sizeLots: dice.pick([0, 1, 2 ** 52, 2 ** 53 - 1]) }),
   (terms) => ({ sizeLots: terms.sizeLots * 200 }),
+  ({ priceTicks }, dice) => ({
+    sizeLots: Math.floor(2 ** 53 / Math.max(2, priceTicks)) + dice.between(-1, 1),
+  }),
   (_, dice) => ({ quoteAmountUnits: dice.pick([1n, 10n ** 30n, 2n ** 103n - 1n]) }),
   () => ({ quoteAmountUnits: 1n, sizeLots: 0 }),
   (_, dice) => ({ stopPriceTicks: dice.pick([0, 1, 2 ** 31 - 1]) }),
