@@ -1,9 +1,9 @@
 // The candle chart with its bar: intervals, type, indicators, drawings, layers, full screen,
 // picture. The library is loaded after the book, and the feed reaches it without React.
 import { ErrorState, Skeleton } from '@isobath/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
-import { useTexts } from '../../../base/texts.tsx';
+import { type Say, useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { chartSetting, drawingsSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -14,6 +14,27 @@ import { OrderLines } from './OrderLines.tsx';
 
 type ChartState = 'loading' | 'here' | 'failed';
 
+function makeWords(t: Say<'spot'>) {
+  const legend = {
+    time: t('chart.time'),
+    open: t('chart.open'),
+    high: t('chart.high'),
+    low: t('chart.low'),
+    close: t('chart.close'),
+    volume: t('chart.volume'),
+    turnover: t('chart.turnover'),
+    change: t('chart.change'),
+    second: 's',
+    minute: 'm',
+    hour: 'h',
+    day: 'd',
+    week: 'w',
+    month: 'M',
+    year: 'Y',
+  };
+  return { simulated: t('chart.simulated'), legend };
+}
+
 /** Load the library and open a chart in its host; anew for each market. */
 function useEngine(host: React.RefObject<HTMLDivElement | null>) {
   const { room, client, market } = useTrade();
@@ -21,7 +42,7 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
   const locale = useLanguageTag();
   const [engine, setEngine] = useState<ChartEngine | null>(null);
   const [state, setState] = useState<ChartState>('loading');
-  const simulated = t('chart.simulated');
+  const words = useMemo(() => makeWords(t), [t]);
   useEffect(() => {
     let opened: ChartEngine | null = null;
     let isGone = false;
@@ -32,7 +53,7 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
         room,
         client,
         locale,
-        words: { simulated },
+        words,
         onDrawings: (drawings) =>
           writeSetting(drawingsSetting, {
             ...readSetting(drawingsSetting),
@@ -50,7 +71,7 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
       setState('loading');
       opened?.close();
     };
-  }, [host, room, client, locale, simulated, market]);
+  }, [host, room, client, locale, words, market]);
   return { engine, state };
 }
 

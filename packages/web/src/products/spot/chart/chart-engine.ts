@@ -1,14 +1,16 @@
 // The chart library behind a small door: data in, drawings kept, lines placed, pictures out.
 // Not React and not the order lines (order-lines.ts). Loaded lazily after the book.
 import type { Client } from '@isobath/sdk';
-import { readPaintTheme, watchTheme } from '@isobath/ui';
+import { formatPrice, joinParts, readPaintTheme, watchTheme } from '@isobath/ui';
 import { type CandleInterval, type CandleRow, marketRoutes } from '@isobath/wire';
 import {
   type Chart,
   dispose,
   init,
   type KLineData,
+  type Locales,
   type OverlayCreate,
+  registerLocale,
   registerOverlay,
 } from 'klinecharts';
 import type { MarketRoom } from '../live/market-room.ts';
@@ -41,7 +43,11 @@ export interface ChartOptions {
   readonly room: MarketRoom;
   readonly client: Client;
   readonly locale: string;
-  readonly words: { readonly simulated: string };
+  readonly words: {
+    readonly simulated: string;
+    /** The library's own words of its legend. */
+    readonly legend: Locales;
+  };
   readonly onDrawings: (drawings: readonly KeptDrawing[]) => void;
   /** The picture moved: lines beside the library must be placed anew. */
   readonly onMove: () => void;
@@ -201,7 +207,15 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
 export function openChart(options: ChartOptions): ChartEngine {
   register();
   const { host, room } = options;
-  const chart = init(host, { locale: 'en-US', decimalFold: { threshold: 4 } }) as Chart;
+  registerLocale(options.locale, { ...options.words.legend });
+  const fold = (value: string | number) => {
+    const parts = formatPrice(String(value), { locale: options.locale });
+    return parts === null || parts.zeros === '' ? String(value) : joinParts(parts);
+  };
+  const chart = init(host, {
+    locale: options.locale,
+    decimalFold: { threshold: 4, format: fold },
+  }) as Chart;
   let name: IntervalName = '15m';
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];

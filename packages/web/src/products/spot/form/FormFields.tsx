@@ -33,6 +33,8 @@ export function useFieldErrors(
   };
 }
 
+const longPrice = 9;
+
 type PriceFieldName = 'price' | 'stopPrice' | 'stopLimitPrice' | 'targetPrice' | 'activationPrice';
 
 function PriceField(props: {
@@ -53,6 +55,8 @@ function PriceField(props: {
     const bid = bids.pricesTicks[0];
     return ask === undefined || bid === undefined ? undefined : Math.round((ask + bid) / 2);
   };
+  // A long price needs the whole box: numbers are never cut.
+  const isLong = form[props.field].length > longPrice;
   const isBuy = form.side === 'buy';
   const chips = [
     { label: t('form.mid'), onApply: () => fill(middle()) },
@@ -62,10 +66,10 @@ function PriceField(props: {
   ];
   return (
     <NumberField
-      chips={props.hasChips === true ? chips : undefined}
+      chips={props.hasChips === true && !isLong ? chips : undefined}
       decimals={market.priceDecimals}
       error={props.error}
-      hasSteps
+      hasSteps={!isLong}
       label={props.label}
       labelPlace="inside"
       min="0"

@@ -156,7 +156,7 @@ export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
   const t = useTexts('spot');
   const { preview, errors, facts } = usePreview();
   const [isTouched, setTouched] = useState(false);
-  const gate = useSend({ preview, errors, onSent: props.onSent, onTouch: () => setTouched(true) });
+  const gate = useSend({ preview, errors, onSent: props.onSent, onTouch: setTouched });
   const shown = errors.filter(
     (error) => isTouched || (!error.word.endsWith('_missing') && error.word !== 'expiry_past'),
   );

@@ -62,7 +62,8 @@ export function useSend(options: {
   preview: Preview | null;
   errors: readonly FormError[];
   onSent?: (() => void) | undefined;
-  onTouch: () => void;
+  /** The button was pressed: what is missing may be said; or all is done: it may not. */
+  onTouch: (isTouched: boolean) => void;
 }): SendGate {
   const { form, market, own, client, dispatch } = useTrade();
   const t = useTexts('spot');
@@ -81,15 +82,16 @@ export function useSend(options: {
     setPending(false);
     if (outcome.kind === 'accepted') {
       dispatch({ type: 'clear' });
+      options.onTouch(false);
       return;
     }
     playSound('rejected');
     const title = outcome.kind === 'refused' ? outcome.message : t('send.unknown');
     toasts.show({ kind: 'error', title });
-  }, [own, client, form, market, dispatch, toasts, t, options.onSent]);
+  }, [own, client, form, market, dispatch, toasts, t, options.onSent, options.onTouch]);
 
   const press = () => {
-    options.onTouch();
+    options.onTouch(true);
     if (own === null || isPending) return;
     if (options.errors.length > 0) {
       document.querySelector<HTMLElement>('.form [aria-invalid]')?.focus();
