@@ -83,6 +83,8 @@ const parts = {
   starter: /tools\/start\.mjs/,
   launcher: /server\/src\/main\.ts/,
   edge: /^isobath-edge/,
+  engine: /^isobath-engine/,
+  projector: /^isobath-projector/,
   postmaster: /bin\/postgres -D/,
   backend: /^postgres: isobath_app/,
 };
@@ -129,12 +131,14 @@ describe('nothing is left running, and the next start carries on, after kill -9 
   });
 });
 
-async function isLive(): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
+async function isReady(): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
   return answer?.status === 200;
 }
 
-test.each(Object.entries({ edge: parts.edge, postmaster: parts.postmaster }))(
+const { edge, engine, projector, postmaster } = parts;
+
+test.each(Object.entries({ edge, engine, projector, postmaster }))(
   'the %s comes back by itself after kill -9, five times',
   async (_name, words) => {
     await start().ready;
@@ -144,7 +148,7 @@ test.each(Object.entries({ edge: parts.edge, postmaster: parts.postmaster }))(
       await vi.waitFor(
         async () => {
           expect(pidOf(words), `kill ${time}`).not.toBe(before);
-          expect(await isLive()).toBe(true);
+          expect(await isReady()).toBe(true);
         },
         { timeout: 15_000, interval: 100 },
       );
