@@ -22,6 +22,9 @@ import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, WALK_SEED } from './sandbox/index.ts';
 import { createSiteRooms } from './site-rooms.ts';
+import { createMarketHandlers } from './operate-markets.ts';
+import { createProjectionHandlers } from './operate-projections.ts';
+import { createUserHandlers } from './operate-users.ts';
 import { mountPages } from './pages/index.ts';
 import { listHandlers } from './products.ts';
 
@@ -92,6 +95,17 @@ async function start(): Promise<RunningChild> {
   const endOperator = await serveOperator(settings.dataFolder, {
     ...createEngineHandlers(engine),
     ...accounts.operatorHandlers,
+    ...createMarketHandlers({
+      commander: rooms.commander,
+      markets: rooms.markets,
+      readNowMs: Date.now,
+    }),
+    ...createUserHandlers({
+      account: accounts.parts,
+      markets: rooms.markets,
+      mode: settings.mode,
+    }),
+    ...createProjectionHandlers(database),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,

@@ -39,6 +39,7 @@ export interface ProjectionRunner {
 
 const STEPS_COUNT_MAX = 2_000;
 const RETRY_MS = 500;
+const LOOK_EVERY_MS = 5_000;
 
 async function readWatermark(session: Session, name: string): Promise<number> {
   const rows = await session.query<{ sequence: number }>(
@@ -48,19 +49,30 @@ async function readWatermark(session: Session, name: string): Promise<number> {
   return rows[0]?.sequence ?? 0;
 }
 
-async function moveWatermark(session: Session, name: string, sequence: number): Promise<void> {
-  await session.execute(
-    `INSERT INTO projections (name, sequence) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET sequence = EXCLUDED.sequence`,
-    [name, sequence],
+/** @errors when the watermark is not where this runner left it: somebody emptied the projection. */
+async function moveWatermark(
+  session: Session,
+  name: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const count = await session.execute(
+    from === 0
+      ? `INSERT INTO projections (name, sequence) VALUES ($1, $3) ON CONFLICT (name)
+         DO UPDATE SET sequence = EXCLUDED.sequence WHERE projections.sequence = $2`
+      : 'UPDATE projections SET sequence = $3 WHERE name = $1 AND sequence = $2',
+    [name, from, to],
   );
+  if (count === 0) throw new Error('the watermark was moved by somebody else');
 }
 
-/** Empty a projection, so that it is made again from the first event. */
+/**
+ * Empty a projection, so that it is made again from the first event; its runner notices by itself.
+ * The mark goes first: a runner in the middle of a write finds it gone and takes its rows back.
+ */
 export async function resetProjection(database: Database, projection: Projection): Promise<void> {
   await database.transaction(async (session) => {
-    for (const table of projection.tables) await session.execute(`DELETE FROM ${table}`);
     await session.execute('DELETE FROM projections WHERE name = $1', [projection.name]);
+    for (const table of projection.tables) await session.execute(`DELETE FROM ${table}`);
   });
 }
 
@@ -82,6 +94,7 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
     sequence: 0,
     async stop() {
       isStopped = true;
+      clearInterval(looking);
       unsubscribe();
       endPause();
       await writing?.catch(() => {});
@@ -112,7 +125,7 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
         // A lost commit is made again from the event log, so nobody has to wait for the disk.
         await session.execute('SET LOCAL synchronous_commit = off');
         if (steps.length > 0) await projection.apply(steps, session);
-        await moveWatermark(session, projection.name, last);
+        await moveWatermark(session, projection.name, { from: runner.sequence, to: last });
       });
       runner.sequence = last;
       moved();
@@ -171,6 +184,14 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
     }
   }
 
+  /** Without new events nothing is written, so an emptied projection must be looked for. */
+  async function look(): Promise<void> {
+    if (writing !== undefined || restarting !== undefined || runner.sequence === 0) return;
+    const sequence = await readWatermark(database, projection.name);
+    if (sequence < runner.sequence && writing === undefined) await restart('emptied');
+  }
+
+  const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS);
   start().catch((error: unknown) => restart(error));
   return runner;
 }

@@ -1,0 +1,229 @@
+// The operator's commands about markets: list, set, halt, resume, auction.
+// The engine decides; here words become its commands. Registered by the edge's process.
+// `set` knows each parameter by one name, in the units that people read.
+
+import {
+  CommandKind,
+  type InstrumentLimits,
+  MarketState,
+  type OwnerId,
+  type SelfTradeMode,
+  Source,
+} from '@isobath/core';
+import { parseDecimal } from '@isobath/core/math';
+import type { Commander, CommandBody } from './base/commands/index.ts';
+import {
+  type Market,
+  type MarketRegistry,
+  SELF_TRADE_WORDS,
+  showMarket,
+} from './base/market/index.ts';
+import type { OperatorHandlers } from './base/operator/index.ts';
+import { EXIT, Refusal } from './base/process/exit.ts';
+import { CallRefusal } from './base/product/index.ts';
+
+/** What the commands stand on. */
+export interface OperateMarketsParts {
+  readonly commander: Commander;
+  readonly markets: MarketRegistry;
+  readonly readNowMs: () => number;
+}
+
+const HOUSE = { caller: { ownerId: 1 as OwnerId, sessionId: 0 }, idempotencyKey: '' };
+/** How long a resume collects orders before it opens, and its last part without cancelling. */
+const RESUME_MS = 30_000;
+const NO_CANCEL_MS = 5_000;
+
+type Changes = Partial<Record<keyof InstrumentLimits, number | bigint>> & {
+  priceDecimals?: number;
+  lotDecimals?: number;
+};
+
+/** Make the handlers. */
+export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandlers {
+  const { commander, markets, readNowMs } = parts;
+
+  function findMarket(symbol: string): Market {
+    const market = markets.marketBySymbol(symbol.toLowerCase());
+    if (market) return market;
+    throw new Refusal(EXIT.usage, `There is no market ${symbol}: see market list.`);
+  }
+
+  async function send(body: CommandBody): Promise<number> {
+    try {
+      const { sequence, events } = await commander.send(body, {
+        ...HOUSE,
+        source: Source.operator,
+      });
+      // The next command of the same request must see what this one did.
+      for (const event of events) markets.apply(event);
+      return sequence;
+    } catch (error) {
+      if (!(error instanceof CallRefusal)) throw error;
+      throw new Refusal(
+        EXIT.failed,
+        `Refused: ${error.word} ${JSON.stringify(error.facts)}.`,
+        error,
+      );
+    }
+  }
+
+  function show(symbol: string, seq: number) {
+    return { seq, market: showMarket(findMarket(symbol)) };
+  }
+
+  async function setState(symbol: string, state: MarketState) {
+    const { instrumentId } = findMarket(symbol);
+    const seq = await send({ kind: CommandKind.setMarketState, instrumentId, state });
+    return show(symbol, seq);
+  }
+
+  async function startAuction(symbol: string, openAtMs: number) {
+    const { instrumentId, state } = findMarket(symbol);
+    const mayStart = state === MarketState.preOpen || state === MarketState.halt;
+    if (!mayStart) await setState(symbol, MarketState.halt);
+    const noCancelAtMs = Math.max(readNowMs(), openAtMs - NO_CANCEL_MS);
+    const seq = await send({
+      kind: CommandKind.startAuction,
+      instrumentId,
+      noCancelAtMs,
+      openAtMs,
+    });
+    return show(symbol, seq);
+  }
+
+  return {
+    'market.list': async () => ({ markets: markets.listMarkets().map(showMarket) }),
+    'market.halt': ({ symbol }) => setState(symbol, MarketState.halt),
+    'market.resume': ({ symbol }) => startAuction(symbol, readNowMs() + RESUME_MS),
+    'market.auction': ({ symbol, openAtMs }) => startAuction(symbol, openAtMs),
+    'market.set': async ({ symbol, changes }) => {
+      const market = findMarket(symbol);
+      let seq = 0;
+      const limits = Object.entries(changes).filter(([name]) => !FEES.test(name));
+      const fees = Object.entries(changes).filter(([name]) => FEES.test(name));
+      if (limits.length > 0) seq = await send(updateOf(market, limits));
+      if (fees.length > 0) seq = await send(feesOf(market, fees));
+      return show(symbol, seq);
+    },
+  };
+}
+
+const FEES = /^(makerPpm|takerPpm)(\.\d+)?$/;
+
+type Parse = (text: string, market: Market) => Changes;
+
+const whole =
+  (name: keyof Changes): Parse =>
+  (text) => ({ [name]: parseWhole(text) });
+const price =
+  (name: keyof Changes): Parse =>
+  (text, { priceDecimals }) => ({ [name]: Number(parseAmount(text, priceDecimals)) });
+const size =
+  (name: keyof Changes): Parse =>
+  (text, { lotDecimals }) => ({ [name]: Number(parseAmount(text, lotDecimals)) });
+const quote =
+  (name: keyof Changes): Parse =>
+  (text, market) => ({ [name]: parseAmount(text, market.quote.scale) });
+
+/** Names that `market set` knows besides the fees. */
+const SETTERS: Readonly<Record<string, Parse>> = {
+  minPrice: price('priceTicksMin'),
+  maxPrice: price('priceTicksMax'),
+  minQuantity: size('sizeLotsMin'),
+  maxQuantity: size('sizeLotsMax'),
+  maxMarketQuantity: size('marketSizeLotsMax'),
+  minNotional: quote('notionalUnitsMin'),
+  closeOutMax: quote('closeOutUnitsMax'),
+  bandLowPpm: whole('bandLowPpm'),
+  bandHighPpm: whole('bandHighPpm'),
+  marketGuardBps: whole('marketGuardBps'),
+  openOrdersMax: whole('openOrdersCountMax'),
+  stopOrdersMax: whole('stopOrdersCountMax'),
+  icebergPartsMax: whole('icebergPartsCountMax'),
+  trailingDeltaBpsMin: whole('trailingDeltaBpsMin'),
+  trailingDeltaBpsMax: whole('trailingDeltaBpsMax'),
+  amendsMax: whole('amendsCountMax'),
+  tradeArea: whole('tradeArea'),
+  priceDecimals: whole('priceDecimals'),
+  lotDecimals: whole('lotDecimals'),
+  selfTradePreventionModes: (text) => ({
+    selfTradeModesMask: text.split(',').reduce((mask, word) => mask | (1 << parseMode(word)), 0),
+  }),
+  selfTradePreventionDefault: (text) => ({ selfTradeModeDefault: parseMode(text) }),
+};
+
+function updateOf(market: Market, changes: readonly [string, string][]): CommandBody {
+  const all = changes.map(([name, text]) => {
+    const setter = Object.hasOwn(SETTERS, name) ? SETTERS[name] : undefined;
+    if (setter) return setter(text, market);
+    const names = [...Object.keys(SETTERS), 'makerPpm', 'takerPpm'].join(' ');
+    throw new Refusal(EXIT.usage, `There is no parameter ${name}; there are: ${names}.`);
+  });
+  return { ...pickLimits(market), ...Object.assign({}, ...all) } as CommandBody;
+}
+
+/** Everything an update states anew. */
+function pickLimits(market: Market) {
+  return {
+    kind: CommandKind.updateInstrument,
+    instrumentId: market.instrumentId,
+    priceDecimals: market.priceDecimals,
+    lotDecimals: market.lotDecimals,
+    priceTicksMin: market.priceTicksMin,
+    priceTicksMax: market.priceTicksMax,
+    sizeLotsMin: market.sizeLotsMin,
+    sizeLotsMax: market.sizeLotsMax,
+    marketSizeLotsMax: market.marketSizeLotsMax,
+    notionalUnitsMin: market.notionalUnitsMin,
+    bandLowPpm: market.bandLowPpm,
+    bandHighPpm: market.bandHighPpm,
+    marketGuardBps: market.marketGuardBps,
+    openOrdersCountMax: market.openOrdersCountMax,
+    stopOrdersCountMax: market.stopOrdersCountMax,
+    icebergPartsCountMax: market.icebergPartsCountMax,
+    trailingDeltaBpsMin: market.trailingDeltaBpsMin,
+    trailingDeltaBpsMax: market.trailingDeltaBpsMax,
+    amendsCountMax: market.amendsCountMax,
+    closeOutUnitsMax: market.closeOutUnitsMax,
+    selfTradeModesMask: market.selfTradeModesMask,
+    selfTradeModeDefault: market.selfTradeModeDefault,
+    tradeArea: market.tradeArea,
+  };
+}
+
+/** `makerPpm=16 numbers` sets all levels, `makerPpm.3=900` one. */
+function feesOf(market: Market, changes: readonly [string, string][]): CommandBody {
+  const rates = { makerPpm: [...market.makerPpm], takerPpm: [...market.takerPpm] };
+  for (const [name, text] of changes) {
+    const [side, level] = name.split('.') as ['makerPpm' | 'takerPpm', string | undefined];
+    if (level !== undefined) rates[side][parseWhole(level)] = parseWhole(text, true);
+    else rates[side] = text.split(',').map((one) => parseWhole(one, true));
+  }
+  if (rates.makerPpm.length === LEVELS && rates.takerPpm.length === LEVELS) {
+    return { kind: CommandKind.setFeeSchedule, instrumentId: market.instrumentId, ...rates };
+  }
+  throw new Refusal(EXIT.usage, `Fees have ${LEVELS} levels, 0 to ${LEVELS - 1}.`);
+}
+
+const LEVELS = 16;
+
+function parseMode(word: string): SelfTradeMode {
+  const mode = (SELF_TRADE_WORDS as readonly string[]).indexOf(word.toUpperCase());
+  if (mode > 0) return mode as SelfTradeMode;
+  throw new Refusal(EXIT.usage, `${word} is none of ${SELF_TRADE_WORDS.slice(1).join(' ')}.`);
+}
+
+function parseWhole(text: string, maySink = false): number {
+  const value = Number(text);
+  if (/^-?\d+$/.test(text) && Number.isSafeInteger(value) && (maySink || value >= 0)) return value;
+  throw new Refusal(EXIT.usage, `${text} is not a whole number.`);
+}
+
+function parseAmount(text: string, decimals: number): bigint {
+  try {
+    return parseDecimal(text, decimals);
+  } catch {
+    throw new Refusal(EXIT.usage, `${text} is no amount with at most ${decimals} decimals.`);
+  }
+}

@@ -1,0 +1,111 @@
+// The operator's command that makes a verified user, with sandbox money if asked for.
+// It signs nobody in. Registered by the edge's process.
+
+import { AccountType, CommandKind, type OwnerId, Source, TransferReason } from '@isobath/core';
+import { formatDecimal, parseDecimal } from '@isobath/core/math';
+import { hashPassword, isWeakPassword } from './base/credentials/index.ts';
+import type { Settings } from './base/config/index.ts';
+import type { MarketRegistry } from './base/market/index.ts';
+import type { OperatorHandlers } from './base/operator/index.ts';
+import { EXIT, Refusal } from './base/process/exit.ts';
+import { CallRefusal } from './base/product/index.ts';
+import { type AccountParts, ensureSpotAccount } from './products/account/index.ts';
+
+/** What the command stands on. */
+export interface OperateUsersParts {
+  readonly account: AccountParts;
+  readonly markets: MarketRegistry;
+  readonly mode: Settings['mode'];
+}
+
+const HOUSE = { ownerId: 1 as OwnerId, sessionId: 0 };
+
+/** Make the handler. */
+export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
+  const { account } = parts;
+  return {
+    'user.create': async ({ email, password, fund = [], adminRole }) => {
+      checkWishes(parts, { fundCount: fund.length, adminRole });
+      const address = email.trim().toLowerCase();
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+        throw new Refusal(EXIT.usage, `${email} is no mail address.`);
+      }
+      if (isWeakPassword(password, address)) {
+        throw new Refusal(EXIT.usage, 'The password is too easy to guess: choose a longer one.');
+      }
+      const coins = fund.map((one) => findAmount(parts.markets, one));
+      const passwordHash = await hashPassword(password);
+      const user = await account.users.create({ email: address, passwordHash, locale: 'en_US' });
+      if (!user) throw new Refusal(EXIT.usage, `${address} is registered already.`);
+      await ensureSpotAccount(account, user.ownerId);
+      const funded: { asset: string; amount: string }[] = [];
+      for (const coin of coins) {
+        await give(account, user.ownerId, coin);
+        funded.push({ asset: coin.asset, amount: formatDecimal(coin.units, coin.scale) });
+      }
+      return { ownerId: user.ownerId, email: address, funded };
+    },
+  };
+}
+
+function checkWishes(
+  { mode }: OperateUsersParts,
+  { fundCount, adminRole }: { fundCount: number; adminRole: string | undefined },
+): void {
+  if (adminRole !== undefined) {
+    throw new Refusal(EXIT.usage, 'This release has no console, so nobody can have a role in it.');
+  }
+  if (mode === 'sandbox' || fundCount === 0) return;
+  throw new Refusal(EXIT.usage, '--fund gives sandbox money: in production people deposit.');
+}
+
+interface Gift {
+  readonly asset: string;
+  readonly assetId: ReturnType<MarketRegistry['listCoins']>[number]['coinId'];
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+function findAmount(
+  markets: MarketRegistry,
+  { asset, amount }: { asset: string; amount: string },
+): Gift {
+  const coin = markets.coinByName(asset);
+  if (!coin) throw new Refusal(EXIT.usage, `There is no coin ${asset}.`);
+  try {
+    const units = parseDecimal(amount, coin.scale);
+    return { asset, assetId: coin.coinId, units, scale: coin.scale };
+  } catch {
+    throw new Refusal(EXIT.usage, `${amount} is no amount of ${asset} (${coin.scale} decimals).`);
+  }
+}
+
+async function give(account: AccountParts, ownerId: number, gift: Gift): Promise<void> {
+  const fromAccountId = account.accounts.readHouseAccount(AccountType.housePromotions);
+  const toAccountId = account.accounts.readSpotAccount(ownerId);
+  if (fromAccountId === undefined || toAccountId === undefined) {
+    throw new Refusal(EXIT.failed, 'The house has no account to give from yet: try again.');
+  }
+  try {
+    await account.commander.send(
+      {
+        kind: CommandKind.transfer,
+        fromAccountId,
+        toAccountId,
+        assetId: gift.assetId,
+        amountUnits: gift.units,
+        reason: TransferReason.promotion,
+        reference: ownerId,
+      },
+      { caller: HOUSE, idempotencyKey: '', source: Source.operator },
+    );
+  } catch (error) {
+    if (!(error instanceof CallRefusal)) throw error;
+    const why = `${error.word} ${JSON.stringify(error.facts)}`;
+    throw new Refusal(
+      EXIT.failed,
+      `The user is made, but ${gift.asset} was refused: ${why}.`,
+      error,
+    );
+  }
+}
