@@ -53,6 +53,13 @@ function repeatsValue(tree: ts.SourceFile, node: ts.Statement): boolean {
   return name !== undefined && tree.statements.some((other) => namesOf(other).includes(name));
 }
 
+/** What the router asks of a page by name needs no explanation of its own. */
+const routerNames = new Set(['meta', 'loader', 'action', 'links', 'headers', 'shouldRevalidate']);
+
+function isForRouter(path: string, names: readonly string[]): boolean {
+  return /^packages\/web\/src\/.*\.tsx$/.test(path) && names.every((n) => routerNames.has(n));
+}
+
 /** Every export of a module has a docstring; tests and configuration files have no readers. */
 export const docstrings: FileRule = ({ path, tree, isTest }) => {
   if (tree === undefined || isTest || /\.config\.[a-z]+$/.test(path)) return [];
@@ -64,6 +71,7 @@ export const docstrings: FileRule = ({ path, tree, isTest }) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) continue;
     const names = namesOf(node);
     if (!isExported(node) && !names.some((name) => later.has(name))) continue;
+    if (isForRouter(path, names)) continue;
     const isOverload = names.every((name) => seen.has(name));
     for (const name of names) seen.add(name);
     if (isOverload || hasDocstring(tree, node) || repeatsValue(tree, node)) continue;

@@ -50,6 +50,7 @@ const plants: readonly (readonly [rule: string, text: string, path?: string])[] 
   ['docstring', 'export type A = 1;\n'],
   ['docstring', 'export class A {}\n'],
   ['docstring', 'export default function a() {}\n'],
+  ['docstring', 'export function meta() {}\n'],
   ['docstring', 'const a = 1;\nexport { a };\n'],
   ['docstring', '// It says what it is.\nexport const a = 1;\n'],
   ['docstring', 'export type A = z.infer<typeof elsewhere>;\n'],
@@ -83,6 +84,7 @@ for (const [rule, text, path] of plants) {
 const right: readonly (readonly [text: string, path?: string])[] = [
   [`${said}export const a = 1;\n`],
   [`${said}const a = 1;\nexport { a };\n`],
+  ['export function meta() {}\n', 'packages/web/src/products/spot/TradePage.tsx'],
   [`${said}const a = z.string();\nexport type A = z.infer<typeof a>;\n`],
   ["export { a } from './a.ts';\n"],
   [top + manyLines(397)],

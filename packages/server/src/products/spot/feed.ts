@@ -5,8 +5,8 @@ import type { BalanceRow, ChannelFrame, PrivateEvent } from '@isobath/wire';
 import type { ChannelSource, Hub } from '../../base/feed/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
-import { createOrderFold } from './order-fold.ts';
-import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
+import { createOrderFold } from './orders/order-fold.ts';
+import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
 
 /** What the channel stands on. */

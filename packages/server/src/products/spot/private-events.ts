@@ -6,9 +6,9 @@ import type { FillRow, PrivateEvent } from '@isobath/wire';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
-import { PERSON_ID_MIN } from './order-fold.ts';
-import type { OrderRecord } from './order-rows.ts';
-import { showOrderRow } from './show-order.ts';
+import { PERSON_ID_MIN } from './orders/order-fold.ts';
+import type { OrderRecord } from './orders/order-rows.ts';
+import { showOrderRow } from './orders/show-order.ts';
 
 /** One event of one person. */
 export interface OwnedEvent {

@@ -1,8 +1,8 @@
 // Stores what private channels said, so that a client can go on after a cut. Run by the projector.
 import type { Session } from '../../base/db/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
-import { createOrderFold } from './order-fold.ts';
-import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
+import { createOrderFold } from './orders/order-fold.ts';
+import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
 
 const KEPT_MS = 26 * 3_600_000;

@@ -6,8 +6,8 @@ import type { Session } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
-import { createOrderFold, PERSON_ID_MIN } from './order-fold.ts';
-import { loadOpenOrders, type OrderRecord, upsertOrders } from './order-rows.ts';
+import { createOrderFold, PERSON_ID_MIN } from './orders/order-fold.ts';
+import { loadOpenOrders, type OrderRecord, upsertOrders } from './orders/order-rows.ts';
 
 /** Reasons of movements beyond the core's transfer reasons. */
 export const MoveReason = { trade: 100, tradeFee: 101 } as const;

@@ -7,8 +7,8 @@ import type { Database, SqlValue } from '../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import { showClosedStatus } from './answers.ts';
-import type { OrderRecord } from './order-rows.ts';
-import { showOrderRow } from './show-order.ts';
+import type { OrderRecord } from './orders/order-rows.ts';
+import { showOrderRow } from './orders/show-order.ts';
 
 type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
 

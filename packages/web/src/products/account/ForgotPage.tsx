@@ -1,4 +1,5 @@
 // A new password: the address, then the mailed code together with the new password.
+// It signs nobody in.
 import { accountRoutes } from '@isobath/wire';
 import { Button, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
 // Making an account: what is needed is said first, then address and password, then the mailed code.
+// It checks no code itself: the server does.
 import { accountRoutes } from '@isobath/wire';
 import { Button, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';

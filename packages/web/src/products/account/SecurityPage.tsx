@@ -1,5 +1,6 @@
-// A person's own security: profile, password, authenticator, passkeys, devices, history. Each section is a
-// file of its own; here they stand in order around one confirmation that opens the sensitive ones.
+// A person's own security: profile, password, authenticator, passkeys, devices, history. Each
+// section is a file of its own; here they stand in order around one confirmation that opens the
+// sensitive ones.
 import { accountRoutes } from '@isobath/wire';
 import { Button } from '@isobath/ui';
 import { useCallback, useState } from 'react';
@@ -10,12 +11,12 @@ import { browserClient } from '../../base/client.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import type { AnyLocale } from '@isobath/texts';
-import { DevicesSection, LoginsSection } from './DevicesSection.tsx';
-import { PasskeysSection } from './PasskeysSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { StepUpDialog } from './StepUpDialog.tsx';
-import { TotpSection } from './TotpSection.tsx';
+import { DevicesSection, LoginsSection } from './security/DevicesSection.tsx';
+import { PasskeysSection } from './security/PasskeysSection.tsx';
+import { PasswordSection } from './security/PasswordSection.tsx';
+import { ProfileSection } from './security/ProfileSection.tsx';
+import { type Guarded, StepUpDialog } from './security/StepUpDialog.tsx';
+import { TotpSection } from './security/TotpSection.tsx';
 import './account.css';
 
 /** Texts of this page. */
@@ -39,9 +40,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   return { session, passkeys, sessions, logins };
 }
-
-/** Runs something that may need a confirmation first, and again after it. */
-export type Guarded = (action: () => Promise<void>) => void;
 
 /** The security page. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {

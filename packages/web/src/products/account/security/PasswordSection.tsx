@@ -2,10 +2,10 @@
 import { accountRoutes } from '@isobath/wire';
 import { Button, PasswordField, useToasts } from '@isobath/ui';
 import { useState } from 'react';
-import { browserClient } from '../../base/client.ts';
-import { useTexts } from '../../base/texts.tsx';
-import { rateStrength } from './strength.ts';
-import { useCall } from './use-call.ts';
+import { browserClient } from '../../../base/client.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { rateStrength } from '../strength.ts';
+import { useCall } from '../use-call.ts';
 
 /** The password. */
 export function PasswordSection() {

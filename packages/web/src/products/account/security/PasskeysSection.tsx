@@ -1,13 +1,14 @@
 // Passkeys: the list, adding one, taking one away.
+// The ceremony itself is in passkey.ts.
 import { accountRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
 import { Button, TextField } from '@isobath/ui';
 import { useState } from 'react';
-import { browserClient } from '../../base/client.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
-import { makePasskey } from './passkey.ts';
-import type { Guarded } from './SecurityPage.tsx';
-import { useCall } from './use-call.ts';
+import { browserClient } from '../../../base/client.ts';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { makePasskey } from '../passkey.ts';
+import type { Guarded } from './StepUpDialog.tsx';
+import { useCall } from '../use-call.ts';
 
 interface Passkey {
   readonly id: string;

@@ -2,8 +2,8 @@
 import { CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow, OrderStatus } from '@isobath/wire';
-import { type Market, SELF_TRADE_WORDS } from '../../base/market/index.ts';
-import { showClosedStatus } from './answers.ts';
+import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
+import { showClosedStatus } from '../answers.ts';
 import type { OrderRecord } from './order-rows.ts';
 
 const TYPE_WORDS = Object.fromEntries(

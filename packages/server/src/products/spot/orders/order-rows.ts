@@ -1,6 +1,6 @@
 // Reading and writing rows of spot_orders as they are; no rule. Used by the projection and the
 // queries.
-import type { Session } from '../../base/db/index.ts';
+import type { Session } from '../../../base/db/index.ts';
 
 /** A row of spot_orders; numeric columns as text. */
 export interface OrderRecord {

@@ -2,9 +2,12 @@
 import { accountRoutes } from '@isobath/wire';
 import { Button, Dialog, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';
-import { browserClient } from '../../base/client.ts';
-import { useTexts } from '../../base/texts.tsx';
-import { useCall } from './use-call.ts';
+import { browserClient } from '../../../base/client.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useCall } from '../use-call.ts';
+
+/** Runs something that may need a confirmation first, and again after it. */
+export type Guarded = (action: () => Promise<void>) => void;
 
 /** Ask for the password or a code. */
 export function StepUpDialog(props: {

@@ -2,8 +2,8 @@
 import { accountRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
 import { Button } from '@isobath/ui';
-import { browserClient } from '../../base/client.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
+import { browserClient } from '../../../base/client.ts';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
 
 interface Device {
   readonly id: string;
@@ -34,7 +34,7 @@ export function DevicesSection(props: { sessions: readonly Device[]; onChange: (
           <span className="account-row-text">
             {session.device}
             <small suppressHydrationWarning>
-              {`${session.ip}, ${new Date(session.lastSeenAt).toLocaleString(languageTagOf(locale))}`}
+              {session.ip}, {new Date(session.lastSeenAt).toLocaleString(languageTagOf(locale))}
             </small>
           </span>
           {session.isCurrent ? (

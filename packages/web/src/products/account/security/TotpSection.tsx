@@ -1,12 +1,13 @@
-// The authenticator: setting it up with a picture to scan, the backup codes once, and taking it away.
+// The authenticator: setting it up with a picture to scan, the backup codes once, and taking it
+// away. The seed is shown once and kept nowhere.
 import { accountRoutes } from '@isobath/wire';
 import { Button, CopyField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
-import { browserClient } from '../../base/client.ts';
-import { useTexts } from '../../base/texts.tsx';
-import type { Guarded } from './SecurityPage.tsx';
-import { useCall } from './use-call.ts';
+import { browserClient } from '../../../base/client.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import type { Guarded } from './StepUpDialog.tsx';
+import { useCall } from '../use-call.ts';
 
 type Stage =
   | { kind: 'rest' }

@@ -2,9 +2,9 @@
 import { accountRoutes, type SessionAnswer } from '@isobath/wire';
 import { Button, CopyField, TextField, useToasts } from '@isobath/ui';
 import { useState } from 'react';
-import { browserClient } from '../../base/client.ts';
-import { useTexts } from '../../base/texts.tsx';
-import { useCall } from './use-call.ts';
+import { browserClient } from '../../../base/client.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useCall } from '../use-call.ts';
 
 /** The profile. */
 export function ProfileSection(props: { session: SessionAnswer; onChange: () => void }) {
