@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -51,15 +52,28 @@ export function TableRows<TRow>(props: {
 
 type RowsProps<TRow> = Parameters<typeof TableRows<TRow>>[0];
 
+/** The height of a row as density and text size make it, so that the scroll bar tells the truth. */
+function useRowPx(scroller: RefObject<HTMLDivElement | null>): number {
+  const [rowPx, setRowPx] = useState(estimatedRowPx);
+  // Not a layout effect: the room is above these rows and is not known before they are laid out.
+  useEffect(() => {
+    const row = scroller.current?.querySelector<HTMLElement>('.ui-table-body > .ui-table-row');
+    if (row) setRowPx(row.offsetHeight);
+  }, [scroller]);
+  return rowPx;
+}
+
 function ScrolledRows<TRow>(props: RowsProps<TRow>) {
+  const rowPx = useRowPx(props.scroller);
   const virtualizer = useVirtualizer({
     count: props.rows.length,
-    estimateSize: () => estimatedRowPx,
+    estimateSize: () => rowPx,
     getItemKey: (index) => props.setup.rowKey(props.rows[index]!),
     getScrollElement: () => props.scroller.current,
     initialRect: firstPicture,
     overscan: 8,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   return (
     <VirtualBody
       {...props}
@@ -74,18 +88,20 @@ function ScrolledRows<TRow>(props: RowsProps<TRow>) {
 function PageRows<TRow>(props: RowsProps<TRow>) {
   const [offsetPx, setOffsetPx] = useState(0);
   const { scroller } = props;
-  useLayoutEffect(() => {
+  useEffect(() => {
     const top = scroller.current?.getBoundingClientRect().top ?? 0;
     setOffsetPx(Math.max(0, top + window.scrollY));
   }, [scroller]);
+  const rowPx = useRowPx(scroller);
   const virtualizer = useWindowVirtualizer({
     count: props.rows.length,
-    estimateSize: () => estimatedRowPx,
+    estimateSize: () => rowPx,
     getItemKey: (index) => props.setup.rowKey(props.rows[index]!),
     initialRect: firstPicture,
     overscan: 12,
     scrollMargin: offsetPx,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   return (
     <VirtualBody
       {...props}
