@@ -10,9 +10,6 @@ const highWord = 1 / 4294967296;
 const rowStride = 6;
 const rowAccount = 5;
 
-/** The table of one engine. */
-export type ClientIds = ReturnType<typeof createClientIds>;
-
 /** True when the words say "none". */
 export function isNoClientId(words: ClientOrderIdWords): boolean {
   return words[0] === 0;

@@ -9,9 +9,6 @@ const pageIds = 1 << pageShift;
 const pageMask = pageIds - 1;
 const pageScale = 1 / pageIds;
 
-/** The table of one engine. */
-export type OrderIds = ReturnType<typeof createOrderIds>;
-
 /**
  * Make the empty table.
  *

@@ -16,9 +16,6 @@ const { OrderType, TimeInForce } = wordsNames;
 const { seatOpenCount, seatStopCount, seatStride } = seatsNames;
 const { isDormantType } = orderShapeNames;
 
-/** The checks of counts. */
-export type CountChecks = ReturnType<typeof createCountChecks>;
-
 /** Earlier legs of the same list, which count as open. */
 export interface EarlierLegs {
   readonly openCount: number;

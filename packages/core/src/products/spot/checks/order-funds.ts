@@ -13,9 +13,6 @@ const { OrderType, Side } = wordsNames;
 const { seatBaseRow, seatQuoteRow, seatStride } = seatsNames;
 const { isLimitType } = orderShapeNames;
 
-/** The checks of money. */
-export type FundsChecks = ReturnType<typeof createFundsChecks>;
-
 /** Make the checks of money. */
 export function createFundsChecks(desk: Desk, sizeChecks: SizeChecks) {
   const { ledger, book, seats, refusal } = desk;

@@ -11,9 +11,6 @@ const { calculateBandHigh, calculateBandLow } = mathNames;
 const { OrderType, Side } = wordsNames;
 const { hasStopPrice, isLimitType } = orderShapeNames;
 
-/** The checks of prices. */
-export type PriceChecks = ReturnType<typeof createPriceChecks>;
-
 /** True when a stop of this type and side fires on a price at or above it. */
 export function firesOnRise(orderType: number, side: number): boolean {
   const isStop = orderType === OrderType.stopLimit || orderType === OrderType.stopMarket;

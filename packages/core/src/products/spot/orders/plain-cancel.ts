@@ -36,9 +36,6 @@ function hasNoClientId(reference: OrderReference): boolean {
   return words[0] === 0 && words[1] === 0 && words[2] === 0 && words[3] === 0 && words[4] === 0;
 }
 
-/** The short way of one engine. */
-export type PlainCanceler = ReturnType<typeof createPlainCanceler>;
-
 /** Make the short way. */
 export function createPlainCanceler(desk: Desk) {
   const { book, seats, ledger, events, instruments } = desk;

@@ -12,9 +12,6 @@ const rowLegs = 4;
 /** Most legs of a list. */
 export const legsCountMax = 3;
 
-/** The lists of one engine. */
-export type ListTable = ReturnType<typeof createListTable>;
-
 /** What a new list is. */
 export interface ListTerms {
   readonly listType: number;

@@ -20,9 +20,6 @@ export const tickLotsMaxWord = InstrumentWord.free + 1;
 export const lotsMaxWord = InstrumentWord.free + 2;
 const decimalsBase = 32;
 
-/** The markets as spot sees them. */
-export type Markets = ReturnType<typeof createMarkets>;
-
 /** Make spot's view of the instruments. */
 export function createMarkets({ rows, findSlot, readReference }: Instruments, ledger: Ledger) {
   const { units } = ledger;

@@ -27,9 +27,6 @@ const blockShift = 8;
 const pagesCountMax = 131_072;
 const blockMask = (1 << blockShift) - 1;
 
-/** The seats of one engine. */
-export type Seats = ReturnType<typeof createSeats>;
-
 /** What createSeats needs. */
 export interface SeatsOptions {
   readonly memory: Memory;

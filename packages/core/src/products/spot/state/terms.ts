@@ -28,11 +28,6 @@ export const termsList = 8;
 export const termsLeg = 9;
 /** What is held for it while dormant or pending, two words. */
 export const termsHold = 10;
-/** Visible size asked for. */
-export const termsVisible = 12;
-
-/** The cold terms of one engine. */
-export type Terms = ReturnType<typeof createTerms>;
 
 /** Reserve a row for each order record. */
 export function createTerms(memory: Memory, ordersCountMax: number, readSlotsEnd: () => number) {
