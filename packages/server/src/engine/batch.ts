@@ -1,6 +1,6 @@
 // The commands of one commit and their events, while it is filled and until it is committed.
 // It decides nothing. Filled by sequencer.ts, handed to journal, event log and publisher.
-import type { Command } from '@isobath/core';
+import { CommandKind, Source, type Command } from '@isobath/core';
 import { BatchWriter } from './journal/batch-codec.ts';
 import type { IntentMark, SubmitTrouble } from './ports.ts';
 
@@ -121,4 +121,9 @@ export class OpenBatch {
 /** The bytes of some words, without copying. */
 export function bytesOf(words: Float64Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
+/** Whether nobody minds when this command waits a little so that others share its commit. */
+export function mayLinger({ kind, source }: Command): boolean {
+  return source === Source.sandbox && kind >= CommandKind.placeOrder;
 }

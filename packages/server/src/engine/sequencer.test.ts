@@ -4,7 +4,8 @@ import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { readJournal } from './journal/postgres-journal.ts';
 import { readEventLog } from './log/event-log.ts';
 import { findSteps } from './log/words-codec.ts';
-import type { JournalRow } from './ports.ts';
+import type { Clock, JournalRow } from './ports.ts';
+import { createSystemClock } from './process/system.ts';
 import { engineMigrations } from './tables.ts';
 import { startProxy } from './testing/proxy.ts';
 import { createToyCore, FAILING_REFERENCE } from './testing/toy-core.ts';
@@ -68,15 +69,31 @@ describe('commits', () => {
     await engine.stop();
   });
 
-  test('simulated traders wait a little for company, others do not', async () => {
+  test('orders of simulated traders wait a little for company, others do not', async () => {
     const engineId = newEngineId();
-    const engine = await start({ engineId });
-    const first = engine.send(makeTransfer(1, Source.sandbox));
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const second = engine.send(makeTransfer(2, Source.sandbox));
+    const clock = createSystemClock();
+    let endWait = () => {};
+    const held: Clock = {
+      ...clock,
+      wakeAfter: (delayMs, wake) => {
+        if (delayMs !== 25) return clock.wakeAfter(delayMs, wake);
+        endWait = wake;
+        return () => {};
+      },
+    };
+    const engine = await start({ engineId, clock: held });
+    const order = (accountId: number) => engine.send(makeTimer(accountId, 1e6, Source.sandbox));
+    const first = order(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const second = order(2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(engine.readStatus()).toMatchObject({ lastSequence: 3, durableSequence: 1 });
+    endWait();
     await Promise.all([first, second]);
+    // One that is in a hurry takes along who waits.
+    await Promise.all([order(3), engine.send(makeTimer(4, 1e6))]);
     await engine.send(makeTransfer(3, Source.sandbox));
-    expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 2, 1]);
+    expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 2, 2, 1]);
     await engine.stop();
   });
 

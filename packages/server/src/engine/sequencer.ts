@@ -2,9 +2,9 @@
 // answers, readers and logs have them only after their commit. It knows no rule of the core, no
 // table and no socket. Made by process/engine.ts; driven by submissions, the outbox, timers and the
 // operator.
-import { Source, type Command } from '@isobath/core';
+import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-import { bytesOf, OpenBatch, type CommittedWords, type Submission } from './batch.ts';
+import { bytesOf, mayLinger, OpenBatch, type CommittedWords, type Submission } from './batch.ts';
 import type { Core } from './core-port.ts';
 import type { Gate } from './gate.ts';
 import { CODEC_VERSION } from './journal/batch-codec.ts';
@@ -23,10 +23,12 @@ import { SubmissionQueue } from './submission-queue.ts';
 /** Commands and bytes that one commit holds at most. */
 const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
-/** Simulated traders wait so long for company: a row and a flush for each of theirs is waste. */
-const LINGER_MS = 100;
+/** Orders of simulated traders wait so long for company: a commit for each would be waste. */
+const LINGER_MS = 25;
 const RETRY_MS = [50, 200, 500, 1_000];
 const DEFECTS_MAX = 3;
+/** Due timers fire at one `time`; more of them in a row mean that the core is broken. */
+const TIMES_MAX = 100;
 
 /** What the sequencer stands on. */
 export interface SequencerOptions {
@@ -187,16 +189,16 @@ export class Sequencer {
     while (!this.#isFull()) {
       const submission = this.#queue.take();
       if (submission === undefined) break;
-      const trouble = gate.check(submission.command);
+      const { command, bytes } = submission;
+      const trouble = gate.check(command);
       if (trouble !== undefined) {
         submission.refused(trouble);
         continue;
       }
       if ((this.#filling.count & 63) === 63) atMs = gate.readCoreTime();
-      const { command, bytes } = submission;
       if (!this.#fireTimers(atMs)) return;
       if (!this.#apply(command, bytes, { atMs, submission })) return;
-      if (submission.command.source !== Source.sandbox) this.#isUrgent = true;
+      this.#isUrgent ||= !mayLinger(command);
     }
     this.#armTimer();
   }
@@ -206,8 +208,9 @@ export class Sequencer {
     const { core, gate } = this.#options;
     if (gate.mode.mode === 'halted') return true;
     for (let count = 0; core.nextTimerMs() <= atMs; count += 1) {
-      if (count > 1_000) throw new Error('a timer of the core does not end');
       const time = passTime(atMs);
+      if (count > TIMES_MAX) this.#meetDefect(time, new Error('its timers do not end'));
+      if (count > TIMES_MAX) return false;
       if (!this.#apply(time, core.encode(time), { atMs, submission: undefined })) return false;
       this.#isUrgent = true;
     }
@@ -345,10 +348,9 @@ export class Sequencer {
   #settleDoubt(doubt: Doubt | undefined, head: JournalHead): void {
     this.#inFlight = undefined;
     this.#durableSequence = head.lastSequence;
-    if (doubt === undefined) return;
-    const { batch, eventHash } = doubt;
-    if (head.lastSequence >= batch.lastSequence) this.#deliver(batch, eventHash, head);
-    else batch.refuse('recovering');
+    const isDone = doubt !== undefined && head.lastSequence >= doubt.batch.lastSequence;
+    if (isDone) this.#deliver(doubt.batch, doubt.eventHash, head);
+    else doubt?.batch.refuse('recovering');
   }
 
   #goOn(head: JournalHead): void {
@@ -386,8 +388,7 @@ export class Sequencer {
     this.#stopTimer = undefined;
     this.#timerDueMs = dueMs;
     if (dueMs === Number.POSITIVE_INFINITY) return;
-    const delayMs = Math.max(0, dueMs - gate.readCoreTime());
-    this.#stopTimer = clock.wakeAfter(delayMs, () => {
+    this.#stopTimer = clock.wakeAfter(Math.max(0, dueMs - gate.readCoreTime()), () => {
       this.#stopTimer = undefined;
       // A clock that was set back sleeps again: the pump arms the timer anew.
       this.#pump();

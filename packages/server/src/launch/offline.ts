@@ -4,7 +4,7 @@
 
 import type { Settings } from '../base/config/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
-import { openDatabase, type Database } from '../base/db/index.ts';
+import { isSessionLost, openDatabase, type Database } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { startDatabase } from './database.ts';
 import { hasData, prepareFolder } from './folder.ts';
@@ -50,7 +50,15 @@ export function runWithDatabase<TResult>(
   work: (database: Database) => Promise<TResult>,
 ): Promise<TResult> {
   const isRunning = findHolder(settings.dataFolder) !== undefined;
-  return isRunning ? runWithOwner(settings, work) : runOffline(settings, work);
+  if (!isRunning) return runOffline(settings, work);
+  return runWithOwner(settings, work).catch((error: unknown) => {
+    if (!isSessionLost(error)) throw error;
+    throw new Refusal(
+      EXIT.database,
+      'The database does not answer: if the server is starting or stopping, ask again later.',
+      error,
+    );
+  });
 }
 
 /** Run work with a pool of the owner's on a database that is running already. */

@@ -141,9 +141,14 @@ export function makeTransfer(reference: number, source: Source = Source.operator
 }
 
 /** A timer of the toy. */
-export function makeTimer(accountId: number, timeoutMs: number): Command {
+export function makeTimer(
+  accountId: number,
+  timeoutMs: number,
+  source: Source = Source.operator,
+): Command {
   return {
     ...envelope,
+    source,
     kind: CommandKind.setDeadMan,
     accountId: accountId as AccountId,
     timeoutMs,
