@@ -20,6 +20,10 @@ const loaders = {
     en_US: () => import('./en_US/mail.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/mail.json', { with: { type: 'json' } }),
   },
+  market: {
+    en_US: () => import('./en_US/market.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/market.json', { with: { type: 'json' } }),
+  },
   shell: {
     en_US: () => import('./en_US/shell.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/shell.json', { with: { type: 'json' } }),

@@ -16,6 +16,10 @@ export interface Page {
 
 /** All pages. */
 export const pages: readonly Page[] = [
+  { path: '', file: 'products/market/HomePage.tsx', role: 'public', isCacheable: true },
+  { path: 'market', file: 'products/market/MarketPage.tsx', role: 'public', isCacheable: true },
+  { path: 'coinInfo', file: 'products/market/CoinInfoPage.tsx', role: 'public', isCacheable: true },
+  { path: 'rateStandard', file: 'products/market/FeesPage.tsx', role: 'public', isCacheable: true },
   {
     path: 'trade/exchange/',
     file: 'products/spot/TradePage.tsx',

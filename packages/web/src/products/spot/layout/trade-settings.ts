@@ -73,9 +73,6 @@ export const chartSetting = defineSetting<ChartSettings>(
   isObject,
 );
 
-/** Favourite markets by symbol; local to this browser. */
-export const favouritesSetting = defineSetting<readonly string[]>('favourites', [], Array.isArray);
-
 /** Kinds of orders that are sent without asking first. */
 export interface ConfirmSettings {
   readonly market: boolean;

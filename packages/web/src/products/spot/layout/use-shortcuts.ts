@@ -1,5 +1,6 @@
 // Keys of the trade page: dead inside inputs and dialogs, and off when the person says so.
 // Keys that send an order do not exist while nothing is asked first: Ctrl Enter presses the button.
+import { favouritesSetting } from '../../../base/favourites.ts';
 import { useEffect, useRef } from 'react';
 import { hideSetting, readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -9,12 +10,7 @@ import { turnFullScreen } from '../chart/ChartBar.tsx';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { parseDecimal } from '@isobath/core/math';
 import { type Trade, useTrade } from './trade-context.ts';
-import {
-  bookSetting,
-  chartSetting,
-  favouritesSetting,
-  shortcutsSetting,
-} from './trade-settings.ts';
+import { bookSetting, chartSetting, shortcutsSetting } from './trade-settings.ts';
 
 /** Keys and the text key of what each does, for the list behind "?". */
 export const shortcutList = [

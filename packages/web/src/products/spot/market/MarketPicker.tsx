@@ -8,7 +8,7 @@ import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
-import { favouritesSetting } from '../layout/trade-settings.ts';
+import { favouritesSetting } from '../../../base/favourites.ts';
 import { altsArea, etfArea } from './market.ts';
 import { PickerFace } from './PickerFace.tsx';
 

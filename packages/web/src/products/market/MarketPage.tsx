@@ -1,0 +1,114 @@
+// All markets: tabs by area and quote, search, favourites, live rows.
+import { marketRoutes } from '@isobath/wire';
+import { Button, EmptyState, FilteredState, SearchBox, Tabs } from '@isobath/ui';
+import { useSearchParams } from 'react-router';
+import type { Route } from './+types/MarketPage';
+import { favouritesSetting } from '../../base/favourites.ts';
+import { pageRequest } from '../../base/page-context.ts';
+import { useSetting } from '../../base/settings.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
+import { MarketTable } from './MarketTable.tsx';
+import './market.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['market'] } as const;
+
+/** Markets, and the day's line of each. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client } = context.get(pageRequest);
+  const rows = await loadMarkets(client);
+  const symbols = rows.map((row) => row.symbol).join(',');
+  const trendlines = await client.call(marketRoutes.trendlines, { query: { symbols } });
+  const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
+  return { rows, lines };
+}
+
+/** Title. */
+export function meta() {
+  return [{ title: 'Markets - Isobath' }];
+}
+
+const tabs = ['favourites', 'USDT', 'USDC', 'BTC', 'ETH', 'etf', 'alts'] as const;
+type Tab = (typeof tabs)[number];
+
+function belongsTo(row: MarketRow, tab: Tab, favourites: readonly string[]): boolean {
+  if (tab === 'favourites') return favourites.includes(row.symbol);
+  if (tab === 'etf') return row.tradeArea === 6;
+  if (tab === 'alts') return row.tradeArea === 8;
+  return row.quoteCurrency === tab && row.tradeArea !== 6;
+}
+
+/** The market page. */
+export default function MarketPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('market');
+  const rows = useLiveRows(loaderData.rows);
+  const [params, setParams] = useSearchParams();
+  const [favourites, setFavourites] = useSetting(favouritesSetting);
+  const asked = params.get('tab') ?? '';
+  const tab: Tab = tabs.find((one) => one === asked) ?? 'USDT';
+  const search = params.get('q') ?? '';
+  const change = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        if (value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const words = search.trim().toLowerCase();
+  const shown = rows.filter(
+    (row) =>
+      belongsTo(row, tab, favourites) &&
+      (words === '' || `${row.baseCurrency}/${row.quoteCurrency}`.toLowerCase().includes(words)),
+  );
+  return (
+    <main className="market-page">
+      <div className="market-head">
+        <h1 className="market-title">{t('markets')}</h1>
+        <SearchBox label={t('search')} onChange={(value) => change('q', value)} value={search} />
+      </div>
+      <Tabs
+        label={t('markets')}
+        onChange={(value) => change('tab', value)}
+        tabs={tabs.map((value) => ({
+          value,
+          label:
+            value === 'favourites' || value === 'etf' || value === 'alts'
+              ? t(`tab.${value}`)
+              : value,
+        }))}
+        value={tab}
+      >
+        <MarketTable
+          empty={
+            words === '' ? (
+              <EmptyState
+                actions={
+                  <Button
+                    onClick={() =>
+                      setFavourites(loaderData.rows.slice(0, 8).map((row) => row.symbol))
+                    }
+                    variant="primary"
+                  >
+                    {t('starEight')}
+                  </Button>
+                }
+                title={t('noFavourites')}
+              />
+            ) : (
+              <FilteredState
+                filters={[{ key: 'q', label: search, onRemove: () => change('q', '') }]}
+                label={t('search')}
+                onClearAll={() => change('q', '')}
+              />
+            )
+          }
+          lines={loaderData.lines}
+          rows={shown}
+        />
+      </Tabs>
+    </main>
+  );
+}
