@@ -20,7 +20,7 @@ export function drawReopening(scene: Scene, market: Market): Command {
   const { instrumentId } = market;
   const { preOpen, halt, trading } = MarketState;
   if (market.state === halt || (market.state === preOpen && dice.isLucky(50))) {
-    const noCancelAtMs = atMs + dice.pick([0, 0, 700, 2_500]);
+    const noCancelAtMs = atMs + dice.pick([0, 0, 700, 2_500, 6_000]);
     const openAtMs = noCancelAtMs + dice.pick([0, 1, 1_200]);
     return {
       kind: CommandKind.startAuction,
@@ -144,7 +144,7 @@ function drawFees(scene: Scene, spot: Spot): Command {
 function drawListing(scene: Scene, spot: Spot): Command {
   const { dice } = scene;
   const { limits } = spot.market;
-  const [base, quote] = assetsOf(dice.below(3));
+  const [base, quote] = assetsOf(scene.options, dice.below(3));
   return {
     kind: CommandKind.defineInstrument,
     ...operator(scene),

@@ -56,7 +56,8 @@ export const usualWeights = {
   market: 70,
   stop: 80,
   trailing: 50,
-  iceberg: 40,
+  iceberg: 60,
+  wall: 40,
   list: 70,
   cancel: 50,
   amend: 50,
@@ -66,7 +67,7 @@ export const usualWeights = {
   cancelList: 10,
   deadMan: 6,
   closeOut: 24,
-  marketState: 9,
+  marketState: 14,
   time: 40,
   person: 12,
   ledger: 40,
@@ -89,6 +90,8 @@ export interface Options {
   readonly clientIdPercent: number;
   readonly auctionPercent: number;
   readonly spreadTicks: number;
+  /** All markets of the run trade the same two assets. */
+  readonly isShared: boolean;
   /** Hundreds of small orders, spread over many prices. */
   readonly isDeep: boolean;
   readonly isPoor: boolean;
@@ -155,14 +158,16 @@ export function drawOptions(seed: number): Options {
   const root = new Dice(seed);
   const dice = root.fork('options');
   const isDeep = root.fork('depth').isLucky(12);
+  const isShared = root.fork('assets').isLucky(40);
   const markets = Array.from({ length: dice.pick([1, 1, 2, 3]) }, (_, index) => {
     const own = root.fork(`market ${index}`);
-    const it = own.pick(shapes);
-    const isMock = own.isLucky(20);
+    const source = isShared ? root.fork('market 0') : own;
+    const it = source.pick(shapes);
+    const isMock = source.isLucky(20);
     const hasReference = own.isLucky(60);
     const drawn = drawLimits(own, it);
     const limits = isDeep ? { ...drawn, ...wideLimits } : drawn;
-    const isOpen = own.isLucky(70);
+    const isOpen = own.isLucky(50);
     return { shape: it, isMock, limits, ...drawFees(own), hasReference, isOpen };
   });
   return {
@@ -179,6 +184,7 @@ export function drawOptions(seed: number): Options {
     clientIdPercent: dice.pick([0, 20, 60]),
     auctionPercent: dice.pick([5, 20, 40]),
     spreadTicks: dice.pick([2, 6, 15, 60]),
+    isShared,
     isDeep,
     isPoor: !isDeep && dice.isLucky(30),
     hasDustMoney: dice.isLucky(65),

@@ -29,8 +29,9 @@ export function instrumentOf(index: number): InstrumentId {
 }
 
 /** Base and quote asset of market `index`. */
-export function assetsOf(index: number): [AssetId, AssetId] {
-  return [(200 + index * 2) as AssetId, (201 + index * 2) as AssetId];
+export function assetsOf(options: Options, index: number): [AssetId, AssetId] {
+  const first = 200 + (options.isShared ? 0 : index * 2);
+  return [first as AssetId, (first + 1) as AssetId];
 }
 
 /** An envelope without key and deadline. */
@@ -58,10 +59,14 @@ function open(ownerId: OwnerId, it: { type: number; scope: number; isMock: boole
 function listMarket(options: Options, index: number): Command[] {
   const market = options.markets[index] as MarketOptions;
   const { shape, isMock, limits, makerPpm, takerPpm } = market;
-  const [baseAssetId, quoteAssetId] = assetsOf(index);
+  const [baseAssetId, quoteAssetId] = assetsOf(options, index);
   const instrumentId = instrumentOf(index);
   const { baseScale, quoteScale, priceDecimals, lotDecimals } = shape;
-  const asset = CommandKind.defineAsset;
+  const asset = { kind: CommandKind.defineAsset, ...operator, isMock } as const;
+  const both = [
+    { ...asset, assetId: baseAssetId, scale: baseScale },
+    { ...asset, assetId: quoteAssetId, scale: quoteScale },
+  ];
   const names = { instrumentId, baseAssetId, quoteAssetId, priceDecimals, lotDecimals };
   const priceTicks = shape.usualTicks;
   const reference = {
@@ -72,8 +77,7 @@ function listMarket(options: Options, index: number): Command[] {
   } as const;
   const open = { kind: CommandKind.setMarketState, ...operator, instrumentId, state: 4 } as const;
   return [
-    { kind: asset, ...operator, assetId: baseAssetId, scale: baseScale, isMock },
-    { kind: asset, ...operator, assetId: quoteAssetId, scale: quoteScale, isMock },
+    ...(options.isShared && index > 0 ? [] : both),
     { kind: CommandKind.defineInstrument, ...operator, ...limits, ...names },
     { kind: CommandKind.setFeeSchedule, ...operator, instrumentId, makerPpm, takerPpm },
     ...(market.hasReference ? [reference] : []),
@@ -83,7 +87,7 @@ function listMarket(options: Options, index: number): Command[] {
 
 function fund(options: Options, it: { from: number; to: number; market: number }): Command[] {
   const { shape } = options.markets[it.market] as MarketOptions;
-  const [base, quote] = assetsOf(it.market);
+  const [base, quote] = assetsOf(options, it.market);
   const usualTimes = options.isPoor ? 3n : 60n;
   const times = options.isDeep ? 3_000n : usualTimes;
   const unitsPerLot = 10n ** BigInt(shape.baseScale - shape.lotDecimals);

@@ -12,7 +12,7 @@ import type {
 import { CommandKind } from '@isobath/core/command';
 import { type CancelCondition, ListType, Source } from '@isobath/core/words';
 import type { Market, Order } from '../model/state.ts';
-import { isAuctionState } from '../model/state.ts';
+import { isAuctionState, openLots } from '../model/state.ts';
 import { readNextTimerMs } from '../model/timers.ts';
 import {
   drawConfiguration,
@@ -65,7 +65,7 @@ function drawAmend(scene: Scene, spot: Spot): Command {
   const it = drawReference(scene, spot);
   const order = model.orders.find((candidate) => candidate.orderId === it.orderId);
   const size = order?.sizeLots ?? 10;
-  const less = dice.pick([1, 2, Math.ceil(size / 10), Math.ceil(size / 2)]);
+  const less = dice.pick([0, 1, 2, Math.ceil(size / 10), Math.ceil(size / 2)]);
   const sizeLots = Math.max(0, dice.isLucky(95) ? size - less : size + 1);
   return { kind: CommandKind.amendOrder, ...by(scene, spot), ...it, sizeLots };
 }
@@ -92,7 +92,8 @@ function drawList(scene: Scene, spot: Spot): Command {
   const listType = dice.between(1, 3) as ListType;
   const pair = terms.drawPair(scene, spot);
   const working = { ...terms.drawLimit(scene, spot), visibleLots: 0 };
-  let legs: OrderTerms[] = [working, terms.drawAny(scene, spot)];
+  const second = dice.isLucky(25) ? terms.drawTrailing : terms.drawAny;
+  let legs: OrderTerms[] = [working, second(scene, spot)];
   if (listType === ListType.oco) legs = pair;
   if (listType === ListType.otoco) legs = [working, ...pair];
   if (dice.isLucky(8)) {
@@ -101,6 +102,30 @@ function drawList(scene: Scene, spot: Spot): Command {
   }
   if (dice.isLucky(2)) legs = legs.slice(0, dice.below(legs.length));
   return { kind: CommandKind.placeOrderList, ...by(scene, spot), listType, legs };
+}
+
+/** A FOK of somebody who has an order in its way, sized by what stands before that. */
+function drawWall(scene: Scene, spot: Spot): Command {
+  const { dice, setup } = scene;
+  const opposite = dice.pick([spot.market.bids, spot.market.asks]);
+  const near = opposite.slice(0, 12);
+  const behind = near.filter((order, place) =>
+    near.slice(0, place).some((it) => it.visibleLots > 0 && it.priceTicks === order.priceTicks),
+  );
+  const wall = behind.length > 0 ? dice.pick(behind) : near.at(-1);
+  const seat = setup.seats.find((it) => it.accountId === wall?.accountId);
+  if (wall === undefined || seat === undefined) {
+    return place(scene, spot, terms.drawIceberg(scene, spot));
+  }
+  const ahead = near.slice(0, near.indexOf(wall));
+  const isWhole = dice.isLucky(50);
+  const lots = ahead.map((it) => (isWhole ? openLots(it) : it.visibleLeftLots));
+  const sizeLots = lots.reduce((sum, one) => sum + one, dice.pick([0, 0, 1]));
+  const its = { ...spot, seat };
+  const drawn = terms.drawLimit(scene, its);
+  const side = wall.side === 0 ? 1 : 0;
+  const fok = { timeInForce: 2, expireAtMs: 0, priceTicks: wall.priceTicks, sizeLots } as const;
+  return place(scene, its, { ...drawn, ...fok, side });
 }
 
 function drawBatch(scene: Scene, spot: Spot): Command {
@@ -179,6 +204,8 @@ function drawOrders(scene: Scene, spot: Spot, kind: StepKind): Command {
       return place(scene, spot, terms.drawIceberg(scene, spot));
     case 'wrong':
       return place(scene, spot, spoilTerms(terms.drawAny(scene, spot), dice));
+    case 'wall':
+      return drawWall(scene, spot);
     case 'list':
       return drawList(scene, spot);
     case 'cancel': {
@@ -258,7 +285,7 @@ function drawDelay(scene: Scene): number {
   const { dice, model } = scene;
   const isWaiting = model.markets.some((market: Market) => isAuctionState(market.state));
   const usual = dice.pick([0, 0, 1, 1, 5, 40]);
-  if (dice.isLucky(isWaiting ? 7 : 4)) return dice.pick([300, 999, 1_000, 2_100]);
+  if (dice.isLucky(isWaiting ? 5 : 4)) return dice.pick([300, 999, 1_000, 2_100]);
   return dice.isLucky(0.05) ? dice.pick([60_000, 3_600_000, 86_400_000]) : usual;
 }
 
