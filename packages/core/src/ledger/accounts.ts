@@ -23,9 +23,6 @@ export interface AccountTerms {
   readonly accountClass: number;
 }
 
-/** The accounts of one engine. */
-export type Accounts = ReturnType<typeof createAccounts>;
-
 /** What createAccounts needs. */
 export interface AccountsOptions {
   readonly memory: Memory;

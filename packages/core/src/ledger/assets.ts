@@ -7,9 +7,6 @@ import type { Memory } from '../memory.ts';
 export const assetIdLimit = 1024;
 const rowWords = 3;
 
-/** The assets of one engine. */
-export type Assets = ReturnType<typeof createAssets>;
-
 /**
  * Make the list of assets. Each has a slot, 0, 1, 2, ... in order of definition, by which its
  * balances are found.

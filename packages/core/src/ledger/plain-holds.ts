@@ -7,9 +7,6 @@ import type { Memory } from '../memory.ts';
 
 const rowWords = 4;
 
-/** The plain holds of one engine, by balance row. */
-export type PlainHolds = ReturnType<typeof createPlainHolds>;
-
 /** Make an empty list of plain holds. */
 export function createPlainHolds(memory: Memory, holdsMax: number) {
   const count = memory.int32('plainHoldCount', 1, () => 1);

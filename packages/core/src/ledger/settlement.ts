@@ -43,9 +43,6 @@ const ppmWord = feePpmWord;
 const { amount, quote, base: baseUnits, tradeTickLots, tradeLots } = Register;
 const noRow = 0;
 
-/** The settlement of one engine. */
-export type Settlement = ReturnType<typeof createSettlement>;
-
 /** What createSettlement needs. */
 export interface SettlementOptions {
   readonly registers: Float64Array;

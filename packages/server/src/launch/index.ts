@@ -2,7 +2,7 @@
 export { buildBrowserPart } from './browser-part.ts';
 export type { ChildPlan } from './child-process.ts';
 export { backUp, restore } from './backup.ts';
-export { launch, type LaunchPlan, type RunningServer } from './launcher.ts';
+export { launch, type RunningServer } from './launcher.ts';
 export { showSteps, standardScreen } from './steps.ts';
 export { runOffline, runWithDatabase } from './offline.ts';
 export { findHolder } from './lock.ts';

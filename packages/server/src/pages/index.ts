@@ -1,1 +1,1 @@
-export { type MountPagesOptions, mountPages, type PageVisitor } from './mount.ts';
+export { mountPages } from './mount.ts';

@@ -2,8 +2,7 @@ import { listMigrations } from '../base/db/index.ts';
 
 /** The sandbox's door: what exists only where money is not real. */
 export { createFaucetRoute } from './faucet.ts';
-export { HouseOwner } from './house.ts';
-export { createLiquidity, type ReferencePrice } from './liquidity.ts';
+export { createLiquidity } from './liquidity.ts';
 export { createReference, WALK_SEED } from './reference.ts';
 export { seed } from './seed.ts';
 export { createSimulatedCandles } from './simulated-candles.ts';

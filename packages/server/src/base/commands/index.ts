@@ -2,9 +2,7 @@
 export {
   type Commander,
   type CommandBody,
-  type CommandSigns,
   createCommander,
   type DurableOutcome,
   refuseWithCode,
-  type SubmitCommand,
 } from './commander.ts';

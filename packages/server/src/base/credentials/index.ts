@@ -4,7 +4,7 @@ import { listMigrations } from '../db/index.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';
-export { createTickets, type Ticket, type Tickets, type TicketTrouble } from './tickets.ts';
+export { createTickets, type Tickets } from './tickets.ts';
 export { findTotpStep, makeTotp } from './totp.ts';
 export { createUsers, type User, type Users } from './users.ts';
 

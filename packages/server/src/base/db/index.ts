@@ -1,14 +1,8 @@
 /** The database room's door: sessions, migrations, and the server we bring along. */
-export {
-  embeddedAddress,
-  embeddedFolder,
-  parseDatabaseUrl,
-  type DatabaseAddress,
-  type DatabaseRole,
-} from './address.ts';
+export { embeddedFolder, parseDatabaseUrl, type DatabaseAddress } from './address.ts';
 export { backUpServer, readBackup, restoreServer, type BackupManifest } from './embedded/backup.ts';
-export { prepareCluster, type RolePasswords } from './embedded/cluster.ts';
-export { endLeftOvers, startPostmaster, type Postmaster } from './embedded/postmaster.ts';
+export { prepareCluster } from './embedded/cluster.ts';
+export { startPostmaster } from './embedded/postmaster.ts';
 export { prepareExternal } from './external.ts';
 export {
   baseMigrations,
@@ -18,7 +12,6 @@ export {
   type Migration,
 } from './migrate.ts';
 export {
-  isSessionLost,
   openDatabase,
   sqlState,
   type Database,

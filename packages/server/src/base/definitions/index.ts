@@ -1,11 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The definition room's door. */
-export {
-  createDefinitionsProjection,
-  type DefinitionReader,
-  loadDefinitions,
-} from './definitions.ts';
+export { createDefinitionsProjection, loadDefinitions } from './definitions.ts';
 
 /** Tables of this room. */
 export const definitionMigrations = listMigrations('definitions', import.meta.url, [

@@ -1,6 +1,5 @@
 /** The feed room's door. */
 export {
-  type Asker,
   type ChannelSource,
   createHub,
   encodeFrame,

@@ -1,7 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The mail room's door. */
-export { createMail, type Mail, type MailDraft, type SendMail, type StoredMail } from './mail.ts';
+export { createMail, type Mail } from './mail.ts';
 export { createSmtp } from './smtp.ts';
 
 /** Tables of this room. */

@@ -1,5 +1,5 @@
 /** The account room's door. */
-export { createMailWriter, type SpeakMail } from './mails.ts';
+export { createMailWriter } from './mails.ts';
 export type { AccountParts } from './parts.ts';
 export { createPasskeys } from './passkeys.ts';
 export { createAccountRoutes } from './routes.ts';

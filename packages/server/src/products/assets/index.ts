@@ -1,2 +1,2 @@
 /** The asset room's door. */
-export { type AssetsParts, createAssetsRoutes, type UnitBalance } from './routes.ts';
+export { createAssetsRoutes, type UnitBalance } from './routes.ts';

@@ -2,7 +2,7 @@ import { listMigrations } from '../../base/db/index.ts';
 
 /** The site room's door. */
 export { createSiteRoutes } from './routes.ts';
-export { createStatus, type PartState, type Probe } from './status.ts';
+export { createStatus, type Probe } from './status.ts';
 
 /** Tables of this room. */
 export const siteMigrations = listMigrations('site', import.meta.url, ['0001-samples']);
