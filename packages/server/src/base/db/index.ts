@@ -12,6 +12,7 @@ export {
   type Migration,
 } from './migrate.ts';
 export {
+  isSessionLost,
   openDatabase,
   sqlState,
   type Database,
