@@ -1,0 +1,113 @@
+// The parts of the design system in a real browser: both themes, both sizes, by keyboard.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, hearComplaints, isTooWide, openBrowser } from '../stage/browser.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+const sizes = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+let server: StagedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openGallery(options: BrowserContextOptions, theme: 'dark' | 'light') {
+  const context = await browser.newContext({ ...options, colorScheme: theme });
+  const page = await context.newPage();
+  const complaints = hearComplaints(page);
+  await page.goto(`${server.address}/en_US/_ui`);
+  // A countdown stands there only once the page has come to life.
+  await page.locator('[role=timer]').first().waitFor();
+  return { page, complaints, close: () => context.close() };
+}
+
+async function visitLayers(page: Page): Promise<string[]> {
+  const barriers: string[] = [];
+  for (const name of ['Dialog', 'Bottom sheet', 'Side drawer', 'Confirm a danger']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.click();
+    const layer = page.locator('[role=dialog], [role=alertdialog]');
+    await layer.waitFor();
+    // The layer fades in; half a colour has half a contrast.
+    await page.waitForTimeout(400);
+    barriers.push(...(await findBarriers(page)));
+    await page.keyboard.press('Escape');
+    await layer.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);
+  }
+  return barriers;
+}
+
+describe.each(['dark', 'light'] as const)('the gallery in the %s theme', (theme) => {
+  it.each(['desk', 'phone'] as const)('has no barrier and no complaint on a %s', async (size) => {
+    const { page, complaints, close } = await openGallery(sizes[size], theme);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    expect(await visitLayers(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Order type' }).click();
+    await page.getByRole('option', { name: 'Market' }).click();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the gallery by keyboard', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ page } = await openGallery(sizes.desk, 'dark'));
+  });
+
+  it('steps a price by its tick and by ten', async () => {
+    const price = page.getByRole('textbox', { name: 'Price' }).first();
+    await price.fill('64250.5');
+    await price.press('ArrowUp');
+    expect(await price.inputValue()).toBe('64250.6');
+    await price.press('Shift+ArrowDown');
+    expect(await price.inputValue()).toBe('64249.6');
+  });
+
+  it('reads both ways of writing a pasted number', async () => {
+    const price = page.getByRole('textbox', { name: 'Price' }).first();
+    for (const written of ['1,234.50', '1.234,50']) {
+      await price.fill(written);
+      expect(await price.inputValue()).toBe('1234.5');
+    }
+  });
+
+  it('moves a seam and a slider', async () => {
+    const seam = page.getByRole('separator', { name: 'Resize Order book' });
+    await seam.press('ArrowLeft');
+    expect(await seam.getAttribute('aria-valuenow')).toBe('256');
+    await page.getByRole('slider', { name: 'Share of what you have' }).press('End');
+    expect(await page.getByRole('textbox', { name: 'Amount' }).first().inputValue()).toBe('0.4100');
+  });
+
+  it('walks rows with j, opens one with Enter, and says how it is sorted', async () => {
+    const table = page.getByRole('table', { name: 'Markets', exact: true });
+    const head = table.getByRole('columnheader', { name: 'Price' });
+    await head.getByRole('button').press('Enter');
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await table.locator('[role=row][tabindex="0"]').press('j');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter opens ETH').waitFor();
+  });
+
+  it('draws only the rows in sight and follows the scroll', async () => {
+    const rows = page.getByRole('table', { name: 'All markets' }).locator('[data-index]');
+    expect(await rows.count()).toBeLessThan(40);
+    await rows.first().evaluate((row) => row.closest('.ui-table-room')?.scrollTo(0, 5000));
+    await page.locator('[data-index="178"]').waitFor();
+    expect(await rows.count()).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,83 @@
+// A server of one's own for a journey: real processes, a real database, an empty data folder.
+// Not a mock of anything. Called by the journeys, which stop it at their end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A running server. */
+export interface StagedServer {
+  /** Without a slash at its end. */
+  readonly address: string;
+  readonly dataFolder: string;
+  stop(): Promise<void>;
+}
+
+const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const readyWithinMs = 170_000;
+
+/**
+ * Start the whole product on a free port with an empty folder.
+ *
+ * @throws with all it has said, when it is not ready within 170 s.
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<StagedServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'isobath-e2e-'));
+  const port = await findPort();
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const stop = async () => {
+    await endChild(child);
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    await waitForReady(child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address: `http://127.0.0.1:${port}`, dataFolder, stop };
+}
+
+function waitForReady(child: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${said}`));
+    const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs);
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (!/is ready: /.test(said)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (exitCode) => {
+      clearTimeout(timer);
+      fail(`ended with ${exitCode}`);
+    });
+  });
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function findPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
