@@ -45,7 +45,8 @@ test('a kept run is replayed, and a difference is told in one line with exit cod
   writeTrace(bad, { ...trace, commands: sent });
   const { code, error } = run('--replay', bad);
   expect(code).toBe(1);
-  const line = `FAIL check=throw seed=${trace.seed} step=${sent.length} -> npm run sim -- --replay ${bad}`;
+  const again = `npm run sim -- --replay ${bad}`;
+  const line = `FAIL check=throw seed=${trace.seed} step=${sent.length} -> ${again}`;
   expect(error).toContain(line);
 });
 

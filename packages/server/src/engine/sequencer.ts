@@ -1,7 +1,6 @@
 // The one writer: gives commands their number and their time, applies them at once, and lets
-// answers, readers and logs have them only after their commit. It knows no rule of the core, no
-// table and no socket. Made by process/engine.ts; driven by submissions, the outbox, timers and the
-// operator.
+// answers, readers and logs have them only after their commit. It knows no rule, table or socket.
+// Made by process/engine.ts; driven by submissions, the outbox, timers and the operator.
 import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, mayLinger, OpenBatch, type CommittedWords, type Submission } from './batch.ts';

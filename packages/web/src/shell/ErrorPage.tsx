@@ -1,5 +1,5 @@
 // What stands where a page should be: an address that leads nowhere, or a page that failed.
-import { ButtonLink } from './ButtonLink.tsx';
+import { ButtonLink } from '../base/ButtonLink.tsx';
 import { isRouteErrorResponse } from 'react-router';
 import { useLocale, useTexts } from '../base/texts.tsx';
 import { Contours } from './Contours.tsx';

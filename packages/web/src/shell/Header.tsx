@@ -8,7 +8,7 @@ import { useSession } from '../base/session.ts';
 import { useLocale, useTexts } from '../base/texts.tsx';
 import { readLook, writeLocaleCookie, writeLook } from '../base/theme.ts';
 import { menu, pages } from '../products.ts';
-import { ButtonLink } from './ButtonLink.tsx';
+import { ButtonLink } from '../base/ButtonLink.tsx';
 
 const hasPage = (path: string) => pages.some((page) => page.path === path);
 

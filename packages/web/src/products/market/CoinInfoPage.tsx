@@ -1,10 +1,11 @@
 // One coin: its price, the day's line, where it trades, and a converter.
+// Not a place to trade: it leads to one.
 import { marketRoutes } from '@isobath/wire';
 import { CoinIcon, EmptyState, KeyValue, Money, Percent, Price, Sparkline } from '@isobath/ui';
 import type { Route } from './+types/CoinInfoPage';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { loadMarkets, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';

@@ -1,4 +1,5 @@
-// Fees: the level the reader has, maker and taker by level, and what a year of trading costs at each.
+// Fees: the level the reader has, maker and taker by level, and what a year costs at each.
+// It sets no fee: the engine's schedule is shown.
 import { marketRoutes } from '@isobath/wire';
 import { type Column, DataTable, Money, Percent } from '@isobath/ui';
 import { useState } from 'react';

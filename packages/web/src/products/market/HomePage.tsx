@@ -1,4 +1,5 @@
 // Home: the sea floor of the real BTC book, the movers, and the way in.
+// It shows nothing that no market has made.
 import { type BookData, type Depth, marketRoutes } from '@isobath/wire';
 import { Contours, Percent, Price, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
@@ -9,7 +10,7 @@ import { pageRequest } from '../../base/page-context.ts';
 import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { createValue, useValue } from '../../base/value.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
@@ -98,7 +99,7 @@ function useHeroBook(depth: Depth | null) {
   return useValue(value, 1_000);
 }
 
-/** Home. */
+/** The home page. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('market');
   const locale = useLocale();

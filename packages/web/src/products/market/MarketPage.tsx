@@ -1,4 +1,5 @@
 // All markets: tabs by area and quote, search, favourites, live rows.
+// Not the table itself (MarketTable.tsx).
 import { marketRoutes } from '@isobath/wire';
 import { Button, EmptyState, FilteredState, SearchBox, Tabs } from '@isobath/ui';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-// Markets in rows: star, name, price, change, the day's line and range, volume. Used by the market page
-// and by home.
+// Markets in rows: star, name, price, change, the day's line and range, volume. Used by the market
+// page and by home.
 import {
   Money,
   Percent,

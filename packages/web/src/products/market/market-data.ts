@@ -1,5 +1,5 @@
-// What market pages show: tickers with their market, kept live. The feed writes into a value; components
-// read it at most once a second.
+// What market pages show: tickers with their market, kept live. The feed writes into a value;
+// components read it at most once a second.
 import { marketRoutes, type MarketInfo, type TickerRow } from '@isobath/wire';
 import type { Client } from '@isobath/sdk';
 import { useEffect, useMemo } from 'react';
