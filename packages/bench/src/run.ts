@@ -1,10 +1,21 @@
 // `npm run bench -- NAME`: one measured question a name. Not here: the questions.
 // Called by a person or by CI; exits with 1 when a level is missed.
+import { spawn } from 'node:child_process';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchCore, showReport } from './core/bench-core.ts';
 
-const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]`;
+const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
+npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
+
+const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));
+
+/** The browser's bench lives with the journeys, which have the browser: a program of its own. */
+function runWeb(args: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [browserBench, ...args], { stdio: 'inherit' });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
+}
 
 function runCore(args: string[]): boolean {
   const { values } = parseArgs({
@@ -24,6 +35,7 @@ function runCore(args: string[]): boolean {
 
 const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   core: runCore,
+  web: runWeb,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

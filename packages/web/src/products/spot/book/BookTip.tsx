@@ -13,7 +13,7 @@ import type { BookPicture } from './book-rows.ts';
 /** The tip: an element to place, and what moves it. */
 export interface BookTip {
   readonly Tip: () => React.ReactNode;
-  show(picture: BookPicture, widthPx: number): void;
+  show(picture: BookPicture): void;
 }
 
 const tipWidthPx = 216;

@@ -13,6 +13,7 @@ import {
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { markOnce } from '../layout/mark-once.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { bookSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -132,7 +133,8 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
       },
       picture,
     );
-    tip.show(picture, frame.widthPx);
+    if (book.isReady) markOnce('isobath-book-painted');
+    tip.show(picture);
     if (isFading) request();
   };
   const { canvas, request } = usePaint(paint, { isOpaque: true });

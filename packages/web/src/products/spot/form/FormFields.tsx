@@ -6,7 +6,6 @@ import { useTrade } from '../layout/trade-context.ts';
 import { showWhole } from '../market/market.ts';
 import type { FormError } from './checks.ts';
 import { canSizeByQuote, type FormField, hasPrice, hasStop } from './form-state.ts';
-import type { PreviewFacts } from './preview.ts';
 
 /** Errors by field, as the fields take them, with the press that mends. */
 export function useFieldErrors(
@@ -198,7 +197,7 @@ function FollowFields(props: { errorOf: (field: FormField) => FieldError | null 
 }
 
 /** The fields of the chosen kind, in the order they are read. */
-export function FormFields(props: { errors: readonly FormError[]; facts: PreviewFacts }) {
+export function FormFields(props: { errors: readonly FormError[] }) {
   const { form } = useTrade();
   const t = useTexts('spot');
   const errorOf = useFieldErrors(props.errors);

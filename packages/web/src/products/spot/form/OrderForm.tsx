@@ -3,11 +3,12 @@
 // Not here: sums and checks (preview.ts, checks.ts), sending (use-send.tsx).
 import { formatDecimal } from '@isobath/core/math';
 import { Amount, Button, ConfirmSheet, Segmented, Slider } from '@isobath/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../base/texts.tsx';
 import { useLiveState } from '../../../base/live.ts';
 import { useValue } from '../../../base/value.ts';
+import { markOnce } from '../layout/mark-once.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { AccountBox } from './AccountBox.tsx';
 import { FaucetHint } from './FaucetHint.tsx';
@@ -154,9 +155,10 @@ function SubmitButton(props: { gate: SendGate }) {
 export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
   const { form, dispatch, market } = useTrade();
   const t = useTexts('spot');
-  const { preview, errors, facts } = usePreview();
+  const { preview, errors } = usePreview();
   const [isTouched, setTouched] = useState(false);
   const gate = useSend({ preview, errors, onSent: props.onSent, onTouch: setTouched });
+  useEffect(() => markOnce('isobath-form-ready'), []);
   const shown = errors.filter(
     (error) => isTouched || (!error.word.endsWith('_missing') && error.word !== 'expiry_past'),
   );
@@ -185,7 +187,7 @@ export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
       )}
       <KindTabs />
       <Available />
-      <FormFields errors={shown} facts={facts} />
+      <FormFields errors={shown} />
       <ShareSlider />
       <FormOptions errors={shown} />
       <FormReceipt preview={preview} />

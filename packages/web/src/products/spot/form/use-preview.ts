@@ -1,7 +1,7 @@
 // The form's preview and faults, counted anew when form, balances or (four times a second) the
 // book change.
 import { parseDecimal } from '@isobath/core/math';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { createValue, useValue } from '../../../base/value.ts';
 import type { OwnList } from '../live/own-store.ts';
 import { useTrade } from '../layout/trade-context.ts';
@@ -32,39 +32,53 @@ export function useFree(): { baseUnits: bigint | null; quoteUnits: bigint | null
   }, [own, list, market]);
 }
 
-/** A number that rises with the book, at most four times a second. */
-function useBookPulse(): number {
-  const { room } = useTrade();
-  const pulse = useMemo(
-    () => ({ read: () => room.book.version, set: () => {}, listen: room.book.listen }),
-    [room],
-  );
-  return useValue(pulse, everyMs);
+/** What the form shows of an order. */
+interface Looked {
+  readonly preview: Preview | null;
+  readonly errors: readonly FormError[];
 }
 
-/** What the order costs and what is wrong with it. */
-export function usePreview(): {
-  preview: Preview | null;
-  errors: readonly FormError[];
-  facts: PreviewFacts;
-} {
+/** The same text means the same picture: the form is drawn anew only when a figure changes. */
+function fingerprint(looked: Looked): string {
+  return JSON.stringify(looked, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
+
+/** What the order costs and what is wrong with it; follows the book four times a second. */
+export function usePreview(): Looked {
   const { market, room, fees, form } = useTrade();
   const free = useFree();
-  const pulse = useBookPulse();
-  const last = useValue(room.last, everyMs);
-  return useMemo(() => {
+  const look = useCallback((): Looked => {
     const facts: PreviewFacts = {
       market,
       bids: room.book.bids,
       asks: room.book.asks,
-      lastTicks: last,
+      lastTicks: room.last.read(),
       makerPpm: fees.makerPpm,
       takerPpm: fees.takerPpm,
       ...free,
     };
     const preview = previewOrder(form, facts);
-    const errors = checkForm({ state: form, facts, preview, nowMs: Date.now() });
-    return { preview, errors, facts };
-    // The pulse stands for the book's content, which changes in place.
-  }, [form, market, room, fees, free, last, pulse]);
+    return { preview, errors: checkForm({ state: form, facts, preview, nowMs: Date.now() }) };
+  }, [form, market, room, fees, free]);
+  const store = useMemo(() => {
+    let shown = look();
+    let print = fingerprint(shown);
+    return {
+      read: () => shown,
+      listen(onChange: () => void) {
+        const timer = setInterval(() => {
+          const next = look();
+          const nextPrint = fingerprint(next);
+          if (nextPrint === print) return;
+          shown = next;
+          print = nextPrint;
+          onChange();
+        }, everyMs);
+        return () => clearInterval(timer);
+      },
+    };
+  }, [look]);
+  return useSyncExternalStore(store.listen, store.read, store.read);
 }

@@ -13,7 +13,7 @@ import {
   Settings2,
   Switch,
 } from '@isobath/ui';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { readLook, writeLook } from '../../../base/theme.ts';
@@ -129,8 +129,8 @@ function LooksMenu(props: { onKeys: () => void }) {
   );
 }
 
-/** Tools of the strip. */
-export function StripTools() {
+/** Tools of the strip; not drawn anew with its prices. */
+export const StripTools = memo(function StripTools() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = () => setOpen(true);
@@ -143,4 +143,4 @@ export function StripTools() {
       <ShortcutList isOpen={isOpen} onOpenChange={setOpen} />
     </>
   );
-}
+});

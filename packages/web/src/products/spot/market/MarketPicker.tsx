@@ -2,7 +2,7 @@
 // Not the market page. Rows come with one channel for all tickers while the list is open.
 import { Money, Percent, Popover, Price, SearchBox, Segmented, Star } from '@isobath/ui';
 import { marketRoutes, type TickerRow } from '@isobath/wire';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -138,7 +138,10 @@ function PickerList(props: { onClose: () => void }) {
 }
 
 /** The picker behind its button; the slash key opens it. */
-export function MarketPicker(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+export const MarketPicker = memo(function MarketPicker(props: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
   const { market } = useTrade();
   const t = useTexts('spot');
   return (
@@ -156,4 +159,4 @@ export function MarketPicker(props: { isOpen: boolean; onOpenChange: (isOpen: bo
       <PickerList onClose={() => props.onOpenChange(false)} />
     </Popover>
   );
-}
+});

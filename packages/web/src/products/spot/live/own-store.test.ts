@@ -1,0 +1,146 @@
+// My own store against scripted events: lists stay true, news are told once.
+import type { Client, Live } from '@isobath/sdk';
+import type { ChannelFrame, FillRow, OrderRow, PrivateEvent } from '@isobath/wire';
+import { expect, test } from 'vitest';
+import { readAverage, readFilledPercent, rowOfSent } from '../orders/order-rows.ts';
+import { readChange } from '../orders/OrderEdit.tsx';
+import { type OwnNews, openOwnStore } from './own-store.ts';
+import { sendIntent, termsOf } from './send.ts';
+
+const body = {
+  symbol: 'btc_usdt',
+  side: 'buy',
+  type: 'limit',
+  price: '100',
+  quantity: '2',
+} as const;
+
+function makeOrder(more: Partial<OrderRow> = {}): OrderRow {
+  const { order } = rowOfSent({ key: 'c1', body, state: 'sending', message: '', atMs: 1 });
+  return { ...order, orderId: '7', status: 'NEW', ...more };
+}
+
+const fill: FillRow = {
+  orderId: '7',
+  symbol: 'btc_usdt',
+  side: 'buy',
+  tradeId: '50',
+  price: '100',
+  quantity: '0.5',
+  quoteAmount: '50',
+  fee: '0.0005',
+  feeAsset: 'BTC',
+  isMaker: true,
+  at: 5,
+};
+
+function start(answers: Record<string, unknown> = {}) {
+  let hear: (frame: ChannelFrame) => void = () => {};
+  const calls: string[] = [];
+  const client: Client = {
+    async call(route) {
+      calls.push(route.path);
+      const answer = answers[route.path];
+      if (answer instanceof Error) throw answer;
+      return (answer ?? { rows: [], nextCursor: '', seq: '1' }) as never;
+    },
+  };
+  const live = {
+    subscribe(_channel: string, onFrame: (frame: ChannelFrame) => void) {
+      hear = onFrame;
+      return () => {};
+    },
+  } as unknown as Live;
+  const own = openOwnStore(client, live);
+  const news: OwnNews[] = [];
+  own.listenNews((item) => news.push(item));
+  const event = (...events: Omit<PrivateEvent, 'seq' | 'at'>[]) => {
+    const data = events.map((each, index) => ({ ...each, seq: index + 1, at: 1 }));
+    hear({ ch: 'private', type: 'event', first: 1, last: 1, at: 1, data });
+  };
+  const snapshot = () => {
+    hear({ ch: 'private', type: 'snapshot', first: 1, last: 1, at: 1, data: null });
+  };
+  return { own, client, calls, news, event, snapshot };
+}
+
+test('an order opens, fills in part, fills whole and moves to history', () => {
+  const { own, event, news } = start();
+  event({ kind: 'order', data: makeOrder() });
+  expect(own.open.read().rows).toHaveLength(1);
+  const partly = makeOrder({ status: 'PARTIALLY_FILLED', executedQuantity: '0.5' });
+  event({ kind: 'fill', data: fill, order: partly });
+  expect(own.open.read().rows[0]?.executedQuantity).toBe('0.5');
+  event({ kind: 'order', data: makeOrder({ status: 'FILLED' }) });
+  expect(own.open.read().rows).toHaveLength(0);
+  expect(own.history.read().rows).toHaveLength(1);
+  expect(news.map((item) => item.kind)).toEqual(['opened', 'fill', 'closed']);
+});
+
+test('the same fill again is no news', () => {
+  const { own, event, news } = start();
+  event({ kind: 'fill', data: fill });
+  event({ kind: 'fill', data: fill });
+  expect(own.fills.read().rows).toHaveLength(1);
+  expect(news).toHaveLength(1);
+});
+
+test('balances come whole with the last event of a frame', () => {
+  const { own, event } = start();
+  const balance = { coinId: 52, asset: 'USDT', available: '1', held: '2' };
+  event({ kind: 'balance', data: null, balances: [balance] });
+  expect(own.balances.read().rows).toEqual([balance]);
+});
+
+test('a snapshot means that something was missed: everything is loaded anew', () => {
+  const { snapshot, calls } = start();
+  snapshot();
+  expect(calls).toHaveLength(4);
+});
+
+test('a refused order stays as a row with its reason, an accepted one leaves', async () => {
+  const refusal = Object.assign(new Error('too far'), { code: 40001 });
+  const refused = start({ '/hk-web/spot/order/place': refusal });
+  const outcome = await sendIntent(refused.client, refused.own, { form: 'order', body });
+  expect(outcome.kind).toBe('unknown');
+  expect(refused.own.sent.read()[0]?.state).toBe('unknown');
+
+  const good = start({ '/hk-web/spot/order/place': { orderId: '9', status: 'NEW' } });
+  const sending = sendIntent(good.client, good.own, { form: 'order', body });
+  expect(good.own.sent.read()[0]?.state).toBe('sending');
+  await sending;
+  const key = good.own.sent.read()[0]?.key ?? '';
+  good.event({ kind: 'order', data: makeOrder({ clientOrderId: key }) });
+  expect(good.own.sent.read()).toHaveLength(0);
+});
+
+test('a change says whether the place in the queue is kept', () => {
+  const order = makeOrder({ quantity: '2.000', price: '100.00' });
+  const typed = { price: '100', stopPrice: '0', quantity: '2' };
+  expect(readChange(order, typed)).toBeNull();
+  expect(readChange(order, { ...typed, quantity: '1' })).toEqual({
+    quantity: '1',
+    isSmaller: true,
+  });
+  expect(readChange(order, { ...typed, quantity: '3' })?.isSmaller).toBe(false);
+  expect(readChange(order, { ...typed, price: '99', quantity: '1' })?.isSmaller).toBe(false);
+});
+
+test('terms of an order can be placed again', () => {
+  expect(termsOf(makeOrder({ type: 'stop_limit', stopPrice: '101' }))).toEqual({
+    symbol: 'btc_usdt',
+    side: 'buy',
+    type: 'stop_limit',
+    price: '100',
+    quantity: '2',
+    stopPrice: '101',
+    timeInForce: 'GTC',
+  });
+});
+
+test('share and average of what has traded', () => {
+  const order = makeOrder({ executedQuantity: '0.50000', executedQuote: '50.05' });
+  expect(readFilledPercent(order)).toBe(25);
+  expect(readAverage(order, 2)).toBe('100.10');
+  expect(readAverage(makeOrder(), 2)).toBeNull();
+});
