@@ -45,6 +45,7 @@ test('a file that nobody imports and an export that nobody uses are caught', asy
   const text = findings.map(({ message }) => message).join('\n');
   expect(text).toContain('packages/wire/src/alone.ts');
   expect(text).toMatch(/used\.ts: unused/);
+  expect(text).toContain('packages/bench/package.json: nodejs-order-book');
 });
 
 test('a generated file that is stale, missing or left over is caught', async () => {

@@ -8,7 +8,6 @@ export const unused: Step = {
       '--no-progress',
       '--reporter=compact',
       '--no-config-hints',
-      '--exclude=dependencies,devDependencies',
     ]);
     return { findings: exitCode === 0 ? [] : findingsOfLines('unused', `${output}${errors}`) };
   },
