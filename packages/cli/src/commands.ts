@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
-import { halt, resume } from './commands/halt.ts';
+import { closeEra, halt, resume } from './commands/halt.ts';
 import { mailList } from './commands/mail-list.ts';
 import {
   marketAuction,
@@ -26,6 +26,7 @@ export const commands: readonly Command[] = [
   marketAuction,
   halt,
   resume,
+  closeEra,
   projectionsRebuild,
   mailList,
   backup,

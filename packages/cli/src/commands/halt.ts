@@ -18,3 +18,10 @@ export const resume = defineCommand({
   help: 'take commands again after halt',
   run: (_words, settings) => ask(settings, 'engine.resume', {}),
 });
+
+/** End the era of the present rules before a release with others is started. */
+export const closeEra = defineCommand({
+  name: 'close-era',
+  help: 'halt, and keep the state for a release with other rules to go on from',
+  run: (_words, settings) => ask(settings, 'engine.closeEra', {}),
+});

@@ -15,6 +15,7 @@ export function createEngineHandlers(client: EngineClient): OperatorHandlers {
     'engine.halt': async ({ reason }) =>
       show(await client.ask<EngineStatus>('halt', reason === undefined ? {} : { reason })),
     'engine.resume': async () => show(await client.ask<EngineStatus>('resume')),
+    'engine.closeEra': () => client.ask('close-era'),
     'engine.hash': () => client.ask('hash'),
     'engine.submit': async ({ command }) => {
       const outcome = await submitOrRefuse(client, readCommand(command));

@@ -94,6 +94,7 @@ function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {
       sequence: engine.readStatus().lastSequence,
       balances: engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
     }),
+    'close-era': () => engine.closeEra(),
     snapshot: async () => {
       await engine.makeSnapshot();
       return engine.readStatus();

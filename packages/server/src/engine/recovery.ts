@@ -6,7 +6,7 @@ import { bytesOf, type CommittedWords } from './batch.ts';
 import type { Core } from './core-port.ts';
 import { CODEC_VERSION, readBatch } from './journal/batch-codec.ts';
 import { hashBytes, hashRow, isSameHash, ZERO_HASH, type ChainKey } from './journal/chain.ts';
-import type { SnapshotStore } from './log/snapshots.ts';
+import type { Snapshot, SnapshotStore } from './log/snapshots.ts';
 import { findSteps } from './log/words-codec.ts';
 import type { Journal, JournalHead, JournalRow } from './ports.ts';
 
@@ -29,13 +29,20 @@ export class JournalDamaged extends Refusal {
 /** Where a replay stands. */
 export interface ReplayPoint {
   readonly sequence: number;
+  /** Rules of the last command, 0 before the first. */
+  readonly era: number;
   readonly coreTimeMs: number;
   /** Hash of the last row. */
   readonly chainHash: Uint8Array;
 }
 
 /** The state before the first command. */
-export const genesis: ReplayPoint = { sequence: 0, coreTimeMs: 0, chainHash: ZERO_HASH };
+export const genesis: ReplayPoint = {
+  sequence: 0,
+  era: 0,
+  coreTimeMs: 0,
+  chainHash: ZERO_HASH,
+};
 
 /** Applies journal rows to a core and checks each. */
 export class Replay {
@@ -164,6 +171,7 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
     if (Math.floor(lastSequence / 50_000) > Math.floor(at.sequence / 50_000)) report(lastSequence);
     at = {
       sequence: lastSequence,
+      era: row.era,
       coreTimeMs: replay.coreTimeMs,
       chainHash: row.rowHash,
     };
@@ -177,13 +185,18 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
   return { ...at, snapshotSequence };
 }
 
-function checkRules(row: JournalRow, rulesVersion: number): void {
+/**
+ * Refuse a row that this release cannot replay.
+ *
+ * @errors Refusal 76.
+ */
+export function checkRules(row: JournalRow, rulesVersion: number): void {
   if (row.era === rulesVersion && row.codecVersion === CODEC_VERSION) return;
   throw new Refusal(
     EXIT.version,
     `The journal was written under rules ${row.era} (format ${row.codecVersion}) at sequence ` +
       `${row.firstSequence}, this release has rules ${rulesVersion} (format ${CODEC_VERSION}): ` +
-      'start the release that wrote it.',
+      'with the release that wrote it run npm run isobath -- close-era',
   );
 }
 
@@ -198,13 +211,25 @@ async function loadSnapshot(options: RecoveryOptions): Promise<ReplayPoint> {
     if (snapshot === undefined) return genesis;
     try {
       core.loadSnapshot(snapshot.chunks);
-      const { sequence, coreTimeMs, chainHash } = snapshot;
-      return { sequence, coreTimeMs, chainHash };
+      checkEraEnd(snapshot, options);
+      return snapshot;
     } catch (error) {
+      if (error instanceof Refusal) throw error;
       warn(`The snapshot at sequence ${snapshot.sequence} cannot be read: ${String(error)}`);
       sequenceMax = snapshot.sequence - 1;
     }
   }
+}
+
+/** A state of other rules may be gone on from only if it was kept for that. */
+function checkEraEnd(snapshot: Snapshot, { head, rulesVersion }: RecoveryOptions): void {
+  const isAtEnd = snapshot.sequence === head.lastSequence;
+  if (!isAtEnd || snapshot.era === rulesVersion || snapshot.opensEra) return;
+  throw new Refusal(
+    EXIT.version,
+    `The journal was written under rules ${snapshot.era}, this release has rules ` +
+      `${rulesVersion}: with the release that wrote it run npm run isobath -- close-era`,
+  );
 }
 
 /** A replayed row as it goes to the event log. */

@@ -208,8 +208,7 @@ export class Sequencer {
     if (gate.mode.mode === 'halted') return true;
     for (let count = 0; core.nextTimerMs() <= atMs; count += 1) {
       const time = passTime(atMs);
-      if (count > TIMES_MAX) this.#meetDefect(time, new Error('its timers do not end'));
-      if (count > TIMES_MAX) return false;
+      if (count > TIMES_MAX) return this.#meetDefect(time, new Error('its timers do not end'));
       if (!this.#apply(time, core.encode(time), { atMs, submission: undefined })) return false;
       this.#isUrgent = true;
     }
@@ -229,13 +228,12 @@ export class Sequencer {
       return true;
     } catch (error) {
       submission?.refused('halted');
-      this.#meetDefect(command, error);
-      return false;
+      return this.#meetDefect(command, error);
     }
   }
 
   /** The core broke its word: its state is worth nothing, what is committed is. */
-  #meetDefect(command: Command, error: unknown): void {
+  #meetDefect(command: Command, error: unknown): false {
     const { gate, warn } = this.#options;
     warn(`The core failed at a command of kind ${command.kind}: ${describe(error)}`);
     this.#defectsCount += 1;
@@ -243,6 +241,7 @@ export class Sequencer {
     this.#dropApplied();
     // A batch under way ends first, well or badly; then everything is built again.
     if (this.#inFlight === undefined) void this.#recover(undefined);
+    return false;
   }
 
   /** Refuse whatever is not on its way to the journal: it did not happen. */

@@ -17,6 +17,8 @@ export interface OperatorRequests {
   'engine.dump': { file: string; fromSequence?: number; toSequence?: number };
   'engine.halt': { reason?: string };
   'engine.resume': Record<string, never>;
+  /** Halt, and keep the state for a release with other rules. */
+  'engine.closeEra': Record<string, never>;
   'market.list': Record<string, never>;
   'market.set': { symbol: string; changes: Record<string, string> };
   'market.halt': { symbol: string };

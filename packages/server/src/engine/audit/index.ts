@@ -1,7 +1,7 @@
 // Opens an audit of an installation's one engine. The audits themselves stand beside it.
 // Called by the operator's tool.
 import type { Database } from '../../base/db/index.ts';
-import { openCore } from '../core.ts';
+import { openCore, RULES_VERSION } from '../core.ts';
 import { MarkFile } from '../journal/mark-file.ts';
 import { ENGINE_ID } from '../tables.ts';
 import { acceptLoss } from './accept-loss.ts';
@@ -20,7 +20,8 @@ export { verifyJournal, type VerifyReport } from './verify.ts';
  */
 export function openAudit(database: Database, journalKey: string): AuditSource {
   const key = Buffer.from(journalKey, 'hex');
-  return { database, engineId: ENGINE_ID, key, core: openCore() };
+  const rulesVersion = RULES_VERSION;
+  return { database, engineId: ENGINE_ID, key, rulesVersion, core: openCore() };
 }
 
 /**

@@ -25,6 +25,12 @@ export class LogChecker {
     this.#engineId = engineId;
   }
 
+  /** Leave out what was logged before this sequence. */
+  skipTo(sequence: number): void {
+    this.#nextSequence = sequence;
+    this.#page = [];
+  }
+
   /** Take a replayed journal row; gives what is wrong with the log row that ends with it. */
   async add(row: JournalRow, words: Float64Array): Promise<AuditFinding[]> {
     const logged = await this.#readRow();

@@ -5,7 +5,7 @@ import { EXIT, Refusal } from '../../base/process/exit.ts';
 import { readBatch } from '../journal/batch-codec.ts';
 import { viewJournal } from '../journal/postgres-journal.ts';
 import { PostgresSnapshots } from '../log/snapshots.ts';
-import { checkRow, genesis, Replay, type ReplayPoint } from '../recovery.ts';
+import { checkRow, checkRules, genesis, Replay, type ReplayPoint } from '../recovery.ts';
 import type { AuditSource } from './source.ts';
 
 /**
@@ -39,6 +39,7 @@ async function replayUpTo(source: AuditSource, wanted: number): Promise<void> {
     for await (const row of rows) {
       if (row.firstSequence <= from.sequence) continue;
       checkRow(row, at, source);
+      checkRules(row, source.rulesVersion);
       const lastSequence = row.firstSequence + row.count - 1;
       if (lastSequence > wanted) {
         const commands = readBatch(row).slice(0, wanted - row.firstSequence + 1);
@@ -49,7 +50,8 @@ async function replayUpTo(source: AuditSource, wanted: number): Promise<void> {
       }
       replay.apply(row);
       if (lastSequence === wanted) return;
-      at = { sequence: lastSequence, coreTimeMs: row.coreTimeMs, chainHash: row.rowHash };
+      const { era, coreTimeMs, rowHash } = row;
+      at = { sequence: lastSequence, era, coreTimeMs, chainHash: rowHash };
     }
   });
 }

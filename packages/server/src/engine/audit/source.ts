@@ -8,6 +8,8 @@ export interface AuditSource {
   readonly database: Database;
   readonly engineId: number;
   readonly key: ChainKey;
+  /** Rules of the core; rows of others are proven by their chain only. */
+  readonly rulesVersion: number;
   /** A fresh core; it is used up. */
   readonly core: Core;
 }

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 function makeSource(engineId: number, database = db): AuditSource {
-  return { database: database.owner, engineId, key: testKey, core: createToyCore() };
+  const core = createToyCore();
+  return { database: database.owner, engineId, key: testKey, rulesVersion: 1, core };
 }
 
 /** A journal of rows that begin at 1, 2, 12, 22, 32 and 42, and end at 51. */

@@ -3,6 +3,7 @@
 // on after a finding where it can, and names the sequence of each. Called by the operator's tool.
 import { hashRow, isSameHash } from '../journal/chain.ts';
 import { viewJournal, type StoredHead } from '../journal/postgres-journal.ts';
+import { PostgresSnapshots } from '../log/snapshots.ts';
 import type { JournalRow } from '../ports.ts';
 import { genesis, JournalDamaged, Replay, type ReplayPoint } from '../recovery.ts';
 import { checkSnapshots, listSnapshots, type SnapshotMark } from './check-snapshots.ts';
@@ -104,8 +105,12 @@ class Verification {
       this.#find('journal', expected, `the rows of sequences ${range} are missing`);
     }
     this.#checkHashes(row, isGap);
-    if (this.#isReplaying) await this.#replayRow(row);
-    this.#at = { sequence: lastSequence, coreTimeMs: row.coreTimeMs, chainHash: row.rowHash };
+    if (row.era === this.#source.rulesVersion) {
+      if (this.#at.era !== row.era && this.#at.sequence > 0) await this.#openEra(row);
+      if (this.#isReplaying) await this.#replayRow(row);
+    }
+    const { era, coreTimeMs, rowHash } = row;
+    this.#at = { sequence: lastSequence, era, coreTimeMs, chainHash: rowHash };
   }
 
   #checkHashes(row: JournalRow, isGap: boolean): void {
@@ -124,6 +129,18 @@ class Verification {
   #isNamed(lastSequence: number): boolean {
     const last = this.#findings.at(-1);
     return last?.part === 'journal' && last.sequence <= lastSequence && !this.#isReplaying;
+  }
+
+  /** What came before was done under other rules: go on from the state that was kept then. */
+  async #openEra(row: JournalRow): Promise<void> {
+    const { sequence } = this.#at;
+    const store = new PostgresSnapshots(this.#source);
+    const snapshot = await store.loadNewest(sequence, () => {});
+    if (snapshot?.sequence !== sequence || !snapshot.opensEra) {
+      return this.#find('replay', row.firstSequence, 'the state that opens the era is missing');
+    }
+    this.#source.core.loadSnapshot(snapshot.chunks);
+    this.#log.skipTo(row.firstSequence);
   }
 
   async #replayRow(row: JournalRow): Promise<void> {

@@ -4,7 +4,7 @@ import type { Core } from '../core-port.ts';
 import type { JournalHead } from '../ports.ts';
 import type { Sequencer } from '../sequencer.ts';
 import type { LogWriter } from './log-writer.ts';
-import type { SnapshotStore } from './snapshots.ts';
+import type { Snapshot, SnapshotStore } from './snapshots.ts';
 
 /** Commands after which a snapshot is made; replaying as many takes about two seconds. */
 const INTERVAL_COUNT = 400_000;
@@ -48,12 +48,25 @@ export class Snapshotter {
 
   /** Make one now; one under way is waited for instead. */
   make(): Promise<void> {
-    this.#making ??= this.#make()
+    this.#making ??= this.#make(false)
+      .then(() => {})
       .catch((error: unknown) => {
         this.#options.warn(`No snapshot could be made: ${(error as Error).message}`);
       })
       .finally(() => (this.#making = undefined));
     return this.#making;
+  }
+
+  /**
+   * Make the one that the next rules begin with.
+   *
+   * @returns its sequence and logical state hash.
+   * @errors when it could not be kept.
+   */
+  async makeLastOfEra(): Promise<{ sequence: number; hash: string }> {
+    await this.#making;
+    const { sequence, stateHash = '' } = await this.#make(true);
+    return { sequence, hash: stateHash };
   }
 
   /** Before a stop: make one if the next start would be slow without. */
@@ -63,7 +76,7 @@ export class Snapshotter {
     if (durableSequence - this.#lastSequence >= AT_STOP_COUNT) await this.make();
   }
 
-  async #make(): Promise<void> {
+  async #make(opensEra: boolean): Promise<Snapshot> {
     const { core, sequencer, store, log, era, readHead } = this.#options;
     const before = this.#lastSequence;
     this.#lastSequence = sequencer.status.durableSequence;
@@ -75,10 +88,10 @@ export class Snapshotter {
         return {
           sequence: head.lastSequence,
           era,
-          opensEra: false,
+          opensEra,
           coreTimeMs: sequencer.status.coreTimeMs,
           chainHash: head.lastHash,
-          stateHash: bytesCount <= HASHED_BYTES_MAX ? core.hashState() : undefined,
+          stateHash: opensEra || bytesCount <= HASHED_BYTES_MAX ? core.hashState() : undefined,
           chunks,
         };
       });
@@ -86,6 +99,7 @@ export class Snapshotter {
       await log.waitFor(snapshot.sequence);
       await store.save(snapshot);
       this.#lastSequence = snapshot.sequence;
+      return snapshot;
     } catch (error) {
       this.#lastSequence = before;
       throw error;

@@ -62,6 +62,12 @@ export interface RunningEngine {
   /** State hash and the sequence it belongs to. */
   hashState(): Promise<{ sequence: number; hash: string }>;
   makeSnapshot(): Promise<void>;
+  /**
+   * Halt, and keep the state for a release with other rules to go on from.
+   *
+   * @returns the last sequence of the era and its logical state hash.
+   */
+  closeEra(): Promise<{ sequence: number; hash: string }>;
   /** Commit what was taken, then rest. */
   stop(): Promise<void>;
 }
@@ -196,6 +202,10 @@ class Engine {
           hash: this.#world.core.hashState(),
         })),
       makeSnapshot: () => this.#snapshotter.make(),
+      closeEra: () => {
+        this.#gate.setMode('halted', 'era closed');
+        return this.#snapshotter.makeLastOfEra();
+      },
       stop: () => this.#stop(),
     };
   }
@@ -248,10 +258,10 @@ class Engine {
     if (mode === 'normal') this.#pickUp?.nudge();
   }
 
-  /** The first command of a new journal names the rules. */
+  /** The first command of a new journal, and of new rules, names them. */
   async #beginEra(recovered: Recovered): Promise<void> {
-    if (recovered.sequence > 0) return;
     const { core, clock, rulesVersion } = this.#world;
+    if (recovered.era === rulesVersion) return;
     const command = beginEra(clock.nowMs(), rulesVersion);
     await new Promise<StepWords>((resolve, reject) => {
       this.#sequencer.submit({

@@ -118,15 +118,15 @@ test('kill -9 under load, again and again: what was acknowledged is there once',
   const crowd = new Crowd();
   for (let round = 0; round < 3; round += 1) {
     const before = crowd.acknowledged.size;
-    crowd.begin(50);
-    while (crowd.acknowledged.size < before + 200) {
+    crowd.begin(200);
+    while (crowd.acknowledged.size < before + 400) {
       await new Promise((resolve) => setTimeout(resolve, 3 + Math.random() * 20));
     }
     await house.kill();
     await crowd.rest();
     await house.start();
   }
-  expect(crowd.acknowledged.size).toBeGreaterThan(600);
+  expect(crowd.acknowledged.size).toBeGreaterThan(1_200);
   await checkCrowd(crowd);
   // What was unknown can be found by its key: done before, or done now, never twice.
   for (const reference of crowd.unknown.splice(0)) {

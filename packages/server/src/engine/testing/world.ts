@@ -32,6 +32,7 @@ export interface TestWorldOptions {
   readonly clock?: Clock;
   readonly freeBytes?: () => number;
   readonly snapshotIntervalCount?: number;
+  readonly rulesVersion?: number;
 }
 
 /** A writer under test. */
@@ -62,7 +63,7 @@ export async function startTestEngine(options: TestWorldOptions): Promise<TestEn
   const log = new PostgresEventLog(base);
   const world: EngineWorld = {
     core,
-    rulesVersion: 1,
+    rulesVersion: options.rulesVersion ?? 1,
     journal,
     chain: { key: testKey, engineId },
     log,
