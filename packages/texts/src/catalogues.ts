@@ -24,6 +24,14 @@ const loaders = {
     en_US: () => import('./en_US/market.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/market.json', { with: { type: 'json' } }),
   },
+  assets: {
+    en_US: () => import('./en_US/assets.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/assets.json', { with: { type: 'json' } }),
+  },
+  site: {
+    en_US: () => import('./en_US/site.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/site.json', { with: { type: 'json' } }),
+  },
   shell: {
     en_US: () => import('./en_US/shell.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/shell.json', { with: { type: 'json' } }),

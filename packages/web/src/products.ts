@@ -26,6 +26,19 @@ export const pages: readonly Page[] = [
     role: 'public',
     isCacheable: true,
   },
+  {
+    path: 'assetManagement/home',
+    file: 'products/assets/AssetsPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'orderHome/coinTradeOrder',
+    file: 'products/spot/history/OrdersPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  { path: 'status', file: 'products/site/StatusPage.tsx', role: 'public', isCacheable: true },
   { path: 'login', file: 'products/account/LoginPage.tsx', role: 'public', isCacheable: true },
   {
     path: 'login/forgot',

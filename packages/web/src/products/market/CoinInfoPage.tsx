@@ -74,7 +74,6 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
             <Percent hasArrow value={main.change} />
           </p>
           <Sparkline
-            direction={main.change.startsWith('-') ? 'down' : 'up'}
             heightPx={72}
             label={t('dayOf', { market: main.symbol })}
             values={lines[main.symbol] ?? []}

@@ -110,7 +110,6 @@ export function MarketTable(props: {
       priority: 2,
       cell: (row) => (
         <Sparkline
-          direction={row.change.startsWith('-') ? 'down' : 'up'}
           label={t('dayOf', { market: row.symbol })}
           values={props.lines[row.symbol] ?? []}
         />

@@ -1,0 +1,124 @@
+// Is it them or me: the parts with a bar a day from real samples, and the reader's own line measured.
+import { marketRoutes, siteRoutes } from '@isobath/wire';
+import { Banner, Button, EmptyState } from '@isobath/ui';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Route } from './+types/StatusPage';
+import { browserClient } from '../../base/client.ts';
+import { pageRequest } from '../../base/page-context.ts';
+import { useTexts } from '../../base/texts.tsx';
+import './site.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['site'] } as const;
+
+/** The state as the server knows it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client } = context.get(pageRequest);
+  return client.call(siteRoutes.status);
+}
+
+/** Title. */
+export function meta() {
+  return [{ title: 'Status - Isobath' }];
+}
+
+const names = ['engine', 'history', 'market_data', 'database'] as const;
+const GOOD_PPM = 999_000;
+
+function levelOf(goodPpm: number): 'good' | 'fair' | 'poor' {
+  if (goodPpm >= GOOD_PPM) return 'good';
+  return goodPpm >= 950_000 ? 'fair' : 'poor';
+}
+
+/** Round trip of one small call, in milliseconds, and how far this clock is off. */
+function LineTest() {
+  const t = useTexts('site');
+  const [result, setResult] = useState<{ tripMs: number; offsetMs: number } | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const measure = async () => {
+    setRunning(true);
+    try {
+      const sentMs = Date.now();
+      const startedMs = performance.now();
+      const { now } = await browserClient().call(siteRoutes.status);
+      const tripMs = performance.now() - startedMs;
+      setResult({
+        tripMs: Math.round(tripMs),
+        offsetMs: Math.round(now - (sentMs + tripMs / 2)),
+      });
+      await browserClient().call(marketRoutes.tickers);
+    } catch {
+      setResult(null);
+    }
+    setRunning(false);
+  };
+  return (
+    <section className="status-line">
+      <Button isPending={isRunning} onClick={() => void measure()}>
+        {t('status.measure')}
+      </Button>
+      <output>
+        {result === null
+          ? t('status.measureText')
+          : t('status.measured', { trip: result.tripMs, offset: result.offsetMs })}
+      </output>
+    </section>
+  );
+}
+
+/** The status page. */
+export default function StatusPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('site');
+  const { revalidate } = useRevalidator();
+  const isNormal = loaderData.mode === 'normal';
+  return (
+    <main className="status-page">
+      <h1 className="status-title">{t('status.title')}</h1>
+      <Banner tone={isNormal ? 'info' : 'warn'}>
+        {isNormal
+          ? t('status.normal')
+          : t('status.notNormal', { mode: loaderData.mode, reason: loaderData.reason })}
+      </Banner>
+      {loaderData.parts.map((part) => {
+        const known = names.find((name) => name === part.name);
+        return (
+          <section className="status-part" key={part.name}>
+            <header>
+              <h2>{known === undefined ? part.name : t(`part.${known}`)}</h2>
+              <span data-state={part.state}>{t(`state.${part.state}`)}</span>
+            </header>
+            {part.days.length === 0 ? (
+              <EmptyState
+                actions={<Button onClick={() => void revalidate()}>{t('status.look')}</Button>}
+                size="small"
+                title={t('status.noSamples')}
+              />
+            ) : (
+              <ol className="status-days">
+                {part.days.map((day) => (
+                  <li
+                    data-level={levelOf(day.goodPpm)}
+                    key={day.day}
+                    title={t('status.day', {
+                      day: day.day,
+                      percent: (day.goodPpm / 10_000).toFixed(2),
+                    })}
+                  >
+                    <span className="ui-sr">
+                      {t('status.day', {
+                        day: day.day,
+                        percent: (day.goodPpm / 10_000).toFixed(2),
+                      })}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+        );
+      })}
+      <LineTest />
+    </main>
+  );
+}

@@ -1,0 +1,206 @@
+// Orders and fills in rows, for the order page.
+import type { FillRow, OrderRow } from '@isobath/wire';
+import { Amount, Button, type Column, DataTable, Price } from '@isobath/ui';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+
+function pairOf(symbol: string): string {
+  return symbol.toUpperCase().replace('_', '/');
+}
+
+function Time(props: { at: number; tag: string }) {
+  return (
+    <time dateTime={new Date(props.at).toISOString()} suppressHydrationWarning>
+      {new Date(props.at).toLocaleString(props.tag)}
+    </time>
+  );
+}
+
+function Side(props: { side: 'buy' | 'sell' }) {
+  const t = useTexts('assets');
+  return (
+    <span className="history-side" data-direction={props.side === 'buy' ? 'up' : 'down'}>
+      {t(props.side === 'buy' ? 'orders.buy' : 'orders.sell')}
+    </span>
+  );
+}
+
+function CancelButton(props: { onCancel: () => Promise<void> }) {
+  const t = useTexts('assets');
+  const [isRunning, setRunning] = useState(false);
+  return (
+    <Button
+      isPending={isRunning}
+      onClick={() => {
+        setRunning(true);
+        void props.onCancel().finally(() => setRunning(false));
+      }}
+      size="small"
+    >
+      {t('orders.cancel')}
+    </Button>
+  );
+}
+
+/** Zero prices of market orders are unknown, not nought. */
+function orUnknown(text: string): string | null {
+  return /[1-9]/.test(text) ? text : null;
+}
+
+/** Orders. */
+export function OrdersTable(props: {
+  rows: readonly OrderRow[];
+  tag: string;
+  empty: ReactNode;
+  onCancel: ((orderId: string) => Promise<void>) | undefined;
+}) {
+  const t = useTexts('assets');
+  const { onCancel } = props;
+  const columns: Column<OrderRow>[] = [
+    {
+      key: 'time',
+      head: t('time'),
+      width: 'minmax(140px, 1fr)',
+      card: 'foot',
+      priority: 2,
+      cell: (row) => <Time at={row.createdAt} tag={props.tag} />,
+    },
+    {
+      key: 'market',
+      head: t('orders.market'),
+      width: 'minmax(110px, 1fr)',
+      card: 'lead',
+      cell: (row) => (
+        <span>
+          <b>{pairOf(row.symbol)}</b> <Side side={row.side} />
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      head: t('orders.type'),
+      width: 'minmax(110px, 1fr)',
+      priority: 2,
+      cell: (row) => t(`type.${row.type}`),
+    },
+    {
+      key: 'price',
+      head: t('orders.price'),
+      width: 'minmax(100px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <Price value={orUnknown(row.price) ?? orUnknown(row.stopPrice)} />,
+    },
+    {
+      key: 'quantity',
+      head: t('orders.filled'),
+      width: 'minmax(140px, 1.2fr)',
+      align: 'end',
+      card: 'sub',
+      cell: (row) => (
+        <span>
+          <Amount value={row.executedQuantity} />
+          <span className="history-quiet">{' / '}</span>
+          <Amount value={orUnknown(row.quantity) ?? orUnknown(row.quoteAmount)} />
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('orders.status'),
+      width: 'minmax(110px, 1fr)',
+      align: 'end',
+      card: 'side',
+      cell: (row) => t(`status.${row.status}`),
+    },
+    ...(onCancel === undefined
+      ? []
+      : [
+          {
+            key: 'cancel',
+            head: t('orders.cancel'),
+            headNode: <span className="ui-sr">{t('orders.cancel')}</span>,
+            width: '96px',
+            align: 'end' as const,
+            card: 'tool' as const,
+            cell: (row: OrderRow) => <CancelButton onCancel={() => onCancel(row.orderId)} />,
+          },
+        ]),
+  ];
+  return (
+    <DataTable
+      columns={columns}
+      empty={props.empty}
+      label={t('orders.title')}
+      rowKey={(row) => row.orderId}
+      rows={props.rows}
+    />
+  );
+}
+
+/** Fills. */
+export function FillsTable(props: { rows: readonly FillRow[]; tag: string; empty: ReactNode }) {
+  const t = useTexts('assets');
+  const columns: Column<FillRow>[] = [
+    {
+      key: 'time',
+      head: t('time'),
+      width: 'minmax(140px, 1fr)',
+      card: 'foot',
+      priority: 2,
+      cell: (row) => <Time at={row.at} tag={props.tag} />,
+    },
+    {
+      key: 'market',
+      head: t('orders.market'),
+      width: 'minmax(110px, 1fr)',
+      card: 'lead',
+      cell: (row) => (
+        <span>
+          <b>{pairOf(row.symbol)}</b> <Side side={row.side} />
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      head: t('orders.price'),
+      width: 'minmax(100px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <Price value={row.price} />,
+    },
+    {
+      key: 'quantity',
+      head: t('orders.quantity'),
+      width: 'minmax(110px, 1fr)',
+      align: 'end',
+      card: 'sub',
+      cell: (row) => <Amount value={row.quantity} />,
+    },
+    {
+      key: 'fee',
+      head: t('orders.fee'),
+      width: 'minmax(130px, 1fr)',
+      align: 'end',
+      card: 'side',
+      cell: (row) => <Amount unit={row.feeAsset} value={row.fee} />,
+    },
+    {
+      key: 'role',
+      head: t('orders.role'),
+      width: 'minmax(80px, 0.6fr)',
+      align: 'end',
+      priority: 3,
+      cell: (row) => t(row.isMaker ? 'orders.maker' : 'orders.taker'),
+    },
+  ];
+  return (
+    <DataTable
+      columns={columns}
+      empty={props.empty}
+      label={t('orders.fills')}
+      rowKey={(row) => `${row.symbol} ${row.tradeId} ${row.isMaker}`}
+      rows={props.rows}
+    />
+  );
+}

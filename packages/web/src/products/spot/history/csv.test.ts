@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { makeCsv, showCell } from './csv.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "x"', '"say ""x"""'],
+  ['=1+1', "'=1+1"],
+  ['@cmd', "'@cmd"],
+  ['-1.5', '-1.5'],
+  ['-cmd', "'-cmd"],
+  [12, '12'],
+])('%j is written as %s', (value, text) => {
+  expect(showCell(value)).toBe(text);
+});
+
+test('heads come from the first row, lines end as spreadsheets expect', () => {
+  expect(makeCsv([{ a: '1', b: '2' }])).toBe('\ufeffa,b\r\n1,2\r\n');
+  expect(makeCsv([])).toBe('');
+});
