@@ -9,7 +9,7 @@ import { loginAddress } from '../../../base/address.ts';
 import { browserClient } from '../../../base/client.ts';
 import { pageRequest } from '../../../base/page-context.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import { ButtonLink } from '../../../shell/ButtonLink.tsx';
+import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { downloadCsv } from './csv.ts';
 import { FillsTable, OrdersTable } from './OrdersTables.tsx';
 import './history.css';
