@@ -88,7 +88,8 @@ function makeTerms(): OrderTerms {
 export class EngineDriver {
   readonly engine: Engine;
   readonly #options: DriverOptions;
-  readonly #orderIds: Int32Array;
+  /** For each record the order it makes or names, numbered from 1 in a pass. */
+  readonly #orders: Int32Array;
   readonly #streamIds: number[] = [];
   readonly #place: Mutable<PlaceOrder>;
   readonly #cancel: Mutable<CancelOrder>;
@@ -111,7 +112,7 @@ export class EngineDriver {
       },
       createLedger: createLedgerFor(hasLedger),
     });
-    this.#orderIds = new Int32Array(words.length / recordWords + 1);
+    this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
     const order = { ...envelope, source: Source.api };
     this.#place = { ...order, kind: CommandKind.placeOrder, ...makeTerms(), isTest: false };
@@ -137,12 +138,17 @@ export class EngineDriver {
     return this.#sequence;
   }
 
-  /** For each record that makes an order, the number it will have in a pass, from 1. */
+  /** Number the orders of a pass ahead: the engine counts places and the places of modifies. */
   #numberOrders(): void {
     const { words } = this.#options;
-    for (let at = 0; at < words.length; at += recordWords) {
-      if ((words[at] & 255) === StreamOp.cancel) continue;
-      this.#streamIds.push(words[at + RecordWord.id]);
+    const latest = new Int32Array(words.length / recordWords + 1);
+    for (let at = 0, record = 0; at < words.length; at += recordWords, record += 1) {
+      const id = words[at + RecordWord.id];
+      const op = words[at] & 255;
+      this.#orders[record] = latest[id];
+      if (op === StreamOp.cancel) continue;
+      this.#streamIds.push(id);
+      latest[id] = this.#streamIds.length;
     }
   }
 
@@ -222,48 +228,43 @@ export class EngineDriver {
 
   /** Do every record once; events are thrown away every 64 steps. */
   runPass(): void {
-    const { words } = this.#options;
+    const count = this.#orders.length;
     const { events } = this.engine;
-    let orders = this.#ordersBefore;
-    for (let at = 0, steps = 1; at < words.length; at += recordWords, steps += 1) {
-      if ((words[at] & 255) !== StreamOp.cancel) orders += 1;
-      this.applyRecord(at, orders);
-      if (steps % stepsPerReset === 0) events.reset();
+    for (let record = 0; record < count; record += 1) {
+      this.applyRecord(record);
+      if ((record & (stepsPerReset - 1)) === 0) events.reset();
     }
-    this.#ordersBefore = orders;
-    events.reset();
+    this.#endPass();
   }
 
   /** The same, timing each step; `times` has a place for each record, in milliseconds. */
   runTimedPass(times: Float64Array): void {
-    const { words } = this.#options;
     const { events } = this.engine;
-    let orders = this.#ordersBefore;
-    for (let at = 0, step = 0; at < words.length; at += recordWords, step += 1) {
-      if ((words[at] & 255) !== StreamOp.cancel) orders += 1;
+    for (let record = 0; record < times.length; record += 1) {
       const from = performance.now();
-      this.applyRecord(at, orders);
-      times[step] = performance.now() - from;
-      if (step % stepsPerReset === 0) events.reset();
+      this.applyRecord(record);
+      times[record] = performance.now() - from;
+      if ((record & (stepsPerReset - 1)) === 0) events.reset();
     }
-    this.#ordersBefore = orders;
-    events.reset();
+    this.#endPass();
   }
 
   /** The same, reading every event: for the trade hash. */
   runCheckedPass(): PassTrades {
-    const { words } = this.#options;
     const found = { hash: 0, tradesCount: 0, rejectsCount: 0 };
-    let orders = this.#ordersBefore;
-    for (let at = 0; at < words.length; at += recordWords) {
-      if ((words[at] & 255) !== StreamOp.cancel) orders += 1;
-      this.applyRecord(at, orders);
+    for (let record = 0; record < this.#orders.length; record += 1) {
+      this.applyRecord(record);
       this.#readStep(found);
       this.engine.events.reset();
     }
-    this.#ordersBefore = orders;
+    this.#endPass();
     const { hash, tradesCount, rejectsCount } = found;
     return { tradeHash: hash >>> 0, tradesCount, rejectsCount };
+  }
+
+  #endPass(): void {
+    this.#ordersBefore += this.#streamIds.length;
+    this.engine.events.reset();
   }
 
   #readStep(found: { hash: number; tradesCount: number; rejectsCount: number }): void {
@@ -280,39 +281,35 @@ export class EngineDriver {
     }
   }
 
-  /**
-   * Do the record at word `at`.
-   *
-   * @param orders - orders made so far, this record's included.
-   */
-  applyRecord(at: number, orders: number): void {
+  /** Do one record. */
+  applyRecord(record: number): void {
     const { words } = this.#options;
+    const at = record * recordWords;
     const head = words[at];
     const op = head & 255;
-    const id = words[at + RecordWord.id];
     const user = words[at + RecordWord.user];
     this.#sequence += 1;
     if (op === StreamOp.place) {
-      this.#orderIds[id] = orders;
       const place = this.#place;
       place.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
       this.#setTerms(place, at, head);
       this.engine.apply(place, this.#sequence, startMs);
       return;
     }
+    const orderId = (this.#ordersBefore + this.#orders[record]) as CancelOrder['orderId'];
+    const accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
     if (op === StreamOp.cancel) {
       const cancel = this.#cancel;
       cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-      cancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
-      cancel.orderId = this.#orderIds[id] as CancelOrder['orderId'];
+      cancel.accountId = accountId;
+      cancel.orderId = orderId;
       this.engine.apply(cancel, this.#sequence, startMs);
       return;
     }
     const replace = this.#replace;
     replace.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-    this.#replaceCancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
-    this.#replaceCancel.orderId = this.#orderIds[id] as CancelOrder['orderId'];
-    this.#orderIds[id] = orders;
+    this.#replaceCancel.accountId = accountId;
+    this.#replaceCancel.orderId = orderId;
     this.#setTerms(this.#replacePlace, at, head);
     this.engine.apply(replace, this.#sequence, startMs);
   }

@@ -92,9 +92,16 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
     registers[amount + 1] = readLowLimb(units);
   }
 
+  /** Set register `amount` to 0. */
+  function clearAmount(): void {
+    registers[amount] = 0;
+    registers[amount + 1] = 0;
+  }
+
   return {
     calculate,
     setAmount,
+    clearAmount,
     /** Register `amount` as a wide number; for cold paths. */
     readAmount: (): bigint => joinLimbs(registers[amount], registers[amount + 1]),
     /** Place of the factor of an instrument slot: quote units of one tick times one lot. */

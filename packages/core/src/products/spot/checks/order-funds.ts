@@ -35,7 +35,7 @@ export function createFundsChecks(desk: Desk, sizeChecks: SizeChecks) {
         units.calculate(terms.sizeLots, units.baseFactorAt(market));
       }
     } else if (terms.orderType === OrderType.market) {
-      units.setAmount(0n);
+      units.clearAmount();
     } else if (terms.quoteAmountUnits !== 0n) {
       units.setAmount(isBuy ? terms.quoteAmountUnits : 0n);
     } else if (isBuy) {

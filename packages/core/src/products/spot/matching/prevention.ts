@@ -117,7 +117,7 @@ export function createPrevention(parts: PreventionParts) {
   }
 
   function endPrevented(slot: number): void {
-    units.setAmount(0n);
+    units.clearAmount();
     closer.endOrder(slot, CloseReason.expiredInMatch);
   }
 

@@ -101,7 +101,7 @@ export function createOrderAmender(parts: AmenderParts) {
       return;
     }
     if (records.readStatus(slot) !== statusDormant) {
-      units.setAmount(0n);
+      units.clearAmount();
       return;
     }
     const heldUnits = terms.readUnits(slot, termsHold);

@@ -116,7 +116,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
 
   /** The same for an order that was filled: nothing is held any more. */
   function closeFilled(slot: number): void {
-    units.setAmount(0n);
+    units.clearAmount();
     endOrder(slot, CloseReason.filled);
   }
 

@@ -161,7 +161,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
   /** Take the hold; register `amount` tells how much it is. */
   function takeHold(slot: number, order: OrderTerms, opening: Opening): void {
     const market = seatWords[opening.seat * seatStride + seatMarket];
-    if (opening.status === statusPending) units.setAmount(0n);
+    if (opening.status === statusPending) units.clearAmount();
     else if (opening.holdUnits !== undefined) units.setAmount(opening.holdUnits);
     else checks.funds.calculateHold(order, market);
     const isTaken = balances.hold(checks.funds.findPayRow(opening.seat, order.side));

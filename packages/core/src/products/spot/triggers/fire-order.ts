@@ -113,7 +113,7 @@ export function createOrderFirer(parts: FirerParts) {
   function fireMarket(slot: number, heldUnits: bigint, siblingUnits: bigint): void {
     units.setAmount(heldUnits);
     balances.release(holds.findHoldRow(slot));
-    units.setAmount(0n);
+    units.clearAmount();
     emitTriggered(slot, statusLive);
     const isBuy = records.readSide(slot) === Side.buy;
     const bound = isBuy ? heldUnits + siblingUnits : undefined;
