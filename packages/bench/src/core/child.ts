@@ -2,6 +2,8 @@
 // line of JSON. Not here: what is compared with what (bench-core.ts, which starts it).
 import { PerformanceObserver } from 'node:perf_hooks';
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { engineCompilerOptions } from '@isobath/core';
 import { EngineDriver } from './engine-driver.ts';
 import { NaiveEngine } from './naive-engine.ts';
 import { makeIds, runNpmPass } from './npm-peer.ts';
@@ -181,6 +183,7 @@ async function run(wish: Wish): Promise<Answer> {
   throw new Error(`no subject ${wish.subject}`);
 }
 
+for (const option of engineCompilerOptions) setFlagsFromString(option);
 const [subject = '', stream = '', passes = '3', users = '0', assets = '0'] = process.argv.slice(2);
 const numbers = { passes: Number(passes), users: Number(users), assets: Number(assets) };
 console.log(JSON.stringify(await run({ subject, stream, ...numbers })));
