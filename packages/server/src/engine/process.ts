@@ -2,6 +2,8 @@
 // parent's. It holds no rule and no step of the writer's work. Started by the launcher.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { engineCompilerOptions } from '@isobath/core';
 import { readSecrets, readSettings } from '../base/config/index.ts';
 import { openDatabase } from '../base/db/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
@@ -39,6 +41,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   });
   const writer = randomUUID();
   const base = { database, engineId: ENGINE_ID, key, writer };
+  for (const option of engineCompilerOptions) setFlagsFromString(option);
   const core = openCore();
   const log = new PostgresEventLog(base);
   let endUnasked: (refusal: Refusal) => void = () => {};
