@@ -41,7 +41,9 @@ test('readers get everything once and in order, from any sequence, slow or quick
     return subscription;
   });
   for (let n = 0; n < 20; n += 1) await engine.send(makeTransfer(n));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  while ([...seen.values()].some((sequences) => sequences.at(-1) !== 121)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   for (const [fromSequence, sequences] of seen) {
     expect(sequences).toEqual(range(fromSequence, 121));
   }

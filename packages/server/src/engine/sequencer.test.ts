@@ -86,8 +86,10 @@ describe('commits', () => {
     const first = order(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const second = order(2);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(engine.readStatus()).toMatchObject({ lastSequence: 3, durableSequence: 1 });
+    while (engine.readStatus().lastSequence < 3) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(engine.readStatus().durableSequence).toBe(1);
     endWait();
     await Promise.all([first, second]);
     // One that is in a hurry takes along who waits.
@@ -160,8 +162,10 @@ describe('doubt', () => {
     proxy.cutAt('journal-append', 'after');
     proxy.setOpen(false);
     const sent = engine.send(makeTransfer(1));
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(engine.readStatus()).toMatchObject({ mode: 'halted', reason: 'recovering' });
+    while (engine.readStatus().reason !== 'recovering') {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(engine.readStatus().mode).toBe('halted');
     await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'recovering' });
     proxy.setOpen(true);
     expect((await sent).sequence).toBe(2);

@@ -83,6 +83,17 @@ test('a successor shuts out the writer before it, which can write and raise no m
   await second.close();
 });
 
+/** Wait until somebody waits for the test's lock. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const waiting = await db.owner.query(
+      "SELECT 1 AS one FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+    );
+    if (waiting.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 test('raising waits for an append under way', async () => {
   engineId = 4;
   const first = openJournal();
@@ -95,7 +106,7 @@ test('raising waits for an append under way', async () => {
   await blocker.execute('SELECT pg_advisory_lock(42)');
   // The append has moved the head and waits with its row.
   const appending = first.append(makeBatch(1, ['a']), []);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitForLock();
   const second = openJournal();
   let isRaised = false;
   const raising = second.raiseEpoch().then((head) => {
