@@ -38,19 +38,25 @@ export function findPlace(directory: PageDirectory, pageNumber: number): number 
 export function insertPage(directory: PageDirectory, pageNumber: number, page: number): void {
   const place = -1 - findPlace(directory, pageNumber);
   if (directory.count === directory.pageNumbers.length) growDirectory(directory);
-  directory.pageNumbers.copyWithin(place + 1, place, directory.count);
-  directory.pages.copyWithin(place + 1, place, directory.count);
-  directory.pageNumbers[place] = pageNumber;
-  directory.pages[place] = page;
+  const { pageNumbers, pages } = directory;
+  for (let at = directory.count; at > place; at -= 1) {
+    pageNumbers[at] = pageNumbers[at - 1];
+    pages[at] = pages[at - 1];
+  }
+  pageNumbers[place] = pageNumber;
+  pages[place] = page;
   directory.count += 1;
 }
 
 /** Take a page out of use. */
 export function removePage(directory: PageDirectory, pageNumber: number): void {
   const place = findPlace(directory, pageNumber);
-  directory.pageNumbers.copyWithin(place, place + 1, directory.count);
-  directory.pages.copyWithin(place, place + 1, directory.count);
+  const { pageNumbers, pages } = directory;
   directory.count -= 1;
+  for (let at = place; at < directory.count; at += 1) {
+    pageNumbers[at] = pageNumbers[at + 1];
+    pages[at] = pages[at + 1];
+  }
 }
 
 function growDirectory(directory: PageDirectory): void {

@@ -50,7 +50,8 @@ export function createOrderEntry(parts: EntryParts) {
   const { desk, records, closer, effects, trades, prevention } = parts;
   const { book, markets } = desk;
   const { orderInts, orderNumbers } = book.pool;
-  const { ladder } = book;
+  const { ladder, restOrder } = book;
+  const { emitLevel, closeFilled, closeUnqueued } = closer;
   const matchLimit = createLimitMatch(desk, trades, prevention);
   const matchMarket = createMarketMatch({ desk, records, trades, prevention });
 
@@ -58,8 +59,8 @@ export function createOrderEntry(parts: EntryParts) {
   function closeTaker(slot: number, reason: wordsNames.CloseReason): void {
     const hasTerms = (orderInts[slot * orderIntsStride + orderMeta] & metaHasTerms) !== 0;
     const place = hasTerms ? effects.readPlace(slot) : 0;
-    if (reason === CloseReason.filled) closer.closeFilled(slot);
-    else closer.closeUnqueued(slot, reason);
+    if (reason === CloseReason.filled) closeFilled(slot);
+    else closeUnqueued(slot, reason);
     if (place === 0) return;
     if (reason === CloseReason.filled) effects.afterExecution(place, true);
     else effects.afterClose(place);
@@ -67,8 +68,8 @@ export function createOrderEntry(parts: EntryParts) {
 
   function restTaker(slot: number, market: number): void {
     const at = slot * orderIntsStride;
-    book.restOrder(market, slot);
-    closer.emitLevel(market, orderInts[at + orderMeta] & metaSide, orderInts[at + orderPrice]);
+    restOrder(market, slot);
+    emitLevel(market, orderInts[at + orderMeta] & metaSide, orderInts[at + orderPrice]);
   }
 
   /** A limit order matches, then rests or expires. */

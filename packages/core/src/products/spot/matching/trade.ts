@@ -54,9 +54,15 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   const { orderInts, orderNumbers } = book.pool;
   const { takenLots, tradeResting, readOrderId } = book;
   const { readTotal } = book.ladder;
-  const { owners, units, fees, settlement } = ledger;
-  const { calculate, quoteFactorAt } = units;
-  const { takerFeeAt, makerFeeAt } = fees;
+  const { calculate, quoteFactorAt } = ledger.units;
+  const { takerFeeAt, makerFeeAt } = ledger.fees;
+  const { takeNumber } = ledger.owners;
+  const { begin, payQuoteHeld, payQuoteImproved, payQuoteAvailable } = ledger.settlement;
+  const { payBaseHeld, payBaseAvailable, receiveBase, receiveQuote } = ledger.settlement;
+  const { receiveBaseFree, receiveQuoteFree } = ledger.settlement;
+  const { tradeExecuted, levelChanged } = events;
+  const { readInstrumentId, takeTradeId, takeUpdateId, setLastTradeTicks } = markets;
+  const { closeFilled } = closer;
   const seatWords = seats.seats;
   /** Low, high and last price since the last look; all 0 without a trade. */
   const window = new Int32Array(3);
@@ -65,24 +71,24 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   function payQuote(slot: number, row: number, holdRegister: number): void {
     const at = slot * orderIntsStride;
     if (((heldTypes >> ((orderInts[at + orderMeta] >> metaTypeShift) & 7)) & 1) === 0) {
-      settlement.payQuoteAvailable(row, holdRegister);
+      payQuoteAvailable(row, holdRegister);
       return;
     }
     const lots = registers[Register.tradeLots];
     const held = orderInts[at + orderPrice] * lots;
     if (held === registers[Register.tradeTickLots]) {
-      settlement.payQuoteHeld(row, holdRegister);
+      payQuoteHeld(row, holdRegister);
       return;
     }
     calculate(held, quoteFactorAt(seatWords[orderInts[at + orderSeat] * seatStride + seatMarket]));
-    settlement.payQuoteImproved(row, holdRegister);
+    payQuoteImproved(row, holdRegister);
   }
 
   /** The seller pays the base amount: from his hold or from available. */
   function payBase(slot: number, row: number, holdRegister: number): void {
     const type = (orderInts[slot * orderIntsStride + orderMeta] >> metaTypeShift) & 7;
-    if (((heldTypes >> type) & 1) === 0) settlement.payBaseAvailable(row, holdRegister);
-    else settlement.payBaseHeld(row, holdRegister);
+    if (((heldTypes >> type) & 1) === 0) payBaseAvailable(row, holdRegister);
+    else payBaseHeld(row, holdRegister);
   }
 
   /** Money of a fill where the taker buys. */
@@ -90,13 +96,13 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
     const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
     payQuote(taker, seatWords[takerAt + seatQuoteRow], takerHold);
-    settlement.payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
-    settlement.receiveBase(
+    payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
+    receiveBase(
       seatWords[takerAt + seatBaseRow],
       takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
       takerFee,
     );
-    settlement.receiveQuote(
+    receiveQuote(
       seatWords[makerAt + seatQuoteRow],
       makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
       makerFee,
@@ -107,14 +113,14 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   function settleSell(taker: number, maker: number): void {
     const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
     const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
-    settlement.payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
+    payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
     payBase(taker, seatWords[takerAt + seatBaseRow], takerHold);
-    settlement.receiveBase(
+    receiveBase(
       seatWords[makerAt + seatBaseRow],
       makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
       makerFee,
     );
-    settlement.receiveQuote(
+    receiveQuote(
       seatWords[takerAt + seatQuoteRow],
       takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
       takerFee,
@@ -122,7 +128,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   }
 
   function noteTrade(market: number, price: number): void {
-    markets.setLastTradeTicks(market, price);
+    setLastTradeTicks(market, price);
     window[Window.last] = price;
     if (window[Window.low] === 0 || price < window[Window.low]) window[Window.low] = price;
     if (price > window[Window.high]) window[Window.high] = price;
@@ -131,10 +137,10 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   function emitTrade(taker: number, maker: number, market: number): void {
     const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
     const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
-    const makerNumber = owners.takeNumber(seatWords[makerAt + seatOwner]);
-    events.tradeExecuted(
-      markets.readInstrumentId(market),
-      markets.takeTradeId(market),
+    const makerNumber = takeNumber(seatWords[makerAt + seatOwner]);
+    tradeExecuted(
+      readInstrumentId(market),
+      takeTradeId(market),
       orderInts[maker * orderIntsStride + orderPrice],
       takenLots[0],
       orderInts[taker * orderIntsStride + orderMeta] & metaSide,
@@ -144,7 +150,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
       seatWords[makerAt + seatAccount],
       seatWords[takerAt + seatAccount],
       makerNumber,
-      owners.takeNumber(seatWords[takerAt + seatOwner]),
+      takeNumber(seatWords[takerAt + seatOwner]),
     );
   }
 
@@ -160,10 +166,10 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     orderNumbers[taker * orderNumbersStride + orderOpenLots] -= takenLots[0];
     tradeResting(market, maker, level);
     const isClosed = orderNumbers[maker * orderNumbersStride + orderOpenLots] === 0;
-    if (isClosed) closer.closeFilled(maker);
-    events.levelChanged(
-      markets.readInstrumentId(market),
-      markets.takeUpdateId(market),
+    if (isClosed) closeFilled(maker);
+    levelChanged(
+      readInstrumentId(market),
+      takeUpdateId(market),
       makerMeta & metaSide,
       price,
       readTotal(level),
@@ -183,7 +189,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const makerAt = maker * orderIntsStride;
     const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
     const price = orderInts[makerAt + orderPrice];
-    settlement.begin(price * takenLots[0], takenLots[0], market);
+    begin(price * takenLots[0], takenLots[0], market);
     if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker);
     else settleSell(taker, maker);
     noteTrade(market, price);
@@ -198,13 +204,13 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const isBuy = (orderInts[taker * orderIntsStride + orderMeta] & metaSide) === Side.buy;
     if (isBuy) {
       payQuote(taker, seatWords[takerAt + seatQuoteRow], takerHold);
-      settlement.payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
+      payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
     } else {
-      settlement.payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
+      payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
       payBase(taker, seatWords[takerAt + seatBaseRow], takerHold);
     }
-    settlement.receiveBaseFree(seatWords[(isBuy ? takerAt : makerAt) + seatBaseRow]);
-    settlement.receiveQuoteFree(seatWords[(isBuy ? makerAt : takerAt) + seatQuoteRow]);
+    receiveBaseFree(seatWords[(isBuy ? takerAt : makerAt) + seatBaseRow]);
+    receiveQuoteFree(seatWords[(isBuy ? makerAt : takerAt) + seatQuoteRow]);
   }
 
   function readRegister(place: number): bigint {
@@ -217,11 +223,11 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const takerAt = taker * orderIntsStride;
     const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
     const price = orderInts[makerAt + orderPrice];
-    settlement.begin(price * takenLots[0], takenLots[0], market);
+    begin(price * takenLots[0], takenLots[0], market);
     settleFree(taker, maker);
     events.write({
       kind: EventKind.selfTradeTransferred,
-      instrumentId: markets.readInstrumentId(market) as InstrumentId,
+      instrumentId: readInstrumentId(market) as InstrumentId,
       makerOrderId: readOrderId(maker) as OrderId,
       takerOrderId: readOrderId(taker) as OrderId,
       makerAccountId: seatWords[orderInts[makerAt + orderSeat] * seatStride] as AccountId,

@@ -16,6 +16,7 @@ import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 
 const {
   metaHasClientId,
+  metaHasTerms,
   metaSide,
   orderIntsStride,
   orderMeta,
@@ -46,16 +47,20 @@ export interface CloserParts {
 export function createOrderCloser({ desk, records, holds, waiting }: CloserParts) {
   const { book, seats, markets, ledger, events, lists } = desk;
   const { orderInts, orderNumbers, freeSlot } = book.pool;
-  const { owners, units } = ledger;
+  const { units } = ledger;
+  const { takeNumber } = ledger.owners;
+  const { orderClosed, levelChanged } = events;
+  const { readInstrumentId, takeUpdateId, countOpenOrder } = markets;
+  const { readOrderId } = book;
   const { unrestOrder, readLevelTotal } = book;
   const { removeId } = book.orderIds;
   const seatWords = seats.seats;
 
   /** LevelChanged of one price as it now stands. */
   function emitLevel(market: number, side: number, priceTicks: number): void {
-    events.levelChanged(
-      markets.readInstrumentId(market),
-      markets.takeUpdateId(market),
+    levelChanged(
+      readInstrumentId(market),
+      takeUpdateId(market),
       side,
       priceTicks,
       readLevelTotal(market, side, priceTicks),
@@ -82,20 +87,20 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
   function endOrder(slot: number, reason: wordsNames.CloseReason): void {
     const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
     const market = seatWords[seatAt + seatMarket];
-    const orderId = book.readOrderId(slot);
-    events.orderClosed(
+    const orderId = readOrderId(slot);
+    orderClosed(
       orderId,
       seatWords[seatAt + seatAccount],
-      markets.readInstrumentId(market),
+      readInstrumentId(market),
       reason,
       orderNumbers[slot * orderNumbersStride + orderOpenLots],
-      owners.takeNumber(seatWords[seatAt + seatOwner]),
+      takeNumber(seatWords[seatAt + seatOwner]),
     );
     const meta = orderInts[slot * orderIntsStride + orderMeta];
     if ((meta & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
-    if (records.hasTerms(slot)) endTerms(slot, seatAt);
+    if ((meta & metaHasTerms) !== 0) endTerms(slot, seatAt);
     seatWords[seatAt + seatOpenCount] -= 1;
-    markets.countOpenOrder(market, -1);
+    countOpenOrder(market, -1);
     removeId(orderId);
     freeSlot(slot);
   }

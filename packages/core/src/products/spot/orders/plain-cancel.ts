@@ -41,7 +41,11 @@ export function createPlainCanceler(desk: Desk) {
   const { book, seats, ledger, events, instruments } = desk;
   const { orderInts, orderNumbers, freeSlot } = book.pool;
   const { findSlot, removeId } = book.orderIds;
-  const { owners, units, balances } = ledger;
+  const { readId, takeNumber } = ledger.owners;
+  const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
+  const { release: releaseHold } = ledger.balances;
+  const { unrestOrder, readLevelTotal } = book;
+  const { orderClosed, levelChanged } = events;
   const { rows } = instruments;
   const seatWords = seats.seats;
 
@@ -55,7 +59,7 @@ export function createPlainCanceler(desk: Desk) {
     const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
     const isRight =
       seatWords[seatAt + seatAccount] === reference.accountId &&
-      owners.readId(seatWords[seatAt + seatOwner]) === actorId &&
+      readId(seatWords[seatAt + seatOwner]) === actorId &&
       rows[seatWords[seatAt + seatMarket] * stride + at.state] === MarketState.trading;
     return isRight ? slot : notFound;
   }
@@ -65,19 +69,19 @@ export function createPlainCanceler(desk: Desk) {
     const market = seatWords[seatAt + seatMarket];
     const open = orderNumbers[slot * orderNumbersStride + orderOpenLots];
     if ((orderInts[ints + orderMeta] & metaSide) === Side.buy) {
-      units.calculate(orderInts[ints + orderPrice] * open, units.quoteFactorAt(market));
-      balances.release(seatWords[seatAt + seatQuoteRow]);
+      calculate(orderInts[ints + orderPrice] * open, quoteFactorAt(market));
+      releaseHold(seatWords[seatAt + seatQuoteRow]);
     } else {
-      units.calculate(open, units.baseFactorAt(market));
-      balances.release(seatWords[seatAt + seatBaseRow]);
+      calculate(open, baseFactorAt(market));
+      releaseHold(seatWords[seatAt + seatBaseRow]);
     }
   }
 
   function emitLevel(market: number, side: number, price: number): void {
     const row = market * stride;
     rows[row + at.lastUpdateId] += 1;
-    const total = book.readLevelTotal(market, side, price);
-    events.levelChanged(rows[row + at.id], rows[row + at.lastUpdateId], side, price, total);
+    const total = readLevelTotal(market, side, price);
+    levelChanged(rows[row + at.id], rows[row + at.lastUpdateId], side, price, total);
   }
 
   function close(slot: number, orderId: number, reason: CloseReason): void {
@@ -86,15 +90,15 @@ export function createPlainCanceler(desk: Desk) {
     const market = seatWords[seatAt + seatMarket];
     const side = orderInts[ints + orderMeta] & metaSide;
     const price = orderInts[ints + orderPrice];
-    book.unrestOrder(market, slot);
+    unrestOrder(market, slot);
     release(slot, seatAt);
-    events.orderClosed(
+    orderClosed(
       orderId,
       seatWords[seatAt + seatAccount],
       rows[market * stride + at.id],
       reason,
       orderNumbers[slot * orderNumbersStride + orderOpenLots],
-      owners.takeNumber(seatWords[seatAt + seatOwner]),
+      takeNumber(seatWords[seatAt + seatOwner]),
     );
     seatWords[seatAt + seatOpenCount] -= 1;
     rows[market * stride + at.openOrdersCount] -= 1;

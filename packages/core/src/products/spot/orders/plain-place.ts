@@ -77,10 +77,15 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { orderInts, orderNumbers, coldNumbers, takeSlot } = book.pool;
   const { readBestPrice } = book.ladder;
   const { addId } = book.orderIds;
-  const { owners, units, balances, fees, accounts } = ledger;
-  const { calculate, quoteFactorAt, baseFactorAt } = units;
+  const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
+  const { readVip, takeNumber } = ledger.owners;
+  const { hold } = ledger.balances;
+  const { readPlan } = ledger.fees;
+  const { isSpotWallet } = ledger.accounts;
+  const { orderOpened } = events;
+  const { enterLimit, restTaker } = entry;
   const { findSeat } = seats;
-  const { findSlot, derive } = markets;
+  const { findSlot, derive, isNotionalReached } = markets;
   const { rows } = instruments;
   const seatWords = seats.seats;
 
@@ -121,7 +126,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   function findFreeSeat(terms: OrderTerms, actorId: number, market: number): number {
     const { accountId } = terms;
     const row = market * stride;
-    if (!accounts.isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
+    if (!isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
     const seat = findSeat(accountId, market);
     if (terms.timeInForce === TimeInForce.ioc) return seat;
     const openCount = seatWords[seat * seatStride + seatOpenCount];
@@ -131,10 +136,10 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   /** The order is worth the minimum and its hold is taken; register `amount` tells how much. */
   function takeHold(terms: OrderTerms, market: number, seat: number): boolean {
     calculate(terms.priceTicks * terms.sizeLots, quoteFactorAt(market));
-    if (!markets.isNotionalReached(market, registers)) return false;
-    if (terms.side === Side.buy) return balances.hold(seatWords[seat * seatStride + seatQuoteRow]);
+    if (!isNotionalReached(market, registers)) return false;
+    if (terms.side === Side.buy) return hold(seatWords[seat * seatStride + seatQuoteRow]);
     calculate(terms.sizeLots, baseFactorAt(market));
-    return balances.hold(seatWords[seat * seatStride + seatBaseRow]);
+    return hold(seatWords[seat * seatStride + seatBaseRow]);
   }
 
   function writeRecord(terms: OrderTerms, market: number, seat: number): number {
@@ -154,7 +159,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
       (OrderType.limit << metaTypeShift);
     orderInts[ints + orderPrice] = terms.priceTicks;
     orderInts[ints + orderSeat] = seat;
-    orderInts[ints + orderRates] = fees.readPlan(market, owners.readVip(ownerSlot));
+    orderInts[ints + orderRates] = readPlan(market, readVip(ownerSlot));
     orderNumbers[slot * orderNumbersStride + orderOpenLots] = terms.sizeLots;
     coldNumbers[cold + coldId] = orderId;
     coldNumbers[cold + coldSizeLots] = terms.sizeLots;
@@ -163,7 +168,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     addId(orderId, slot);
     seatWords[seatAt + seatOpenCount] += 1;
     rows[row + at.openOrdersCount] += 1;
-    events.orderOpened(
+    orderOpened(
       orderId,
       terms.accountId,
       terms.instrumentId,
@@ -175,7 +180,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
       terms.priceTicks,
       terms.sizeLots,
       0,
-      owners.takeNumber(ownerSlot),
+      takeNumber(ownerSlot),
     );
     return slot;
   }
@@ -201,10 +206,10 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     if (seat === 0 || !takeHold(terms, market, seat)) return false;
     const slot = writeRecord(terms, market, seat);
     if (terms.timeInForce === TimeInForce.gtc && !crosses(terms, market)) {
-      entry.restTaker(slot, market);
+      restTaker(slot, market);
       return true;
     }
-    entry.enterLimit(slot, market);
+    enterLimit(slot, market);
     finishUnit(market);
     return true;
   }
