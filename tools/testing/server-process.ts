@@ -2,7 +2,7 @@
 // It is not part of the product. Called by the tests of this folder's parent.
 // What belongs to one start is found by its data folder, so that nothing of others is touched.
 
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -99,6 +99,8 @@ export function startServer(options: StartOptions): ServerProcess {
       npm_config_update_notifier: 'false',
       DATA_DIR: options.dataFolder,
       PORT: String(options.port),
+      // Seeded but quiet: these tests are about processes, and most of them start six times.
+      ISOBATH_LIQUIDITY: 'off',
       ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,6 +120,20 @@ export function startServer(options: StartOptions): ServerProcess {
   });
   ready.catch(() => {});
   return { npm, output: () => output, ready, ended };
+}
+
+/** Run the operator's tool on a data folder. */
+export function runTool(
+  dataFolder: string,
+  words: readonly string[],
+): Promise<{ code: number; out: string }> {
+  const main = join(root, 'packages/cli/src/main.ts');
+  const environment = { ...process.env, DATA_DIR: dataFolder };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...words], { env: environment }, (failure, out, error) => {
+      resolve({ code: failure === null ? 0 : Number(failure.code), out: out.trim() || error });
+    });
+  });
 }
 
 /** Every process of a data folder: by its environment, its working directory, or as guard. */

@@ -2,11 +2,25 @@
 // It writes no row of them: it takes their marks away, and the projector starts anew by itself.
 // Registered by the edge's process.
 
-import type { Database } from './base/db/index.ts';
+import { type Database, sqlState } from './base/db/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
-import { resetProjection } from './base/projections/index.ts';
+import { type Projection, resetProjection } from './base/projections/index.ts';
 import { listProjections } from './projections.ts';
+
+const TRIES_MAX = 5;
+const DEADLOCK = '40P01';
+
+/** The projector writes the same rows all the time; whoever is told of a deadlock tries again. */
+async function empty(database: Database, projection: Projection): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await resetProjection(database, projection);
+    } catch (error) {
+      if (sqlState(error) !== DEADLOCK || tries === TRIES_MAX) throw error;
+    }
+  }
+}
 
 /** Make the handler. */
 export function createProjectionHandlers(database: Database): OperatorHandlers {
@@ -18,7 +32,7 @@ export function createProjectionHandlers(database: Database): OperatorHandlers {
         const names = all.map((projection) => projection.name).join(' ');
         throw new Refusal(EXIT.usage, `There is no projection ${name}; there are: ${names}.`);
       }
-      for (const projection of wanted) await resetProjection(database, projection);
+      for (const projection of wanted) await empty(database, projection);
       return { rebuilding: wanted.map((projection) => projection.name) };
     },
   };

@@ -37,7 +37,7 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
       const passwordHash = await hashPassword(password);
       const user = await account.users.create({ email: address, passwordHash, locale: 'en_US' });
       if (!user) throw new Refusal(EXIT.usage, `${address} is registered already.`);
-      await ensureSpotAccount(account, user.ownerId);
+      await openAccount(account, user.ownerId);
       const funded: { asset: string; amount: string }[] = [];
       for (const coin of coins) {
         await give(account, user.ownerId, coin);
@@ -57,6 +57,20 @@ function checkWishes(
   }
   if (mode === 'sandbox' || fundCount === 0) return;
   throw new Refusal(EXIT.usage, '--fund gives sandbox money: in production people deposit.');
+}
+
+async function openAccount(account: AccountParts, ownerId: number): Promise<void> {
+  try {
+    await ensureSpotAccount(account, ownerId);
+  } catch (error) {
+    if (!(error instanceof CallRefusal)) throw error;
+    throw new Refusal(
+      EXIT.failed,
+      `The user is made, but the engine did not open his account (${error.word}): it is opened ` +
+        'when he signs in.',
+      error,
+    );
+  }
 }
 
 interface Gift {
