@@ -4,7 +4,7 @@ import { CommandKind } from '@isobath/core/command';
 import { type AccountType, MarketState, Source, type TransferReason } from '@isobath/core/words';
 import { isAuctionState, type Market } from '../model/state.ts';
 import { assetsOf, envelope, instrumentOf, ownerOf } from './setup.ts';
-import { drawSize, drawSpot, priceNear, type Scene, type Spot } from './terms.ts';
+import { bound, drawSize, drawSpot, priceNear, type Scene, type Spot } from './terms.ts';
 import { oddNumbers } from './wrong.ts';
 
 const operatorId = 2 as OwnerId;
@@ -74,7 +74,7 @@ function drawOwnAmount(scene: Scene, spot: Spot): { assetId: AssetId; amountUnit
   const whole = isBase ? lots * unitsPerLot : inQuote;
   const part = dice.pick([whole, whole / 3n + 1n, 1n, whole * 100n, 0n]);
   const assetId = isBase ? base.assetId : quote.assetId;
-  return { assetId: dice.isLucky(98) ? assetId : (3 as AssetId), amountUnits: part };
+  return { assetId: dice.isLucky(98) ? assetId : (3 as AssetId), amountUnits: bound(part) };
 }
 
 /** From one place outside to another, and to a house account: what a contra account forbids. */

@@ -170,7 +170,7 @@ function drawCloseOut(scene: Scene, spot: Spot): Command {
     const unitQuote = unitsPerTickLot * BigInt(terms.readCentre(spot));
     const atMinimum = (limits.notionalUnitsMin * unitsPerLot) / unitQuote + 1n;
     const some = unitsPerLot * lots + unitsPerLot / 3n + 1n;
-    const amountUnits = dice.isLucky(85) ? some : atMinimum;
+    const amountUnits = terms.bound(dice.isLucky(85) ? some : atMinimum);
     const money = { fromAccountId, toAccountId: seat.accountId, assetId: base.assetId };
     const more = { amountUnits, reason: 5, reference: 0 } as const;
     const operator = envelope(2 as OwnerId, Source.operator, atMs);

@@ -3,7 +3,7 @@
 import type { ClientOrderIdWords, OrderTerms } from '@isobath/core';
 import { OrderType, SelfTradeMode, type Side, TimeInForce } from '@isobath/core/words';
 import type { Market, Model } from '../model/state.ts';
-import { openLots, readLastTicks } from '../model/state.ts';
+import { amountLimit, openLots, readLastTicks } from '../model/state.ts';
 import type { Dice } from './dice.ts';
 import type { MarketOptions, Options } from './options.ts';
 import { dustOwner, instrumentOf, type Seat, type Setup } from './setup.ts';
@@ -82,10 +82,15 @@ export function drawSize(scene: Scene, spot: Spot): number {
   return Math.max(1, Math.floor((usual * percent) / 100) + odd);
 }
 
+/** At most the first amount that is out of range: more, no command can carry. */
+export function bound(amountUnits: bigint): bigint {
+  return amountUnits < amountLimit ? amountUnits : amountLimit;
+}
+
 function drawAmount(scene: Scene, spot: Spot): bigint {
   const lots = BigInt(drawSize(scene, spot));
   const exact = BigInt(readCentre(spot)) * lots * spot.market.unitsPerTickLot;
-  return exact + BigInt(scene.dice.below(3));
+  return bound(exact + BigInt(scene.dice.below(3)));
 }
 
 function drawMode({ dice, options }: Scene, { about }: Spot): SelfTradeMode {
