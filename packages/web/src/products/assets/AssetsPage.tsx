@@ -1,5 +1,5 @@
-// The spot account: one total, every coin with its value, and what moved it. A new person gets demo money
-// here when this is the sandbox.
+// The spot account: one total, every coin with its value, and what moved it. A new person gets demo
+// money here when this is the sandbox.
 import { ApiError } from '@isobath/sdk';
 import { type AnyLocale, languageTagOf } from '@isobath/texts';
 import { assetsRoutes, type AssetRow, siteRoutes } from '@isobath/wire';

@@ -1,4 +1,5 @@
-// Is it them or me: the parts with a bar a day from real samples, and the reader's own line measured.
+// Is it them or me: the parts with a bar a day from real samples, and the reader's own line
+// measured. It asks only for what was measured: nothing is shown from before installation.
 import { marketRoutes, siteRoutes } from '@isobath/wire';
 import { Banner, Button, EmptyState } from '@isobath/ui';
 import { useState } from 'react';

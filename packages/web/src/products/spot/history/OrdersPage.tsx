@@ -1,4 +1,5 @@
-// My spot orders as a page: open, past, fills; filters in the address, cancel, and a file of what is shown.
+// My spot orders as a page: open, past, fills; filters in the address, cancel, and a file of what
+// is shown. Not the open orders of the trade page.
 import { type AnyLocale, languageTagOf } from '@isobath/texts';
 import { type FillRow, type OrderRow, spotRoutes } from '@isobath/wire';
 import { Button, EmptyState, FilteredState, Segmented, Tabs } from '@isobath/ui';

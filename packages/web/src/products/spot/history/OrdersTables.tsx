@@ -1,4 +1,5 @@
 // Orders and fills in rows, for the order page.
+// They change nothing but what the page hands them to call.
 import type { FillRow, OrderRow } from '@isobath/wire';
 import { Amount, Button, type Column, DataTable, Price } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
@@ -47,7 +48,7 @@ function orUnknown(text: string): string | null {
   return /[1-9]/.test(text) ? text : null;
 }
 
-/** Orders. */
+/** Open or past orders in rows. */
 export function OrdersTable(props: {
   rows: readonly OrderRow[];
   tag: string;
@@ -138,7 +139,7 @@ export function OrdersTable(props: {
   );
 }
 
-/** Fills. */
+/** Fills in rows. */
 export function FillsTable(props: { rows: readonly FillRow[]; tag: string; empty: ReactNode }) {
   const t = useTexts('assets');
   const columns: Column<FillRow>[] = [
