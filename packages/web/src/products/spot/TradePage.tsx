@@ -143,7 +143,6 @@ function UnknownMarket() {
 /** The trade page. */
 export default function TradePage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const t = useTexts('spot');
   const isBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -171,7 +170,6 @@ export default function TradePage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <div className="trade" data-density="compact">
-      <h1 className="ui-sr">{t('page.title', { pair: `${market.base}/${market.quote}` })}</h1>
       {isBrowser ? (
         <Suspense fallback={placeholder}>
           <Workspace firstTicker={ticker} market={market} placeholder={placeholder} />

@@ -216,6 +216,8 @@ export function openChart(options: ChartOptions): ChartEngine {
     locale: options.locale,
     decimalFold: { threshold: 4, format: fold },
   }) as Chart;
+  // The library asks for the first place in the order of the Tab key; our own lines have keys.
+  host.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   let name: IntervalName = '15m';
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];

@@ -27,11 +27,13 @@ export function MarketStrip(props: {
 }) {
   const { market, ticker } = props;
   const t = useTexts('spot');
+  const pair = `${market.base}/${market.quote}`;
   const direction =
     ticker === null ? undefined : ticker.change.startsWith('-') ? 'down' : ('up' as const);
   const isRisky = market.info.tradeArea === etfArea || market.info.tradeArea === altsArea;
   return (
-    <div className="strip">
+    <section aria-label={pair} className="strip">
+      <h1 className="ui-sr">{t('page.title', { pair })}</h1>
       {props.picker}
       <div className="strip-price">
         <Price
@@ -63,6 +65,6 @@ export function MarketStrip(props: {
         </p>
       ) : null}
       <div className="strip-end">{props.end}</div>
-    </div>
+    </section>
   );
 }
