@@ -48,7 +48,6 @@ export function createGoLive(parts: GoLiveParts) {
   function checkPrices(order: OrderTerms, market: number): number {
     return (
       checks.sizes.checkProduct(order, market) ||
-      checks.prices.checkReference(order, market) ||
       checks.prices.checkBand(order, market) ||
       checks.prices.checkStopSide(order, market) ||
       checks.prices.checkActivation(order, market)
