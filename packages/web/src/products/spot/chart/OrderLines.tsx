@@ -146,7 +146,7 @@ function OrderLine(props: {
       role="presentation"
     >
       <button
-        aria-label={t('chart.orderLine', { price: at.text })}
+        title={t('chart.orderLine', { price: at.text })}
         className="order-line-tag"
         style={{ insetInlineEnd: 8 + (props.place % tagsAbreast) * tagStepPx }}
         onKeyDown={(event) => {
