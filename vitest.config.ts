@@ -4,8 +4,9 @@ const journeys = 'packages/e2e/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Time to give up on, not to expect: a busy machine is ten times slower than an idle one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
       {
