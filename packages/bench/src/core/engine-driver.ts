@@ -324,16 +324,22 @@ export class EngineDriver {
     terms.sizeLots = words[at + RecordWord.size];
   }
 
-  /** Cancel what still rests, so that the next pass starts with empty books. */
+  /** Cancel what the last pass left resting; most of its orders are over and refuse. */
   clear(): void {
-    const { users } = this.#options.terms;
-    for (let user = 0; user < users; user += 1) {
-      this.#tell({
-        kind: CommandKind.cancelAllOrders,
-        actorId: firstOwnerId + user,
-        accountId: houseAccounts + 1 + user,
-        instrumentId: 0,
-      });
+    const { words } = this.#options;
+    const before = this.#ordersBefore - this.#streamIds.length;
+    const cancel = this.#cancel;
+    for (let record = 0, made = 0; record < this.#orders.length; record += 1) {
+      const at = record * recordWords;
+      if ((words[at] & 255) === StreamOp.cancel) continue;
+      made += 1;
+      const user = words[at + RecordWord.user];
+      cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
+      cancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
+      cancel.orderId = (before + made) as CancelOrder['orderId'];
+      this.#sequence += 1;
+      this.engine.apply(cancel, this.#sequence, startMs);
+      this.engine.events.reset();
     }
   }
 
