@@ -34,6 +34,7 @@ const firstOwnerId = 1_000_001;
 const houseAccounts = 2;
 const startMs = 1_780_000_000_000;
 const stepsPerReset = 64;
+const manyUsers = 10_000;
 const scale = 18;
 
 /** What to drive. */
@@ -181,7 +182,8 @@ export class EngineDriver {
           fromAccountId: houseAccounts,
           toAccountId: houseAccounts + 1 + user,
           assetId,
-          amountUnits: startUnits,
+          // The contra account's balance is what all users have: it must fit its two limbs.
+          amountUnits: terms.users > manyUsers ? startUnits / 100n : startUnits,
           reason: TransferReason.deposit,
           reference: 0,
         });

@@ -147,7 +147,9 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
     addAvailable(row: number, units: bigint): void {
       if (row === 0) fail('a balance that is not there cannot change');
       const next = joinLimbs(rows[row], rows[row + 1]) + units;
-      rows[row] = readHighLimb(next);
+      const high = readHighLimb(next);
+      if (!Number.isSafeInteger(high)) fail('a balance outgrew its two limbs');
+      rows[row] = high;
       rows[row + 1] = readLowLimb(next);
     },
   };

@@ -116,6 +116,14 @@ describe('balances', () => {
     expect(rows.has(0)).toBe(false);
   });
 
+  it('stop rather than lose a unit of a balance beyond two limbs', () => {
+    const { balances } = makeLedger();
+    const row = balances.ensureRow(2, 0);
+    balances.addAvailable(row, -(1n << 104n));
+    expect(() => balances.addAvailable(row, -(1n << 105n))).toThrow('outgrew');
+    expect(balances.readAvailable(row)).toBe(-(1n << 104n));
+  });
+
   it('refuse to release what is not held', () => {
     const { balances, units: room } = makeLedger();
     room.setAmount(1n);
