@@ -16,7 +16,21 @@ export function isOwnRequest(
   if (headers['x-requested-with'] !== 'isobath') return false;
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
-  if (origin !== undefined && origin !== ownOrigin && site !== 'same-origin') return false;
+  const isOwn = isOwnOrigin(origin, ownOrigin);
+  if (origin !== undefined && !isOwn && site !== 'same-origin') return false;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  return !hasSession || site === 'same-origin' || origin === ownOrigin;
+  return !hasSession || site === 'same-origin' || isOwn;
+}
+
+const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=:\d+$|$)/;
+
+/**
+ * Whether an origin is our own. This machine has three names for itself; whoever types another one
+ * than the printed is no stranger.
+ */
+export function isOwnOrigin(origin: string | undefined, ownOrigin: string): boolean {
+  if (origin === undefined) return false;
+  return (
+    origin.replace(loopback, 'http://localhost') === ownOrigin.replace(loopback, 'http://localhost')
+  );
 }

@@ -98,6 +98,7 @@ test.each([
   ['without our header', { origin: ORIGIN }],
   ['from another origin', { ...own, origin: 'https://evil.example' }],
   ['without any origin', { 'x-requested-with': 'isobath' }],
+  ['from another port of this machine', { ...own, origin: 'http://localhost:4871' }],
   ['from another site', { ...own, 'sec-fetch-site': 'cross-site' }],
 ])('a cookie request %s is refused as cross-site', async (_name, headers) => {
   const answer = await post(
@@ -105,6 +106,11 @@ test.each([
     '{"text":"hi"}',
   );
   expect([answer.statusCode, answer.json().code]).toEqual([403, 10003]);
+});
+
+test.each(['localhost', '[::1]'])('this machine may also be called %s', async (name) => {
+  const answer = await post({ ...own, origin: `http://${name}:4870`, cookie }, '{"text":"hi"}');
+  expect(answer.statusCode).toBe(200);
 });
 
 test('a wrong shape names its field, also an unknown one', async () => {

@@ -8,6 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { encodeFrame, type FrameText, type Hub, type Listener } from '../base/feed/index.ts';
 import type { SessionRecord, Sessions } from '../base/sessions/index.ts';
 import { parseCookies, SESSION_COOKIE } from './cookies.ts';
+import { isOwnOrigin } from './cross-site.ts';
 
 /** What sockets stand on. */
 export interface SocketEdgeOptions {
@@ -194,7 +195,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers;
     const token = parseCookies(request.headers.cookie).get(SESSION_COOKIE) ?? '';
-    if (origin === undefined ? token !== '' : origin !== options.ownOrigin) {
+    if (origin === undefined ? token !== '' : !isOwnOrigin(origin, options.ownOrigin)) {
       refuseUpgrade(socket, '403 Forbidden');
       return;
     }

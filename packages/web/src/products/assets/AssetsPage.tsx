@@ -15,6 +15,7 @@ import {
   IconButton,
   Money,
   SearchBox,
+  ToastProvider,
   useToasts,
 } from '@isobath/ui';
 import { useEffect, useState } from 'react';
@@ -112,19 +113,21 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
     `${row.asset} ${row.name}`.toLowerCase().includes(words),
   );
   return (
-    <main className="assets-page">
-      <section className="assets-total">
-        <Total totalBtc={assets.totalBtc} totalUsdt={assets.totalUsdt} />
-        {mode === 'sandbox' ? <DemoMoney /> : null}
-      </section>
-      <div className="assets-head">
-        <h1 className="assets-title">{t('spot')}</h1>
-        <SearchBox label={t('search')} onChange={setSearch} value={search} />
-      </div>
-      <Balances rows={rows} />
-      <h2 className="assets-title">{t('moves')}</h2>
-      <Moves rows={moves.rows} />
-    </main>
+    <ToastProvider>
+      <main className="assets-page">
+        <section className="assets-total">
+          <Total totalBtc={assets.totalBtc} totalUsdt={assets.totalUsdt} />
+          {mode === 'sandbox' ? <DemoMoney /> : null}
+        </section>
+        <div className="assets-head">
+          <h1 className="assets-title">{t('spot')}</h1>
+          <SearchBox label={t('search')} onChange={setSearch} value={search} />
+        </div>
+        <Balances rows={rows} />
+        <h2 className="assets-title">{t('moves')}</h2>
+        <Moves rows={moves.rows} />
+      </main>
+    </ToastProvider>
   );
 }
 
