@@ -12,6 +12,9 @@ export interface StagedServer {
   /** Without a slash at its end. */
   readonly address: string;
   readonly dataFolder: string;
+  /** End every process, then start them again on the same folder and port. */
+  restart(): Promise<void>;
+  /** End every process and remove the folder. */
   stop(): Promise<void>;
 }
 
@@ -26,21 +29,28 @@ const readyWithinMs = 170_000;
 export async function startServer(settings: Record<string, string> = {}): Promise<StagedServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'isobath-e2e-'));
   const port = await findPort();
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings };
+  let child: ChildProcess;
+  const start = () => {
+    child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    return waitForReady(child);
+  };
   const stop = async () => {
     await endChild(child);
     await rm(dataFolder, { recursive: true, force: true });
   };
+  const restart = async () => {
+    await endChild(child);
+    await start();
+  };
   try {
-    await waitForReady(child);
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { address: `http://127.0.0.1:${port}`, dataFolder, stop };
+  // By name, not by number: a passkey belongs to a name.
+  return { address: `http://localhost:${port}`, dataFolder, restart, stop };
 }
 
 function waitForReady(child: ChildProcess): Promise<void> {

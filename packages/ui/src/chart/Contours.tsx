@@ -70,8 +70,8 @@ const flatness = 0.2;
 
 function placeRing(rings: readonly DepthRing[], place: number, size: Size): RingPlace {
   const ring = rings[place]!;
-  // Half the width and a little more, so that the outermost rings leave the picture.
-  const reachPx = size.widthPx * 0.56;
+  // A little less than half the width: the outermost ring stays whole.
+  const reachPx = size.widthPx * 0.48;
   const bidPx = ring.bidReach * reachPx;
   const askPx = ring.askReach * reachPx;
   const rise = (place + 1) / rings.length;

@@ -98,8 +98,9 @@ export function FieldBox(props: { id: string; field: FieldProps; children: React
 
 function FieldMessage(props: { id: string; field: FieldProps }) {
   const { hint, hasMessageRoom } = props.field;
-  const error =
-    typeof props.field.error === 'string' ? { text: props.field.error } : props.field.error;
+  // An empty text is no error, as the box above has it.
+  const given = props.field.error || null;
+  const error = typeof given === 'string' ? { text: given } : given;
   if (!error && !hint && !hasMessageRoom) return null;
   return (
     <div

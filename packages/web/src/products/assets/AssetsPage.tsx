@@ -161,13 +161,18 @@ function Balances({ rows }: { rows: readonly AssetRow[] }) {
   const locale = useLocale();
   const amount = (key: 'total' | 'available' | 'held', priority: 1 | 2): Column<AssetRow> => ({
     key,
-    head: t(key),
+    head: t(key === 'total' ? 'amount' : key),
     width: 'minmax(120px, 1fr)',
     align: 'end',
     priority,
     card: key === 'total' ? 'main' : key === 'available' ? 'sub' : 'foot',
     sortBy: (row) => row[key],
-    cell: (row) => <Amount isOwn value={row[key]} />,
+    cell: (row) => (
+      <>
+        {key === 'total' ? null : <span className="assets-card-label">{t(key)} </span>}
+        <Amount isOwn value={row[key]} />
+      </>
+    ),
   });
   const columns: Column<AssetRow>[] = [
     {

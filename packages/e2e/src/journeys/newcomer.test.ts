@@ -1,0 +1,100 @@
+// A new person, through the screens alone: account, demo money, orders, fill, restart.
+// Nothing here speaks to the server but the browser.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../stage/browser.ts';
+import {
+  askDemoMoney,
+  logIn,
+  meetPerson,
+  openList,
+  openTrade,
+  type Person,
+  placeOrder,
+  registerPerson,
+} from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+let server: StagedServer;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  person = await meetPerson(browser, 'newcomer');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('registers with the mailed code and gets demo money', async () => {
+  await registerPerson(person, server.address);
+  await askDemoMoney(person);
+  expect(person.complaints).toEqual([]);
+});
+
+it('rests a limit order far from the market and cancels it', async () => {
+  await openTrade(person, server.address, 'btc_usdt');
+  const price = Math.round((await readBestBid(person)) * 0.95);
+  await placeOrder(person, { side: 'Buy', kind: 'Limit', size: '0.01', price: String(price) });
+  const open = await openList(person, 'Open orders');
+  await open.getByText('BTC/USDT').waitFor();
+  await open.getByText('0%').waitFor();
+  await open.getByRole('button', { name: 'Cancel the order' }).click();
+  await open.getByText('No open orders').waitFor();
+  const history = await openList(person, 'Order history');
+  await history.getByText('Cancelled').waitFor();
+  expect(person.complaints).toEqual([]);
+});
+
+it('takes from the live book and sees the fill and the coins', async () => {
+  await placeOrder(person, { side: 'Buy', kind: 'Market', size: '0.02' });
+  const history = await openList(person, 'Order history');
+  await history.getByRole('cell', { name: 'Filled', exact: true }).waitFor();
+  const fills = await openList(person, 'Fills');
+  await fills.getByText('Taker').first().waitFor();
+  const assets = await openList(person, 'Assets');
+  await assets.getByText('BTC', { exact: true }).waitFor();
+  expect(person.complaints).toEqual([]);
+});
+
+it('finds everything again after a restart, without a code on a known device', async () => {
+  const address = `${server.address}/en_US/assetManagement/home`;
+  await person.page.goto(address);
+  const before = await readCoins(person);
+  await person.page.goto('about:blank');
+  await server.restart();
+  await person.context.clearCookies({ name: '__Host-session' });
+  await logIn(person, server.address);
+  expect(await readCoins(person)).toEqual(before);
+  await openTrade(person, server.address, 'btc_usdt');
+  const history = await openList(person, 'Order history');
+  await history.getByRole('cell', { name: 'Filled', exact: true }).waitFor();
+  await history.getByText('Cancelled').waitFor();
+  expect(person.complaints).toEqual([]);
+});
+
+/** What the form's own chip fills in: the best price a buyer offers. */
+async function readBestBid({ page }: Person): Promise<number> {
+  const form = page.locator('form.form');
+  await form.getByRole('button', { name: 'Bid', exact: true }).click();
+  const text = await form.getByRole('textbox', { name: 'Price' }).inputValue();
+  return Number(text.replaceAll(',', ''));
+}
+
+/** Names and amounts of the coins, without what they are worth at the moment. */
+async function readCoins({ page }: Person): Promise<string[]> {
+  const rows = page.getByRole('table', { name: 'Spot account' }).locator('[role=row]');
+  await rows.nth(1).waitFor();
+  const cells = await rows.evaluateAll((all) =>
+    all.slice(1).map((row) =>
+      [...row.querySelectorAll('[role=cell]')]
+        .slice(0, 4)
+        .map((cell) => cell.textContent ?? '')
+        .join(' '),
+    ),
+  );
+  return cells.sort();
+}

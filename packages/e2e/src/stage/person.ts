@@ -1,0 +1,113 @@
+// What people do in the journeys, through the screens alone: register, log in, ask for demo money,
+// place orders. It asserts nothing of its own; every wait is for something a person would see.
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { hearComplaints } from './browser.ts';
+
+/** Somebody with a browser of their own. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the page complained about so far. */
+  readonly complaints: string[];
+}
+
+const desk = { width: 1440, height: 900 };
+
+/** Give a person a browser; nothing is registered yet. */
+export async function meetPerson(browser: Browser, name: string): Promise<Person> {
+  const context = await browser.newContext({ viewport: desk, colorScheme: 'dark' });
+  const page = await context.newPage();
+  const complaints = hearComplaints(page);
+  const email = `${name}@example.com`;
+  return { email, password: 'a sentence beats a puzzle', context, page, complaints };
+}
+
+/** Wait until the browser's code answers for an element: what is typed before is lost. */
+export async function waitForLife(element: Locator): Promise<void> {
+  await element.waitFor();
+  const isAlive = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  while (!(await isAlive()));
+}
+
+async function fillCredentials(person: Person): Promise<void> {
+  const { page } = person;
+  await waitForLife(page.locator('form.account-form'));
+  await page.locator('input[name=email]').fill(person.email);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.locator('form.account-form button[type=submit]').click();
+}
+
+/** Make an account with the code from the outbox; ends on the page of assets. */
+export async function registerPerson(person: Person, address: string): Promise<void> {
+  const { page } = person;
+  await page.goto(`${address}/en_US/register`);
+  await fillCredentials(person);
+  const firstDigit = page.getByRole('textbox', { name: 'Digit 1 of 6' });
+  await firstDigit.waitFor();
+  const outbox = await person.context.newPage();
+  await outbox.goto(`${address}/en_US/outbox`);
+  const subject = await outbox.locator('.account-mail h2').first().textContent();
+  await outbox.close();
+  await firstDigit.fill(/\d{6}/.exec(subject ?? '')?.[0] ?? '');
+  await page.waitForURL('**/assetManagement/home');
+}
+
+/** Log in by password, on a device that is known already; ends on the page of assets. */
+export async function logIn(person: Person, address: string): Promise<void> {
+  await person.page.goto(`${address}/en_US/login`);
+  await fillCredentials(person);
+  await person.page.waitForURL('**/assetManagement/home');
+}
+
+/** Log out on the page of settings; ends on the home of the language. */
+export async function logOut(person: Person, address: string): Promise<void> {
+  const { page } = person;
+  await page.goto(`${address}/en_US/user/personSetting`);
+  const button = page.getByRole('button', { name: 'Log out' }).last();
+  await waitForLife(button);
+  await button.click();
+  await page.waitForURL(/\/en_US\/?$/);
+}
+
+/** Ask for demo money on the page of assets and wait until it stands there. */
+export async function askDemoMoney(person: Person): Promise<void> {
+  const button = person.page.getByRole('button', { name: 'Get demo money' });
+  await waitForLife(button);
+  await button.click();
+  await person.page.getByRole('link', { name: 'USDT', exact: true }).waitFor();
+}
+
+/** Open the trade page of a market and wait until orders can be sent. */
+export async function openTrade(person: Person, address: string, symbol: string): Promise<void> {
+  await person.page.goto(`${address}/en_US/trade/exchange/?tradeCode=${symbol}`);
+  await findForm(person).locator('button[data-variant=buy]').waitFor();
+  await person.page.getByRole('tab', { name: 'Assets' }).waitFor();
+}
+
+const findForm = (person: Person) => person.page.locator('form.form');
+
+/** Fill in an order and send it; a question before it is answered with yes. */
+export async function placeOrder(
+  person: Person,
+  order: { side: 'Buy' | 'Sell'; kind: 'Limit' | 'Market'; size: string; price?: string },
+): Promise<void> {
+  const form = findForm(person);
+  await form.getByRole('radio', { name: order.side, exact: true }).click();
+  await form.getByRole('button', { name: order.kind, exact: true }).click();
+  if (order.price !== undefined) {
+    await form.getByRole('textbox', { name: 'Price' }).fill(order.price);
+  }
+  await form.getByRole('textbox', { name: 'Size' }).fill(order.size);
+  const variant = `button[data-variant=${order.side.toLowerCase()}]`;
+  await form.locator(variant).click();
+  if (order.kind === 'Market') await person.page.locator(`[role=alertdialog] ${variant}`).click();
+}
+
+/** One of the lists below the chart, by the name of its tab. */
+export async function openList(person: Person, name: string): Promise<Locator> {
+  await person.page.getByRole('tab', { name }).click();
+  return person.page.getByRole('tabpanel', { name });
+}
