@@ -9,7 +9,7 @@ import { createMarketRegistry, loadNames, type MarketRegistry } from './base/mar
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { connectEngine, type EngineClient } from './engine/index.ts';
 import { ORDERS } from './projections.ts';
-import { createLiquidity, createReference, seed, WALK_SEED } from './sandbox/index.ts';
+import { createLiquidity, createReference, readSeeded, seed, WALK_SEED } from './sandbox/index.ts';
 
 const LOOK_AGAIN_MS = 100;
 
@@ -38,24 +38,34 @@ async function loadDefined(
   }
 }
 
+/** Available and held units of an account's coin together. */
+async function readTotal(
+  engine: EngineClient,
+  accountId: number,
+  assetId: number,
+): Promise<bigint> {
+  const { balances } = await engine.ask<{
+    balances: { assetId: number; availableUnits: string; heldUnits: string }[];
+  }>('balances', { accountId });
+  const found = balances.find((one) => one.assetId === assetId);
+  return BigInt(found?.availableUnits ?? 0) + BigInt(found?.heldUnits ?? 0);
+}
+
 async function start(report: (text: string) => void): Promise<RunningChild> {
   const settings = readSettings();
   const address = await readDatabaseAddress(settings);
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath sandbox' });
   const engine = await connectEngine(settings.dataFolder);
   const commander = createCommander((command) => engine.submit(command), Date.now);
-  const accounts = await seed({
-    commander,
-    database,
-    report,
-    readTotal: async (accountId, assetId) => {
-      const { balances } = await engine.ask<{
-        balances: { assetId: number; availableUnits: string; heldUnits: string }[];
-      }>('balances', { accountId });
-      const found = balances.find((one) => one.assetId === assetId);
-      return BigInt(found?.availableUnits ?? 0) + BigInt(found?.heldUnits ?? 0);
-    },
-  });
+  const seeded = await readSeeded(database);
+  const accounts =
+    seeded ??
+    (await seed({
+      commander,
+      database,
+      report,
+      readTotal: (accountId, assetId) => readTotal(engine, accountId, assetId),
+    }));
   const markets = createMarketRegistry();
   await loadNames(markets, database);
   const liquidity = createLiquidity({
@@ -77,14 +87,17 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     },
     failed: reportError,
   });
-  if (settings.sandbox.liquidity) {
-    await liquidity.fill(report);
-    liquidity.start();
-  }
+  const trading = settings.sandbox.liquidity
+    ? liquidity.fill(report).then(() => liquidity.start())
+    : Promise.resolve();
+  // At a later start yesterday's quotes stand until the new ones do: nobody has to wait for them.
+  if (seeded === undefined) await trading;
+  else trading.catch(reportError);
   return {
     stop: async () => {
       unsubscribe();
       await liquidity.stop();
+      await trading.catch(reportError);
       engine.close();
       await database.close();
     },

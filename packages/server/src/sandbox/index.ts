@@ -4,8 +4,11 @@ import { listMigrations } from '../base/db/index.ts';
 export { createFaucetRoute } from './faucet.ts';
 export { createLiquidity } from './liquidity.ts';
 export { createReference, WALK_SEED } from './reference.ts';
-export { seed } from './seed.ts';
+export { readSeeded, seed } from './seed.ts';
 export { createSimulatedCandles } from './simulated-candles.ts';
 
 /** Tables of this room. */
-export const sandboxMigrations = listMigrations('sandbox', import.meta.url, ['0001-faucet']);
+export const sandboxMigrations = listMigrations('sandbox', import.meta.url, [
+  '0001-faucet',
+  '0002-seeds',
+]);

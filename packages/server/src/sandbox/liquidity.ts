@@ -79,6 +79,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
   const ladders = new Map<AccountId, Ladder[]>();
   let timer: NodeJS.Timeout | undefined;
   const busy = new Set<Promise<void>>();
+  let isStopped = false;
 
   function send(trader: number, body: CommandBody) {
     return commander.try(body, {
@@ -206,6 +207,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
       }
       let done = 0;
       for (const market of parts.markets.listMarkets()) {
+        if (isStopped) return;
         const stand = openStand(market);
         stands.set(market.instrumentId, stand);
         if (market.state === MarketState.trading) {
@@ -216,12 +218,14 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
       }
     },
     start() {
+      if (isStopped) return;
       timer = setInterval(() => {
         const nowMs = Date.now();
         for (const stand of stands.values()) look(stand, nowMs);
       }, TICK_MS);
     },
     async stop() {
+      isStopped = true;
       clearInterval(timer);
       await Promise.allSettled(busy);
     },

@@ -106,6 +106,18 @@ function limitsOf(row: MarketRow): object {
   };
 }
 
+/** Number of the listing in listing.ts; a longer listing gets the next one. */
+const LISTING = 1;
+
+/** The trading accounts of a completed seed, undefined when there was none yet. */
+export async function readSeeded(database: Database): Promise<AccountId[] | undefined> {
+  const rows = await database.query<{ trader_accounts: string[] }>(
+    'SELECT trader_accounts FROM sandbox_seeds WHERE listing = $1',
+    [LISTING],
+  );
+  return rows[0]?.trader_accounts.map((accountId) => Number(accountId) as AccountId);
+}
+
 /** Seed what is missing. @returns numbers of the trading accounts, makers and takers, in order. */
 export async function seed(parts: SeedParts): Promise<AccountId[]> {
   const { commander, database } = parts;
@@ -235,5 +247,9 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
     await fund(accountId, chain, FUNDS_USD.trader);
     traders.push(accountId);
   }
+  await database.execute(
+    'INSERT INTO sandbox_seeds (listing, trader_accounts) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [LISTING, traders],
+  );
   return traders;
 }
