@@ -69,7 +69,7 @@ test('a first start shows its steps, a second one needs no preparation', async (
   const first = start();
   await first.ready;
   const lines = first.output().trim().split('\n');
-  expect(lines.at(-1)).toBe(`Isobath is ready: http://localhost:${port}`);
+  expect(lines.at(-1)).toBe(`Isobath is ready: http://127.0.0.1:${port}`);
   expect(first.output()).toMatch(/database +\d+\.\d s +made/);
   first.npm.kill('SIGTERM');
   expect(await first.ended).toBe(0);

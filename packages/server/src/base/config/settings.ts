@@ -111,8 +111,6 @@ function isLoopback4(host: string): boolean {
 }
 
 function showHost(host: string): string {
-  // A passkey belongs to a name; browsers make none for a number.
-  if (host === '127.0.0.1') return 'localhost';
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 

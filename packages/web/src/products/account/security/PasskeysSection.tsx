@@ -3,10 +3,10 @@
 import { accountRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
 import { Button, TextField } from '@isobath/ui';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import { makePasskey } from '../passkey.ts';
+import { makePasskey, namedAddress } from '../passkey.ts';
 import type { Guarded } from './StepUpDialog.tsx';
 import { useCall } from '../use-call.ts';
 
@@ -15,6 +15,8 @@ interface Passkey {
   readonly name: string;
   readonly lastUsedAt: number;
 }
+
+const never = () => () => {};
 
 /** The passkeys. */
 export function PasskeysSection(props: {
@@ -27,6 +29,7 @@ export function PasskeysSection(props: {
   const call = useCall(t('offline'));
   const [name, setName] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const elsewhere = useSyncExternalStore(never, namedAddress, () => '');
 
   const add = async () => {
     const done = await call.run(async () => {
@@ -53,8 +56,15 @@ export function PasskeysSection(props: {
           <h2>{t('settings.passkeys')}</h2>
           <p>{t('settings.passkeysText')}</p>
         </div>
-        {isOpen ? null : <Button onClick={() => setOpen(true)}>{t('settings.addPasskey')}</Button>}
+        {isOpen || elsewhere !== '' ? null : (
+          <Button onClick={() => setOpen(true)}>{t('settings.addPasskey')}</Button>
+        )}
       </div>
+      {elsewhere === '' ? null : (
+        <p>
+          {t('settings.passkeyPlace')} <a href={elsewhere}>{t('settings.passkeyOpen')}</a>
+        </p>
+      )}
       {props.passkeys.map((passkey) => (
         <div className="account-row" key={passkey.id}>
           <span className="account-row-text">
