@@ -68,10 +68,10 @@ const plants: readonly (readonly [rule: string, text: string, path?: string])[] 
   ['note', `// ${'FIX'}ME (#12)\n`],
   ['commented-code', '// const a = 1;\n'],
   ['commented-code', '  // return total;\n'],
-  ['skipped-test', "it.skip('works', () => {});\n", 'tools/a.test.ts'],
-  ['skipped-test', "test.only('works', () => {});\n", 'tools/a.test.ts'],
-  ['skipped-test', "describe.skipIf(true)('works', () => {});\n", 'tools/a.test.ts'],
-  ['skipped-test', "test.todo('works');\n", 'tools/a.test.ts'],
+  ['skipped-test', `it.${'skip'}('works', () => {});\n`, 'tools/a.test.ts'],
+  ['skipped-test', `test.${'only'}('works', () => {});\n`, 'tools/a.test.ts'],
+  ['skipped-test', `describe.${'skipIf'}(true)('works', () => {});\n`, 'tools/a.test.ts'],
+  ['skipped-test', `test.${'todo'}('works');\n`, 'tools/a.test.ts'],
   ['skipped-test', "xit('works', () => {});\n", 'tools/a.test.ts'],
 ];
 

@@ -16,7 +16,7 @@ const echo = defineRoute({
   rate: 'write',
   summary: 'Echo.',
   body: z.strictObject({ text: z.string().max(5) }),
-  answer: z.object({ text: z.string(), ownerId: z.number() }),
+  answer: z.object({ text: z.string(), ownerId: z.number(), seq: z.string() }),
 });
 const open = defineRoute({
   method: 'GET',
@@ -43,7 +43,11 @@ beforeAll(async () => {
   cookie = `__Host-session=${token}`;
   app = createEdge({
     handlers: [
-      serve(echo, async ({ body, caller }) => ({ text: body.text, ownerId: caller.ownerId })),
+      serve(echo, async ({ body, caller }) => ({
+        text: body.text,
+        ownerId: caller.ownerId,
+        seq: '42',
+      })),
       serve(open, async ({ query }) => {
         if (query.id === 13) throw refuse('market_unknown');
         return query.id;
@@ -84,8 +88,9 @@ test('a signed-in call from our own origin is answered in the envelope', async (
   expect(answer.json()).toEqual({
     code: 200,
     message: 'OK',
-    data: { text: 'hi', ownerId: 1_000_007 },
+    data: { text: 'hi', ownerId: 1_000_007, seq: '42' },
   });
+  expect(answer.headers['x-seq']).toBe('42');
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 

@@ -113,12 +113,20 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
           caller,
           setHeader: (name, value) => void reply.header(name, value),
         });
+        const sequence = route.method === 'GET' ? undefined : readSequence(data);
+        if (sequence !== undefined) reply.header('x-seq', sequence);
         options.measure?.(route.path, 200, performance.now() - startedMs);
         return route.isBare === true ? data : answerWith(data);
       },
     });
   }
   refuseOtherMethods(app, methods);
+}
+
+/** Journal number of the command that an answer tells of, undefined when there was none. */
+function readSequence(data: unknown): string | undefined {
+  const sequence = (data as { seq?: unknown } | null)?.seq;
+  return typeof sequence === 'string' ? sequence : undefined;
 }
 
 /** Known path, other method: 405 with the allowed ones. */

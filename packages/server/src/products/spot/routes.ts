@@ -20,6 +20,21 @@ export interface SpotRouteParts {
   readonly readBalances: ReadSpotBalances;
 }
 
+const LOOK_AGAIN_MS = 50;
+const LOOKS_COUNT_MAX = 10;
+
+/** Rows are written a moment after the answer: an order just placed is looked for a few times. */
+async function findSettled<TRow>(find: () => Promise<TRow>): Promise<TRow> {
+  for (let look = 1; ; look += 1) {
+    try {
+      return await find();
+    } catch (error) {
+      if (look === LOOKS_COUNT_MAX) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+  }
+}
+
 /** Handlers of spot. */
 export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
   const { operations, queries } = parts;
@@ -35,7 +50,7 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
       operations.amend(call.body, {
         ...asker(call),
         readMarketOf: async (reference) =>
-          (await queries.findOrder(call.caller.ownerId, reference)).symbol,
+          (await findSettled(() => queries.findOrder(call.caller.ownerId, reference))).symbol,
       }),
     ),
     serve(spotRoutes.cancelReplace, (call) => operations.cancelReplace(call.body, asker(call))),
