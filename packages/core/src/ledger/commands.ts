@@ -56,6 +56,11 @@ const holdChecks: FieldChecks<HoldAmount | ReleaseAmount> = [
   ['reference', whole()],
 ];
 
+/** No transfer may bring the available amount of a side this far from zero, core.md 3. */
+const balanceLimit = 2n ** 103n;
+/** Place of the amount in a transfer. */
+const amountField = 3;
+
 /** A move between two accounts that has passed its checks. */
 export type PostedTransfer = Pick<
   TransferPosted,
@@ -156,6 +161,9 @@ export function createLedgerCommands(context: CoreContext) {
     const received = balances.readAvailable(balances.findRow(to, slot)) + amountUnits;
     if (accounts.readClass(to) === AccountClass.contra && received > 0n) {
       return refuse('contra_above_zero', to);
+    }
+    if (available - amountUnits <= -balanceLimit || received >= balanceLimit) {
+      return refuse('value_out_of_range', amountField);
     }
     return applied;
   }

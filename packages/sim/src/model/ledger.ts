@@ -129,6 +129,9 @@ export function transfer(model: Model, command: Transfer): void {
   if (to.accountClass === AccountClass.contra && target + command.amountUnits > 0n) {
     refuse('contra_above_zero', to.accountId);
   }
+  const bound = 2n ** 103n;
+  const isTooFar = available - command.amountUnits <= -bound;
+  if (isTooFar || target + command.amountUnits >= bound) refuse('value_out_of_range', 3);
   post(model, command);
 }
 

@@ -33,8 +33,8 @@ interface Row {
 const CHALLENGE_MS = 5 * 60_000;
 
 /**
- * A passkey belongs to a name, never to a number. On one's own machine that name is localhost, where
- * the same server answers.
+ * A passkey belongs to a name, never to a number. On one's own machine that name is localhost,
+ * where the same server answers.
  */
 function nameOrigin(origin: string): string {
   return origin.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost');
