@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../base/product/index.ts';
-import type { Sessions } from '../base/sessions/index.ts';
-import { parseCookies, SESSION_COOKIE, VISITOR_COOKIE } from './cookies.ts';
-import { chooseLocale } from './locale.ts';
+import { SESSION_COOKIE, type Sessions } from '../base/sessions/index.ts';
+import { parseCookies, VISITOR_COOKIE } from './cookies.ts';
+import { chooseAnswerLocale } from './locale.ts';
 
 /** What of a request says who calls. */
 export interface CallSigns {
@@ -61,7 +61,7 @@ export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<
       steppedUpUntilMs: session?.steppedUpUntilMs ?? 0,
       ip: signs.ip,
       device: nameDevice(signs.headers['user-agent'] ?? ''),
-      locale: chooseLocale(
+      locale: chooseAnswerLocale(
         [typeof xLocale === 'string' ? xLocale : undefined, signs.prefix, cookies.get('locale')],
         signs.headers['accept-language'] ?? '',
       ),

@@ -4,11 +4,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
-import type { Sessions } from '../base/sessions/index.ts';
+import { formatCookie, type Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, type Speak } from './answer.ts';
 import { runCall } from './call.ts';
 import { type KnownCaller, readCaller } from './caller.ts';
-import { formatCookie, VISITOR_COOKIE } from './cookies.ts';
+import { VISITOR_COOKIE } from './cookies.ts';
 import { isOwnRequest } from './cross-site.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
 

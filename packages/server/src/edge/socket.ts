@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 import { type ClientFrame, clientFrame, closeCodes, errors } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { encodeFrame, type FrameText, type Hub, type Listener } from '../base/feed/index.ts';
-import type { SessionRecord, Sessions } from '../base/sessions/index.ts';
-import { parseCookies, SESSION_COOKIE } from './cookies.ts';
+import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessions/index.ts';
+import { parseCookies } from './cookies.ts';
 import { isOwnOrigin } from './cross-site.ts';
 
 /** What sockets stand on. */

@@ -1,6 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The session room's door. */
+export { formatCookie, SESSION_COOKIE } from './cookie.ts';
 export { createSessions, type SessionRecord, type Sessions } from './sessions.ts';
 
 /** Tables of this room. */

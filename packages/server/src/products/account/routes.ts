@@ -1,12 +1,13 @@
 // The account calls onto their operations.
 import { accountRoutes } from '@isobath/wire';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
+import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
 import { createLogin } from './login.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createRegister } from './register.ts';
 import { createSecurity } from './security.ts';
-import { formatSessionCookie, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 /** Handlers of accounts. */
 export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
@@ -29,7 +30,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     }),
     serve(accountRoutes.logout, async (call) => {
       await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
-      call.setHeader('set-cookie', formatSessionCookie(''));
+      call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, ''));
       return {};
     }),
     serve(accountRoutes.passwordForgot, (call) => passwords.forgot(call.body.email, call)),

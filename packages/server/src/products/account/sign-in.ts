@@ -11,16 +11,8 @@ import {
 import { refuseWithCode } from '../../base/commands/index.ts';
 import type { User } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
+import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
-
-const COOKIE = '__Host-session';
-const THIRTY_DAYS_S = 30 * 86_400;
-
-/** Set-Cookie text of a session; "" ends it. */
-export function formatSessionCookie(token: string): string {
-  const age = token === '' ? 0 : THIRTY_DAYS_S;
-  return `${COOKIE}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${age}`;
-}
 
 /** Open the person's spot account in the engine unless it is there. */
 export async function ensureSpotAccount(parts: AccountParts, ownerId: number): Promise<void> {
@@ -56,7 +48,7 @@ export async function signIn(parts: AccountParts, call: AccountCall, user: User)
   if (call.caller.sessionId !== 0) {
     await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
   }
-  call.setHeader('set-cookie', formatSessionCookie(token));
+  call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, token));
   const isFirst = (await parts.users.listLogins(user.ownerId)).length === 0;
   await parts.users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'ok' });
   if (!isKnown && !isFirst) await parts.writeMail('login_new_device', user, call.caller);

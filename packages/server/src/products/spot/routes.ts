@@ -1,6 +1,11 @@
 // The specification's face of spot: each call of /hk-web/spot onto one operation or question.
 import { spotRoutes } from '@isobath/wire';
-import { type CallContext, type RouteHandler, serve } from '../../base/product/index.ts';
+import {
+  type CallContext,
+  CallRefusal,
+  type RouteHandler,
+  serve,
+} from '../../base/product/index.ts';
 import type { SpotOperations } from './operations.ts';
 import type { SpotQueries } from './queries.ts';
 
@@ -29,7 +34,8 @@ async function findSettled<TRow>(find: () => Promise<TRow>): Promise<TRow> {
     try {
       return await find();
     } catch (error) {
-      if (look === LOOKS_COUNT_MAX) throw error;
+      const isMissing = error instanceof CallRefusal && error.word === 'object_not_found';
+      if (!isMissing || look === LOOKS_COUNT_MAX) throw error;
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }
