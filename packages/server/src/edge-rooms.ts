@@ -67,7 +67,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const markets = createMarketRegistry();
   const hub = createHub();
   const live = createMarketLive();
-  const readCandles = createCandleQuery({ database, live, readNowMs, readSimulated });
+  const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
   const readBalances = createBalanceReader(readUnits, markets);
   const marketFeed = createMarketFeed({
@@ -90,7 +90,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
   const queries = createSpotQueries(database, markets);
   const handlers = [
-    ...createMarketRoutes({ markets, live, readCandles, readNowMs }),
+    ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
     ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
   ];

@@ -30,6 +30,7 @@ export function createSimulatedCandles(
     const price = closeTicks / 10 ** market.priceDecimals;
     const perMinute = (40_000 * (0.4 + hashShare(market.instrumentId, openMs))) / price;
     const baseLots = Math.floor((perMinute * spanMs * 10 ** market.lotDecimals) / 60_000);
+    const takerBuyLots = Math.floor(baseLots / 2);
     return {
       openMs,
       openTicks,
@@ -38,6 +39,8 @@ export function createSimulatedCandles(
       closeTicks,
       baseLots,
       quoteUnits: BigInt(baseLots) * BigInt(closeTicks) * market.unitsPerTickLot,
+      takerBuyLots,
+      takerBuyQuoteUnits: BigInt(takerBuyLots) * BigInt(closeTicks) * market.unitsPerTickLot,
       tradesCount: Math.max(1, Math.floor(spanMs / 4_000)),
     };
   };

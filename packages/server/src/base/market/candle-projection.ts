@@ -2,7 +2,7 @@
 import { EventKind, type TradeExecuted } from '@isobath/core';
 import type { CommittedStep } from '../product/index.ts';
 import type { Projection } from '../projections/index.ts';
-import { type Bucket, addTrade } from './rolling.ts';
+import { type Bucket, addTrade, emptyBucket } from './rolling.ts';
 
 /** Spans that are stored, in seconds; 1-second candles are kept seven days. */
 export const STORED_SPANS_S = [1, 60, 3_600] as const;
@@ -18,18 +18,8 @@ function collect(candles: Map<string, CandleRecord>, trade: TradeExecuted, atMs:
     const key = `${trade.instrumentId} ${spanS} ${openMs}`;
     let candle = candles.get(key);
     if (candle === undefined) {
-      candle = {
-        instrumentId: trade.instrumentId,
-        spanS,
-        openMs,
-        openTicks: trade.priceTicks,
-        highTicks: trade.priceTicks,
-        lowTicks: trade.priceTicks,
-        closeTicks: trade.priceTicks,
-        baseLots: 0,
-        quoteUnits: 0n,
-        tradesCount: 0,
-      };
+      const { instrumentId } = trade;
+      candle = { instrumentId, spanS, ...emptyBucket(openMs, trade.priceTicks) };
       candles.set(key, candle);
     }
     addTrade(candle, trade);
@@ -44,6 +34,8 @@ const UPSERT = `INSERT INTO candles
     close_ticks = EXCLUDED.close_ticks,
     base_lots = candles.base_lots + EXCLUDED.base_lots,
     quote_units = candles.quote_units + EXCLUDED.quote_units,
+    taker_buy_lots = candles.taker_buy_lots + EXCLUDED.taker_buy_lots,
+    taker_buy_quote_units = candles.taker_buy_quote_units + EXCLUDED.taker_buy_quote_units,
     trades_count = candles.trades_count + EXCLUDED.trades_count`;
 
 function showCandle(candle: CandleRecord): object {
@@ -57,6 +49,8 @@ function showCandle(candle: CandleRecord): object {
     close_ticks: candle.closeTicks,
     base_lots: candle.baseLots,
     quote_units: String(candle.quoteUnits),
+    taker_buy_lots: candle.takerBuyLots,
+    taker_buy_quote_units: String(candle.takerBuyQuoteUnits),
     trades_count: candle.tradesCount,
   };
 }

@@ -19,7 +19,9 @@ export {
   type Bucket,
   type CountedTrade,
   createRollingDay,
+  emptyBucket,
   formatChange,
+  mergeBucket,
   type RollingDay,
 } from './rolling.ts';
 
@@ -27,4 +29,5 @@ export {
 export const marketMigrations = listMigrations('market', import.meta.url, [
   '0001-names',
   '0002-candles',
+  '0003-taker-volume',
 ]);

@@ -1,27 +1,31 @@
+import { Side } from '@isobath/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRollingDay, formatChange } from './rolling.ts';
 
 const DAY_MS = 86_400_000;
 
-test('the window equals a plain sum over the minutes of the last 24 hours', () => {
+test.each([1_440, 240, 60])('the window equals a plain sum over the last %d minutes', (minutes) => {
   const trade = fc.record({
     after: fc.integer({ min: 0, max: 4 * 3_600_000 }),
     priceTicks: fc.integer({ min: 1, max: 100 }),
     sizeLots: fc.integer({ min: 1, max: 9 }),
+    takerSide: fc.constantFrom(Side.buy, Side.sell),
   });
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (steps) => {
       const day = createRollingDay();
-      const all: { atMs: number; priceTicks: number; sizeLots: number }[] = [];
+      const all: { atMs: number; priceTicks: number; sizeLots: number; takerSide: Side }[] = [];
       let atMs = 1_700_000_000_000;
       for (const step of steps) {
         atMs += step.after;
-        all.push({ atMs, priceTicks: step.priceTicks, sizeLots: step.sizeLots });
+        const { priceTicks, sizeLots, takerSide } = step;
+        all.push({ atMs, priceTicks, sizeLots, takerSide });
         day.add({ ...step, atMs, quoteUnits: BigInt(step.priceTicks * step.sizeLots) });
-        const since = Math.floor((atMs - DAY_MS) / 60_000) * 60_000 + 60_000;
+        const since = Math.floor((atMs - minutes * 60_000) / 60_000) * 60_000 + 60_000;
         const inside = all.filter((one) => one.atMs >= since);
-        expect(day.read(atMs)).toEqual({
+        const bought = inside.filter((one) => one.takerSide === Side.buy);
+        expect(day.read(atMs, minutes)).toEqual({
           openMs: Math.floor(inside[0].atMs / 60_000) * 60_000,
           openTicks: inside[0].priceTicks,
           highTicks: Math.max(...inside.map((one) => one.priceTicks)),
@@ -29,6 +33,11 @@ test('the window equals a plain sum over the minutes of the last 24 hours', () =
           closeTicks: step.priceTicks,
           baseLots: inside.reduce((sum, one) => sum + one.sizeLots, 0),
           quoteUnits: inside.reduce((sum, one) => sum + BigInt(one.priceTicks * one.sizeLots), 0n),
+          takerBuyLots: bought.reduce((sum, one) => sum + one.sizeLots, 0),
+          takerBuyQuoteUnits: bought.reduce(
+            (sum, one) => sum + BigInt(one.priceTicks * one.sizeLots),
+            0n,
+          ),
           tradesCount: inside.length,
         });
       }
@@ -38,7 +47,13 @@ test('the window equals a plain sum over the minutes of the last 24 hours', () =
 
 test('a day without trades is nothing', () => {
   const day = createRollingDay();
-  day.add({ atMs: 1_700_000_000_000, priceTicks: 5, sizeLots: 1, quoteUnits: 5n });
+  day.add({
+    atMs: 1_700_000_000_000,
+    priceTicks: 5,
+    sizeLots: 1,
+    quoteUnits: 5n,
+    takerSide: Side.buy,
+  });
   expect(day.read(1_700_000_000_000 + 2 * DAY_MS)).toBeUndefined();
 });
 

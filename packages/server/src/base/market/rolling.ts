@@ -1,5 +1,6 @@
 // Twenty-four rolling hours of one market: minute buckets in a ring, so that the oldest minute
 // leaves as the newest comes. Amounts are exact; nothing is a float. Kept by live.ts.
+import { Side } from '@isobath/core';
 
 /**
  * Trades of one minute (or of the whole window); prices in ticks, volume in lots and quote units.
@@ -13,6 +14,9 @@ export interface Bucket {
   closeTicks: number;
   baseLots: number;
   quoteUnits: bigint;
+  /** The part of the volume that buyers took. */
+  takerBuyLots: number;
+  takerBuyQuoteUnits: bigint;
   tradesCount: number;
 }
 
@@ -22,6 +26,7 @@ export interface CountedTrade {
   readonly priceTicks: number;
   readonly sizeLots: number;
   readonly quoteUnits: bigint;
+  readonly takerSide: Side;
 }
 
 const MINUTE_MS = 60_000;
@@ -32,11 +37,12 @@ export interface RollingDay {
   add(trade: CountedTrade): void;
   /** Put back a stored minute; older ones first. */
   restore(bucket: Bucket): void;
-  /** Everything since 24 hours ago, undefined when nothing was traded. */
-  read(nowMs: number): Bucket | undefined;
+  /** Everything of the last minutes (24 hours of them), undefined when nothing was traded. */
+  read(nowMs: number, minutesCount?: number): Bucket | undefined;
 }
 
-function emptyBucket(openMs: number, priceTicks: number): Bucket {
+/** A bucket without trades, all its prices the same. */
+export function emptyBucket(openMs: number, priceTicks: number): Bucket {
   return {
     openMs,
     openTicks: priceTicks,
@@ -45,8 +51,22 @@ function emptyBucket(openMs: number, priceTicks: number): Bucket {
     closeTicks: priceTicks,
     baseLots: 0,
     quoteUnits: 0n,
+    takerBuyLots: 0,
+    takerBuyQuoteUnits: 0n,
     tradesCount: 0,
   };
+}
+
+/** Add a later part to a bucket. */
+export function mergeBucket(target: Bucket, part: Bucket): void {
+  target.highTicks = Math.max(target.highTicks, part.highTicks);
+  target.lowTicks = Math.min(target.lowTicks, part.lowTicks);
+  target.closeTicks = part.closeTicks;
+  target.baseLots += part.baseLots;
+  target.quoteUnits += part.quoteUnits;
+  target.takerBuyLots += part.takerBuyLots;
+  target.takerBuyQuoteUnits += part.takerBuyQuoteUnits;
+  target.tradesCount += part.tradesCount;
 }
 
 /** Add a trade to a bucket. */
@@ -57,6 +77,9 @@ export function addTrade(bucket: Bucket, trade: Omit<CountedTrade, 'atMs'>): voi
   bucket.baseLots += trade.sizeLots;
   bucket.quoteUnits += trade.quoteUnits;
   bucket.tradesCount += 1;
+  if (trade.takerSide !== Side.buy) return;
+  bucket.takerBuyLots += trade.sizeLots;
+  bucket.takerBuyQuoteUnits += trade.quoteUnits;
 }
 
 /** Make an empty window. */
@@ -76,20 +99,15 @@ export function createRollingDay(): RollingDay {
     restore(bucket) {
       ring[(bucket.openMs / MINUTE_MS) % MINUTES] = bucket;
     },
-    read(nowMs) {
-      const sinceMs = nowMs - MINUTES * MINUTE_MS;
+    read(nowMs, minutesCount = MINUTES) {
+      const sinceMs = nowMs - minutesCount * MINUTE_MS;
       const newest = Math.floor(nowMs / MINUTE_MS) % MINUTES;
       let sum: Bucket | undefined;
-      for (let step = 1; step <= MINUTES; step += 1) {
+      for (let step = MINUTES - minutesCount + 1; step <= MINUTES; step += 1) {
         const bucket = ring[(newest + step) % MINUTES];
         if (bucket === undefined || bucket.openMs <= sinceMs || bucket.openMs > nowMs) continue;
         sum ??= emptyBucket(bucket.openMs, bucket.openTicks);
-        sum.highTicks = Math.max(sum.highTicks, bucket.highTicks);
-        sum.lowTicks = Math.min(sum.lowTicks, bucket.lowTicks);
-        sum.closeTicks = bucket.closeTicks;
-        sum.baseLots += bucket.baseLots;
-        sum.quoteUnits += bucket.quoteUnits;
-        sum.tradesCount += bucket.tradesCount;
+        mergeBucket(sum, bucket);
       }
       return sum;
     },

@@ -2,7 +2,13 @@
 // and, at a start, with stored minutes and hours. Read by the candle channel and to finish a candle
 // query.
 import type { CandleInterval } from '@isobath/wire';
-import { addTrade, type Bucket, type CountedTrade } from '../../base/market/index.ts';
+import {
+  addTrade,
+  type Bucket,
+  type CountedTrade,
+  emptyBucket,
+  mergeBucket,
+} from '../../base/market/index.ts';
 import { findOpen, intervals } from './spans.ts';
 
 /** Intervals that can have begun before the last day. */
@@ -19,15 +25,6 @@ export interface CandleClock {
   read(interval: CandleInterval): Bucket[];
 }
 
-function mergeInto(target: Bucket, part: Bucket): void {
-  target.highTicks = Math.max(target.highTicks, part.highTicks);
-  target.lowTicks = Math.min(target.lowTicks, part.lowTicks);
-  target.closeTicks = part.closeTicks;
-  target.baseLots += part.baseLots;
-  target.quoteUnits += part.quoteUnits;
-  target.tradesCount += part.tradesCount;
-}
-
 /** Make an empty clock. */
 export function createCandleClock(): CandleClock {
   const pairs = new Map<CandleInterval, Bucket[]>(intervals.map((one) => [one, []]));
@@ -37,7 +34,7 @@ export function createCandleClock(): CandleClock {
     const pair = pairs.get(interval) as Bucket[];
     const last = pair.at(-1);
     if (last !== undefined && last.openMs === openMs) {
-      mergeInto(last, part);
+      mergeBucket(last, part);
       return;
     }
     pair.push({ ...part, openMs });
@@ -51,17 +48,7 @@ export function createCandleClock(): CandleClock {
         const pair = pairs.get(interval) as Bucket[];
         let last = pair.at(-1);
         if (last === undefined || last.openMs !== openMs) {
-          const { priceTicks } = trade;
-          last = {
-            openMs,
-            openTicks: priceTicks,
-            highTicks: priceTicks,
-            lowTicks: priceTicks,
-            closeTicks: priceTicks,
-            baseLots: 0,
-            quoteUnits: 0n,
-            tradesCount: 0,
-          };
+          last = emptyBucket(openMs, trade.priceTicks);
           pair.push(last);
           if (pair.length > 2) pair.shift();
         }

@@ -3,7 +3,7 @@
 // It stores nothing.
 import type { CandleInterval, CandleRow } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
-import type { Bucket, Market } from '../../base/market/index.ts';
+import { type Bucket, emptyBucket, type Market, mergeBucket } from '../../base/market/index.ts';
 import { type MarketLive, readBucket } from './live.ts';
 import { showCandle } from './show.ts';
 import { chooseStoredSpan, findOpen, moveOpen } from './spans.ts';
@@ -42,27 +42,15 @@ function sumTo(interval: CandleInterval, rows: readonly StoredRow[]): Map<number
       candles.set(openMs, { ...part, openMs });
       continue;
     }
-    candle.highTicks = Math.max(candle.highTicks, part.highTicks);
-    candle.lowTicks = Math.min(candle.lowTicks, part.lowTicks);
-    candle.closeTicks = part.closeTicks;
-    candle.baseLots += part.baseLots;
-    candle.quoteUnits += part.quoteUnits;
-    candle.tradesCount += part.tradesCount;
+    mergeBucket(candle, part);
   }
   return candles;
 }
 
-function fillEmpty(openMs: number, closeTicks: number): Bucket {
-  return {
-    openMs,
-    openTicks: closeTicks,
-    highTicks: closeTicks,
-    lowTicks: closeTicks,
-    closeTicks,
-    baseLots: 0,
-    quoteUnits: 0n,
-    tradesCount: 0,
-  };
+/** A candle, and whether it was drawn before the first real trade. */
+export interface AskedCandle {
+  readonly bucket: Bucket;
+  readonly isSimulated: boolean;
 }
 
 /** Make the question. */
@@ -111,7 +99,7 @@ export function createCandleQuery(parts: CandleParts) {
     return Number(rows[0]?.close_ticks ?? 0);
   }
 
-  return async function readCandles(market: Market, wish: CandleWish): Promise<CandleRow[]> {
+  async function readBuckets(market: Market, wish: CandleWish): Promise<AskedCandle[]> {
     const { interval, limit } = wish;
     const nowMs = parts.readNowMs();
     const lastOpenMs = findOpen(interval, Math.min(wish.toMs ?? nowMs, nowMs));
@@ -122,22 +110,34 @@ export function createCandleQuery(parts: CandleParts) {
     const stored = await readStored(market, { interval, fromMs, endMs });
     const firstMs = findOpen(interval, Math.min(await readFirstTradeMs(market), nowMs));
     let close = stored.has(fromMs) ? 0 : await readCloseBefore(market, fromMs);
-    const rows: CandleRow[] = [];
+    const rows: AskedCandle[] = [];
     for (let openMs = fromMs; openMs <= lastOpenMs; openMs = moveOpen(interval, openMs, 1)) {
-      const bucket = stored.get(openMs);
-      if (bucket !== undefined) {
-        close = bucket.closeTicks;
-        rows.push(showCandle(market, bucket));
+      const known = stored.get(openMs);
+      if (known !== undefined) {
+        close = known.closeTicks;
+        rows.push({ bucket: known, isSimulated: false });
       } else if (openMs < firstMs && parts.readSimulated !== undefined) {
-        const simulated = parts.readSimulated(market, openMs, moveOpen(interval, openMs, 1));
-        rows.push(showCandle(market, simulated, true));
+        const bucket = parts.readSimulated(market, openMs, moveOpen(interval, openMs, 1));
+        rows.push({ bucket, isSimulated: true });
       } else if (close > 0) {
-        rows.push(showCandle(market, fillEmpty(openMs, close)));
+        rows.push({ bucket: emptyBucket(openMs, close), isSimulated: false });
       }
     }
     return rows;
+  }
+
+  return {
+    /** Candles in the core's numbers, oldest first. */
+    readBuckets,
+    /** Candles as our own wire writes them. */
+    async readCandles(market: Market, wish: CandleWish): Promise<CandleRow[]> {
+      const rows = await readBuckets(market, wish);
+      return rows.map(({ bucket, isSimulated }) => showCandle(market, bucket, isSimulated));
+    },
   };
 }
 
-/** The candle question. */
-export type ReadCandles = ReturnType<typeof createCandleQuery>;
+/** The candle questions. */
+export type CandleQuery = ReturnType<typeof createCandleQuery>;
+/** Candles as our own wire writes them. */
+export type ReadCandles = CandleQuery['readCandles'];

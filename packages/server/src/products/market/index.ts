@@ -1,5 +1,11 @@
 /** The market-data room's door. */
-export { createCandleQuery, type ReadSimulated } from './candles.ts';
+export {
+  type AskedCandle,
+  type CandleQuery,
+  type CandleWish,
+  createCandleQuery,
+  type ReadSimulated,
+} from './candles.ts';
 export { createMarketFeed } from './feed.ts';
-export { createMarketLive } from './live.ts';
+export { createMarketLive, type MarketLive } from './live.ts';
 export { createMarketRoutes } from './routes.ts';

@@ -103,6 +103,8 @@ interface CandleRow {
   close_ticks: number;
   base_lots: string;
   quote_units: string;
+  taker_buy_lots: string;
+  taker_buy_quote_units: string;
   trades_count: number;
 }
 
@@ -116,6 +118,8 @@ export function readBucket(row: CandleRow): Bucket {
     closeTicks: Number(row.close_ticks),
     baseLots: Number(row.base_lots),
     quoteUnits: BigInt(row.quote_units),
+    takerBuyLots: Number(row.taker_buy_lots),
+    takerBuyQuoteUnits: BigInt(row.taker_buy_quote_units),
     tradesCount: Number(row.trades_count),
   };
 }
@@ -176,7 +180,7 @@ export function createMarketLive(): MarketLive {
     market.trades.push(trade);
     if (market.trades.length > TRADES_KEPT * 2) market.trades.splice(0, TRADES_KEPT);
     market.lastTicks = priceTicks;
-    const counted = { atMs: step.atMs, priceTicks, sizeLots, quoteUnits };
+    const counted = { atMs: step.atMs, priceTicks, sizeLots, quoteUnits, takerSide };
     market.day.add(counted);
     market.candles.add(counted);
     market.changes.trades.push(trade);
