@@ -4,6 +4,7 @@ export * from './money.ts';
 export * from './products.ts';
 export * from './products/account.ts';
 export * from './products/assets.ts';
+export * from './products/keys.ts';
 export * from './products/market.ts';
 export * from './products/site.ts';
 export * from './products/spot.ts';

@@ -11,6 +11,7 @@ export const products = {
   market: ['wire', 'server', 'web'],
   assets: ['wire', 'server', 'web'],
   site: ['wire', 'server', 'web'],
+  keys: ['wire'],
 } as const satisfies Record<string, readonly ProductRoom[]>;
 
 /** Name of a product folder. */

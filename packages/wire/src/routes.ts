@@ -1,6 +1,7 @@
 // Every route there is, by product: what the edge serves, the sdk calls and the reference prints.
 import { accountRoutes } from './products/account.ts';
 import { assetsRoutes } from './products/assets.ts';
+import { keysRoutes } from './products/keys.ts';
 import { marketRoutes } from './products/market.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
@@ -9,6 +10,7 @@ import { spotRoutes } from './products/spot.ts';
 export const routes = {
   account: accountRoutes,
   assets: assetsRoutes,
+  keys: keysRoutes,
   market: marketRoutes,
   site: siteRoutes,
   spot: spotRoutes,

@@ -34,7 +34,7 @@ export type CommandBody = Command extends infer TCommand
 
 /** Who acts, and what makes a repeat recognisable. */
 export interface CommandSigns {
-  readonly caller: Pick<Caller, 'ownerId' | 'sessionId'>;
+  readonly caller: Pick<Caller, 'ownerId' | 'sessionId' | 'signed'>;
   /** "" = not repeatable. */
   readonly idempotencyKey: string;
   readonly source?: Source;
@@ -53,6 +53,8 @@ export interface Commander {
 }
 
 const DAY_MS = 86_400_000;
+/** Below the engine's limit, so that clocks that differ a little do not refuse each other. */
+const CLOCK_GRACE_MS = 60_000;
 const WORD_MASK = (1n << 52n) - 1n;
 
 /** Three 52-bit words of a text's SHA-256. */
@@ -100,17 +102,16 @@ export function refuseWithCode(code: number, facts: readonly number[]): CallRefu
 export function createCommander(submit: SubmitCommand, readNowMs: () => number): Commander {
   async function trySend(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome> {
     const nowMs = readNowMs();
-    const { ownerId, sessionId } = signs.caller;
+    const { ownerId, sessionId, signed } = signs.caller;
     const hasKey = signs.idempotencyKey !== '';
     const [keyHigh, keyLow] = hasKey ? hashWords(signs.idempotencyKey) : [0, 0];
     const command = {
       ...body,
       actorId: ownerId as OwnerId,
       sessionId,
-      source: signs.source ?? Source.web,
+      source: signs.source ?? (signed === undefined ? Source.web : Source.api),
       issuedAtMs: nowMs,
-      // A minute below the limit, so that clocks that differ a little do not refuse each other.
-      deadlineMs: hasKey ? nowMs + DAY_MS - 60_000 : 0,
+      deadlineMs: signed?.deadlineMs || (hasKey ? nowMs + DAY_MS - CLOCK_GRACE_MS : 0),
       keyHigh,
       keyLow,
       bodyHash: hasKey ? hashWords(showBody(body))[2] : 0,

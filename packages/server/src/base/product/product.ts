@@ -8,7 +8,7 @@ import type { z } from '@isobath/wire';
 export interface Caller {
   /** Owner number of the signed-in user, 0 for a guest. */
   readonly ownerId: number;
-  /** Number of the session (0 for a guest); goes into commands. */
+  /** Number of the session or API key (0 for a guest); goes into commands. */
   readonly sessionId: number;
   readonly ip: string;
   readonly device: string;
@@ -18,6 +18,11 @@ export interface Caller {
   /** Until when a step-up is valid; 0 = none. */
   readonly steppedUpUntilMs: number;
   readonly requestId: string;
+  /** Present on requests signed with an API key, whose number is then the `sessionId`. */
+  readonly signed?: {
+    /** Until when the request may reach the engine, UTC milliseconds; 0 = no limit. */
+    readonly deadlineMs: number;
+  };
 }
 
 /** What a handler gets: checked input and the caller. */

@@ -1,0 +1,30 @@
+/** The dialect's door: what every room that speaks it shares. */
+export { DialectError, type DialectErrorBody, dialectErrors, type DialectWord } from './errors.ts';
+export {
+  showCanceledRow,
+  showDialectOrder,
+  showListId,
+  showOrderType,
+  showPlacedRow,
+  showTimeInForce,
+  showWorkingTime,
+} from './orders.ts';
+export {
+  checkParameters,
+  type DialectParameters,
+  readJsonParameters,
+  readParameters,
+} from './parameters.ts';
+export {
+  createSigning,
+  isKeyAllowed,
+  type KnownSigner,
+  listPayloads,
+  makeSigner,
+  readDeadlineMs,
+  type SignedRequest,
+  type Signing,
+  type WantedPermission,
+} from './signing.ts';
+export { createDialectSymbols, type DialectSymbols, showSymbol } from './symbols.ts';
+export { type DialectAct, translateRefusal } from './translate.ts';

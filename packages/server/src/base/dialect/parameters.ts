@@ -1,0 +1,105 @@
+// Parameters of a request as the dialect sends them: query string and form body in one bag of
+// texts, checked against the route's schema, with the dialect's number for each mistake. It knows
+// no signature (signing.ts) and no meaning. Called by the edge and by the WebSocket API.
+import type { z } from '@isobath/wire';
+import { DialectError } from './errors.ts';
+
+/** Parameters by name, decoded. */
+export type DialectParameters = Readonly<Record<string, string>>;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new DialectError('illegal_characters', [text.slice(0, 40), 'percent-encoded UTF-8']);
+  }
+}
+
+const PARAMETERS_COUNT_MAX = 100;
+
+/** Pairs of one string, in order. @throws DialectError -1101 when a name comes twice. */
+function readPairs(text: string): Map<string, string> {
+  const pairs = new Map<string, string>();
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = decode(at < 0 ? part : part.slice(0, at));
+    if (pairs.has(name) || pairs.size === PARAMETERS_COUNT_MAX) {
+      throw new DialectError('duplicate_parameter');
+    }
+    pairs.set(name, at < 0 ? '' : decode(part.slice(at + 1)));
+  }
+  return pairs;
+}
+
+/** Join query string and form body; what stands in both is taken from the query string. */
+export function readParameters(query: string, body: string): DialectParameters {
+  const all = new Map([...readPairs(body), ...readPairs(query)]);
+  return Object.fromEntries(all);
+}
+
+/** Parameters of a WebSocket request, whose values may be numbers, truth values or lists. */
+export function readJsonParameters(params: Readonly<Record<string, unknown>>): DialectParameters {
+  const texts = Object.entries(params)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]);
+  return Object.fromEntries(texts) as DialectParameters;
+}
+
+/** Parameters with a number of their own when their value is none of the known words. */
+const OWN_REFUSALS = {
+  side: 'side_invalid',
+  type: 'order_type_invalid',
+  timeInForce: 'time_in_force_invalid',
+  interval: 'interval_invalid',
+  symbolStatus: 'symbol_status_invalid',
+  cancelRestrictions: 'cancel_restrictions_invalid',
+} as const;
+
+function refuseWord(name: string): DialectError {
+  const plain = name.replace(
+    /^(?:working|pendingAbove|pendingBelow|pending|above|below|stopLimit)([A-Z])/,
+    (_all, letter: string) => letter.toLowerCase(),
+  );
+  const word = OWN_REFUSALS[plain as keyof typeof OWN_REFUSALS];
+  return word === undefined
+    ? new DialectError('parameter_invalid', [name])
+    : new DialectError(word);
+}
+
+/** Turn the first thing that is wrong into a refusal. */
+function readIssue(issue: z.core.$ZodIssue, parameters: DialectParameters): DialectError {
+  const name = String(issue.path[0] ?? '');
+  if (issue.code === 'unrecognized_keys') {
+    const sent = Object.keys(parameters).length;
+    return new DialectError('unread_parameters', [sent - issue.keys.length, sent]);
+  }
+  const value = parameters[name];
+  if (value === undefined) return new DialectError('parameter_missing', [name]);
+  if (value === '') return new DialectError('parameter_empty', [name]);
+  if (issue.code === 'invalid_format' && issue.format === 'regex') {
+    const pattern = String(issue.pattern ?? '').replace(/^\/|\/[a-z]*$/g, '');
+    return new DialectError('illegal_characters', [name, pattern]);
+  }
+  return refuseWord(name);
+}
+
+/**
+ * Check parameters with the schema of a route.
+ *
+ * @throws DialectError -1102, -1104, -1105, -1100, -1115, -1116, -1117, -1120 or -1130.
+ */
+export function checkParameters<TSchema extends z.ZodType>(
+  schema: TSchema,
+  parameters: DialectParameters,
+): z.output<TSchema> {
+  const parsed = schema.safeParse(parameters);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  // A missing one is told before one too many: it is what the client must mend first.
+  const isUnread = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';
+  throw readIssue(issues.find((issue) => !isUnread(issue)) ?? issues[0], parameters);
+}

@@ -1,0 +1,182 @@
+// Lets a signed request in: which text was signed, whether it is fresh, whose key it is and what
+// that key may do. It knows no path. The edge hands it raw texts; the WebSocket API hands it the
+// text it built by its own rules.
+import type { KeyPermission } from '@isobath/wire';
+import { type ApiKey, type ApiKeys, isIpAllowed } from '../keys/index.ts';
+import type { Caller } from '../product/index.ts';
+import { DialectError } from './errors.ts';
+import type { DialectParameters } from './parameters.ts';
+
+/** A request that says who it is from. */
+export interface SignedRequest {
+  /** Header X-MBX-APIKEY, or the parameter of that name; "" when absent. */
+  readonly apiKey: string;
+  readonly parameters: DialectParameters;
+  /** Texts of which one must have been signed, the likeliest first. */
+  readonly payloads: readonly string[];
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** What a call wants of the key. */
+export type WantedPermission = KeyPermission | 'none';
+
+/** A key that was let in, and the caller it stands for. */
+export interface KnownSigner {
+  readonly key: ApiKey;
+  readonly caller: Caller;
+}
+
+const WINDOW_MS = 5_000;
+const WINDOW_MAX_MS = 60_000;
+const AHEAD_MS = 1_000;
+/** Larger timestamps are in microseconds. */
+const MILLISECONDS_MAX = 10 ** 14;
+
+/** A string without its `signature` parameter. */
+function withoutSignature(text: string): string {
+  return text
+    .split('&')
+    .filter((part) => !part.startsWith('signature='))
+    .join('&');
+}
+
+function recode(text: string, code: (value: string) => string): string {
+  return text
+    .split('&')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at < 0 ? part : `${part.slice(0, at)}=${code(part.slice(at + 1))}`;
+    })
+    .join('&');
+}
+
+function decodeOnce(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * The texts a client may have signed: what it sent, the same decoded (for clients that sign before
+ * they encode), the same encoded (for those whose library undoes it).
+ *
+ * @param query - raw query string without `?`; @param body - raw form body.
+ */
+export function listPayloads(query: string, body: string): string[] {
+  const parts = [withoutSignature(query), withoutSignature(body)];
+  const encode = (value: string) => encodeURIComponent(decodeOnce(value));
+  const join = (code: (value: string) => string) =>
+    parts.map((part) => recode(part, code)).join('');
+  return [...new Set([parts.join(''), join(decodeOnce), join(encode)])];
+}
+
+/**
+ * Check the clock rules.
+ *
+ * @returns until when the request may reach the engine, UTC milliseconds.
+ * @throws DialectError -1021, -1102, -1100, -1130.
+ */
+export function readDeadlineMs(parameters: DialectParameters, nowMs: number): number {
+  const { timestamp, recvWindow } = parameters;
+  if (timestamp === undefined || timestamp === '') {
+    throw new DialectError('parameter_missing', ['timestamp']);
+  }
+  if (!/^\d{1,20}$/.test(timestamp)) {
+    throw new DialectError('illegal_characters', ['timestamp', '^[0-9]{1,20}$']);
+  }
+  const windowMs = readWindowMs(recvWindow);
+  const number = Number(timestamp);
+  const sentMs = number >= MILLISECONDS_MAX ? number / 1_000 : number;
+  if (sentMs >= nowMs + AHEAD_MS) throw new DialectError('ahead_of_server');
+  if (nowMs - sentMs > windowMs) throw new DialectError('outside_window');
+  return Math.floor(sentMs + windowMs);
+}
+
+function readWindowMs(text: string | undefined): number {
+  if (text === undefined) return WINDOW_MS;
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text)) {
+    throw new DialectError('illegal_characters', ['recvWindow', '^[0-9]{1,5}(\\.[0-9]{1,3})?$']);
+  }
+  const windowMs = Number(text);
+  if (windowMs > WINDOW_MAX_MS) throw new DialectError('parameter_invalid', ['recvWindow']);
+  return windowMs;
+}
+
+/** The ordinary actor that a key stands for; streams make one for each request after a log-on. */
+export function makeSigner(
+  key: ApiKey,
+  request: { ip: string; requestId: string; deadlineMs: number },
+): Caller {
+  return {
+    ownerId: key.ownerId,
+    sessionId: key.keyId,
+    ip: request.ip,
+    device: 'API',
+    locale: 'en_US',
+    visitorId: '',
+    steppedUpUntilMs: 0,
+    requestId: request.requestId,
+    signed: { deadlineMs: request.deadlineMs },
+  };
+}
+
+/** Lets keys in. */
+export interface Signing {
+  /**
+   * Let a request in that only names its key.
+   * @throws DialectError -2014, -2015.
+   */
+  admitKey(request: Omit<SignedRequest, 'parameters' | 'payloads'>): Promise<KnownSigner>;
+  /**
+   * Let a signed request in.
+   * @throws DialectError -2014, -2015, -1102, -1021, -1022.
+   */
+  admit(request: SignedRequest, wanted: WantedPermission): Promise<KnownSigner>;
+}
+
+/** Whether a key may do that now; asked again for each request after a log-on. */
+export function isKeyAllowed(key: ApiKey, wanted: WantedPermission, ip: string): boolean {
+  const isPermitted = wanted === 'none' || key.permissions.includes(wanted);
+  return isPermitted && isIpAllowed(key.ipList, ip);
+}
+
+/** Make the gate. */
+export function createSigning(keys: ApiKeys, readNowMs: () => number): Signing {
+  async function find(apiKey: string): Promise<ApiKey> {
+    if (!/^[A-Za-z0-9]{64}$/.test(apiKey)) throw new DialectError('key_malformed');
+    const key = await keys.find(apiKey);
+    if (key === undefined) throw new DialectError('key_rejected');
+    return key;
+  }
+
+  async function isSigned(request: SignedRequest): Promise<boolean> {
+    const { signature } = request.parameters;
+    for (const payload of request.payloads) {
+      if (await keys.verify(request.apiKey, payload, signature)) return true;
+    }
+    return false;
+  }
+
+  return {
+    async admitKey(request) {
+      const key = await find(request.apiKey);
+      if (!isKeyAllowed(key, 'none', request.ip)) throw new DialectError('key_rejected');
+      keys.touch(key, request.ip);
+      return { key, caller: makeSigner(key, { ...request, deadlineMs: 0 }) };
+    },
+    async admit(request, wanted) {
+      const key = await find(request.apiKey);
+      const deadlineMs = readDeadlineMs(request.parameters, readNowMs());
+      if ((request.parameters.signature ?? '') === '') {
+        throw new DialectError('parameter_missing', ['signature']);
+      }
+      if (!(await isSigned(request))) throw new DialectError('signature_invalid');
+      if (!isKeyAllowed(key, wanted, request.ip)) throw new DialectError('key_rejected');
+      keys.touch(key, request.ip);
+      return { key, caller: makeSigner(key, { ...request, deadlineMs }) };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// From our own refusals to the dialect's: one row for each word of the engine and of the edge, so
+// that no reason is flattened. Called by the edge and by the WebSocket API with whatever an
+// operation threw.
+import { CallRefusal } from '../product/index.ts';
+import { DialectError, type DialectWord } from './errors.ts';
+
+type Target = DialectWord | readonly [word: DialectWord, ...values: string[]];
+
+/** What the caller was doing: some reasons have another number when cancelling or amending. */
+export type DialectAct = 'place' | 'cancel' | 'amend' | 'query';
+
+const filter = (name: string): Target => ['filter_failure', name];
+
+const WORDS: Readonly<Record<string, Target>> = {
+  command_expired: 'outside_window',
+  key_reused: 'duplicate_order',
+  price_off_tick: filter('PRICE_FILTER'),
+  size_off_lot: filter('LOT_SIZE'),
+  market_unknown: 'symbol_invalid',
+  instrument_not_found: 'symbol_invalid',
+  market_state_forbids: 'trading_closed',
+  order_terms_wrong: 'unsupported_combination',
+  order_type_not_in_auction: 'trading_closed',
+  price_off_range: filter('PRICE_FILTER'),
+  size_off_range: filter('LOT_SIZE'),
+  product_too_large: filter('NOTIONAL'),
+  notional_too_low: filter('NOTIONAL'),
+  no_reference_price: 'no_reference',
+  price_outside_band: filter('PERCENT_PRICE_BY_SIDE'),
+  stop_would_trigger: 'would_trigger',
+  trailing_delta_off_range: filter('TRAILING_DELTA'),
+  activation_wrong_side: 'would_trigger',
+  iceberg_parts_too_many: filter('ICEBERG_PARTS'),
+  self_trade_mode_not_allowed: ['parameter_invalid', 'selfTradePreventionMode'],
+  expiry_in_past: ['parameter_invalid', 'goodTillDate'],
+  client_order_id_taken: 'duplicate_order',
+  open_orders_too_many: filter('MAX_NUM_ORDERS'),
+  stop_orders_too_many: filter('MAX_NUM_ALGO_ORDERS'),
+  list_legs_wrong: 'list_prices_wrong',
+  no_liquidity: 'no_liquidity',
+  balance_too_low: 'insufficient_balance',
+  post_only_would_take: 'would_take',
+  not_fillable: 'not_fillable',
+  order_not_found: 'order_unknown',
+  list_not_found: 'order_unknown',
+  order_not_amendable: 'amend_unsupported',
+  amend_not_smaller: 'amend_not_smaller',
+  amends_too_many: filter('MAX_NUM_ORDER_AMENDS'),
+  cancel_condition_not_met: 'cancel_restricted',
+  value_out_of_range: 'bad_combination',
+  account_not_found: 'key_rejected',
+  not_permitted: 'key_rejected',
+  object_not_found: 'no_such_order',
+  invalid: ['parameter_invalid', 'body'],
+  halted: 'server_busy',
+  disk_full: 'server_busy',
+  cancel_only: 'trading_closed',
+  outcome_unknown: 'outcome_unknown',
+  rate_limited: 'server_busy',
+  not_signed_in: 'key_rejected',
+};
+
+const CANCEL_WORDS: Readonly<Record<string, Target>> = {
+  market_state_forbids: 'cancel_closed',
+  object_not_found: 'order_unknown',
+};
+
+const AMEND_WORDS: Readonly<Record<string, Target>> = {
+  market_state_forbids: 'amend_closed',
+  order_not_found: 'no_such_order',
+  object_not_found: 'no_such_order',
+};
+
+/** A market order's sizes have a filter of their own. */
+function readTarget(refusal: CallRefusal, act: DialectAct): Target {
+  const { word, fields } = refusal;
+  if (word === 'invalid' && fields.length > 0) return ['parameter_invalid', fields[0].path];
+  const special = { place: {}, query: {}, cancel: CANCEL_WORDS, amend: AMEND_WORDS }[act];
+  return (special as Record<string, Target>)[word] ?? WORDS[word] ?? 'unknown';
+}
+
+/**
+ * Whatever an operation threw, as a refusal of the dialect.
+ *
+ * @returns undefined when it was no refusal but our mistake.
+ */
+export function translateRefusal(
+  error: unknown,
+  act: DialectAct = 'place',
+): DialectError | undefined {
+  if (error instanceof DialectError) return error;
+  if (!(error instanceof CallRefusal) || error.word === 'internal') return undefined;
+  const target = readTarget(error, act);
+  if (typeof target === 'string') return new DialectError(target);
+  const [word, ...values] = target;
+  return new DialectError(word, values);
+}
+
+/** The words of our refusals that have a row here; a test compares them with the tables. */
+export const translatedWords: readonly string[] = Object.keys(WORDS);

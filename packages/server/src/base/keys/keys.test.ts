@@ -1,0 +1,105 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeal, credentialMigrations } from '../credentials/index.ts';
+import { startTestDatabase } from '../db/testing.ts';
+import { type ApiKeys, checkIpList, createApiKeys, isIpAllowed, keyMigrations } from './index.ts';
+
+const DAY_MS = 86_400_000;
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let nowMs = Date.now();
+let keys: ApiKeys;
+const ownerId = 1_000_001;
+
+function openKeys(): ApiKeys {
+  return createApiKeys({
+    database: database.app,
+    seal: createSeal('7'.repeat(64)),
+    readNowMs: () => nowMs,
+    report: (error) => {
+      throw error;
+    },
+  });
+}
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations: [...credentialMigrations, ...keyMigrations] });
+  await database.app.execute(
+    `INSERT INTO users (email, nickname, password_hash) VALUES ('a@example.com', 'a', '')`,
+  );
+  keys = openKeys();
+});
+afterAll(() => database.stop());
+
+const wish = {
+  ownerId,
+  label: 'grid',
+  permissions: ['read', 'spot'],
+  ipList: [],
+  expiresAtMs: 0,
+} as const;
+
+test('a shared secret signs, and it does not stand in the database', async () => {
+  const made = await keys.create(wish);
+  const secret = made?.secret ?? '';
+  const name = made?.key.apiKey ?? '';
+  const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
+  expect(await openKeys().verify(name, 'a=1', hmac('a=1'))).toBe(true);
+  expect(await keys.verify(name, 'a=1', hmac('a=1').toUpperCase())).toBe(true);
+  expect(await keys.verify(name, 'a=2', hmac('a=1'))).toBe(false);
+  expect(await keys.verify(name, 'a=1', 'short')).toBe(false);
+  const rows = await database.app.query<{ all: string }>(
+    `SELECT api_keys::text || encode(sealed_secret, 'escape') AS all FROM api_keys`,
+  );
+  expect(rows.some((row) => row.all.includes(secret))).toBe(false);
+});
+
+test('an Ed25519 key is known by its public half alone', async () => {
+  const pair = generateKeyPairSync('ed25519');
+  const pem = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const made = await keys.create({ ...wish, publicKey: pem });
+  expect(made?.secret).toBe('');
+  const signature = sign(null, Buffer.from('a=1'), pair.privateKey).toString('base64');
+  expect(await keys.verify(made?.key.apiKey ?? '', 'a=1', signature)).toBe(true);
+  expect(await keys.verify(made?.key.apiKey ?? '', 'a=2', signature)).toBe(false);
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+  const wrong = rsa.export({ format: 'pem', type: 'spki' }).toString();
+  expect(await keys.create({ ...wish, publicKey: wrong })).toBeUndefined();
+});
+
+test('a revoked key is unknown at once, here and a moment later elsewhere', async () => {
+  const heard: number[] = [];
+  keys.onEnded((keyId) => heard.push(keyId));
+  const elsewhere = openKeys();
+  const made = await keys.create(wish);
+  const { apiKey = '', keyId = 0 } = made?.key ?? {};
+  expect((await elsewhere.find(apiKey))?.keyId).toBe(keyId);
+  expect(await keys.revoke(ownerId + 1, keyId)).toBe(false);
+  expect(await keys.revoke(ownerId, keyId)).toBe(true);
+  expect(await keys.find(apiKey)).toBeUndefined();
+  nowMs += 3_001;
+  expect(await elsewhere.find(apiKey)).toBeUndefined();
+  expect(heard).toEqual([keyId]);
+});
+
+test('a key ends at its time', async () => {
+  const made = await keys.create({ ...wish, expiresAtMs: nowMs + 90 * DAY_MS });
+  const { apiKey = '' } = made?.key ?? {};
+  nowMs += 90 * DAY_MS - 1;
+  expect(await keys.find(apiKey)).toBeDefined();
+  nowMs += 1;
+  expect(await keys.find(apiKey)).toBeUndefined();
+});
+
+test('addresses and ranges bind a key, mapped IPv4 included', () => {
+  const list = ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32'];
+  expect(checkIpList(list)).toBeUndefined();
+  expect(checkIpList(['10.0.0.0/33'])).toBe('10.0.0.0/33');
+  expect(checkIpList(['example.com'])).toBe('example.com');
+  expect(isIpAllowed([], '198.51.100.1')).toBe(true);
+  for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '10.9.9.9', '2001:db8::1']) {
+    expect(isIpAllowed(list, ip)).toBe(true);
+  }
+  for (const ip of ['203.0.113.8', '::ffff:11.0.0.1', '2001:db9::1', 'nonsense']) {
+    expect(isIpAllowed(list, ip)).toBe(false);
+  }
+});

@@ -1,0 +1,248 @@
+// Keys of the trading API: rows, a cache of those in use, and word to sockets when one ends. It
+// knows no request and no permission's meaning; the keys product makes and ends keys after its own
+// checks, base/dialect lets callers in with them.
+import { randomBytes } from 'node:crypto';
+import type { KeyPermission } from '@isobath/wire';
+import type { Seal } from '../credentials/index.ts';
+import type { Database } from '../db/index.ts';
+import { checkSignature, parsePublicKey, type SigningKey } from './signature.ts';
+
+/** A key, without what it signs with. Times are UTC milliseconds. */
+export interface ApiKey {
+  /** Goes into commands in the place of a session. */
+  readonly keyId: number;
+  readonly apiKey: string;
+  readonly ownerId: number;
+  readonly kind: 'hmac' | 'ed25519';
+  readonly label: string;
+  readonly permissions: readonly KeyPermission[];
+  /** Addresses and ranges; empty = from everywhere. */
+  readonly ipList: readonly string[];
+  readonly createdAtMs: number;
+  /** 0 = does not expire. */
+  readonly expiresAtMs: number;
+  /** 0 = never used. */
+  readonly lastUsedAtMs: number;
+  readonly lastUsedIp: string;
+}
+
+/** What a new key is made of. */
+export interface NewApiKey {
+  readonly ownerId: number;
+  readonly label: string;
+  readonly permissions: readonly KeyPermission[];
+  readonly ipList: readonly string[];
+  /** 0 = does not expire; a key without addresses always does, after 90 days at the latest. */
+  readonly expiresAtMs: number;
+  /** Public half of an Ed25519 pair; absent: a shared secret is made. */
+  readonly publicKey?: string | undefined;
+}
+
+/** Keys of the whole installation. */
+export interface ApiKeys {
+  /**
+   * Make a key.
+   *
+   * @returns the key, and the secret that is shown this once ("" for Ed25519); undefined when the
+   *   public key is none.
+   */
+  create(wish: NewApiKey): Promise<{ key: ApiKey; secret: string } | undefined>;
+  /** The key of that name, undefined when unknown, revoked or expired. */
+  find(apiKey: string): Promise<ApiKey | undefined>;
+  /** Whether the text was signed with that key; false for a key that `find` does not give. */
+  verify(apiKey: string, payload: string, signature: string): Promise<boolean>;
+  /** Keys of an owner that are not revoked, newest first; expired ones are among them. */
+  list(ownerId: number): Promise<ApiKey[]>;
+  /** Change label, permissions or addresses. @returns false when the key is not his. */
+  change(key: { ownerId: number; keyId: number }, change: KeyChange): Promise<boolean>;
+  /** End a key. @returns false when it is not his or already ended. */
+  revoke(ownerId: number, keyId: number): Promise<boolean>;
+  /** Remember that a key was used; written at most once in ten seconds. */
+  touch(key: ApiKey, ip: string): void;
+  /** Told every key that was revoked or changed here. */
+  onEnded(listener: (keyId: number) => void): void;
+}
+
+/** What of a key can change. */
+export type KeyChange = Pick<NewApiKey, 'label' | 'permissions' | 'ipList' | 'expiresAtMs'>;
+
+interface Row {
+  key_id: number;
+  api_key: string;
+  owner_id: number;
+  kind: 'hmac' | 'ed25519';
+  sealed_secret: Buffer | null;
+  public_key: string | null;
+  label: string;
+  permissions: KeyPermission[];
+  ip_list: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  last_used_ip: string;
+}
+
+interface Entry {
+  readonly key: ApiKey;
+  readonly signing: SigningKey;
+  readonly readAtMs: number;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const NAME_LENGTH = 64;
+/** Read again after this long, so that a key ended by another process ends here too. */
+const CACHE_MS = 3_000;
+const CACHE_COUNT_MAX = 20_000;
+const TOUCH_EVERY_MS = 10_000;
+
+/** 64 letters and digits, each equally likely. */
+function makeText(): string {
+  let text = '';
+  while (text.length < NAME_LENGTH) {
+    for (const byte of randomBytes(NAME_LENGTH)) {
+      if (byte < LETTERS.length * 4 && text.length < NAME_LENGTH) text += LETTERS[byte >> 2];
+    }
+  }
+  return text;
+}
+
+function fromRow(row: Row): ApiKey {
+  return {
+    keyId: row.key_id,
+    apiKey: row.api_key,
+    ownerId: row.owner_id,
+    kind: row.kind,
+    label: row.label,
+    permissions: row.permissions,
+    ipList: row.ip_list,
+    createdAtMs: row.created_at.getTime(),
+    expiresAtMs: row.expires_at?.getTime() ?? 0,
+    lastUsedAtMs: row.last_used_at?.getTime() ?? 0,
+    lastUsedIp: row.last_used_ip,
+  };
+}
+
+/** Open the room. `seal` closes shared secrets; `report` is told when a last use is not written. */
+export function createApiKeys(parts: {
+  readonly database: Database;
+  readonly seal: Seal;
+  readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
+}): ApiKeys {
+  const { database, seal, readNowMs } = parts;
+  const cache = new Map<string, Entry>();
+  const touchedAtMs = new Map<number, number>();
+  const listeners: ((keyId: number) => void)[] = [];
+
+  function openEntry(row: Row): Entry {
+    const signing: SigningKey =
+      row.kind === 'hmac'
+        ? { kind: 'hmac', secret: seal.open(row.sealed_secret as Buffer) }
+        : { kind: 'ed25519', publicKey: row.public_key as string };
+    return { key: fromRow(row), signing, readAtMs: readNowMs() };
+  }
+
+  async function readEntry(apiKey: string): Promise<Entry | undefined> {
+    const nowMs = readNowMs();
+    let entry = cache.get(apiKey);
+    if (entry === undefined || nowMs - entry.readAtMs > CACHE_MS) {
+      const rows = await database.query<Row>(
+        {
+          name: 'api-key-read',
+          text: 'SELECT * FROM api_keys WHERE api_key = $1 AND revoked_at IS NULL',
+        },
+        [apiKey],
+      );
+      cache.delete(apiKey);
+      if (rows.length === 0) return undefined;
+      entry = openEntry(rows[0]);
+      if (cache.size >= CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
+      cache.set(apiKey, entry);
+    }
+    const { expiresAtMs } = entry.key;
+    return expiresAtMs > 0 && expiresAtMs <= nowMs ? undefined : entry;
+  }
+
+  function forget(keyId: number): void {
+    for (const [name, entry] of cache) if (entry.key.keyId === keyId) cache.delete(name);
+    for (const listener of listeners) listener(keyId);
+  }
+
+  return {
+    async create(wish) {
+      const publicKey = wish.publicKey === undefined ? null : parsePublicKey(wish.publicKey);
+      if (publicKey === undefined) return undefined;
+      const secret = publicKey === null ? makeText() : '';
+      const rows = await database.query<Row>(
+        `INSERT INTO api_keys (api_key, owner_id, kind, sealed_secret, public_key, label,
+           permissions, ip_list, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
+        [
+          makeText(),
+          wish.ownerId,
+          publicKey === null ? 'hmac' : 'ed25519',
+          publicKey === null ? seal.close(secret) : null,
+          publicKey,
+          wish.label,
+          wish.permissions,
+          wish.ipList,
+          new Date(readNowMs()),
+          wish.expiresAtMs === 0 ? null : new Date(wish.expiresAtMs),
+        ],
+      );
+      return { key: fromRow(rows[0]), secret };
+    },
+    find: async (apiKey) => (await readEntry(apiKey))?.key,
+    async verify(apiKey, payload, signature) {
+      const entry = await readEntry(apiKey);
+      return entry !== undefined && checkSignature(entry.signing, payload, signature);
+    },
+    async list(ownerId) {
+      const rows = await database.query<Row>(
+        'SELECT * FROM api_keys WHERE owner_id = $1 AND revoked_at IS NULL ORDER BY key_id DESC',
+        [ownerId],
+      );
+      return rows.map(fromRow);
+    },
+    async change({ ownerId, keyId }, change) {
+      const count = await database.execute(
+        `UPDATE api_keys SET label = $3, permissions = $4, ip_list = $5, expires_at = $6
+         WHERE owner_id = $1 AND key_id = $2 AND revoked_at IS NULL`,
+        [
+          ownerId,
+          keyId,
+          change.label,
+          change.permissions,
+          change.ipList,
+          change.expiresAtMs === 0 ? null : new Date(change.expiresAtMs),
+        ],
+      );
+      if (count > 0) forget(keyId);
+      return count > 0;
+    },
+    async revoke(ownerId, keyId) {
+      const count = await database.execute(
+        `UPDATE api_keys SET revoked_at = $3
+         WHERE owner_id = $1 AND key_id = $2 AND revoked_at IS NULL`,
+        [ownerId, keyId, new Date(readNowMs())],
+      );
+      if (count > 0) forget(keyId);
+      return count > 0;
+    },
+    touch(key, ip) {
+      const nowMs = readNowMs();
+      if (nowMs - (touchedAtMs.get(key.keyId) ?? 0) < TOUCH_EVERY_MS) return;
+      touchedAtMs.set(key.keyId, nowMs);
+      database
+        .execute('UPDATE api_keys SET last_used_at = $2, last_used_ip = $3 WHERE key_id = $1', [
+          key.keyId,
+          new Date(nowMs),
+          ip,
+        ])
+        .catch(parts.report);
+    },
+    onEnded(listener) {
+      listeners.push(listener);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// Whether a text was signed with a key: HMAC-SHA256 in hexadecimal or Ed25519 in base64. It knows
+// no request: base/dialect says which text was signed.
+import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+
+/** What a signature is checked against: the shared secret, or the public key as PEM. */
+export type SigningKey =
+  | { readonly kind: 'hmac'; readonly secret: string }
+  | { readonly kind: 'ed25519'; readonly publicKey: string };
+
+function isHmacOf(payload: string, secret: string, signature: string): boolean {
+  if (!/^[0-9a-fA-F]{64}$/.test(signature)) return false;
+  const expected = createHmac('sha256', secret).update(payload).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}
+
+function isEd25519Of(payload: string, publicKey: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, 'base64');
+  return bytes.length === 64 && verify(null, Buffer.from(payload), publicKey, bytes);
+}
+
+/** Check a signature; the time it takes does not depend on where an HMAC differs. */
+export function checkSignature(key: SigningKey, payload: string, signature: string): boolean {
+  return key.kind === 'hmac'
+    ? isHmacOf(payload, key.secret, signature)
+    : isEd25519Of(payload, key.publicKey, signature);
+}
+
+/**
+ * Read the public half of an Ed25519 key as people paste it: PEM, or its base64 alone.
+ *
+ * @returns PEM in its usual form, undefined when it is no such key.
+ */
+export function parsePublicKey(text: string): string | undefined {
+  const body = text.replace(/-----(BEGIN|END) PUBLIC KEY-----/g, '').replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]{40,100}={0,2}$/.test(body)) return undefined;
+  try {
+    const key = createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' });
+    if (key.asymmetricKeyType !== 'ed25519') return undefined;
+    return key.export({ format: 'pem', type: 'spki' }).toString();
+  } catch {
+    return undefined;
+  }
+}
