@@ -27,6 +27,12 @@ function fillPath(path: string, query: Record<string, unknown>): string {
   return text === '' ? filled : `${filled}?${text}`;
 }
 
+function makeForm(body: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  return form;
+}
+
 /**
  * A client over HTTP.
  *
@@ -46,7 +52,10 @@ export function createHttpClient(options: HttpClientOptions): Client {
     if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
     const init: RequestInit = { method: route.method, headers };
     if (input.signal !== undefined) init.signal = input.signal;
-    if (route.method !== 'GET') {
+    if (route.isForm === true) {
+      // The browser itself writes the type, with the mark between the parts.
+      init.body = makeForm((input.body ?? {}) as Record<string, unknown>);
+    } else if (route.method !== 'GET') {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(input.body ?? {});
     }

@@ -18,6 +18,7 @@ import {
   createCandleQuery,
   createMarketFeed,
   createMarketLive,
+  createMarketPageRoutes,
   createMarketRoutes,
   type ReadSimulated,
 } from './products/market/index.ts';
@@ -49,6 +50,8 @@ export interface EdgeRooms {
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
   readonly commander: Commander;
+  /** Last price in USDT as text, undefined while no market has made one. */
+  readonly readUsdtPrice: (shortName: string) => string | undefined;
   /** Tell listeners that the mode changed. */
   publishStatus(): void;
   /** Read the tables, then follow the engine. Resolves when the tables are read. */
@@ -91,6 +94,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const queries = createSpotQueries(database, markets);
   const handlers = [
     ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
+    ...createMarketPageRoutes({ database, markets, live, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
     ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
   ];
@@ -137,6 +141,12 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     markets,
     accounts,
     commander,
+    readUsdtPrice: (shortName) => {
+      const market = markets.marketBySymbol(`${shortName}_usdt`.toLowerCase());
+      const ticks = market === undefined ? 0 : readLastTicks(market.instrumentId);
+      if (market === undefined || ticks === 0) return undefined;
+      return formatDecimal(BigInt(ticks), market.priceDecimals);
+    },
     publishStatus: () => marketFeed.publishStatus(),
     open: () => follower.open(),
     close: () => {

@@ -7,6 +7,7 @@ import { marketMigrations } from './base/market/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { engineMigrations } from './engine/tables.ts';
+import { marketPageMigrations } from './products/market/tables.ts';
 import { siteMigrations } from './products/site/index.ts';
 import { spotMigrations } from './products/spot/tables.ts';
 import { sandboxMigrations } from './sandbox/index.ts';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   ...projectionMigrations,
   ...definitionMigrations,
   ...spotMigrations,
+  ...marketPageMigrations,
   ...siteMigrations,
   ...sandboxMigrations,
 ];

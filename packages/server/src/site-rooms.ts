@@ -8,7 +8,12 @@ import type { Database } from './base/db/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
 import type { EngineWatch } from './engine-watch.ts';
-import { createSiteRoutes, createStatus, type Probe } from './products/site/index.ts';
+import {
+  createConfigurationRoutes,
+  createSiteRoutes,
+  createStatus,
+  type Probe,
+} from './products/site/index.ts';
 import { createFaucetRoute } from './sandbox/index.ts';
 
 /** What the rooms stand on. */
@@ -42,6 +47,7 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
   const timer = setInterval(() => void status.sample().catch(report), SAMPLE_EVERY_MS);
   timer.unref();
   const handlers = createSiteRoutes({
+    database,
     mode: settings.mode,
     canSignIn: settings.canSignIn,
     hasOutbox: settings.sandbox.outbox,
@@ -49,6 +55,13 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
     status,
     readMode: watch.readMode,
   });
+  handlers.push(
+    ...createConfigurationRoutes({
+      database,
+      readUsdtPrice: rooms.readUsdtPrice,
+      readNowMs: Date.now,
+    }),
+  );
   if (settings.sandbox.faucet) {
     handlers.push(
       createFaucetRoute({

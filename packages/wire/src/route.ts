@@ -27,6 +27,8 @@ export interface Route<
   readonly answer: TAnswer;
   /** The answer is a plain body without the envelope. */
   readonly isBare?: boolean;
+  /** The body may also come as a form of several parts, and our own client sends it so. */
+  readonly isForm?: boolean;
 }
 
 /** Give a route its exact types. */

@@ -3,6 +3,10 @@ import { accountRoutes } from './products/account.ts';
 import { assetsRoutes } from './products/assets.ts';
 import { keysRoutes } from './products/keys.ts';
 import { marketRoutes } from './products/market.ts';
+import { favouriteRoutes } from './products/market/favourites.ts';
+import { marketOverviewRoutes } from './products/market/overview.ts';
+import { searchRoutes } from './products/market/search.ts';
+import { configurationRoutes } from './products/site/configuration.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
 
@@ -11,7 +15,7 @@ export const routes = {
   account: accountRoutes,
   assets: assetsRoutes,
   keys: keysRoutes,
-  market: marketRoutes,
-  site: siteRoutes,
+  market: { ...marketRoutes, ...marketOverviewRoutes, ...searchRoutes, ...favouriteRoutes },
+  site: { ...siteRoutes, ...configurationRoutes },
   spot: spotRoutes,
 } as const;

@@ -65,8 +65,21 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
   serveHandlers(app, options);
   return app;
+}
+
+/** Fields of a form of several parts, for routes that take one; a file fails its field's check. */
+async function readForm(request: FastifyRequest, body: string | Buffer): Promise<object> {
+  const { isForm } = request.routeOptions.config as { isForm?: boolean };
+  if (isForm !== true) throw refuse('unsupported_media');
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  try {
+    return Object.fromEntries(await new Response(body, { headers }).formData());
+  } catch {
+    throw refuse('invalid');
+  }
 }
 
 function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
@@ -94,6 +107,7 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
     app.route({
       method: route.method,
       url: route.path,
+      config: { isForm: route.isForm === true },
       handler: async (request, reply) => {
         const startedMs = performance.now();
         const known = await identify(options, request, reply);

@@ -71,6 +71,9 @@ export const siteRoutes = {
       kolIncentive: z.boolean(),
       rebateStatus: z.number().int(),
       canSignIn: z.boolean(),
+      /** Symbols the menu leads to: a perpetual contract, and one that is delivered. */
+      perpetualSymbol: z.string(),
+      deliverySymbol: z.string(),
     }),
   }),
 } as const;

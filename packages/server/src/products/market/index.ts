@@ -8,4 +8,5 @@ export {
 } from './candles.ts';
 export { createMarketFeed } from './feed.ts';
 export { createMarketLive, type MarketLive } from './live.ts';
+export { createMarketPageRoutes } from './pages.ts';
 export { createMarketRoutes } from './routes.ts';

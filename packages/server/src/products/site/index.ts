@@ -1,8 +1,12 @@
 import { listMigrations } from '../../base/db/index.ts';
 
 /** The site room's door. */
+export { createConfigurationRoutes } from './configuration/routes.ts';
 export { createSiteRoutes } from './routes.ts';
 export { createStatus, type Probe } from './status.ts';
 
 /** Tables of this room. */
-export const siteMigrations = listMigrations('site', import.meta.url, ['0001-samples']);
+export const siteMigrations = listMigrations('site', import.meta.url, [
+  '0001-samples',
+  '0002-configuration',
+]);

@@ -1,11 +1,14 @@
 // Site calls: configuration of the pages, status, and in the sandbox the outbox of mails.
 import { siteRoutes } from '@isobath/wire';
+import type { Database } from '../../base/db/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
+import { readWebConfig } from './configuration/read-config.ts';
 import type { StatusReader } from './status.ts';
 
 /** What the calls stand on. */
 export interface SiteParts {
+  readonly database: Database;
   readonly mode: 'sandbox' | 'production';
   readonly canSignIn: boolean;
   readonly hasOutbox: boolean;
@@ -19,12 +22,12 @@ const MAILS_SHOWN = 50;
 /** Handlers of the site. */
 export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
   return [
-    serve(siteRoutes.webConfig, async () => ({
-      mode: parts.mode,
-      kolIncentive: false,
-      rebateStatus: 0,
-      canSignIn: parts.canSignIn,
-    })),
+    serve(siteRoutes.webConfig, async () => {
+      const config = await readWebConfig(parts.database);
+      const { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol } = config;
+      const { mode, canSignIn } = parts;
+      return { mode, canSignIn, kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol };
+    }),
     serve(siteRoutes.status, async () => ({
       ...parts.readMode(),
       ...(await parts.status.read()),

@@ -1,0 +1,17 @@
+// The calls behind market pages that are not one market: overview, search, favourites.
+// Called by the edge's rooms; it puts their handlers together.
+import type { RouteHandler } from '../../base/product/index.ts';
+import { createFavouriteRoutes } from './favourites/routes.ts';
+import { createOverviewRoutes, type OverviewParts } from './overview/routes.ts';
+import { createTurnover } from './overview/turnover.ts';
+import { createSearchRoutes } from './search/routes.ts';
+
+/** Handlers of overview, search and favourites. */
+export function createMarketPageRoutes(parts: Omit<OverviewParts, 'turnover'>): RouteHandler[] {
+  const turnover = createTurnover(parts.markets, parts.live);
+  return [
+    ...createOverviewRoutes({ ...parts, turnover }),
+    ...createSearchRoutes({ ...parts, turnover }),
+    ...createFavouriteRoutes(parts),
+  ];
+}

@@ -1,0 +1,104 @@
+// The search's calls: find, count what was chosen, list what many choose.
+// Not here: the order of what is found (find.ts). Contracts join when contract markets exist.
+import { searchRoutes } from '@isobath/wire';
+import type { Database } from '../../../base/db/index.ts';
+import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { MarketLive } from '../live.ts';
+import { showTicker } from '../show.ts';
+import type { Turnover } from '../overview/turnover.ts';
+import { compareTurnover, findMarkets, type Searchable } from './find.ts';
+
+/** What the calls stand on. */
+export interface SearchParts {
+  readonly database: Database;
+  readonly markets: MarketRegistry;
+  readonly live: MarketLive;
+  readonly turnover: Turnover;
+  readonly readNowMs: () => number;
+}
+
+const FOUND_MAX = 50;
+const POPULAR_COUNT = 10;
+/** A choice counts half after so many days. */
+const HALF_LIFE_DAYS = 3;
+const REMEMBERED_DAYS = 30;
+
+/** Trade ids by how often they were chosen, newer choices counting more. */
+async function readChoices(database: Database): Promise<number[]> {
+  const rows = await database.query<{ trade_id: number }>(
+    `SELECT trade_id FROM search_choices WHERE day > current_date - ${REMEMBERED_DAYS}
+     GROUP BY trade_id
+     ORDER BY sum(choices_count * 0.5 ^ ((current_date - day) / ${HALF_LIFE_DAYS}.0)) DESC, trade_id
+     LIMIT ${POPULAR_COUNT}`,
+  );
+  return rows.map((row) => row.trade_id);
+}
+
+/** Handlers of the search. */
+export function createSearchRoutes(parts: SearchParts): RouteHandler[] {
+  const { database, markets, live, turnover, readNowMs } = parts;
+
+  function describe(market: Market, nowMs: number): Searchable {
+    const ticker = showTicker(market, live.read(market.instrumentId), nowMs);
+    const { tradeId, symbol, baseCurrency, quoteCurrency, tradeArea, last, change } = ticker;
+    return {
+      coinName: market.base.name,
+      turnoverUnits: turnover.read(market, nowMs),
+      found: {
+        tradeId,
+        symbol,
+        baseCurrency,
+        quoteCurrency,
+        webLogo: '',
+        digit: `${market.priceDecimals}#${market.lotDecimals}`,
+        tradeArea,
+        isMarginTrade: false,
+        marginRatio: '0',
+        last,
+        change,
+      },
+    };
+  }
+
+  function describeAll(): Searchable[] {
+    const nowMs = readNowMs();
+    return markets.listMarkets().map((market) => describe(market, nowMs));
+  }
+
+  function search(keyword: string) {
+    const spots = findMarkets(describeAll(), keyword).slice(0, FOUND_MAX);
+    return { result: spots.length > 0, spots, swaps: [] };
+  }
+
+  return [
+    serve(searchRoutes.search, async ({ query }) => search(query.keyword)),
+    serve(searchRoutes.choose, async ({ body }) => {
+      const { tradeId, keyword } = body;
+      if (tradeId !== undefined) {
+        if (markets.marketById(tradeId) === undefined) throw refuse('market_unknown');
+        await database.execute(
+          `INSERT INTO search_choices (trade_id, day, choices_count) VALUES ($1, current_date, 1)
+           ON CONFLICT (day, trade_id)
+           DO UPDATE SET choices_count = search_choices.choices_count + 1`,
+          [tradeId],
+        );
+      }
+      return search(keyword);
+    }),
+    serve(searchRoutes.popular, async () => {
+      const chosen = await readChoices(database);
+      const rank = (tradeId: number) => {
+        const place = chosen.indexOf(tradeId);
+        return place === -1 ? chosen.length : place;
+      };
+      return describeAll()
+        .sort((one, two) => {
+          const byChoice = rank(one.found.tradeId) - rank(two.found.tradeId);
+          return byChoice || compareTurnover(one, two);
+        })
+        .slice(0, POPULAR_COUNT)
+        .map(({ found }) => found);
+    }),
+  ];
+}
