@@ -111,7 +111,8 @@ export function createOverviewRoutes(parts: OverviewParts): RouteHandler[] {
 /** Turnover of each day from stored hours, oldest first. */
 async function readDays({ database, markets, turnover }: OverviewParts): Promise<TurnoverDay[]> {
   const rows = await database.query<DayRow>(
-    `SELECT instrument_id, sum(quote_units) AS quote_units, sum(trades_count)::bigint AS trades_count,
+    `SELECT instrument_id, sum(quote_units) AS quote_units,
+            sum(trades_count)::bigint AS trades_count,
             to_char(to_timestamp(open_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
      FROM candles WHERE span_s = 3600
        AND open_ms >= extract(epoch FROM date_trunc('day', now(), 'UTC')) * 1000 - $1::bigint
