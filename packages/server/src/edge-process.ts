@@ -15,8 +15,11 @@ import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
 import { type Health, serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
+import { createLineKeeper } from './edge/dialect/lines.ts';
+import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
 import { serveSockets } from './edge/socket.ts';
 import { loadSpeak } from './edge/speak.ts';
+import { serveUpgrades } from './edge/upgrades.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
@@ -77,18 +80,32 @@ async function start(): Promise<RunningChild> {
   };
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
+  const lines = createLineKeeper(Date.now);
   const sockets = serveSockets({
-    server: app.server,
     hub: rooms.hub,
     sessions,
     ownOrigin: settings.publicUrl,
     readNowMs: Date.now,
     report,
+    adopt: (socket, request, text) =>
+      lines.adopt({ socket, request, text }, startStreams(rooms.streams, '/ws')),
   });
+  serveUpgrades(
+    app.server,
+    [
+      { accepts: (path) => path === '/ws', upgrade: sockets.upgrade },
+      {
+        accepts: isStreamPath,
+        upgrade: (request, socket, head) =>
+          lines.upgrade({ request, socket, head }, startStreams(rooms.streams, request.url ?? '')),
+      },
+    ],
+    report,
+  );
   measure = serveHealth(app, {
     readHealth: () => readReadiness(watch, database),
-    countSockets: sockets.countOpen,
-    countSlowClosed: sockets.countSlowClosed,
+    countSockets: () => sockets.countOpen() + lines.countOpen(),
+    countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),
   });
   await servePages(app, edge, sessions);
   await listen(app, settings);
@@ -115,6 +132,7 @@ async function start(): Promise<RunningChild> {
   return {
     stop: async () => {
       await endOperator();
+      lines.close();
       await sockets.close();
       await app.close();
       site.close();

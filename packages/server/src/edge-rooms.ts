@@ -8,7 +8,7 @@ import { type AccountDirectory, createAccountDirectory } from './base/accounts/i
 import { type Commander, createCommander } from './base/commands/index.ts';
 import type { Database, Session } from './base/db/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
-import { createHub, type Hub } from './base/feed/index.ts';
+import { createHub, createStreamHub, type Hub, type StreamHub } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import type { CommittedStep, RouteHandler } from './base/product/index.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
@@ -20,6 +20,7 @@ import {
   createMarketLive,
   createMarketPageRoutes,
   createMarketRoutes,
+  createMarketStreams,
   type ReadSimulated,
 } from './products/market/index.ts';
 import {
@@ -47,6 +48,8 @@ export interface EdgeRoomsOptions {
 export interface EdgeRooms {
   readonly handlers: readonly RouteHandler[];
   readonly hub: Hub;
+  /** Streams of the trading dialect. */
+  readonly streams: StreamHub;
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
   readonly commander: Commander;
@@ -69,6 +72,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const accounts = createAccountDirectory();
   const markets = createMarketRegistry();
   const hub = createHub();
+  const streams = createStreamHub();
   const live = createMarketLive();
   const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
@@ -80,6 +84,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     readMode: options.readMode,
     readNowMs,
   });
+  const marketStreams = createMarketStreams({ hub: streams, markets, live, readNowMs });
   const privateFeed = createPrivateFeed({
     hub,
     database,
@@ -131,13 +136,16 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     },
   });
   const timer = setInterval(() => {
-    marketFeed.flush();
+    const taken = live.takeChanges();
+    marketFeed.flush(taken);
+    marketStreams.flush(taken);
     privateFeed.flush();
   }, FLUSH_EVERY_MS);
   timer.unref();
   return {
     handlers,
     hub,
+    streams,
     markets,
     accounts,
     commander,

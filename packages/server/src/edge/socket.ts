@@ -1,7 +1,7 @@
-// The one socket, /ws: checks who connects, keeps what each connection listens to, answers its
+// Our own socket, /ws: checks who connects, keeps what each connection listens to, answers its
 // frames and keeps slow readers from costing others anything. What channels carry is the products'
-// business.
-import type { IncomingMessage, Server } from 'node:http';
+// business. A guest whose first frame is of the trading dialect is handed to edge/dialect.
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ClientFrame, clientFrame, closeCodes, errors } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -12,23 +12,25 @@ import { isOwnOrigin } from './cross-site.ts';
 
 /** What sockets stand on. */
 export interface SocketEdgeOptions {
-  readonly server: Server;
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly ownOrigin: string;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
+  /** Takes over a guest who speaks the trading dialect, with what he said first. */
+  readonly adopt: (socket: WebSocket, request: IncomingMessage, text: string) => void;
 }
 
-/** Numbers for metrics. */
+/** The open door, with numbers for metrics. */
 export interface SocketEdge {
+  /** Take an upgrade of `/ws`. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   countOpen(): number;
   /** How many were closed for reading too slowly. */
   countSlowClosed(): number;
   close(): Promise<void>;
 }
 
-const PATH = '/ws';
 const FRAME_BYTES_MAX = 16 * 1024;
 const CHANNELS_COUNT_MAX = 200;
 const CONNECTIONS_COUNT_MAX = 20_000;
@@ -81,7 +83,8 @@ class Connection implements Listener {
   }
 }
 
-function refuseUpgrade(socket: Duplex, status: string): void {
+/** Answer an upgrade with an HTTP status. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
@@ -94,7 +97,17 @@ function readFrame(text: string): ClientFrame | undefined {
   }
 }
 
-/** Serve the socket on the HTTP server. */
+/** Whether a first frame is a request of the trading dialect, not one of ours. */
+function isDialect(text: string): boolean {
+  try {
+    const value = JSON.parse(text) as object | null;
+    return typeof value === 'object' && value !== null && 'method' in value && !('op' in value);
+  } catch {
+    return false;
+  }
+}
+
+/** Serve our own socket. */
 export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   const { hub, sessions, readNowMs } = options;
   const server = new WebSocketServer({
@@ -176,11 +189,25 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     take(connection, frame).catch(options.report);
   }
 
-  function accept(socket: WebSocket, session: SessionRecord | undefined): void {
+  function accept(
+    socket: WebSocket,
+    session: SessionRecord | undefined,
+    request: IncomingMessage,
+  ): void {
     const connection = new Connection(socket, session, readNowMs());
     connections.add(connection);
+    let isFirst = true;
     socket.on('message', (data, isBinary) => {
-      if (!isBinary) hear(connection, String(data));
+      if (isBinary) return;
+      const text = String(data);
+      if (isFirst && session === undefined && isDialect(text)) {
+        connections.delete(connection);
+        socket.removeAllListeners();
+        options.adopt(socket, request, text);
+        return;
+      }
+      isFirst = false;
+      hear(connection, text);
     });
     socket.on('pong', () => {
       connection.heardAtMs = readNowMs();
@@ -204,7 +231,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       return;
     }
     const session = token === '' ? undefined : await sessions.read(token);
-    server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session));
+    server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, request));
   }
 
   /** Send a lagging reader where things stand now, once it has read what waited. */
@@ -244,18 +271,6 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     for (const connection of connections) look(connection, nowMs);
   }, LOOK_EVERY_MS);
 
-  options.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?')[0] !== PATH) {
-      refuseUpgrade(socket, '404 Not Found');
-      return;
-    }
-    socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head).catch((error: unknown) => {
-      options.report(error);
-      socket.destroy();
-    });
-  });
-
   sessions.onEnded((sessionId) => {
     for (const connection of connections) {
       if (connection.sessionId === sessionId)
@@ -264,6 +279,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   });
 
   return {
+    upgrade,
     countOpen: () => connections.size,
     countSlowClosed: () => slowClosedCount,
     async close() {

@@ -7,3 +7,14 @@ export {
   type Hub,
   type Listener,
 } from './hub.ts';
+export { makeTextFrame } from './frame.ts';
+export {
+  chooseTime,
+  createStreamHub,
+  type StreamForm,
+  type StreamHub,
+  type StreamMessage,
+  type StreamReader,
+  type StreamSource,
+  type WriteTime,
+} from './streams.ts';

@@ -39,6 +39,10 @@ export interface RollingDay {
   restore(bucket: Bucket): void;
   /** Everything of the last minutes (24 hours of them), undefined when nothing was traded. */
   read(nowMs: number, minutesCount?: number): Bucket | undefined;
+  /** Price of the last trade before these 24 hours, 0 when none is known. */
+  readBefore(nowMs: number): number;
+  /** Put back the last price from before the stored minutes. */
+  restoreBefore(closeTicks: number): void;
 }
 
 /** A bucket without trades, all its prices the same. */
@@ -85,19 +89,38 @@ export function addTrade(bucket: Bucket, trade: Omit<CountedTrade, 'atMs'>): voi
 /** Make an empty window. */
 export function createRollingDay(): RollingDay {
   const ring: (Bucket | undefined)[] = Array.from({ length: MINUTES });
+  /** Last price of the newest minute that left the ring. */
+  let leftTicks = 0;
+
+  function place(bucket: Bucket): void {
+    const at = (bucket.openMs / MINUTE_MS) % MINUTES;
+    const leaving = ring[at];
+    if (leaving !== undefined) leftTicks = leaving.closeTicks;
+    ring[at] = bucket;
+  }
+
   return {
     add(trade) {
       const openMs = Math.floor(trade.atMs / MINUTE_MS) * MINUTE_MS;
-      const at = (openMs / MINUTE_MS) % MINUTES;
-      let bucket = ring[at];
+      let bucket = ring[(openMs / MINUTE_MS) % MINUTES];
       if (bucket === undefined || bucket.openMs !== openMs) {
         bucket = emptyBucket(openMs, trade.priceTicks);
-        ring[at] = bucket;
+        place(bucket);
       }
       addTrade(bucket, trade);
     },
-    restore(bucket) {
-      ring[(bucket.openMs / MINUTE_MS) % MINUTES] = bucket;
+    restore: place,
+    restoreBefore(closeTicks) {
+      leftTicks = closeTicks;
+    },
+    readBefore(nowMs) {
+      const sinceMs = nowMs - MINUTES * MINUTE_MS;
+      let newest: Bucket | undefined;
+      for (const bucket of ring) {
+        if (bucket === undefined || bucket.openMs > sinceMs) continue;
+        if (newest === undefined || bucket.openMs > newest.openMs) newest = bucket;
+      }
+      return newest?.closeTicks ?? leftTicks;
     },
     read(nowMs, minutesCount = MINUTES) {
       const sinceMs = nowMs - minutesCount * MINUTE_MS;

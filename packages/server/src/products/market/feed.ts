@@ -26,8 +26,8 @@ export interface MarketFeedParts {
 
 /** Running channels. */
 export interface MarketFeed {
-  /** Publish what changed; called often, cheap when nothing did. */
-  flush(): void;
+  /** Publish what changed since the last call; called often, cheap when nothing did. */
+  flush(taken: readonly [instrumentId: number, changes: MarketChanges][]): void;
   /** The mode or a market's state changed. */
   publishStatus(): void;
 }
@@ -236,9 +236,9 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
   }
 
   return {
-    flush() {
+    flush(taken) {
       let hasStateNews = false;
-      for (const [instrumentId, changes] of live.takeChanges()) {
+      for (const [instrumentId, changes] of taken) {
         const market = markets.marketById(instrumentId);
         if (market === undefined) continue;
         flushBook(market, changes);

@@ -10,3 +10,4 @@ export { createMarketFeed } from './feed.ts';
 export { createMarketLive, type MarketLive } from './live.ts';
 export { createMarketPageRoutes } from './pages.ts';
 export { createMarketRoutes } from './routes.ts';
+export { createMarketStreams } from './streams/streams.ts';

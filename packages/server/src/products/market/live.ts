@@ -241,7 +241,11 @@ export function createMarketLive(): MarketLive {
        ORDER BY open_ms`,
       [cutMs - 40 * DAY_MS, cutMs],
     );
-    for (const row of hours) read(row.instrument_id).candles.restoreOlder(readBucket(row));
+    for (const row of hours) {
+      const { day, candles } = read(row.instrument_id);
+      day.restoreBefore(Number(row.close_ticks));
+      candles.restoreOlder(readBucket(row));
+    }
     const minutes = await session.query<CandleRow>(
       'SELECT * FROM candles WHERE span_s = 60 AND open_ms >= $1 ORDER BY open_ms',
       [cutMs],

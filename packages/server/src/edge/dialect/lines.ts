@@ -1,0 +1,237 @@
+// Connections of the trading dialect: how many one address may make, ping and pong, the longest
+// life, slow readers, the notice before the end. What is said on them is its callers' business:
+// stream-socket.ts and api-socket.ts.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { makeTextFrame, type StreamReader } from '../../base/feed/index.ts';
+import { refuseUpgrade } from '../socket.ts';
+
+/** One connection. */
+export interface Line extends StreamReader {
+  readonly ip: string;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+/** What is said on a connection. */
+export interface Talk {
+  hear(text: string): void;
+  ended(): void;
+  /** Words of the notice that this connection will end. */
+  readonly showShutdown: (atMs: number) => string;
+  /** How many messages may come in a second, pings and pongs too; 0 = not counted. */
+  readonly messagesPerSecond: number;
+}
+
+/** Starts the talk of a new connection. */
+export type StartTalk = (line: Line) => Talk;
+
+/** A request to become a WebSocket. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** An open connection and what was said on it first. */
+export interface FirstWords {
+  readonly socket: WebSocket;
+  readonly request: IncomingMessage;
+  readonly text: string;
+}
+
+/** Keeps connections. */
+export interface LineKeeper {
+  /** Take an upgrade, or refuse it when the address made too many. */
+  upgrade(upgrade: Upgrade, start: StartTalk): void;
+  /** Take over a connection that is open already, with what was said on it. */
+  adopt(first: FirstWords, start: StartTalk): void;
+  countOpen(): number;
+  countSlowClosed(): number;
+  close(): void;
+}
+
+const PAYLOAD_BYTES_MAX = 64 * 1024;
+const WAITING_BYTES_MAX = 1024 * 1024;
+const LINES_COUNT_MAX = 20_000;
+const LOOK_EVERY_MS = 1_000;
+const PING_EVERY_MS = 20_000;
+const PONG_WITHIN_MS = 60_000;
+const LIFE_MS = 24 * 3_600_000;
+const NOTICE_MS = 600_000;
+const CONNECTS_MAX = 300;
+const CONNECTS_WINDOW_MS = 300_000;
+const LEAVE_MS = 500;
+const CODE = { goingAway: 1001, policy: 1008 } as const;
+
+/** Counts connections by address in fixed windows. */
+class Connects {
+  readonly #counts = new Map<string, number>();
+  #windowStartMs = 0;
+
+  take(ip: string, nowMs: number): boolean {
+    if (nowMs - this.#windowStartMs >= CONNECTS_WINDOW_MS) {
+      this.#windowStartMs = nowMs;
+      this.#counts.clear();
+    }
+    const count = (this.#counts.get(ip) ?? 0) + 1;
+    this.#counts.set(ip, count);
+    return count <= CONNECTS_MAX;
+  }
+}
+
+class OpenLine implements Line {
+  readonly ip: string;
+  readonly socket: WebSocket;
+  readonly #raw: Duplex;
+  readonly openedAtMs: number;
+  pongAtMs: number;
+  pingAtMs: number;
+  isWarned = false;
+  isSlow = false;
+  talk: Talk | undefined;
+  #tokens = 0;
+  #tokensAtMs = 0;
+
+  constructor(socket: WebSocket, request: IncomingMessage, nowMs: number) {
+    this.socket = socket;
+    this.#raw = request.socket;
+    this.ip = request.socket.remoteAddress ?? '';
+    this.openedAtMs = nowMs;
+    this.pongAtMs = nowMs;
+    this.pingAtMs = nowMs;
+  }
+
+  /** Whole frames go past the library: it would make a header for each reader. */
+  write(frames: Buffer): void {
+    if (this.isSlow || this.socket.readyState !== this.socket.OPEN) return;
+    if (this.#raw.writableLength + frames.length > WAITING_BYTES_MAX) {
+      // What it would miss cannot be told apart from what did not happen: so it is ended.
+      this.isSlow = true;
+      this.socket.terminate();
+      return;
+    }
+    this.#raw.write(frames);
+  }
+
+  send(text: string): void {
+    this.write(makeTextFrame(text));
+  }
+
+  close(code: number, reason: string): void {
+    this.socket.close(code, reason);
+    setTimeout(() => this.socket.terminate(), LEAVE_MS).unref();
+  }
+
+  /** @returns whether one more message may come now. */
+  take(nowMs: number): boolean {
+    const limit = this.talk?.messagesPerSecond ?? 0;
+    if (limit === 0) return true;
+    const passedMs = nowMs - this.#tokensAtMs;
+    this.#tokens = Math.min(limit, this.#tokens + (passedMs * limit) / 1_000);
+    this.#tokensAtMs = nowMs;
+    this.#tokens -= 1;
+    return this.#tokens >= 0;
+  }
+}
+
+function warn(line: OpenLine, nowMs: number): void {
+  if (line.isWarned || line.talk === undefined) return;
+  line.isWarned = true;
+  line.send(line.talk.showShutdown(nowMs));
+}
+
+function look(line: OpenLine, nowMs: number): void {
+  if (nowMs - line.pongAtMs > PING_EVERY_MS + PONG_WITHIN_MS) {
+    line.socket.terminate();
+    return;
+  }
+  if (nowMs - line.pingAtMs >= PING_EVERY_MS) {
+    line.pingAtMs = nowMs;
+    line.socket.ping(String(nowMs));
+  }
+  const livedMs = nowMs - line.openedAtMs;
+  if (livedMs >= LIFE_MS - NOTICE_MS) warn(line, nowMs);
+  if (livedMs >= LIFE_MS) line.close(CODE.goingAway, 'a connection lives 24 hours');
+}
+
+/** Make a keeper. */
+export function createLineKeeper(readNowMs: () => number): LineKeeper {
+  const lines = new Set<OpenLine>();
+  const connects = new Connects();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: PAYLOAD_BYTES_MAX,
+    perMessageDeflate: false,
+  });
+  let slowClosedCount = 0;
+
+  function hear(line: OpenLine, text: string | undefined): void {
+    if (!line.take(readNowMs())) {
+      line.close(CODE.policy, 'too many messages');
+      return;
+    }
+    if (text !== undefined) line.talk?.hear(text);
+  }
+
+  function accept(socket: WebSocket, request: IncomingMessage, start: StartTalk): OpenLine {
+    const line = new OpenLine(socket, request, readNowMs());
+    lines.add(line);
+    const talk = start(line);
+    line.talk = talk;
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) hear(line, String(data));
+    });
+    socket.on('ping', () => hear(line, undefined));
+    socket.on('pong', () => {
+      line.pongAtMs = readNowMs();
+      hear(line, undefined);
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      if (line.isSlow) slowClosedCount += 1;
+      lines.delete(line);
+      talk.ended();
+    });
+    return line;
+  }
+
+  const timer = setInterval(() => {
+    const nowMs = readNowMs();
+    for (const line of lines) look(line, nowMs);
+  }, LOOK_EVERY_MS);
+  timer.unref();
+
+  return {
+    upgrade({ request, socket, head }, start) {
+      if (!connects.take(request.socket.remoteAddress ?? '', readNowMs())) {
+        refuseUpgrade(socket, '429 Too Many Requests');
+      } else if (lines.size >= LINES_COUNT_MAX) {
+        refuseUpgrade(socket, '503 Service Unavailable');
+      } else {
+        server.handleUpgrade(request, socket, head, (accepted) => {
+          accept(accepted, request, start);
+        });
+      }
+    },
+    adopt({ socket, request, text }, start) {
+      if (!connects.take(request.socket.remoteAddress ?? '', readNowMs())) {
+        socket.close(CODE.policy, 'too many connections');
+        return;
+      }
+      hear(accept(socket, request, start), text);
+    },
+    countOpen: () => lines.size,
+    countSlowClosed: () => slowClosedCount,
+    close() {
+      clearInterval(timer);
+      const nowMs = readNowMs();
+      for (const line of lines) {
+        warn(line, nowMs);
+        line.close(CODE.goingAway, 'restarting');
+      }
+      server.close();
+    },
+  };
+}

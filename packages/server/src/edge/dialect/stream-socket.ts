@@ -1,0 +1,148 @@
+// Market and user streams of the trading dialect: `/ws/NAME`, `/stream?streams=NAME/NAME`, or any
+// of them bare and then SUBSCRIBE. It knows no stream: the hub's sources do. Opened by
+// edge-process.ts.
+import type { StreamForm, StreamHub } from '../../base/feed/index.ts';
+import type { Line, StartTalk } from './lines.ts';
+import {
+  parseStreamRequest,
+  parseStreamText,
+  readRequestId,
+  type RequestId,
+  StreamRefusal,
+  type StreamRequest,
+} from './stream-requests.ts';
+
+const STREAMS_COUNT_MAX = 1_024;
+const MESSAGES_PER_SECOND = 5;
+const NAME_LENGTH_MAX = 100;
+
+/** What a path and its query ask for. */
+interface Beginning {
+  readonly names: readonly string[];
+  readonly form: StreamForm;
+}
+
+/** Whether a path is one of the dialect's stream connections. */
+export function isStreamPath(path: string): boolean {
+  return path === '/stream' || path.startsWith('/stream/') || path.startsWith('/ws/');
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
+}
+
+/** Whether a query asks for microseconds. */
+export function wantsMicros(query: URLSearchParams): boolean {
+  return query.get('timeUnit')?.toLowerCase() === 'microsecond';
+}
+
+function readBeginning(url: string): Beginning {
+  const [path, search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  const isCombined = path.startsWith('/stream');
+  const texts = isCombined ? (query.get('streams') ?? '').split('/') : path.split('/').slice(2);
+  return {
+    names: texts.slice(0, STREAMS_COUNT_MAX).map(decode),
+    form: { isCombined, isMicro: wantsMicros(query) },
+  };
+}
+
+class Conversation {
+  readonly #hub: StreamHub;
+  readonly #line: Line;
+  readonly #names = new Set<string>();
+  #form: StreamForm;
+
+  constructor(hub: StreamHub, line: Line, beginning: Beginning) {
+    this.#hub = hub;
+    this.#line = line;
+    this.#form = beginning.form;
+    // A path may carry any number or name, as some libraries do to tell connections apart.
+    for (const name of beginning.names) if (hub.has(name)) this.#join(name);
+  }
+
+  #join(name: string): void {
+    this.#names.add(name);
+    this.#hub.join(name, this.#line, this.#form);
+  }
+
+  hear(text: string): void {
+    let id: RequestId = null;
+    try {
+      const fields = parseStreamText(text);
+      id = readRequestId(fields);
+      const request = parseStreamRequest(fields);
+      this.#check(request);
+      // The answer goes out before the first message of what was asked for.
+      this.#line.send(JSON.stringify({ result: this.#read(request), id }));
+      this.#apply(request);
+    } catch (error) {
+      if (!(error instanceof StreamRefusal)) throw error;
+      const { code, message } = error;
+      this.#line.send(JSON.stringify({ error: { code, msg: message }, id }));
+    }
+  }
+
+  #check(request: StreamRequest): void {
+    if (request.method === 'SUBSCRIBE') {
+      const isKnown = (name: string) => name.length <= NAME_LENGTH_MAX && this.#hub.has(name);
+      if (!request.names.every(isKnown)) {
+        throw new StreamRefusal(2, 'Invalid request: invalid stream');
+      }
+      if (new Set([...this.#names, ...request.names]).size > STREAMS_COUNT_MAX) {
+        throw new StreamRefusal(2, `Invalid request: more than ${STREAMS_COUNT_MAX} streams`);
+      }
+    }
+    if ('property' in request && request.property !== 'combined') {
+      throw new StreamRefusal(0, 'Unknown property');
+    }
+    if (request.method === 'SET_PROPERTY' && typeof request.value !== 'boolean') {
+      throw new StreamRefusal(1, 'Invalid value type: expected Boolean');
+    }
+  }
+
+  #read(request: StreamRequest): unknown {
+    if (request.method === 'LIST_SUBSCRIPTIONS') return [...this.#names];
+    return request.method === 'GET_PROPERTY' ? this.#form.isCombined : null;
+  }
+
+  #apply(request: StreamRequest): void {
+    if (request.method === 'SUBSCRIBE') {
+      for (const name of request.names) if (!this.#names.has(name)) this.#join(name);
+    } else if (request.method === 'UNSUBSCRIBE') {
+      for (const name of request.names) this.#leave(name);
+    } else if (request.method === 'SET_PROPERTY') {
+      this.#form = { ...this.#form, isCombined: request.value === true };
+      for (const name of this.#names) this.#hub.change(name, this.#line, this.#form);
+    }
+  }
+
+  #leave(name: string): void {
+    if (this.#names.delete(name)) this.#hub.leave(name, this.#line);
+  }
+
+  ended(): void {
+    for (const name of this.#names) this.#leave(name);
+  }
+
+  showShutdown(atMs: number): string {
+    return JSON.stringify({ e: 'serverShutdown', E: this.#form.isMicro ? atMs * 1_000 : atMs });
+  }
+}
+
+/** Start the talk of a stream connection. @param url - path and query of the upgrade. */
+export function startStreams(hub: StreamHub, url: string): StartTalk {
+  return (line) => {
+    const conversation = new Conversation(hub, line, readBeginning(url));
+    return {
+      hear: (text) => conversation.hear(text),
+      ended: () => conversation.ended(),
+      showShutdown: (atMs) => conversation.showShutdown(atMs),
+      messagesPerSecond: MESSAGES_PER_SECOND,
+    };
+  };
+}

@@ -1,0 +1,72 @@
+// Follows one candle stream: what grows, what has just closed, what was told last. It stores no
+// candle. Kept by streams.ts.
+import type { CandleInterval } from '@isobath/wire';
+import { type Bucket, emptyBucket } from '../../../base/market/index.ts';
+import type { LiveMarket } from '../live.ts';
+import { findOpen, moveOpen } from '../spans.ts';
+import type { ToldCandle } from './messages.ts';
+
+/** A candle is told as closed this long after its end: its last trades may still be on the way. */
+const GRACE_MS = 100;
+/** How often a growing candle is told. */
+const EVERY_MS = 2_000;
+const SECONDS_EVERY_MS = 1_000;
+
+/** One stream of candles. */
+export interface CandleWatch {
+  /** The growing candle now, undefined before the first trade of the market. */
+  readNow(live: LiveMarket, nowMs: number): ToldCandle | undefined;
+  /** What is due to be told. */
+  take(live: LiveMarket, nowMs: number): ToldCandle[];
+}
+
+function readBucket(live: LiveMarket, interval: CandleInterval, openMs: number): Bucket {
+  const pair = live.candles.read(interval);
+  const known = pair.find((bucket) => bucket.openMs === openMs);
+  if (known !== undefined) return known;
+  const before = pair.filter((bucket) => bucket.openMs < openMs).at(-1);
+  return emptyBucket(openMs, before?.closeTicks ?? live.lastTicks);
+}
+
+function tell(live: LiveMarket, interval: CandleInterval, openMs: number): ToldCandle {
+  const later = live.candles.read(interval).filter((bucket) => bucket.openMs > openMs);
+  const laterCount = later.reduce((sum, bucket) => sum + bucket.tradesCount, 0);
+  return {
+    bucket: readBucket(live, interval, openMs),
+    interval,
+    nextOpenMs: moveOpen(interval, openMs, 1),
+    lastTradeId: (live.trades.at(-1)?.tradeId ?? -1) - laterCount,
+    isClosed: false,
+  };
+}
+
+/** Start to follow. */
+export function createCandleWatch(interval: CandleInterval, startMs: number): CandleWatch {
+  const everyMs = interval === '1s' ? SECONDS_EVERY_MS : EVERY_MS;
+  let openMs = findOpen(interval, startMs - GRACE_MS);
+  let toldCount = 0;
+  let toldAtMs = startMs;
+  return {
+    readNow(live, nowMs) {
+      if (live.lastTicks === 0) return undefined;
+      return tell(live, interval, findOpen(interval, nowMs - GRACE_MS));
+    },
+    take(live, nowMs) {
+      const told: ToldCandle[] = [];
+      const nowOpenMs = findOpen(interval, nowMs - GRACE_MS);
+      if (live.lastTicks === 0) {
+        openMs = nowOpenMs;
+        return told;
+      }
+      const hasClosed = nowOpenMs > openMs;
+      if (hasClosed) told.push({ ...tell(live, interval, openMs), isClosed: true });
+      openMs = nowOpenMs;
+      const growing = tell(live, interval, openMs);
+      const isNews = growing.bucket.tradesCount !== toldCount && nowMs - toldAtMs >= everyMs;
+      if (!hasClosed && !isNews) return told;
+      toldCount = growing.bucket.tradesCount;
+      toldAtMs = nowMs;
+      return [...told, growing];
+    },
+  };
+}

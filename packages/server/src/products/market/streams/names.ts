@@ -1,0 +1,57 @@
+// Names of the trading dialect's market streams: text to what is wanted. Called by streams.ts.
+import type { CandleInterval } from '@isobath/wire';
+import { intervals } from '../spans.ts';
+
+/** Windows of rolling tickers, in minutes. */
+export const WINDOWS = { '1h': 60, '4h': 240, '1d': 1_440 } as const;
+/** A rolling window's name. */
+export type WindowName = keyof typeof WINDOWS;
+
+/** What a stream carries; `symbol` in lower case without a line, such as `btcusdt`. */
+export type StreamWish =
+  | {
+      readonly kind: 'trade' | 'aggTrade' | 'miniTicker' | 'ticker' | 'bookTicker' | 'avgPrice';
+      readonly symbol: string;
+    }
+  | { readonly kind: 'kline'; readonly symbol: string; readonly interval: CandleInterval }
+  | { readonly kind: 'window'; readonly symbol: string; readonly window: WindowName }
+  | { readonly kind: 'diff'; readonly symbol: string; readonly everyMs: 100 | 1_000 }
+  | {
+      readonly kind: 'partial';
+      readonly symbol: string;
+      readonly levels: number;
+      readonly everyMs: 100 | 1_000;
+    }
+  | { readonly kind: 'allMiniTickers' | 'allTickers' }
+  | { readonly kind: 'allWindows'; readonly window: WindowName };
+
+const PLAIN = ['trade', 'aggTrade', 'miniTicker', 'ticker', 'bookTicker', 'avgPrice'] as const;
+const DEPTH = /^depth(5|10|20)?(@100ms|@1000ms)?$/;
+const WINDOW = /^ticker_(1h|4h|1d)$/;
+const ALL_WINDOWS = /^!ticker_(1h|4h|1d)@arr$/;
+
+/** @returns undefined when no stream has such a name; the market is not looked for. */
+export function parseStreamName(name: string): StreamWish | undefined {
+  if (name === '!miniTicker@arr') return { kind: 'allMiniTickers' };
+  if (name === '!ticker@arr') return { kind: 'allTickers' };
+  const allWindows = ALL_WINDOWS.exec(name);
+  if (allWindows !== null) return { kind: 'allWindows', window: allWindows[1] as WindowName };
+  const at = name.indexOf('@');
+  if (at < 1) return undefined;
+  const symbol = name.slice(0, at);
+  const rest = name.slice(at + 1);
+  const plain = PLAIN.find((kind) => kind === rest);
+  if (plain !== undefined) return { kind: plain, symbol };
+  const depth = DEPTH.exec(rest);
+  if (depth !== null) {
+    const everyMs = depth[2] === '@100ms' ? 100 : 1_000;
+    if (depth[1] === undefined) return { kind: 'diff', symbol, everyMs };
+    return { kind: 'partial', symbol, levels: Number(depth[1]), everyMs };
+  }
+  const window = WINDOW.exec(rest);
+  if (window !== null) return { kind: 'window', symbol, window: window[1] as WindowName };
+  const interval = rest.startsWith('kline_') ? rest.slice('kline_'.length) : '';
+  return intervals.includes(interval as CandleInterval)
+    ? { kind: 'kline', symbol, interval: interval as CandleInterval }
+    : undefined;
+}

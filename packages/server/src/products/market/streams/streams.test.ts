@@ -1,0 +1,105 @@
+// The parts of market streams that numbers depend on: names, gathered diffs, candles that close.
+import { Side } from '@isobath/core';
+import { expect, test } from 'vitest';
+import { createMarketLive } from '../live.ts';
+import { createCandleWatch } from './candle-watch.ts';
+import { createDepthGatherer } from './depth-diffs.ts';
+import { parseStreamName } from './names.ts';
+
+test.each([
+  ['btcusdt@depth', { kind: 'diff', symbol: 'btcusdt', everyMs: 1_000 }],
+  ['btcusdt@depth@100ms', { kind: 'diff', symbol: 'btcusdt', everyMs: 100 }],
+  ['btcusdt@depth20@100ms', { kind: 'partial', symbol: 'btcusdt', levels: 20, everyMs: 100 }],
+  ['btcusdt@kline_1M', { kind: 'kline', symbol: 'btcusdt', interval: '1M' }],
+  ['btcusdt@ticker_4h', { kind: 'window', symbol: 'btcusdt', window: '4h' }],
+  ['!ticker_1d@arr', { kind: 'allWindows', window: '1d' }],
+  ['btcusdt@depth7', undefined],
+  ['btcusdt@kline_2m', undefined],
+  ['@trade', undefined],
+  ['btcusdt', undefined],
+])('%s is read as %o', (name, wish) => {
+  expect(parseStreamName(name)).toEqual(wish);
+});
+
+const diff = (firstUpdateId: number, lastUpdateId: number, bids: [number, number][]) => ({
+  firstUpdateId,
+  lastUpdateId,
+  bids: new Map(bids),
+  asks: new Map<number, number>(),
+});
+
+test('gathered changes are one message, and the last word of each price counts', () => {
+  const gatherer = createDepthGatherer();
+  expect(gatherer.add(diff(5, 6, [[10, 1]]))).toBeUndefined();
+  expect(
+    gatherer.add(
+      diff(7, 9, [
+        [10, 0],
+        [11, 4],
+      ]),
+    ),
+  ).toBeUndefined();
+  expect(gatherer.take()).toEqual(
+    diff(5, 9, [
+      [10, 0],
+      [11, 4],
+    ]),
+  );
+  expect(gatherer.take()).toBeUndefined();
+});
+
+test('changes that do not follow are not joined: the hole stays visible', () => {
+  const gatherer = createDepthGatherer();
+  gatherer.add(diff(5, 6, [[10, 1]]));
+  expect(gatherer.add(diff(8, 8, [[12, 1]]))).toEqual(diff(5, 6, [[10, 1]]));
+  expect(gatherer.take()).toEqual(diff(8, 8, [[12, 1]]));
+});
+
+const MINUTE_MS = 60_000;
+const START_MS = 1_700_000_040_000 - (1_700_000_040_000 % MINUTE_MS);
+
+function startMarket() {
+  const live = createMarketLive().read(1);
+  let tradeId = 0;
+  const trade = (atMs: number, priceTicks: number, takerSide: Side = Side.buy) => {
+    tradeId += 1;
+    const counted = { atMs, priceTicks, sizeLots: 2, quoteUnits: 20n, takerSide };
+    live.trades.push({ tradeId, ...counted });
+    live.lastTicks = priceTicks;
+    live.candles.add(counted);
+  };
+  return { live, trade };
+}
+
+test('a candle is told while it grows, then closed with its last numbers, then the next', () => {
+  const { live, trade } = startMarket();
+  const watch = createCandleWatch('1m', START_MS + 1_000);
+  expect(watch.take(live, START_MS + 5_000)).toEqual([]);
+  trade(START_MS + 5_000, 100);
+  const [growing, ...none] = watch.take(live, START_MS + 6_000);
+  expect([growing.bucket.openTicks, growing.isClosed, none.length]).toEqual([100, false, 0]);
+  trade(START_MS + 59_990, 103, Side.sell);
+  trade(START_MS + 60_001, 104);
+  const [closed, next] = watch.take(live, START_MS + 60_200);
+  expect(closed).toMatchObject({
+    isClosed: true,
+    lastTradeId: 2,
+    bucket: { openMs: START_MS, closeTicks: 103, tradesCount: 2, baseLots: 4, takerBuyLots: 2 },
+  });
+  expect(next).toMatchObject({
+    isClosed: false,
+    lastTradeId: 3,
+    bucket: { openMs: START_MS + MINUTE_MS, openTicks: 104, tradesCount: 1 },
+  });
+});
+
+test('a candle without trades closes too, at the last price', () => {
+  const { live, trade } = startMarket();
+  trade(START_MS + 1, 100);
+  const watch = createCandleWatch('1m', START_MS + 1_000);
+  watch.take(live, START_MS + MINUTE_MS + 200);
+  const [closed] = watch.take(live, START_MS + 2 * MINUTE_MS + 200);
+  expect(closed.isClosed).toBe(true);
+  expect(closed.bucket).toMatchObject({ openMs: START_MS + MINUTE_MS, closeTicks: 100 });
+  expect(closed.bucket.tradesCount).toBe(0);
+});
