@@ -6,10 +6,33 @@ import { defineConfig } from 'vite';
 // page is the same thing as the server's.
 const alreadyThere = /^@isobath\/(core|sdk|texts|wire)(\/|$)/;
 
+// A browser asks six files at a time over plain HTTP: what several pages use comes in few files,
+// grouped by the pages that use it, not in one for each icon. Catalogues stay on their own.
+const sharedChunks = {
+  name: 'shared',
+  test: /node_modules|[\\/]packages[\\/](ui|wire|sdk|core)[\\/]|[\\/]web[\\/]src[\\/](base|shell)[\\/]/,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 60_000,
+};
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2023' },
   ssr: { noExternal: ['@isobath/ui', '@base-ui/react', 'lucide-react'] },
-  environments: { ssr: { build: { rolldownOptions: { external: alreadyThere } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: [sharedChunks] },
+            // A shared file is named after all its pages otherwise.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          },
+        },
+      },
+    },
+    ssr: { build: { rolldownOptions: { external: alreadyThere } } },
+  },
   optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react-router'] },
 });

@@ -41,6 +41,22 @@ describe('the frame loop', () => {
     frame(1099);
     expect(painted).toEqual([1000, 1099]);
   });
+  it('lets others run after a paint, never while a capped painter waits for its turn', () => {
+    const { loop, frame } = makeLoop();
+    const order: string[] = [];
+    const slow = loop.register({ paint: () => order.push('paint'), paintsPerSecondMax: 30 });
+    slow.request();
+    frame(1000);
+    slow.request();
+    loop.afterPaint(() => order.push('after'));
+    frame(1016);
+    expect(order).toEqual(['paint']);
+    frame(1033);
+    expect(order).toEqual(['paint', 'paint', 'after']);
+    loop.afterPaint(() => order.push('alone'));
+    frame(1050);
+    expect(order.at(-1)).toBe('alone');
+  });
   it('holds all painters to the page s limit', () => {
     const { loop, frame } = makeLoop();
     let count = 0;

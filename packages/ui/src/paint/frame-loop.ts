@@ -28,6 +28,11 @@ export type FrameSource = {
 /** A loop over one source of frames. */
 export type FrameLoop = {
   register: (painter: Painter) => PaintHandle;
+  /**
+   * Run once in a frame that has painted, or in which nothing waits for its turn: what paints by
+   * itself in the frame after this one then seldom meets the painters of the loop.
+   */
+  afterPaint: (run: () => void) => void;
   /** The page came back into sight: paint what waited. */
   wake: () => void;
   /** A cap for all painters, for batteries; null takes it away. */
@@ -47,6 +52,7 @@ const earlyMs = 2;
 /** Make a loop; the page has one, tests make their own. */
 export function createFrameLoop(source: FrameSource): FrameLoop {
   const entries = new Set<Entry>();
+  const waiting: (() => void)[] = [];
   let isAsked = false;
   let limitPerSecond: number | null = null;
 
@@ -58,6 +64,7 @@ export function createFrameLoop(source: FrameSource): FrameLoop {
   const run = (nowMs: number) => {
     isAsked = false;
     let hasWaiting = false;
+    let hasPainted = false;
     for (const entry of entries) {
       if (!entry.isWanted || !entry.isVisible) continue;
       if (nowMs - entry.paintedAtMs < waitMs(entry.painter, limitPerSecond)) {
@@ -67,7 +74,9 @@ export function createFrameLoop(source: FrameSource): FrameLoop {
       entry.isWanted = false;
       entry.paintedAtMs = nowMs;
       entry.painter.paint(nowMs);
+      hasPainted = true;
     }
+    if (hasPainted || !hasWaiting) for (const next of waiting.splice(0)) next();
     if (hasWaiting) ask();
   };
   return {
@@ -85,6 +94,10 @@ export function createFrameLoop(source: FrameSource): FrameLoop {
         },
         stop: () => entries.delete(entry),
       };
+    },
+    afterPaint: (next) => {
+      waiting.push(next);
+      ask();
     },
     wake: ask,
     limit: (paintsPerSecondMax) => {

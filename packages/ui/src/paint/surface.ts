@@ -2,7 +2,7 @@
 // Not a drawing: what stands on it is the caller's paint function, which must draw all of it.
 // Called by usePaint and by canvases that live outside React.
 import { type PaintHandle, readFrameLoop } from './frame-loop.ts';
-import { forgetWidths } from './text.ts';
+import { forgetFont, forgetWidths } from './text.ts';
 import { type PaintTheme, readPaintTheme, watchTheme } from './theme.ts';
 
 /** What a paint function gets; the context is already scaled to CSS pixels and cleared. */
@@ -14,6 +14,8 @@ export type PaintFrame = {
   readonly ratio: number;
   readonly theme: PaintTheme;
   readonly nowMs: number;
+  /** False when a surface that keeps its picture still holds the one before. */
+  readonly isFresh: boolean;
 };
 
 /** How a surface behaves. */
@@ -21,6 +23,8 @@ export type SurfaceOptions = {
   paint: (frame: PaintFrame) => void;
   /** The panel's ground is filled in and the canvas holds no transparency: faster. */
   isOpaque?: boolean | undefined;
+  /** The picture before stays: the paint function draws only what has changed. */
+  isKept?: boolean | undefined;
   paintsPerSecondMax?: number | undefined;
 };
 
@@ -39,17 +43,21 @@ export function openSurface(canvas: HTMLCanvasElement, options: SurfaceOptions):
   if (!context) return { request: () => {}, close: () => {} };
   let theme: PaintTheme | null = null;
   const size = { widthPx: 0, heightPx: 0, ratio: 1 };
+  let isFresh = true;
   const paint = (nowMs: number) => {
     if (size.widthPx === 0 || size.heightPx === 0) return;
     theme ??= readPaintTheme(canvas);
+    forgetFont(context);
     context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
-    if (options.isOpaque) {
+    const isCleared = isFresh || options.isKept !== true;
+    if (isCleared && options.isOpaque) {
       context.fillStyle = theme.colours.panel;
       context.fillRect(0, 0, size.widthPx, size.heightPx);
-    } else {
+    } else if (isCleared) {
       context.clearRect(0, 0, size.widthPx, size.heightPx);
     }
-    options.paint({ context, ...size, theme, nowMs });
+    options.paint({ context, ...size, theme, nowMs, isFresh });
+    isFresh = false;
   };
   const handle = readFrameLoop().register({
     paint,
@@ -57,6 +65,7 @@ export function openSurface(canvas: HTMLCanvasElement, options: SurfaceOptions):
   });
   const unwatch = watchTheme(() => {
     theme = null;
+    isFresh = true;
     forgetWidths();
     handle.request();
   });
@@ -66,6 +75,7 @@ export function openSurface(canvas: HTMLCanvasElement, options: SurfaceOptions):
     Object.assign(size, { widthPx, heightPx, ratio });
     canvas.width = Math.round(widthPx * ratio);
     canvas.height = Math.round(heightPx * ratio);
+    isFresh = true;
     // A resized canvas is empty; painting in the same frame keeps it from blinking.
     paint(performance.now());
   });

@@ -4,13 +4,28 @@ import type { NumberParts } from '../number/parts.ts';
 
 const widths = new Map<string, Map<string, number>>();
 const widthsMax = 4000;
+const fonts = new WeakMap<CanvasRenderingContext2D, string>();
+
+/** Set the font of a context; setting the same one again costs nothing. */
+export function setFont(context: CanvasRenderingContext2D, font: string): void {
+  if (fonts.get(context) === font) return;
+  fonts.set(context, font);
+  context.font = font;
+}
+
+/** The context begins anew: what was set is not known any more. */
+export function forgetFont(context: CanvasRenderingContext2D): void {
+  fonts.delete(context);
+}
 
 /** Width of a text in the context's present font, in CSS pixels, remembered. */
 export function measureWidth(context: CanvasRenderingContext2D, text: string): number {
-  let known = widths.get(context.font);
+  // Reading the font of a context is slow: what was set through here is remembered beside it.
+  const font = fonts.get(context) ?? context.font;
+  let known = widths.get(font);
   if (!known) {
     known = new Map();
-    widths.set(context.font, known);
+    widths.set(font, known);
   }
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -50,7 +65,8 @@ export type NumberDrawing = {
 };
 
 /**
- * Draw a number; a collapsed price keeps its count of zeros small and low.
+ * Draw a number; a collapsed price keeps its count of zeros small and low. The context's text must
+ * be aligned left, as it is when a paint begins.
  *
  * @returns the drawn width in CSS pixels.
  */
@@ -59,8 +75,7 @@ export function drawNumber(
   parts: NumberParts,
   drawing: NumberDrawing,
 ): number {
-  context.font = drawing.font;
-  context.textAlign = 'left';
+  setFont(context, drawing.font);
   const lead = parts.sign + parts.head;
   if (parts.zeros === '') {
     const width = measureWidth(context, lead);
@@ -73,12 +88,12 @@ export function drawNumber(
   }
   const leadWidth = measureWidth(context, lead);
   const tailWidth = measureWidth(context, parts.tail);
-  context.font = drawing.smallFont;
+  setFont(context, drawing.smallFont);
   const zerosWidth = measureWidth(context, parts.zeros) + 1;
   const width = leadWidth + zerosWidth + tailWidth;
   const left = drawing.align === 'end' ? drawing.xPx - width : drawing.xPx;
   context.fillText(parts.zeros, left + leadWidth + 0.5, drawing.yPx + 2);
-  context.font = drawing.font;
+  setFont(context, drawing.font);
   context.fillText(lead, left, drawing.yPx);
   context.fillText(parts.tail, left + leadWidth + zerosWidth, drawing.yPx);
   return width;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { openSurface, type PaintFrame, type Surface } from './surface.ts';
+import { openSurface, type PaintFrame, type Surface, type SurfaceOptions } from './surface.ts';
 
 /**
  * Tie a paint function to a canvas element. The function may change with each render of React; the
@@ -9,12 +9,12 @@ import { openSurface, type PaintFrame, type Surface } from './surface.ts';
  */
 export function usePaint(
   paint: (frame: PaintFrame) => void,
-  options: { isOpaque?: boolean | undefined; paintsPerSecondMax?: number | undefined } = {},
+  options: Omit<SurfaceOptions, 'paint'> = {},
 ): { canvas: RefObject<HTMLCanvasElement | null>; request: () => void } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const newest = useRef(paint);
   const surface = useRef<Surface | null>(null);
-  const { isOpaque, paintsPerSecondMax } = options;
+  const { isOpaque, isKept, paintsPerSecondMax } = options;
   useEffect(() => {
     newest.current = paint;
     surface.current?.request();
@@ -24,6 +24,7 @@ export function usePaint(
     const opened = openSurface(canvas.current, {
       paint: (frame) => newest.current(frame),
       isOpaque,
+      isKept,
       paintsPerSecondMax,
     });
     surface.current = opened;
@@ -31,6 +32,6 @@ export function usePaint(
       surface.current = null;
       opened.close();
     };
-  }, [isOpaque, paintsPerSecondMax]);
+  }, [isOpaque, isKept, paintsPerSecondMax]);
   return useMemo(() => ({ canvas, request: () => surface.current?.request() }), []);
 }

@@ -1,14 +1,17 @@
 // The trade page: the server gives head, strip and the final geometry; the browser brings the
-// workspace, which never hydrates live data.
+// workspace, which never hydrates live data. The workspace is imported plainly, so that the document
+// names its files in its head: a lazy part would begin to load only when this module runs.
 // Not the parts of the workspace (layout/Workspace.tsx).
 import { type MarketInfo, marketRoutes, type TickerRow } from '@isobath/wire';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { Route } from './+types/TradePage';
 import { browserClient } from '../../base/client.ts';
+import { browserLive } from '../../base/live.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
+import { Workspace } from './layout/Workspace.tsx';
 import { findMarket, type Market, readMarket, tradeCodeOf } from './market/market.ts';
 import { MarketStrip } from './market/MarketStrip.tsx';
 import { PickerFace } from './market/PickerFace.tsx';
@@ -63,10 +66,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${pair}Isobath` }];
 }
 
-const importWorkspace = () => import('./layout/Workspace.tsx');
-const Workspace = lazy(async () => ({ default: (await importWorkspace()).Workspace }));
-// The workspace is on its way before React has looked at the page.
-if (typeof window !== 'undefined') void importWorkspace();
+// The connection is on its way before React has looked at the page.
+if (typeof window !== 'undefined') browserLive();
 
 const never = () => () => {};
 
@@ -171,9 +172,7 @@ export default function TradePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="trade" data-density="compact">
       {isBrowser ? (
-        <Suspense fallback={placeholder}>
-          <Workspace firstTicker={ticker} market={market} placeholder={placeholder} />
-        </Suspense>
+        <Workspace firstTicker={ticker} market={market} placeholder={placeholder} />
       ) : (
         placeholder
       )}

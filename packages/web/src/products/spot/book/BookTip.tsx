@@ -52,8 +52,10 @@ export function useBookTip(): BookTip {
       const { hover } = picture;
       const side = picture.sides.find((each) => each.side === hover?.side);
       const row = hover === null ? undefined : side?.rows[hover.index];
-      element.hidden = row === undefined || row.cumulativeLots === 0;
-      if (row === undefined || side === undefined || hover === null || element.hidden) return;
+      const isHidden = row === undefined || row.cumulativeLots === 0;
+      // Writing an attribute asks for styles even when it changes nothing.
+      if (element.hidden !== isHidden) element.hidden = isHidden;
+      if (row === undefined || side === undefined || hover === null || isHidden) return;
       const isAsk = side.side === 'ask';
       const yPx = isAsk
         ? side.edgePx - (hover.index + 1) * picture.rowPx

@@ -30,10 +30,12 @@ import {
   readRows,
 } from './book-rows.ts';
 import { listSteps, readSpread } from './grouping.ts';
-import { barOf, paintBook } from './paint-book.ts';
+import { barOf, createPaintMemory, paintBook } from './paint-book.ts';
 
 const idleMs = 3000;
 const staleMs = 5000;
+/** Nobody reads faster; the chart paints its own frames in between. */
+const paintsPerSecondMax = 30;
 
 /** What the pointer holds still, and where it is; changes paint, not render. */
 interface BookHand {
@@ -84,6 +86,7 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
   const { step } = useBookStep();
   const prices = useOwnPrices();
   const tip = useBookTip();
+  const [memory] = useState(createPaintMemory);
   const [flashes] = useState(() => ({ bid: createFlashes(), ask: createFlashes() }));
   const hand = useRef<BookHand>({ picture: null, held: null, hover: null, idle: undefined });
   const direction = useRef<{ ticks: number; way: 'up' | 'down' | null }>({ ticks: 0, way: null });
@@ -102,8 +105,10 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
       (side) => settings.view === 'both' || settings.view === `${side}s`,
     );
     let isFading = false;
+    const hasValues = settings.unit === 'quote' || hand.current.hover !== null;
     const sides = shown.map((side) => {
-      const rows = readRows(book, { side, stepTicks: step, count, held: hand.current.held });
+      const { held } = hand.current;
+      const rows = readRows(book, { side, stepTicks: step, count, held, hasValues });
       isFading = flashes[side].note(rows, frame.nowMs) || isFading;
       const largest = rows.reduce((most, row) => Math.max(most, barOf({ settings }, row)), 0);
       const edgePx = side === 'ask' ? middleYPx : middleYPx + layout.heightPx;
@@ -131,13 +136,17 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
         isStale: book.heardAtMs > 0 && Date.now() - book.heardAtMs > staleMs,
         spreadWord: t('book.spread'),
       },
-      picture,
+      { picture, memory },
     );
     if (book.isReady) markOnce('isobath-book-painted');
     tip.show(picture);
     if (isFading) request();
   };
-  const { canvas, request } = usePaint(paint, { isOpaque: true });
+  const { canvas, request } = usePaint(paint, {
+    isOpaque: true,
+    isKept: true,
+    paintsPerSecondMax,
+  });
 
   useEffect(() => room.book.listen(request), [room, request]);
   useEffect(() => room.last.listen(request), [room, request]);

@@ -70,10 +70,12 @@ export function createFlashes(): Flashes & {
   note(rows: readonly BookRow[], nowMs: number): boolean;
 } {
   let before = new Map<number, number>();
+  let now = new Map<number, number>();
   const marks = new Map<number, number>();
   return {
     note(rows, nowMs) {
-      const now = new Map(rows.map((row) => [row.priceTicks, row.sizeLots]));
+      now.clear();
+      for (const row of rows) now.set(row.priceTicks, row.sizeLots);
       if (before.size > 0) {
         for (const [price, size] of now) {
           const old = before.get(price) ?? 0;
@@ -81,7 +83,7 @@ export function createFlashes(): Flashes & {
           if (size > old * 2 && size > 0) marks.set(price, nowMs);
         }
       }
-      before = now;
+      [before, now] = [now, before];
       for (const [price, atMs] of marks) if (nowMs - atMs > fadeMs) marks.delete(price);
       return marks.size > 0;
     },
@@ -104,11 +106,17 @@ export function ownRows(
 /** The rows of a side, held or fresh. */
 export function readRows(
   book: Pick<BookStore, 'asks' | 'bids'>,
-  options: { side: 'bid' | 'ask'; stepTicks: number; count: number; held: HeldRows | null },
+  options: {
+    side: 'bid' | 'ask';
+    stepTicks: number;
+    count: number;
+    held: HeldRows | null;
+    hasValues: boolean;
+  },
 ): BookRow[] {
-  const { side, stepTicks, count, held } = options;
+  const { side, stepTicks, count, held, hasValues } = options;
   const levels = side === 'ask' ? book.asks : book.bids;
-  if (held === null) return groupLevels(levels, { side, stepTicks, count });
+  if (held === null) return groupLevels(levels, { side, stepTicks, count, hasValues });
   return groupAtPrices(levels, { side, stepTicks, pricesTicks: held[side] });
 }
 

@@ -7,7 +7,7 @@ export interface BookRow {
   readonly priceTicks: number;
   readonly sizeLots: number;
   readonly cumulativeLots: number;
-  /** Ticks times lots of this row and of all up to it. */
+  /** Ticks times lots of this row and of all up to it; 0n when values were not asked for. */
   readonly value: bigint;
   readonly cumulativeValue: bigint;
 }
@@ -29,13 +29,14 @@ export function findRowPrice(side: 'bid' | 'ask', priceTicks: number, stepTicks:
 /**
  * The best rows of a side, best first.
  *
- * @param options - count: rows at most; fewer come only when the book has no more levels.
+ * @param options - count: rows at most; fewer come only when the book has no more levels; hasValues:
+ *   false leaves the values out, which a picture of sizes does not need.
  */
 export function groupLevels(
   levels: Levels,
-  options: { side: 'bid' | 'ask'; stepTicks: number; count: number },
+  options: { side: 'bid' | 'ask'; stepTicks: number; count: number; hasValues?: boolean },
 ): BookRow[] {
-  const { side, stepTicks, count } = options;
+  const { side, stepTicks, count, hasValues = true } = options;
   const rows: BookRow[] = [];
   let cumulativeLots = 0;
   let cumulativeValue = 0n;
@@ -45,7 +46,7 @@ export function groupLevels(
   const close = () => {
     if (rowTicks < 0) return;
     cumulativeLots += sizeLots;
-    cumulativeValue += value;
+    if (hasValues) cumulativeValue += value;
     rows.push({ priceTicks: rowTicks, sizeLots, cumulativeLots, value, cumulativeValue });
     sizeLots = 0;
     value = 0n;
@@ -60,7 +61,7 @@ export function groupLevels(
     }
     const lots = levels.readSize(priceTicks);
     sizeLots += lots;
-    value += BigInt(priceTicks) * BigInt(lots);
+    if (hasValues) value += BigInt(priceTicks) * BigInt(lots);
   }
   close();
   return rows;

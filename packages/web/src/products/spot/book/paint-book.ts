@@ -1,6 +1,6 @@
 // How a book looks on its canvas: asks above, the waterline with the price, bids below.
 // Not here: which rows (book-rows.ts) and what the pointer does (OrderBook.tsx).
-// Called once a frame at most; draws everything each time.
+// Called once a frame at most; draws only the rows that would look different.
 import {
   drawNumber,
   fillArrow,
@@ -13,11 +13,11 @@ import {
   middleBaseline,
   type NumberParts,
   type PaintFrame,
+  setFont,
 } from '@isobath/ui';
 import { type Market, showWhole } from '../market/market.ts';
 import type { BookSettings } from '../layout/trade-settings.ts';
-import { formatDecimal } from '@isobath/core/math';
-import { calculateUnitsPerTickLot } from '@isobath/core/math';
+import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import type { BookPicture, SideRows } from './book-rows.ts';
 import type { BookRow } from './grouping.ts';
 
@@ -37,36 +37,69 @@ const padPx = 10;
 const barShare = 0.62;
 /** Below this width only price and size fit: the small book beside a phone's form. */
 const narrowPx = 200;
-const numbers = new Map<string, NumberParts | null>();
 const numbersMax = 4000;
+const fadeSteps = 8;
 
-function remember(key: string, make: () => NumberParts | null): NumberParts | null {
-  const known = numbers.get(key);
-  if (known !== undefined) return known;
-  if (numbers.size > numbersMax) numbers.clear();
+/** What a row showed when it was painted last; a row that would look the same is left alone. */
+interface PaintedRow {
+  priceTicks: number;
+  sizeLots: number;
+  sumLots: number;
+  barPx: number;
+  /** Hover, own order and fade as one number. */
+  marks: number;
+}
+
+/** What stands on a book's canvas; one for each canvas. */
+export interface PaintMemory {
+  /** Everything that all rows depend on; another one means: paint all. */
+  frame: string;
+  middle: string;
+  readonly rows: Readonly<Record<'ask' | 'bid', PaintedRow[]>>;
+  readonly prices: Map<number, NumberParts | null>;
+  readonly amounts: Map<number, NumberParts | null>;
+}
+
+/** The memory of a canvas on which nothing stands. */
+export function createPaintMemory(): PaintMemory {
+  return {
+    frame: '',
+    middle: '',
+    rows: { ask: [], bid: [] },
+    prices: new Map(),
+    amounts: new Map(),
+  };
+}
+
+function remember(
+  known: Map<number, NumberParts | null>,
+  whole: number,
+  make: () => NumberParts | null,
+): NumberParts | null {
+  const found = known.get(whole);
+  if (found !== undefined) return found;
+  if (known.size > numbersMax) known.clear();
   const made = make();
-  numbers.set(key, made);
+  known.set(whole, made);
   return made;
 }
 
-function priceParts(paint: BookPaint, ticks: number): NumberParts | null {
+function priceParts(paint: BookPaint, memory: PaintMemory, ticks: number): NumberParts | null {
   const { market, locale, stepDecimals } = paint;
-  return remember(`p${market.symbol}${locale}${stepDecimals}/${ticks}`, () =>
+  return remember(memory.prices, ticks, () =>
     formatPrice(showWhole(ticks, market.priceDecimals), { locale, decimals: stepDecimals }),
   );
 }
 
-function amountParts(paint: BookPaint, row: BookRow, column: 'size' | 'sum'): NumberParts | null {
+function amountParts(paint: BookPaint, memory: PaintMemory, of: { lots: number; value: bigint }) {
   const { market, locale, settings } = paint;
   if (settings.unit === 'quote') {
-    const value = column === 'size' ? row.value : row.cumulativeValue;
-    const units = value * calculateUnitsPerTickLot(market.scales);
+    const units = of.value * calculateUnitsPerTickLot(market.scales);
     const text = formatDecimal(units, market.scales.quoteScale);
     return formatCompact(text, { locale });
   }
-  const lots = column === 'size' ? row.sizeLots : row.cumulativeLots;
-  return remember(`a${market.symbol}${locale}/${lots}`, () =>
-    formatAmount(showWhole(lots, market.lotDecimals), {
+  return remember(memory.amounts, of.lots, () =>
+    formatAmount(showWhole(of.lots, market.lotDecimals), {
       locale,
       decimals: Math.min(market.lotDecimals, 5),
       isPadded: true,
@@ -75,76 +108,127 @@ function amountParts(paint: BookPaint, row: BookRow, column: 'size' | 'sum'): Nu
   );
 }
 
-interface RowPlace {
+/** One row with everything that its picture depends on. */
+interface RowLook {
+  readonly row: BookRow;
+  readonly isAsk: boolean;
   readonly yPx: number;
   readonly heightPx: number;
+  readonly barPx: number;
+  readonly isHovered: boolean;
+  readonly isHoverEdge: boolean;
+  readonly isOwn: boolean;
+  /** From 0 to fadeSteps. */
+  readonly fade: number;
 }
 
-function paintRow(
-  frame: PaintFrame,
-  paint: BookPaint,
-  item: { row: BookRow; side: SideRows; place: RowPlace; picture: BookPicture; index: number },
-): void {
+function paintGround(frame: PaintFrame, look: RowLook): void {
   const { context, widthPx, theme } = frame;
-  const { row, side, place, picture, index } = item;
   const { colours } = theme;
-  const isAsk = side.side === 'ask';
-  const depth = side.largest === 0 ? 0 : barOf(paint, row) / side.largest;
+  const { isAsk, yPx, heightPx, barPx } = look;
+  context.fillStyle = colours.panel;
+  context.fillRect(0, yPx, widthPx, heightPx);
   context.fillStyle = isAsk ? colours.downTint : colours.upTint;
-  const barPx = Math.round(widthPx * barShare * Math.min(1, depth));
-  context.fillRect(widthPx - barPx, place.yPx, barPx, place.heightPx - 1);
-  const isHovered = picture.hover?.side === side.side && index <= picture.hover.index;
-  if (isHovered) {
+  context.fillRect(widthPx - barPx, yPx, barPx, heightPx - 1);
+  if (look.isHovered) {
     context.globalAlpha = 0.5;
     context.fillStyle = colours.raised;
-    context.fillRect(0, place.yPx, widthPx, place.heightPx);
+    context.fillRect(0, yPx, widthPx, heightPx);
     context.globalAlpha = 1;
-    if (index === picture.hover?.index) {
-      context.fillStyle = colours.text3;
-      const edge = isAsk ? place.yPx : place.yPx + place.heightPx - 1;
-      for (let x = 0; x < widthPx; x += 6) context.fillRect(x, edge, 3, 1);
-    }
   }
-  const yPx = middleBaseline(place.yPx, place.heightPx, theme.sizesPx.mini);
-  const font = theme.font('mini', 500);
-  const smallFont = theme.font('micro', 500);
-  context.globalAlpha = row.sizeLots === 0 ? 0.35 : 1;
-  context.fillStyle = isAsk ? colours.down : colours.up;
-  const price = priceParts(paint, row.priceTicks);
-  const isNarrow = widthPx < narrowPx;
-  const left = isNarrow ? padPx : padPx + 9;
-  if (price !== null)
-    drawNumber(context, price, { xPx: left, yPx, align: 'start', font, smallFont });
-  const draw = { yPx, align: 'end' as const, font: theme.font('mini'), smallFont };
-  context.fillStyle = colours.text1;
-  const size = amountParts(paint, row, 'size');
-  const middlePx = isNarrow ? widthPx - padPx : Math.round(widthPx * 0.66);
-  if (size !== null) drawNumber(context, size, { ...draw, xPx: middlePx });
-  context.fillStyle = colours.text2;
-  const sum = isNarrow ? null : amountParts(paint, row, 'sum');
-  if (sum !== null) drawNumber(context, sum, { ...draw, xPx: widthPx - padPx });
-  context.globalAlpha = 1;
-  const isOwn = side.own.has(row.priceTicks);
-  if (isOwn) {
+  if (look.isHoverEdge) {
+    context.fillStyle = colours.text3;
+    const edge = isAsk ? yPx : yPx + heightPx - 1;
+    for (let x = 0; x < widthPx; x += 6) context.fillRect(x, edge, 3, 1);
+  }
+  if (look.fade > 0) {
+    // A level that has just come or grown glows for a third of a second.
+    context.globalAlpha = (look.fade / fadeSteps) * 0.12;
+    context.fillStyle = isAsk ? colours.down : colours.up;
+    context.fillRect(0, yPx, widthPx, heightPx - 1);
+    context.globalAlpha = 1;
+  }
+  if (look.isOwn) {
     context.fillStyle = colours.youFill;
-    fillPennant(context, { xPx: 5, yPx: place.yPx + place.heightPx / 2 - 4, sizePx: 8 });
+    fillPennant(context, { xPx: 5, yPx: yPx + heightPx / 2 - 4, sizePx: 8 });
   }
-  paintFade(frame, side, { row, place });
 }
 
-/** A level that has just gone fades for a third of a second. */
-function paintFade(
+/** Prices first, then sizes: fonts and colours change a few times for all rows together. */
+function paintNumbers(
   frame: PaintFrame,
-  side: SideRows,
-  item: { row: BookRow; place: RowPlace },
+  paint: BookPaint,
+  all: { looks: readonly RowLook[]; memory: PaintMemory },
 ): void {
-  const strength = side.flashes.read(item.row.priceTicks, frame.nowMs);
-  if (strength <= 0) return;
-  const { context, theme } = frame;
-  context.globalAlpha = strength * 0.12;
-  context.fillStyle = side.side === 'ask' ? theme.colours.down : theme.colours.up;
-  context.fillRect(0, item.place.yPx, frame.widthPx, item.place.heightPx - 1);
+  const { context, widthPx, theme } = frame;
+  const { looks, memory } = all;
+  const isNarrow = widthPx < narrowPx;
+  const smallFont = theme.font('micro', 500);
+  const baseline = (look: RowLook) => middleBaseline(look.yPx, look.heightPx, theme.sizesPx.mini);
+  const strength = (look: RowLook) => (look.row.sizeLots === 0 ? 0.35 : 1);
+  const column = (style: {
+    font: string;
+    xPx: number;
+    align: 'start' | 'end';
+    colour: (look: RowLook) => string;
+    parts: (row: BookRow) => NumberParts | null;
+  }) => {
+    for (const look of looks) {
+      const parts = style.parts(look.row);
+      if (parts === null) continue;
+      context.globalAlpha = strength(look);
+      context.fillStyle = style.colour(look);
+      const { font, xPx, align } = style;
+      drawNumber(context, parts, { xPx, yPx: baseline(look), align, font, smallFont });
+    }
+  };
+  column({
+    font: theme.font('mini', 500),
+    xPx: isNarrow ? padPx : padPx + 9,
+    align: 'start',
+    colour: (look) => (look.isAsk ? theme.colours.down : theme.colours.up),
+    parts: (row) => priceParts(paint, memory, row.priceTicks),
+  });
+  const font = theme.font('mini');
+  column({
+    font,
+    xPx: isNarrow ? widthPx - padPx : Math.round(widthPx * 0.66),
+    align: 'end',
+    colour: () => theme.colours.text1,
+    parts: (row) => amountParts(paint, memory, { lots: row.sizeLots, value: row.value }),
+  });
+  if (!isNarrow) {
+    column({
+      font,
+      xPx: widthPx - padPx,
+      align: 'end',
+      colour: () => theme.colours.text2,
+      parts: (row) =>
+        amountParts(paint, memory, { lots: row.cumulativeLots, value: row.cumulativeValue }),
+    });
+  }
   context.globalAlpha = 1;
+}
+
+/** Note what a row shows from now on. @returns false when it shows that already. */
+function noteRow(known: PaintedRow[], index: number, look: RowLook): boolean {
+  const marks =
+    look.fade * 8 + (look.isHovered ? 4 : 0) + (look.isHoverEdge ? 2 : 0) + (look.isOwn ? 1 : 0);
+  const { priceTicks, sizeLots, cumulativeLots: sumLots } = look.row;
+  const { barPx } = look;
+  const before = known[index];
+  if (before === undefined) {
+    known[index] = { priceTicks, sizeLots, sumLots, barPx, marks };
+    return true;
+  }
+  const isSame =
+    before.priceTicks === priceTicks &&
+    before.sizeLots === sizeLots &&
+    before.sumLots === sumLots &&
+    before.barPx === barPx &&
+    before.marks === marks;
+  if (!isSame) Object.assign(before, { priceTicks, sizeLots, sumLots, barPx, marks });
+  return !isSame;
 }
 
 /** The number that a row's bar stands for. */
@@ -202,7 +286,7 @@ function paintMiddle(frame: PaintFrame, paint: BookPaint, picture: BookPicture):
     locale: paint.locale,
     isSigned: false,
   });
-  context.font = theme.font('mini');
+  setFont(context, theme.font('mini'));
   context.fillStyle = colours.text3;
   context.textAlign = 'right';
   const label = percent === null ? '' : `${paint.spreadWord} ${joinParts(percent)}%`;
@@ -210,15 +294,92 @@ function paintMiddle(frame: PaintFrame, paint: BookPaint, picture: BookPicture):
   context.textAlign = 'left';
 }
 
-/** Paint the whole book. */
-export function paintBook(frame: PaintFrame, paint: BookPaint, picture: BookPicture): void {
-  const { rowPx } = picture;
-  for (const side of picture.sides) {
-    const isAsk = side.side === 'ask';
-    for (const [index, row] of side.rows.entries()) {
-      const yPx = isAsk ? side.edgePx - (index + 1) * rowPx : side.edgePx + index * rowPx;
-      paintRow(frame, paint, { row, side, place: { yPx, heightPx: rowPx }, picture, index });
-    }
+/** Where a row stands, on whole pixels, so that neighbours neither overlap nor leave a gap. */
+function placeRow(side: SideRows, index: number, rowPx: number): { yPx: number; heightPx: number } {
+  const isAsk = side.side === 'ask';
+  const near = Math.round(side.edgePx + (isAsk ? -index : index) * rowPx);
+  const far = Math.round(side.edgePx + (isAsk ? -index - 1 : index + 1) * rowPx);
+  return { yPx: Math.min(near, far), heightPx: Math.abs(far - near) };
+}
+
+/** Rows of a side that do not look as they did; rows that have gone are wiped. */
+function findChanged(
+  frame: PaintFrame,
+  paint: BookPaint,
+  item: { side: SideRows; picture: BookPicture; known: PaintedRow[] },
+): RowLook[] {
+  const { widthPx, nowMs } = frame;
+  const { side, picture, known } = item;
+  const { hover } = picture;
+  const looks: RowLook[] = [];
+  for (const [index, row] of side.rows.entries()) {
+    const depth = side.largest === 0 ? 0 : barOf(paint, row) / side.largest;
+    const isHovered = hover !== null && hover.side === side.side && index <= hover.index;
+    const look: RowLook = {
+      row,
+      isAsk: side.side === 'ask',
+      ...placeRow(side, index, picture.rowPx),
+      barPx: Math.round(widthPx * barShare * Math.min(1, depth)),
+      isHovered,
+      isHoverEdge: isHovered && index === hover.index,
+      isOwn: side.own.has(row.priceTicks),
+      fade: Math.round(side.flashes.read(row.priceTicks, nowMs) * fadeSteps),
+    };
+    if (noteRow(known, index, look)) looks.push(look);
   }
+  for (let index = side.rows.length; index < known.length; index += 1) {
+    const { yPx, heightPx } = placeRow(side, index, picture.rowPx);
+    frame.context.fillStyle = frame.theme.colours.panel;
+    frame.context.fillRect(0, yPx, widthPx, heightPx);
+  }
+  known.length = side.rows.length;
+  return looks;
+}
+
+/** Begin anew when something changed that all rows depend on. */
+function openMemory(
+  frame: PaintFrame,
+  paint: BookPaint,
+  item: { picture: BookPicture; memory: PaintMemory },
+): void {
+  const { context, widthPx, heightPx, theme, isFresh } = frame;
+  const { picture, memory } = item;
+  const { settings, market, locale, stepDecimals } = paint;
+  const now = [
+    ...[widthPx, heightPx, picture.rowPx, picture.middle.yPx, market.symbol, locale, stepDecimals],
+    ...[settings.unit, settings.column, settings.view],
+  ].join('/');
+  if (!isFresh && now === memory.frame) return;
+  memory.frame = now;
+  memory.middle = '';
+  memory.rows.ask.length = 0;
+  memory.rows.bid.length = 0;
+  memory.prices.clear();
+  memory.amounts.clear();
+  context.fillStyle = theme.colours.panel;
+  context.fillRect(0, 0, widthPx, heightPx);
+}
+
+/** Paint what has changed since the last picture on this canvas. */
+export function paintBook(
+  frame: PaintFrame,
+  paint: BookPaint,
+  item: { picture: BookPicture; memory: PaintMemory },
+): void {
+  const { picture, memory } = item;
+  openMemory(frame, paint, item);
+  const looks = picture.sides.flatMap((side) =>
+    findChanged(frame, paint, { side, picture, known: memory.rows[side.side] }),
+  );
+  for (const look of looks) paintGround(frame, look);
+  paintNumbers(frame, paint, { looks, memory });
+  const { lastTicks, lastDirection, isStale, spreadWord } = paint;
+  const ppm = picture.spread?.ppm ?? '';
+  const middle = `${lastTicks}/${lastDirection ?? ''}/${isStale}/${ppm}/${spreadWord}`;
+  if (middle === memory.middle) return;
+  memory.middle = middle;
+  const top = Math.round(picture.middle.yPx);
+  frame.context.fillStyle = frame.theme.colours.panel;
+  frame.context.fillRect(0, top, frame.widthPx, Math.round(picture.middle.heightPx));
   paintMiddle(frame, paint, picture);
 }

@@ -1,7 +1,7 @@
 // The chart library behind a small door: data in, drawings kept, lines placed, pictures out.
 // Not React and not the order lines (order-lines.ts). Loaded lazily after the book.
 import type { Client } from '@isobath/sdk';
-import { formatPrice, joinParts, readPaintTheme, watchTheme } from '@isobath/ui';
+import { formatPrice, joinParts, readFrameLoop, readPaintTheme, watchTheme } from '@isobath/ui';
 import { type CandleInterval, type CandleRow, marketRoutes } from '@isobath/wire';
 import {
   type Chart,
@@ -159,10 +159,22 @@ function loadBars(chart: Chart, options: ChartOptions, readName: () => IntervalN
     },
     subscribeBar: ({ callback }) => {
       stop();
-      stop = room.listenCandles(readName(), (rows) => {
-        for (const row of rows as CandleRow[]) callback(readCandle(row));
-        options.onMove();
+      const waiting = new Map<number, CandleRow>();
+      const close = room.listenCandles(readName(), (rows) => {
+        const isFirst = waiting.size === 0;
+        for (const row of rows as CandleRow[]) waiting.set(row[0], row);
+        if (!isFirst) return;
+        // The library paints in the frame after its data: in one that the book leaves free.
+        readFrameLoop().afterPaint(() => {
+          for (const row of waiting.values()) callback(readCandle(row));
+          waiting.clear();
+          options.onMove();
+        });
       });
+      stop = () => {
+        waiting.clear();
+        close();
+      };
     },
     unsubscribeBar: () => stop(),
   });

@@ -7,15 +7,17 @@ import {
   formatMoment,
   formatPrice,
   middleBaseline,
+  type NumberParts,
   type PaintFrame,
   Select,
+  setFont,
   usePaint,
 } from '@isobath/ui';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
-import { showWhole } from '../market/market.ts';
+import { type Market, showWhole } from '../market/market.ts';
 import type { Print } from './tape-store.ts';
 
 const padPx = 10;
@@ -29,6 +31,25 @@ function timeOf(atMs: number, locale: string): string {
   const text = formatMoment(second * 1000, { locale, form: 'seconds', timeZone: undefined });
   times.set(second, text);
   return text;
+}
+
+interface PrintParts {
+  readonly price: NumberParts | null;
+  readonly amount: NumberParts | null;
+}
+
+function readParts(print: Print, market: Market, locale: string): PrintParts {
+  const price = formatPrice(showWhole(print.priceTicks, market.priceDecimals), {
+    locale,
+    decimals: market.priceDecimals,
+  });
+  const amount = formatAmount(showWhole(print.sizeLots, market.lotDecimals), {
+    locale,
+    decimals: Math.min(5, market.lotDecimals),
+    isPadded: true,
+    standing: 'market',
+  });
+  return { price, amount };
 }
 
 /** Trades from this value on, in quote; "0" shows all. */
@@ -63,6 +84,18 @@ export function Tape(props: { fromValue?: string }) {
   const rowPx = useRef(20);
   const shown = useRef<readonly Print[]>([]);
   const [isHeld] = useState({ current: false });
+  // A print never changes: its numbers are put into words once.
+  const partsOf = useMemo(() => {
+    const known = new WeakMap<Print, PrintParts>();
+    return (print: Print): PrintParts => {
+      let found = known.get(print);
+      if (found === undefined) {
+        found = readParts(print, market, locale);
+        known.set(print, found);
+      }
+      return found;
+    };
+  }, [market, locale]);
 
   const paint = (frame: PaintFrame) => {
     const { context, widthPx, heightPx, theme } = frame;
@@ -94,27 +127,18 @@ export function Tape(props: { fromValue?: string }) {
       }
       const baseline = middleBaseline(yPx, height, theme.sizesPx.mini);
       const smallFont = theme.font('micro', 500);
-      const price = formatPrice(showWhole(print.priceTicks, market.priceDecimals), {
-        locale,
-        decimals: market.priceDecimals,
-      });
+      const { price, amount } = partsOf(print);
       context.fillStyle = isBuy ? theme.colours.up : theme.colours.down;
       const font = theme.font('mini', 500);
       const at = { yPx: baseline, smallFont };
       if (price !== null) {
         drawNumber(context, price, { ...at, xPx: padPx + 4, align: 'start', font });
       }
-      const amount = formatAmount(showWhole(print.sizeLots, market.lotDecimals), {
-        locale,
-        decimals: Math.min(5, market.lotDecimals),
-        isPadded: true,
-        standing: 'market',
-      });
       context.fillStyle = theme.colours.text1;
       const end = { ...at, align: 'end' as const, font: theme.font('mini') };
       if (amount !== null) drawNumber(context, amount, { ...end, xPx: widthPx * 0.68 });
       context.fillStyle = theme.colours.text3;
-      context.font = theme.font('mini');
+      setFont(context, theme.font('mini'));
       context.textAlign = 'right';
       context.fillText(timeOf(print.atMs, locale), widthPx - padPx, baseline);
       context.textAlign = 'left';
