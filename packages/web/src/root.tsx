@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const locale = readLocale(pathname.split('/')[1] ?? '', true) ?? 'en_US';
   return (
-    <html lang={languageTagOf(locale)} data-theme="system" suppressHydrationWarning>
+    <html lang={languageTagOf(locale)} data-theme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,17 +1,22 @@
+import type { DecimalText } from '../number/decimal.ts';
+import { readSign } from '../number/format.ts';
 import { placeValues } from './levels.ts';
 
+const signNames = { '-1': 'down', '0': 'none', '1': 'up' } as const;
+
 /**
- * A small line of prices with a dot at its end; no axis. Its colour says the direction from first
- * to last, and the number beside it says the same.
+ * A small line of prices with a dot at its end; no axis. Its colour says the direction.
  *
- * @param props - values: oldest first; label: the words for those who do not see it.
+ * @param props - values: oldest first; label: the words for those who do not see it; change: the
+ *   change that stands beside it in per cent, whose sign decides: the first point of a line is not
+ *   the price of a day ago. Without it, the direction is that from first to last.
  */
 export function Sparkline(props: {
   values: readonly (string | number)[];
   label: string;
   widthPx?: number | undefined;
   heightPx?: number | undefined;
-  direction?: 'up' | 'down' | 'none' | undefined;
+  change?: DecimalText | undefined;
 }) {
   const widthPx = props.widthPx ?? 80;
   const heightPx = props.heightPx ?? 28;
@@ -23,7 +28,9 @@ export function Sparkline(props: {
     <svg
       aria-label={props.label}
       className="ui-sparkline"
-      data-direction={props.direction ?? readDirection(values)}
+      data-direction={
+        props.change === undefined ? readWay(values) : signNames[readSign(props.change)]
+      }
       fill="none"
       height={heightPx}
       role="img"
@@ -42,7 +49,7 @@ export function Sparkline(props: {
   );
 }
 
-function readDirection(values: readonly number[]): 'up' | 'down' | 'none' {
+function readWay(values: readonly number[]): 'up' | 'down' | 'none' {
   const first = values[0] ?? 0;
   const last = values.at(-1) ?? 0;
   if (first === last) return 'none';

@@ -4,7 +4,7 @@
 
 /** What can be set, with its first value. */
 const looks = {
-  theme: ['system', 'dark', 'light'],
+  theme: ['dark', 'light', 'system'],
   palette: ['classic', 'clear'],
   orientation: ['normal', 'swap'],
   'font-scale': ['100', '90', '110', '125'],

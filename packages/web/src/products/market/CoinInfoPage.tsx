@@ -74,6 +74,7 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
             <Percent hasArrow value={main.change} />
           </p>
           <Sparkline
+            change={main.change}
             heightPx={72}
             label={t('dayOf', { market: main.symbol })}
             values={lines[main.symbol] ?? []}

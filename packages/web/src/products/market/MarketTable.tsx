@@ -110,6 +110,7 @@ export function MarketTable(props: {
       priority: 2,
       cell: (row) => (
         <Sparkline
+          change={row.change}
           label={t('dayOf', { market: row.symbol })}
           values={props.lines[row.symbol] ?? []}
         />

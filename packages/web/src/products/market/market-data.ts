@@ -1,9 +1,10 @@
 // What market pages show: tickers with their market, kept live. The feed writes into a value;
 // components read it at most once a second.
-import { marketRoutes, type MarketInfo, type TickerRow } from '@isobath/wire';
+import { marketRoutes, type TickerRow } from '@isobath/wire';
 import type { Client } from '@isobath/sdk';
 import { useEffect, useMemo } from 'react';
 import { browserLive } from '../../base/live.ts';
+import { marketCodeOf } from '../../base/market-code.ts';
 import { createValue, useValue } from '../../base/value.ts';
 
 /** A market with its ticker. */
@@ -11,13 +12,6 @@ export interface MarketRow extends TickerRow {
   readonly code: string;
   readonly priceDecimals: number;
   readonly state: string;
-}
-
-/** Address code of a market: `_etf` and `_alts` by area. */
-export function codeOf(info: Pick<MarketInfo, 'symbol' | 'sellSymbol' | 'tradeArea'>): string {
-  const base = info.sellSymbol.toLowerCase();
-  if (info.tradeArea === 6) return `${base}_etf`;
-  return info.tradeArea === 8 ? `${base}_alts` : info.symbol;
 }
 
 /** All markets and their tickers, as a loader gets them. */
@@ -31,7 +25,7 @@ export async function loadMarkets(client: Client): Promise<MarketRow[]> {
     const info = byId.get(ticker.tradeId);
     if (info === undefined) return [];
     const priceDecimals = Number(info.digit.split('#')[0]);
-    return { ...ticker, code: codeOf(info), priceDecimals, state: info.state };
+    return { ...ticker, code: marketCodeOf(info), priceDecimals, state: info.state };
   });
 }
 

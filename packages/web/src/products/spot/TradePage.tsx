@@ -8,11 +8,12 @@ import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 're
 import type { Route } from './+types/TradePage';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
+import { marketCodeOf } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
 import { Workspace } from './layout/Workspace.tsx';
-import { findMarket, type Market, readMarket, tradeCodeOf } from './market/market.ts';
+import { findMarket, type Market, readMarket } from './market/market.ts';
 import { MarketStrip } from './market/MarketStrip.tsx';
 import { PickerFace } from './market/PickerFace.tsx';
 import './trade.css';
@@ -99,7 +100,7 @@ function useMarket(data: TradeData, code: string): Found | null | 'unknown' {
     if (info === null) return null;
     return readMarket(info, (asset) => data.scales[asset]);
   }, [data]);
-  const isFirst = first !== null && (code === tradeCodeOf(first.info) || code === first.symbol);
+  const isFirst = first !== null && (code === marketCodeOf(first.info) || code === first.symbol);
   useEffect(() => {
     if (isFirst) {
       const timer = setTimeout(() => void loadKnown(), 2000);

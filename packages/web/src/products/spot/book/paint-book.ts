@@ -345,10 +345,9 @@ function openMemory(
   const { context, widthPx, heightPx, theme, isFresh } = frame;
   const { picture, memory } = item;
   const { settings, market, locale, stepDecimals } = paint;
-  const now = [
-    ...[widthPx, heightPx, picture.rowPx, picture.middle.yPx, market.symbol, locale, stepDecimals],
-    ...[settings.unit, settings.column, settings.view],
-  ].join('/');
+  const { unit, column, view } = settings;
+  const size = `${widthPx}/${heightPx}/${picture.rowPx}/${picture.middle.yPx}`;
+  const now = `${size}/${market.symbol}/${locale}/${stepDecimals}/${unit}/${column}/${view}`;
   if (!isFresh && now === memory.frame) return;
   memory.frame = now;
   memory.middle = '';

@@ -22,6 +22,10 @@ const narrowPx = 520;
 const boundaryName = 'isobathBoundary';
 const fillName = 'isobathFill';
 const drawingsGroup = 'drawings';
+const candlePane = 'candle_pane';
+const markPx = 22;
+const legendLinePx = 20;
+const footPx = 38;
 const onPrice = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI']);
 
 /** A drawing as it is kept. */
@@ -198,9 +202,23 @@ function applyIndicators(chart: Chart, names: readonly string[]): void {
   }
   for (const name of names) {
     if (chart.getIndicators({ name }).length > 0) continue;
-    if (onPrice.has(name)) chart.createIndicator({ name, paneId: 'candle_pane' }, true);
+    if (onPrice.has(name)) chart.createIndicator({ name, paneId: candlePane }, true);
     else chart.createIndicator({ name }, false);
   }
+}
+
+/**
+ * Keep the highest price's label below the legend and the lowest one's above the words at the foot.
+ * The library wants both gaps as shares of the span of prices that stays between them.
+ */
+function makeRoom(chart: Chart, isNarrow: boolean): void {
+  const heightPx = chart.getSize(candlePane, 'main')?.height ?? 0;
+  if (heightPx === 0) return;
+  const lines = chart.getIndicators({ paneId: candlePane }).length + 1;
+  const topPx = markPx + (isNarrow ? 0 : lines * legendLinePx);
+  const inner = Math.max(0.4, 1 - (topPx + footPx) / heightPx);
+  const share = (px: number) => Math.min(0.99, px / heightPx / inner);
+  chart.overrideYAxis({ paneId: candlePane, gap: { top: share(topPx), bottom: share(footPx) } });
 }
 
 function markBoundary(chart: Chart, options: ChartOptions): void {
@@ -237,6 +255,7 @@ export function openChart(options: ChartOptions): ChartEngine {
   const restyle = () => {
     const isNarrow = host.clientWidth < narrowPx;
     chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow }));
+    makeRoom(chart, isNarrow);
   };
   restyle();
   const keep = () => options.onDrawings(readKept(chart));
@@ -269,6 +288,7 @@ export function openChart(options: ChartOptions): ChartEngine {
   });
   const size = new ResizeObserver(() => {
     chart.resize();
+    makeRoom(chart, host.clientWidth < narrowPx);
     options.onMove();
   });
   size.observe(host);
@@ -298,7 +318,10 @@ export function openChart(options: ChartOptions): ChartEngine {
       candleType = type;
       restyle();
     },
-    setIndicators: (names) => applyIndicators(chart, names),
+    setIndicators(names) {
+      applyIndicators(chart, names);
+      makeRoom(chart, host.clientWidth < narrowPx);
+    },
     setFills(next) {
       fills = next;
       drawFills();
@@ -325,13 +348,13 @@ export function openChart(options: ChartOptions): ChartEngine {
       keep();
     },
     yOf(price) {
-      const found = chart.convertToPixel({ value: price }, { paneId: 'candle_pane' });
+      const found = chart.convertToPixel({ value: price }, { paneId: candlePane });
       const y = (found as { y?: number }).y;
-      const height = chart.getSize('candle_pane', 'main')?.height ?? 0;
+      const height = chart.getSize(candlePane, 'main')?.height ?? 0;
       return y === undefined || y < 0 || y > height ? null : y;
     },
     priceAt(yPx) {
-      const found = chart.convertFromPixel([{ x: 0, y: yPx }], { paneId: 'candle_pane' });
+      const found = chart.convertFromPixel([{ x: 0, y: yPx }], { paneId: candlePane });
       const [point] = found as { value?: number }[];
       return point?.value ?? null;
     },

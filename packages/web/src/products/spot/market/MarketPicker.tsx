@@ -9,7 +9,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { favouritesSetting } from '../../../base/favourites.ts';
-import { altsArea, etfArea } from './market.ts';
+import { altsArea, etfArea, marketCodeOf } from '../../../base/market-code.ts';
 import { PickerFace } from './PickerFace.tsx';
 
 const everyMs = 500;
@@ -17,12 +17,6 @@ const tabs = ['favourites', 'all', 'etf', 'alts'] as const;
 type TabName = (typeof tabs)[number];
 
 const areaOf: Partial<Record<TabName, number>> = { etf: etfArea, alts: altsArea };
-
-function codeOf(row: TickerRow): string {
-  const base = row.baseCurrency.toLowerCase();
-  if (row.tradeArea === etfArea) return `${base}_etf`;
-  return row.tradeArea === altsArea ? `${base}_alts` : row.symbol;
-}
 
 /** Tickers of all markets, kept new while somebody looks. */
 function useTickers(): readonly TickerRow[] {
@@ -100,7 +94,7 @@ function PickerList(props: { onClose: () => void }) {
   const shown = filterTickers(rows, { tab: text === '' ? tab : 'all', text, favourites });
   const open = (row: TickerRow | undefined) => {
     if (row === undefined) return;
-    openMarket(codeOf(row));
+    openMarket(marketCodeOf(row));
     props.onClose();
   };
   const key = (event: KeyboardEvent) => {

@@ -3,9 +3,9 @@
 import { Money, Percent, Price } from '@isobath/ui';
 import type { TickerRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
+import { altsArea, etfArea } from '../../../base/market-code.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import type { Market } from './market.ts';
-import { altsArea, etfArea } from './market.ts';
 
 function StripFact(props: { label: string; children: ReactNode }) {
   return (

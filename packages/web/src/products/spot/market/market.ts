@@ -2,6 +2,7 @@
 // Not here: live data. Used by every part of the page.
 import { type MarketScales, parseDecimal } from '@isobath/core/math';
 import type { MarketInfo } from '@isobath/wire';
+import { marketCodeOf } from '../../../base/market-code.ts';
 
 /** A market with its decimals; `scales` hold those of both assets too. */
 export interface Market {
@@ -14,11 +15,6 @@ export interface Market {
   readonly lotDecimals: number;
   readonly scales: MarketScales;
 }
-
-/** Trade areas that carry a risk banner. */
-export const etfArea = 6;
-/** Small, volatile coins. */
-export const altsArea = 8;
 
 const fallbackScale = 18;
 
@@ -52,19 +48,11 @@ export function readMarket(
   };
 }
 
-/** The code of a market in addresses: `btc_usdt`, or `{base}_etf` and `{base}_alts` by area. */
-export function tradeCodeOf(info: MarketInfo): string {
-  const base = info.sellSymbol.toLowerCase();
-  if (info.tradeArea === etfArea) return `${base}_etf`;
-  if (info.tradeArea === altsArea) return `${base}_alts`;
-  return info.symbol;
-}
-
 /** Find the market of a code; the plain symbol works in every area. */
 export function findMarket(infos: readonly MarketInfo[], code: string): MarketInfo | undefined {
   const wanted = code.toLowerCase();
   return (
-    infos.find((info) => tradeCodeOf(info) === wanted) ??
+    infos.find((info) => marketCodeOf(info) === wanted) ??
     infos.find((info) => info.symbol === wanted)
   );
 }

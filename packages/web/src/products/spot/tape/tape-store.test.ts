@@ -1,7 +1,8 @@
 import type { ChannelFrame } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { findBoundary, readCandle } from '../chart/candles.ts';
-import { findMarket, readWhole, showWhole, tradeCodeOf } from '../market/market.ts';
+import { marketCodeOf } from '../../../base/market-code.ts';
+import { findMarket, readWhole, showWhole } from '../market/market.ts';
 import { createTapeStore } from './tape-store.ts';
 
 const frame = (type: 'snapshot' | 'event', ids: readonly number[]): ChannelFrame => ({
@@ -50,7 +51,7 @@ test('a market is found by its code, also in the areas of ETF and alts', () => {
   const info = (symbol: string, tradeArea: number) =>
     ({ symbol, sellSymbol: symbol.split('_')[0], tradeArea }) as never;
   const infos = [info('btc_usdt', 1), info('btc3l_usdt', 6), info('pepe_usdt', 8)];
-  expect(infos.map(tradeCodeOf)).toEqual(['btc_usdt', 'btc3l_etf', 'pepe_alts']);
+  expect(infos.map(marketCodeOf)).toEqual(['btc_usdt', 'btc3l_etf', 'pepe_alts']);
   expect(findMarket(infos, 'pepe_alts')?.symbol).toBe('pepe_usdt');
   expect(findMarket(infos, 'PEPE_USDT')?.symbol).toBe('pepe_usdt');
   expect(findMarket(infos, 'nothing')).toBeUndefined();
