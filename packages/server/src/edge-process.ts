@@ -30,6 +30,7 @@ import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
 import { mountPages } from './pages/index.ts';
 import { listHandlers } from './products.ts';
+import { createStreamRooms } from './stream-rooms.ts';
 
 async function start(): Promise<RunningChild> {
   const settings = readSettings();
@@ -41,9 +42,12 @@ async function start(): Promise<RunningChild> {
   const watch = watchEngine(engine, () => rooms.publishStatus());
   const report = (error: unknown) => reportError(error, '');
   const { readMode } = watch;
+  const streamRooms = createStreamRooms({ database, report });
   const rooms = createEdgeRooms({
     database,
     engine,
+    streams: streamRooms.streams,
+    users: streamRooms.users,
     readMode,
     speak,
     readNowMs: Date.now,
@@ -68,7 +72,7 @@ async function start(): Promise<RunningChild> {
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
-  await rooms.open();
+  await Promise.all([rooms.open(), streamRooms.open()]);
   const edge: EdgeOptions = {
     handlers: listHandlers({ database, rooms: [rooms, accounts, site] }),
     sessions,
@@ -88,7 +92,7 @@ async function start(): Promise<RunningChild> {
     readNowMs: Date.now,
     report,
     adopt: (socket, request, text) =>
-      lines.adopt({ socket, request, text }, startStreams(rooms.streams, '/ws')),
+      lines.adopt({ socket, request, text }, startStreams(streamRooms.streams, '/ws')),
   });
   serveUpgrades(
     app.server,
@@ -97,7 +101,10 @@ async function start(): Promise<RunningChild> {
       {
         accepts: isStreamPath,
         upgrade: (request, socket, head) =>
-          lines.upgrade({ request, socket, head }, startStreams(rooms.streams, request.url ?? '')),
+          lines.upgrade(
+            { request, socket, head },
+            startStreams(streamRooms.streams, request.url ?? ''),
+          ),
       },
     ],
     report,
@@ -138,6 +145,7 @@ async function start(): Promise<RunningChild> {
       site.close();
       accounts.close();
       rooms.close();
+      streamRooms.close();
       watch.close();
       engine.close();
       await database.close();

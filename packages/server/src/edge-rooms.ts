@@ -8,7 +8,7 @@ import { type AccountDirectory, createAccountDirectory } from './base/accounts/i
 import { type Commander, createCommander } from './base/commands/index.ts';
 import type { Database, Session } from './base/db/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
-import { createHub, createStreamHub, type Hub, type StreamHub } from './base/feed/index.ts';
+import { createHub, type Hub, type StreamHub, type UserHub } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import type { CommittedStep, RouteHandler } from './base/product/index.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
@@ -28,6 +28,7 @@ import {
   createSpotOperations,
   createSpotQueries,
   createSpotRoutes,
+  createUserStream,
 } from './products/spot/index.ts';
 import { definesSomething, ORDERS } from './projections.ts';
 
@@ -38,6 +39,10 @@ export interface EdgeRoomsOptions {
   /** What the engine takes at this moment. */
   readonly readMode: () => { mode: string; reason: string };
   readonly speak: Speak;
+  /** Streams of the trading dialect. */
+  readonly streams: StreamHub;
+  /** People's messages in the trading dialect. */
+  readonly users: UserHub;
   readonly readNowMs: () => number;
   /** Candles from before the first trade; the sandbox has them. */
   readonly readSimulated: ReadSimulated | undefined;
@@ -48,8 +53,6 @@ export interface EdgeRoomsOptions {
 export interface EdgeRooms {
   readonly handlers: readonly RouteHandler[];
   readonly hub: Hub;
-  /** Streams of the trading dialect. */
-  readonly streams: StreamHub;
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
   readonly commander: Commander;
@@ -72,7 +75,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const accounts = createAccountDirectory();
   const markets = createMarketRegistry();
   const hub = createHub();
-  const streams = createStreamHub();
+  const { streams, users } = options;
   const live = createMarketLive();
   const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
@@ -85,12 +88,14 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     readNowMs,
   });
   const marketStreams = createMarketStreams({ hub: streams, markets, live, readNowMs });
+  const userStream = createUserStream({ users, accounts, markets, readUnits, readNowMs, report });
   const privateFeed = createPrivateFeed({
     hub,
     database,
     accounts,
     markets,
     readBalances: async (ownerId) => (await readBalances(ownerId)).rows,
+    userStream,
     report,
   });
   const commander = createCommander((command) => engine.submit(command), readNowMs);
@@ -145,7 +150,6 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   return {
     handlers,
     hub,
-    streams,
     markets,
     accounts,
     commander,

@@ -2,6 +2,7 @@ import { credentialMigrations } from './base/credentials/index.ts';
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { definitionMigrations } from './base/definitions/index.ts';
 import { keyMigrations } from './base/keys/index.ts';
+import { listenKeyMigrations } from './base/listen-keys/index.ts';
 import { mailMigrations } from './base/mail/index.ts';
 import { marketMigrations } from './base/market/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   ...sessionMigrations,
   ...credentialMigrations,
   ...keyMigrations,
+  ...listenKeyMigrations,
   ...mailMigrations,
   ...marketMigrations,
   ...projectionMigrations,

@@ -18,3 +18,4 @@ export {
   type StreamSource,
   type WriteTime,
 } from './streams.ts';
+export { createUserHub, type UserHub, type UserListener } from './user-hub.ts';

@@ -7,6 +7,7 @@ import type { Session } from '../../base/db/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { createOrderFold } from './orders/order-fold.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
+import type { UserStream } from './user-stream/user-stream.ts';
 import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
 
 /** What the channel stands on. */
@@ -15,6 +16,8 @@ export interface PrivateFeedParts extends PrivateEventParts {
   readonly database: Session;
   /** Balances as the engine has them now. */
   readonly readBalances: (ownerId: number) => Promise<BalanceRow[]>;
+  /** Tells the same steps in the trading dialect. */
+  readonly userStream: UserStream;
   readonly report: (error: unknown) => void;
 }
 
@@ -128,13 +131,21 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   return {
     async load(session) {
-      fold.restore(await loadOpenOrders(session));
+      const open = await loadOpenOrders(session);
+      parts.userStream.restore(open);
+      fold.restore(open);
     },
     apply(step) {
       const touched = new Map<number, OrderRecord>();
+      const { userStream } = parts;
+      userStream.begin(step);
       for (const event of step.events) {
-        for (const row of fold.apply(event, step)) touched.set(row.order_id, row);
+        userStream.before(event);
+        const rows = fold.apply(event, step);
+        for (const row of rows) touched.set(row.order_id, row);
+        userStream.after(event, rows);
       }
+      userStream.end();
       for (const { ownerId, event } of teller.tellStep(step, touched)) {
         const person = readPerson(ownerId);
         person.kept.push(event);

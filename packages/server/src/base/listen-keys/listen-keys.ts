@@ -1,0 +1,169 @@
+// Listen keys: unguessable names under which a person's stream can be read for an hour at a time,
+// as older programs of the trading dialect do. They are streams of the stream hub. Kept through a
+// restart; only hashes are stored. Made and ended by the dialect's calls.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../db/index.ts';
+import type { StreamHub, UserHub } from '../feed/index.ts';
+
+/** Whose key it is. */
+export interface ListenKeyOwner {
+  readonly ownerId: number;
+  /** The API key that asks. */
+  readonly keyId: number;
+}
+
+/** The keys of this installation. */
+export interface ListenKeys {
+  /** Read the stored ones. Call before the first connection. */
+  load(): Promise<void>;
+  /** A new key; the owner's earlier ones stay until they run out. */
+  create(owner: ListenKeyOwner): Promise<string>;
+  /** One more hour. @returns false when there is no such key of that owner. */
+  extend(ownerId: number, listenKey: string): Promise<boolean>;
+  /** End it. @returns false when there is no such key of that owner. */
+  end(ownerId: number, listenKey: string): Promise<boolean>;
+  /** End all that an API key made: it was revoked or changed. */
+  endOfKey(keyId: number): Promise<void>;
+  /** End those that ran out; called now and then. */
+  prune(): Promise<void>;
+}
+
+/** What the keys stand on. */
+export interface ListenKeyParts {
+  readonly database: Database;
+  readonly streams: StreamHub;
+  readonly users: UserHub;
+  readonly readNowMs: () => number;
+}
+
+interface Entry {
+  readonly ownerId: number;
+  readonly keyId: number;
+  expiresAtMs: number;
+}
+
+const LIFE_MS = 3_600_000;
+const KEY_BYTES = 48;
+const KEYS_OF_OWNER_MAX = 50;
+/** Base64url of the bytes: no other text can be one. */
+const SHAPE = /^[A-Za-z0-9_-]{64}$/;
+
+function hash(listenKey: string): string {
+  return createHash('sha256').update(listenKey).digest('hex');
+}
+
+class Keys implements ListenKeys {
+  readonly #parts: ListenKeyParts;
+  readonly #entries = new Map<string, Entry>();
+  /** Names that are being read, by hash: to tell their readers of the end. */
+  readonly #open = new Map<string, { name: string; stop: () => void }>();
+
+  constructor(parts: ListenKeyParts) {
+    this.#parts = parts;
+    parts.streams.addSource({
+      has: (name) => this.#find(name) !== undefined,
+      opened: (name) => this.#listen(name),
+      closed: (name) => this.#leave(name),
+      readFirst: () => [],
+    });
+  }
+
+  #find(listenKey: string): Entry | undefined {
+    if (!SHAPE.test(listenKey)) return undefined;
+    const entry = this.#entries.get(hash(listenKey));
+    return entry !== undefined && entry.expiresAtMs > this.#parts.readNowMs() ? entry : undefined;
+  }
+
+  #listen(name: string): void {
+    const entry = this.#find(name);
+    if (entry === undefined) return;
+    const { streams, users } = this.#parts;
+    const stop = users.listen(entry.ownerId, (message) => streams.publish(name, [message]));
+    this.#open.set(hash(name), { name, stop });
+  }
+
+  #leave(name: string): void {
+    const key = hash(name);
+    this.#open.get(key)?.stop();
+    this.#open.delete(key);
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#parts.database.query<{
+      listen_key_hash: string;
+      owner_id: number;
+      key_id: number;
+      expires_at_ms: number;
+    }>('SELECT * FROM listen_keys WHERE expires_at_ms > $1', [this.#parts.readNowMs()]);
+    for (const row of rows) {
+      this.#entries.set(row.listen_key_hash, {
+        ownerId: row.owner_id,
+        keyId: row.key_id,
+        expiresAtMs: row.expires_at_ms,
+      });
+    }
+  }
+
+  async create({ ownerId, keyId }: ListenKeyOwner): Promise<string> {
+    const own = [...this.#entries].filter(([, entry]) => entry.ownerId === ownerId);
+    // The oldest makes room: a program that never ends its keys must not fill the table.
+    if (own.length >= KEYS_OF_OWNER_MAX) await this.#remove(own[0][0]);
+    const listenKey = randomBytes(KEY_BYTES).toString('base64url');
+    const expiresAtMs = this.#parts.readNowMs() + LIFE_MS;
+    await this.#parts.database.execute('INSERT INTO listen_keys VALUES ($1, $2, $3, $4)', [
+      hash(listenKey),
+      ownerId,
+      keyId,
+      expiresAtMs,
+    ]);
+    this.#entries.set(hash(listenKey), { ownerId, keyId, expiresAtMs });
+    return listenKey;
+  }
+
+  async extend(ownerId: number, listenKey: string): Promise<boolean> {
+    const entry = this.#find(listenKey);
+    if (entry === undefined || entry.ownerId !== ownerId) return false;
+    entry.expiresAtMs = this.#parts.readNowMs() + LIFE_MS;
+    await this.#parts.database.execute(
+      'UPDATE listen_keys SET expires_at_ms = $2 WHERE listen_key_hash = $1',
+      [hash(listenKey), entry.expiresAtMs],
+    );
+    return true;
+  }
+
+  async end(ownerId: number, listenKey: string): Promise<boolean> {
+    const entry = this.#find(listenKey);
+    if (entry === undefined || entry.ownerId !== ownerId) return false;
+    await this.#remove(hash(listenKey));
+    return true;
+  }
+
+  async endOfKey(keyId: number): Promise<void> {
+    for (const [key, entry] of this.#entries) if (entry.keyId === keyId) await this.#remove(key);
+  }
+
+  async prune(): Promise<void> {
+    const nowMs = this.#parts.readNowMs();
+    for (const [key, entry] of this.#entries) {
+      if (entry.expiresAtMs <= nowMs) await this.#remove(key);
+    }
+  }
+
+  async #remove(key: string): Promise<void> {
+    this.#entries.delete(key);
+    const open = this.#open.get(key);
+    if (open !== undefined) {
+      const atMs = this.#parts.readNowMs();
+      open.stop();
+      this.#parts.streams.publish(open.name, [
+        (time) => ({ e: 'listenKeyExpired', E: time(atMs), listenKey: open.name }),
+      ]);
+    }
+    await this.#parts.database.execute('DELETE FROM listen_keys WHERE listen_key_hash = $1', [key]);
+  }
+}
+
+/** Open the room and offer its streams. */
+export function createListenKeys(parts: ListenKeyParts): ListenKeys {
+  return new Keys(parts);
+}

@@ -1,0 +1,206 @@
+// What a person's stream says about steps of the engine: order of the reports, their numbers, who
+// hears them, and the balances after them.
+import {
+  AccountType,
+  CloseReason,
+  type CoreEvent,
+  EventKind,
+  OrderType,
+  SelfTradeMode,
+  Side,
+  TimeInForce,
+} from '@isobath/core';
+import { encodeClientOrderId } from '@isobath/core/math';
+import { expect, test, vi } from 'vitest';
+import { createAccountDirectory } from '../../../base/accounts/index.ts';
+import { createUserHub } from '../../../base/feed/index.ts';
+import { createMarketRegistry } from '../../../base/market/index.ts';
+import { createOrderFold } from '../orders/order-fold.ts';
+import { createUserStream } from './user-stream.ts';
+
+const MAKER = 1_000_001;
+const TAKER = 1_000_002;
+const AT_MS = 1_700_000_000_000;
+type Message = Record<string, unknown>;
+
+function makeMarkets() {
+  const markets = createMarketRegistry();
+  markets.nameCoin({ coinId: 1, shortName: 'BTC', name: 'Bitcoin' });
+  markets.nameCoin({ coinId: 2, shortName: 'USDT', name: 'Tether' });
+  markets.nameMarket({ instrumentId: 7, symbol: 'btc_usdt' });
+  const coin = { kind: EventKind.assetDefined, isMock: false } as const;
+  markets.apply({ ...coin, assetId: 1, scale: 8 } as CoreEvent);
+  markets.apply({ ...coin, assetId: 2, scale: 8 } as CoreEvent);
+  markets.apply({
+    kind: EventKind.instrumentDefined,
+    instrumentId: 7,
+    baseAssetId: 1,
+    quoteAssetId: 2,
+    priceDecimals: 2,
+    lotDecimals: 4,
+  } as CoreEvent);
+  return markets;
+}
+
+function start() {
+  const accounts = createAccountDirectory();
+  for (const [ownerId, accountId] of [
+    [MAKER, 11],
+    [TAKER, 12],
+  ]) {
+    accounts.apply({
+      kind: EventKind.accountOpened,
+      accountId,
+      ownerId,
+      accountType: AccountType.spot,
+      isMock: false,
+    } as CoreEvent);
+  }
+  const users = createUserHub();
+  const heard = { maker: [] as Message[], taker: [] as Message[] };
+  users.listen(MAKER, (message) => heard.maker.push(message((ms) => ms) as Message));
+  const stopTaker = users.listen(TAKER, (message) => {
+    heard.taker.push(message((ms) => ms) as Message);
+  });
+  const stream = createUserStream({
+    users,
+    accounts,
+    markets: makeMarkets(),
+    readUnits: async () => ({
+      balances: [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }],
+    }),
+    readNowMs: () => AT_MS + 3,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const fold = createOrderFold(accounts);
+  let sequence = 0;
+  const apply = (events: unknown[]) => {
+    sequence += 1;
+    const step = { sequence, atMs: AT_MS, events: events as CoreEvent[] };
+    stream.begin(step);
+    for (const event of step.events) {
+      stream.before(event);
+      stream.after(event, fold.apply(event, step));
+    }
+    stream.end();
+  };
+  return { apply, heard, stopTaker };
+}
+
+const open = (orderId: number, accountId: number, side: Side, sizeLots: number) => ({
+  kind: EventKind.orderOpened,
+  orderId,
+  accountId,
+  instrumentId: 7,
+  side,
+  orderType: OrderType.limit,
+  timeInForce: TimeInForce.gtc,
+  selfTradeMode: SelfTradeMode.expireTaker,
+  status: 0,
+  priceTicks: 6_400_000,
+  sizeLots,
+  holdUnits: 1n,
+  listId: 0,
+  ownerNumber: 1,
+});
+
+const trade = (tradeId: number, sizeLots: number) => ({
+  kind: EventKind.tradeExecuted,
+  instrumentId: 7,
+  tradeId,
+  priceTicks: 6_400_000,
+  sizeLots,
+  takerSide: Side.buy,
+  makerOrderId: 1,
+  takerOrderId: 2,
+  makerAccountId: 11,
+  takerAccountId: 12,
+  quoteUnits: 640_000_000n,
+  makerFeeUnits: 64_000n,
+  takerFeeUnits: 10n,
+});
+
+const close = (orderId: number, accountId: number, reason: CloseReason) => ({
+  kind: EventKind.orderClosed,
+  orderId,
+  accountId,
+  instrumentId: 7,
+  reason,
+});
+
+const reports = (messages: Message[]) =>
+  messages
+    .filter((message) => message.e === 'executionReport')
+    .map(({ i, x, X, z, l }) => [i, x, X, z, l]);
+
+test('opening, fills and closing are told in order with the numbers of their moment', async () => {
+  const { apply, heard } = start();
+  const clientOrderId = encodeClientOrderId('my-bot');
+  apply([
+    open(1, 11, Side.sell, 10),
+    { kind: EventKind.clientOrderIdSet, orderId: 1, clientOrderId },
+  ]);
+  apply([
+    open(2, 12, Side.buy, 30),
+    trade(1, 4),
+    trade(2, 6),
+    close(1, 11, CloseReason.filled),
+    close(2, 12, CloseReason.expiredImmediate),
+  ]);
+  expect(reports(heard.maker)).toEqual([
+    [1, 'NEW', 'NEW', '0.0000', '0'],
+    [1, 'TRADE', 'PARTIALLY_FILLED', '0.0004', '0.0004'],
+    [1, 'TRADE', 'FILLED', '0.0010', '0.0006'],
+  ]);
+  expect(reports(heard.taker)).toEqual([
+    [2, 'NEW', 'NEW', '0.0000', '0'],
+    [2, 'TRADE', 'PARTIALLY_FILLED', '0.0004', '0.0004'],
+    [2, 'TRADE', 'PARTIALLY_FILLED', '0.0010', '0.0006'],
+    [2, 'EXPIRED', 'EXPIRED', '0.0010', '0'],
+  ]);
+  expect(heard.maker[0]).toMatchObject({ s: 'BTCUSDT', c: 'my-bot', p: '64000.00', E: AT_MS + 3 });
+  const filled = heard.maker.find((message) => message.X === 'FILLED');
+  expect(filled).toMatchObject({ n: '0.00064000', N: 'USDT', m: true, t: 2, Y: '6.40000000' });
+  const ids = [...heard.maker, ...heard.taker].map(({ I }) => I).filter((id) => id !== undefined);
+  expect(new Set(ids).size).toBe(7);
+  await vi.waitFor(() =>
+    expect(heard.maker.at(-1)).toMatchObject({
+      e: 'outboundAccountPosition',
+      u: AT_MS,
+      B: [
+        { a: 'BTC', f: '1.50000000', l: '0.00000005' },
+        { a: 'USDT', f: '0.00000000', l: '0.00000000' },
+      ],
+    }),
+  );
+});
+
+test('a cancel names the order it ended, and who stopped listening hears nothing', () => {
+  const { apply, heard, stopTaker } = start();
+  stopTaker();
+  const clientOrderId = encodeClientOrderId('mine');
+  apply([
+    open(1, 11, Side.sell, 10),
+    { kind: EventKind.clientOrderIdSet, orderId: 1, clientOrderId },
+  ]);
+  apply([open(2, 12, Side.buy, 30), close(1, 11, CloseReason.canceled)]);
+  expect(heard.maker.at(-1)).toMatchObject({ x: 'CANCELED', X: 'CANCELED', C: 'mine', w: false });
+  expect(heard.taker).toEqual([]);
+});
+
+test('money that no order moved is a balance update with its sign', () => {
+  const { apply, heard } = start();
+  apply([
+    {
+      kind: EventKind.transferPosted,
+      fromAccountId: 11,
+      toAccountId: 12,
+      assetId: 1,
+      amountUnits: 250_000_000n,
+    },
+  ]);
+  expect(heard.maker[0]).toMatchObject({ e: 'balanceUpdate', a: 'BTC', d: '-2.50000000' });
+  expect(heard.taker[0]).toMatchObject({ e: 'balanceUpdate', a: 'BTC', d: '2.50000000' });
+});

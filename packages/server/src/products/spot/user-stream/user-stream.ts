@@ -1,0 +1,302 @@
+// Tells people in the trading dialect what a step did to them: their executions at once and in
+// order, then the balances it touched. It follows the same rows as the private channel and stores
+// nothing. Driven by the private feed.
+import {
+  CloseReason,
+  type CoreEvent,
+  EventKind,
+  ListType,
+  type SelfTradePrevented,
+  type TradeExecuted,
+} from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import type { AccountDirectory } from '../../../base/accounts/index.ts';
+import type { UserHub } from '../../../base/feed/index.ts';
+import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import type { CommittedStep } from '../../../base/product/index.ts';
+import type { OrderRecord } from '../orders/order-rows.ts';
+import { showOrderRow } from '../orders/show-order.ts';
+import {
+  type Execution,
+  readFill,
+  type ReportedBalance,
+  tellBalanceChange,
+  tellExecution,
+  tellList,
+  tellPosition,
+  type ToldList,
+} from './reports.ts';
+
+/** What the teller stands on. */
+export interface UserStreamParts {
+  readonly users: UserHub;
+  readonly accounts: AccountDirectory;
+  readonly markets: MarketRegistry;
+  /** Balances of the spot account as the engine has them now. */
+  readonly readUnits: (ownerId: number) => Promise<{
+    readonly balances: readonly { assetId: number; availableUnits: bigint; heldUnits: bigint }[];
+  }>;
+  readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
+}
+
+/** Follows steps event by event. */
+export interface UserStream {
+  /** Lists of stored open orders. */
+  restore(open: ReadonlyMap<number, OrderRecord>): void;
+  begin(step: CommittedStep): void;
+  /** Before an event changes any row. */
+  before(event: CoreEvent): void;
+  /** @param rows - that the event changed, as they are after it. */
+  after(event: CoreEvent, rows: readonly OrderRecord[]): void;
+  end(): void;
+}
+
+type Reported = Pick<Execution, 'word'> & Partial<Execution>;
+
+interface OpenList extends ToldList {
+  readonly ownerId: number;
+  readonly orders: { orderId: number; clientOrderId: string }[];
+}
+
+/** Reasons for which a closed order is told as canceled; filled ones were told by their fill. */
+const CANCELED: readonly number[] = [
+  CloseReason.canceled,
+  CloseReason.replaced,
+  CloseReason.listSibling,
+  CloseReason.deadMan,
+];
+const FILLED: readonly number[] = [CloseReason.filled, CloseReason.amountSpent];
+const TERMS: readonly number[] = [EventKind.orderTermsSet, EventKind.clientOrderIdSet];
+
+/** Balances of one person that are waiting to be told. */
+interface Waiting {
+  readonly assets: Set<number>;
+  atMs: number;
+  isReading: boolean;
+}
+
+/** Make the teller. */
+export function createUserStream(parts: UserStreamParts): UserStream {
+  const { users, accounts, markets, readNowMs } = parts;
+  const lists = new Map<number, OpenList>();
+  const waiting = new Map<number, Waiting>();
+  let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
+  /** Orders of this step whose opening is told when its terms are known. */
+  let opening: OrderRecord[] = [];
+  /** The last trade of each order that this step fills. */
+  let lastTrades = new Map<number, TradeExecuted>();
+  let touched = new Map<number, Set<number>>();
+  let executionsCount = 0;
+
+  function touch(ownerId: number, assetIds: readonly number[]): void {
+    const assets = touched.get(ownerId) ?? new Set();
+    for (const assetId of assetIds) assets.add(assetId);
+    touched.set(ownerId, assets);
+  }
+
+  function tell(row: OrderRecord, reported: Reported): void {
+    const market = markets.marketById(row.instrument_id);
+    if (market === undefined || !users.hasListeners(row.owner_id)) return;
+    executionsCount += 1;
+    const executionId = step.sequence * 1_000 + executionsCount;
+    const common = { executionId, atMs: step.atMs, nowMs: readNowMs() };
+    const shown = showOrderRow(row, market);
+    users.publish(row.owner_id, tellExecution({ row: shown, ...reported, ...common }));
+    touch(row.owner_id, [market.baseAssetId, market.quoteAssetId]);
+  }
+
+  function tellTrade(trade: TradeExecuted, row: OrderRecord, market: Market): void {
+    const isMaker = row.order_id === trade.makerOrderId;
+    const isLast = lastTrades.get(row.order_id) === trade;
+    tell(row, {
+      word: 'TRADE',
+      fill: readFill(trade, isMaker, market),
+      ...(isLast ? { status: 'FILLED' } : {}),
+    });
+  }
+
+  function tellPrevention(event: SelfTradePrevented, row: OrderRecord, market: Market): void {
+    const isMaker = row.order_id === event.makerOrderId;
+    const lots = isMaker ? event.makerLots : event.takerLots;
+    if (lots === 0) return;
+    tell(row, {
+      word: 'TRADE_PREVENTION',
+      prevention: {
+        counterOrderId: isMaker ? event.takerOrderId : event.makerOrderId,
+        price: formatDecimal(BigInt(event.priceTicks), market.priceDecimals),
+        quantity: formatDecimal(BigInt(lots), market.lotDecimals),
+      },
+    });
+  }
+
+  function tellClosed(row: OrderRecord): void {
+    if (FILLED.includes(row.close_reason)) return;
+    tell(row, { word: CANCELED.includes(row.close_reason) ? 'CANCELED' : 'EXPIRED' });
+  }
+
+  function tellRow(event: CoreEvent, row: OrderRecord): void {
+    const market = markets.marketById(row.instrument_id);
+    if (market === undefined) return;
+    switch (event.kind) {
+      case EventKind.orderOpened:
+        opening.push(row);
+        lists.get(row.list_id)?.orders.push({ orderId: row.order_id, clientOrderId: '' });
+        break;
+      case EventKind.clientOrderIdSet:
+        for (const one of lists.get(row.list_id)?.orders ?? []) {
+          if (one.orderId === row.order_id) one.clientOrderId = row.client_order_id;
+        }
+        break;
+      case EventKind.orderTriggered:
+        tell(row, { word: 'NEW' });
+        break;
+      case EventKind.orderAmended:
+        tell(row, { word: 'REPLACED' });
+        break;
+      case EventKind.orderClosed:
+        tellClosed(row);
+        break;
+      case EventKind.tradeExecuted:
+        tellTrade(event, row, market);
+        break;
+      case EventKind.selfTradePrevented:
+        tellPrevention(event, row, market);
+        break;
+      default:
+    }
+  }
+
+  function changeBalance(
+    accountId: number,
+    change: { readonly assetId: number; readonly units: bigint; readonly isLock: boolean },
+  ): void {
+    const ownerId = accounts.readOwner(accountId);
+    if (accounts.readSpotAccount(ownerId) !== accountId || !users.hasListeners(ownerId)) return;
+    const coin = markets.coinById(change.assetId);
+    if (coin === undefined) return;
+    const word = change.isLock ? 'externalLockUpdate' : 'balanceUpdate';
+    const at = { atMs: step.atMs, nowMs: readNowMs() };
+    users.publish(ownerId, tellBalanceChange({ word, coin, units: change.units, ...at }));
+    touch(ownerId, [change.assetId]);
+  }
+
+  function openList(event: CoreEvent & { kind: typeof EventKind.orderListOpened }): void {
+    const market = markets.marketById(event.instrumentId);
+    lists.set(event.listId, {
+      listId: event.listId,
+      ownerId: accounts.readOwner(event.accountId),
+      symbol: market?.symbol ?? '',
+      contingency: event.listType === ListType.oco ? 'OCO' : 'OTO',
+      orders: [],
+    });
+  }
+
+  function publishList(listId: number, isDone: boolean): void {
+    const list = lists.get(listId);
+    if (list === undefined) return;
+    if (isDone) lists.delete(listId);
+    if (!users.hasListeners(list.ownerId)) return;
+    users.publish(list.ownerId, tellList(list, { isDone, atMs: step.atMs, nowMs: readNowMs() }));
+  }
+
+  /** One reading at a time for each person; what changes meanwhile is told by the next one. */
+  async function sendPosition(ownerId: number, entry: Waiting): Promise<void> {
+    entry.isReading = true;
+    try {
+      while (entry.assets.size > 0 && users.hasListeners(ownerId)) {
+        const assets = [...entry.assets];
+        entry.assets.clear();
+        const { balances } = await parts.readUnits(ownerId);
+        const shown = assets.flatMap((assetId): ReportedBalance[] => {
+          const coin = markets.coinById(assetId);
+          const found = balances.find((one) => one.assetId === assetId);
+          const { availableUnits, heldUnits } = found ?? { availableUnits: 0n, heldUnits: 0n };
+          return coin === undefined ? [] : [{ coin, availableUnits, heldUnits }];
+        });
+        users.publish(ownerId, tellPosition(shown, { atMs: entry.atMs, nowMs: readNowMs() }));
+      }
+    } finally {
+      entry.isReading = false;
+      if (entry.assets.size === 0) waiting.delete(ownerId);
+    }
+  }
+
+  function flushPositions(): void {
+    for (const [ownerId, assets] of touched) {
+      const entry = waiting.get(ownerId) ?? { assets: new Set(), atMs: 0, isReading: false };
+      waiting.set(ownerId, entry);
+      for (const assetId of assets) entry.assets.add(assetId);
+      entry.atMs = step.atMs;
+      if (!entry.isReading) sendPosition(ownerId, entry).catch(parts.report);
+    }
+    touched = new Map();
+  }
+
+  function tellOpenings(): void {
+    const rows = opening;
+    opening = [];
+    for (const row of rows) tell(row, { word: 'NEW' });
+  }
+
+  return {
+    restore(open) {
+      lists.clear();
+      for (const row of open.values()) {
+        if (row.list_id === 0) continue;
+        const list: OpenList = lists.get(row.list_id) ?? {
+          listId: row.list_id,
+          ownerId: row.owner_id,
+          symbol: markets.marketById(row.instrument_id)?.symbol ?? '',
+          contingency: 'OCO',
+          orders: [],
+        };
+        const contingency = row.status === 2 ? 'OTO' : list.contingency;
+        list.orders.push({ orderId: row.order_id, clientOrderId: row.client_order_id });
+        lists.set(row.list_id, { ...list, contingency });
+      }
+    },
+    begin(next) {
+      step = next;
+      executionsCount = 0;
+      lastTrades = new Map();
+      const trades = new Map<number, TradeExecuted>();
+      for (const event of next.events) {
+        if (event.kind === EventKind.tradeExecuted) {
+          trades.set(event.makerOrderId, event);
+          trades.set(event.takerOrderId, event);
+        } else if (event.kind === EventKind.orderClosed && FILLED.includes(event.reason)) {
+          const trade = trades.get(event.orderId);
+          if (trade !== undefined) lastTrades.set(event.orderId, trade);
+        }
+      }
+    },
+    before(event) {
+      if (event.kind === EventKind.orderListOpened) openList(event);
+      if (opening.length > 0 && !TERMS.includes(event.kind)) tellOpenings();
+    },
+    after(event, rows) {
+      for (const row of rows) tellRow(event, row);
+      if (event.kind === EventKind.transferPosted) {
+        const { assetId, amountUnits } = event;
+        changeBalance(event.fromAccountId, { assetId, units: -amountUnits, isLock: false });
+        changeBalance(event.toAccountId, { assetId, units: amountUnits, isLock: false });
+      } else if (event.kind === EventKind.amountHeld) {
+        const { accountId, assetId, amountUnits } = event;
+        changeBalance(accountId, { assetId, units: amountUnits, isLock: true });
+      } else if (event.kind === EventKind.amountReleased) {
+        const { accountId, assetId, amountUnits } = event;
+        changeBalance(accountId, { assetId, units: -amountUnits, isLock: true });
+      } else if (event.kind === EventKind.orderListClosed) {
+        publishList(event.listId, true);
+      }
+    },
+    end() {
+      tellOpenings();
+      for (const event of step.events) {
+        if (event.kind === EventKind.orderListOpened) publishList(event.listId, false);
+      }
+      flushPositions();
+    },
+  };
+}
