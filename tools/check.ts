@@ -2,6 +2,7 @@
 // Not tests: those are `npm test`. Steps can be named: `npm run check -- tidy lint`.
 // Exit code 0 only when every step found nothing.
 
+import { access } from './checks/access.ts';
 import { format } from './checks/format.ts';
 import { generated } from './checks/generated.ts';
 import { importLaw } from './checks/import-law.ts';
@@ -11,7 +12,7 @@ import { types } from './checks/types.ts';
 import { unused } from './checks/unused.ts';
 import { tidy } from './tidy/tidy.ts';
 
-const steps: readonly Step[] = [format, types, lint, importLaw, tidy, unused, generated];
+const steps: readonly Step[] = [format, types, lint, importLaw, tidy, unused, access, generated];
 const shownMax = 60;
 
 function showFinding(finding: Finding): void {

@@ -3,8 +3,9 @@
 // Read by tools/generate.ts (writes) and tools/checks/generated.ts (compares).
 
 import type { Generator } from './generator.ts';
+import { accessDocs } from './make-access-docs.ts';
 import { apiDocs } from './make-api-docs.ts';
 import { commandDocs } from './make-command-docs.ts';
 
 /** Every generator, by hand: nothing is found by scanning. */
-export const generators: readonly Generator[] = [apiDocs, commandDocs];
+export const generators: readonly Generator[] = [apiDocs, accessDocs, commandDocs];

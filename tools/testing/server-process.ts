@@ -92,19 +92,37 @@ export function startServer(options: StartOptions): ServerProcess {
   const npm = spawn('npm', ['start'], {
     cwd: options.root ?? root,
     detached: true,
-    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
-    env: {
-      PATH: process.env.PATH,
-      HOME: options.uid === undefined ? process.env.HOME : '/tmp',
-      npm_config_update_notifier: 'false',
-      DATA_DIR: options.dataFolder,
-      PORT: String(options.port),
-      // Seeded but quiet: these tests are about processes, and most of them start six times.
-      ISOBATH_LIQUIDITY: 'off',
-      ...options.environment,
-    },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    env: makeEnvironment(options),
   });
+  return listenTo(npm);
+}
+
+/** Run the launcher alone, without npm and without looking at what is installed. */
+export function startLauncher(options: StartOptions): ServerProcess {
+  const launcher = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+    cwd: root,
+    env: makeEnvironment(options),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  return listenTo(launcher);
+}
+
+function makeEnvironment(options: StartOptions): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: options.uid === undefined ? process.env.HOME : '/tmp',
+    npm_config_update_notifier: 'false',
+    DATA_DIR: options.dataFolder,
+    PORT: String(options.port),
+    // Seeded but quiet: these tests are about processes, and most of them start six times.
+    ISOBATH_LIQUIDITY: 'off',
+    ...options.environment,
+  };
+}
+
+function listenTo(npm: ChildProcess): ServerProcess {
   let output = '';
   const ended = new Promise<number | string>((resolve) => {
     npm.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));

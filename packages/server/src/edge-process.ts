@@ -13,6 +13,7 @@ import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
+import { listEndpoints } from './edge/endpoints.ts';
 import { type Health, serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
 import { createLineKeeper } from './edge/dialect/lines.ts';
@@ -113,6 +114,7 @@ async function start(): Promise<RunningChild> {
     readHealth: () => readReadiness(watch, database),
     countSockets: () => sockets.countOpen() + lines.countOpen(),
     countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),
+    endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
   await servePages(app, edge, sessions);
   await listen(app, settings);

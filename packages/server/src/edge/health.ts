@@ -1,8 +1,8 @@
 // Is it alive, is it ready, what does it serve: for supervisors, operators and auditors.
 // It decides nothing: what readiness is made of is handed in.
-import { routes } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Endpoint } from './endpoints.ts';
 
 /** What readiness is made of. */
 export interface Health {
@@ -19,25 +19,8 @@ export interface HealthParts {
   readonly readHealth: () => Promise<Health>;
   readonly countSockets: () => number;
   readonly countSlowClosed: () => number;
-}
-
-/** Every endpoint with its role, owner rule and rate class. */
-export function listEndpoints(): object[] {
-  const calls = Object.entries(routes).flatMap(([product, group]) =>
-    Object.entries(group).map(([name, route]) => ({
-      product,
-      name,
-      method: route.method,
-      path: route.path,
-      role: route.role,
-      owner: route.owner,
-      rate: route.rate,
-    })),
-  );
-  return [
-    ...calls,
-    { product: 'edge', name: 'socket', method: 'GET', path: '/ws', role: 'public' },
-  ];
+  /** Everything that is served, with who may use it. */
+  readonly endpoints: readonly Endpoint[];
 }
 
 /** Only this machine may read metrics. */
@@ -105,7 +88,7 @@ export function serveHealth(
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'waiting', ...health });
   });
-  app.get('/health/endpoints', async () => listEndpoints());
+  app.get('/health/endpoints', async () => parts.endpoints);
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request.ip)) return reply.code(404).send();
     return reply.type(registry.contentType).send(await registry.metrics());

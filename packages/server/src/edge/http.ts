@@ -10,6 +10,7 @@ import { runCall } from './call.ts';
 import { type KnownCaller, readCaller } from './caller.ts';
 import { VISITOR_COOKIE } from './cookies.ts';
 import { isOwnRequest } from './cross-site.ts';
+import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
 
 /** Everything the edge is made of. */
@@ -58,6 +59,10 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
   });
+  refuseUnlisted(
+    app,
+    options.handlers.map(({ route }) => route),
+  );
   addSafeHeaders(app, options);
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
   app.addContentTypeParser(
@@ -153,6 +158,7 @@ function refuseOtherMethods(
       (method) => !allowed.has(method),
     );
     app.route({
+      ...refusesOnly,
       method: others,
       url,
       handler: async (_request, reply) => {

@@ -1,0 +1,137 @@
+// Things that Alice owns, made one by one, and whether they are still hers and as they were.
+// It tries no right. Used by walk.ts.
+
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, World } from './world.ts';
+
+/** One thing: the number or name by which a request can mean it. */
+export interface Thing {
+  readonly id: string;
+  /** A number or name of the same kind that nothing has. */
+  readonly unknownId: string;
+  /** What the owner sees of it; a change of it shows here. */
+  look(): Promise<string>;
+}
+
+/** Rows of orders are written a moment after the answer. */
+const settledWithinMs = 20_000;
+const restingOrder = { symbol: 'btc_usdt', side: 'buy', type: 'limit', quantity: '0.01' };
+const market = { price: '20000', farPrice: '60000' };
+
+/** Complete what a sample leaves out, so that the owner's request would be carried out. */
+export function completeOrder(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const shape = value as Record<string, unknown>;
+  if ('symbol' in shape && 'side' in shape) {
+    Object.assign(shape, restingOrder, { price: market.price });
+  } else if ('quantity' in shape) shape['quantity'] = '0.005';
+  for (const inner of Object.values(shape)) completeOrder(inner);
+}
+
+async function must(answer: Promise<Answer>): Promise<Record<string, unknown>> {
+  const { code, text, data } = await answer;
+  if (code !== 200) throw new Error(`a thing could not be made: ${text}`);
+  return data as Record<string, unknown>;
+}
+
+/** Make things for Alice on a world. */
+export function createThings(world: World) {
+  const { alice, bob, database } = world;
+  const post = (who: typeof alice, url: string, body: object) =>
+    must(world.call({ method: 'POST', url, headers: world.own(who), body }));
+
+  const readOrder = async (query: string): Promise<string> => {
+    const headers = world.own(alice);
+    const url = `/hk-web/spot/order?${query}`;
+    for (const deadlineMs = Date.now() + settledWithinMs; ; await sleep(20)) {
+      const { code, data } = await world.call({ method: 'GET', url, headers });
+      if (code === 200) {
+        const { status, quantity, price } = data as Record<string, unknown>;
+        return JSON.stringify({ status, quantity, price });
+      }
+      if (Date.now() > deadlineMs) throw new Error(`no order ${query}`);
+    }
+  };
+
+  async function makeOrder(): Promise<Thing> {
+    const body = { ...restingOrder, price: market.price };
+    const { orderId } = await post(alice, '/hk-web/spot/order/place', body);
+    const look = () => readOrder(`orderId=${orderId}`);
+    return { id: String(orderId), unknownId: '9007199254740000', look };
+  }
+
+  async function makeNamed(): Promise<Thing> {
+    const id = `alice-${randomBytes(8).toString('hex')}`;
+    const body = { ...restingOrder, price: market.price, clientOrderId: id };
+    await post(alice, '/hk-web/spot/order/place', body);
+    return { id, unknownId: 'nobody-has-this', look: () => readOrder(`clientOrderId=${id}`) };
+  }
+
+  async function makeList(): Promise<Thing> {
+    const working = { ...restingOrder, price: market.price };
+    const legs = [working, { ...working, side: 'sell', price: market.farPrice }];
+    const made = await post(alice, '/hk-web/spot/orderList/place', { type: 'OTO', legs });
+    const orders = made['orders'] as { orderId: string }[];
+    const look = async () =>
+      (await Promise.all(orders.map(({ orderId }) => readOrder(`orderId=${orderId}`)))).join();
+    return { id: String(made['listId']), unknownId: '9007199254740000', look };
+  }
+
+  /** An order that traded: the same size against Bob's. */
+  async function makeFilled(): Promise<Thing> {
+    const sell = { ...restingOrder, side: 'sell', price: market.farPrice };
+    const { orderId } = await post(alice, '/hk-web/spot/order/place', sell);
+    await post(bob, '/hk-web/spot/order/place', { ...sell, side: 'buy' });
+    const look = () => readOrder(`orderId=${orderId}`);
+    while (!(await look()).includes('"FILLED"')) await sleep(20);
+    return { id: String(orderId), unknownId: '9007199254740000', look };
+  }
+
+  async function makeSession(): Promise<Thing> {
+    await world.makeSession(alice.ownerId);
+    const [{ id }] = await database.query<{ id: number }>(
+      'SELECT max(session_id) AS id FROM sessions',
+    );
+    const look = async () => {
+      const sql = 'SELECT ended_at FROM sessions WHERE session_id = $1';
+      return JSON.stringify(await database.query(sql, [id]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
+  async function makePasskey(): Promise<Thing> {
+    const id = randomBytes(16).toString('base64url');
+    await database.execute(
+      `INSERT INTO passkeys (credential_id, owner_id, public_key, counter, transports, name)
+       VALUES ($1, $2, '\\x00', 0, '{}', 'alice-passkey')`,
+      [id, alice.ownerId],
+    );
+    const look = async () => {
+      const sql = 'SELECT name FROM passkeys WHERE credential_id = $1';
+      return JSON.stringify(await database.query(sql, [id]));
+    };
+    return { id, unknownId: 'AAAAAAAAAAAAAAAAAAAAAA', look };
+  }
+
+  const makers: Readonly<Record<string, () => Promise<Thing>>> = {
+    order: makeOrder,
+    name: makeNamed,
+    list: makeList,
+    filled: makeFilled,
+    session: makeSession,
+    passkey: makePasskey,
+  };
+  return {
+    /**
+     * Make a thing of a kind.
+     *
+     * @throws when the table of rights names a kind that nobody can make.
+     */
+    make(kind: string): Promise<Thing> {
+      const make = makers[kind];
+      if (make === undefined) throw new Error(`no ${kind} can be made: tools/access/things.ts`);
+      return make();
+    },
+  };
+}

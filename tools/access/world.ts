@@ -1,0 +1,184 @@
+// A started server with two people on it, for trying rights and hostile requests: calls from fresh
+// loopback addresses, so that limits by address do not end the trying.
+// It asserts nothing. Used by walk.ts, by tools/hostile/ and their tests.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { readSecrets } from '../../packages/server/src/base/config/index.ts';
+import { embeddedAddress, embeddedFolder } from '../../packages/server/src/base/db/address.ts';
+import { type Database, openDatabase } from '../../packages/server/src/base/db/index.ts';
+import { findFreePort, makeFolder, runTool, startLauncher } from '../testing/server-process.ts';
+
+/** Somebody with an account; `token` is a live session. */
+export interface Person {
+  readonly email: string;
+  readonly ownerId: number;
+  readonly token: string;
+}
+
+/** One call. */
+export interface Call {
+  readonly method: string;
+  /** Path with its query. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What came back; `code` is the envelope's, or NaN without an envelope. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly code: number;
+  readonly data: unknown;
+}
+
+/** The running world. */
+export interface World {
+  readonly address: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly database: Database;
+  readonly alice: Person;
+  readonly bob: Person;
+  call(call: Call): Promise<Answer>;
+  /** Headers of a person's own page. */
+  own(person: Person): Record<string, string>;
+  /** A session that was made then, seen then and perhaps ended. @returns its cookie's value. */
+  makeSession(ownerId: number, times?: SessionTimes): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** How long ago, in milliseconds. */
+export interface SessionTimes {
+  readonly madeAgoMs?: number;
+  readonly seenAgoMs?: number;
+  readonly isEnded?: boolean;
+  readonly isSteppedUp?: boolean;
+}
+
+const callsPerAddress = 40;
+const hourMs = 3_600_000;
+
+/** The n-th address of this machine's own network. */
+export function loopbackAddress(n: number): string {
+  return `127.${1 + ((n >> 16) % 250)}.${(n >> 8) & 255}.${1 + (n % 250)}`;
+}
+
+async function createPerson(dataFolder: string, name: string): Promise<Omit<Person, 'token'>> {
+  const email = `${name}@example.com`;
+  const words = ['--email', email, '--password', 'a sentence beats a puzzle', '--json'];
+  const funds = ['--fund', 'USDT=1000000', '--fund', 'BTC=100'];
+  const { code, out } = await runTool(dataFolder, ['user', 'create', ...words, ...funds]);
+  if (code !== 0) throw new Error(`no user ${name}: ${out}`);
+  const { ownerId } = JSON.parse(out.split('\n').at(-1) as string) as { ownerId: number };
+  return { email, ownerId };
+}
+
+function readAnswer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+  let envelope: { code?: unknown; data?: unknown } | null = null;
+  if ((headers['content-type'] ?? '').startsWith('application/json')) envelope = JSON.parse(text);
+  const code = typeof envelope?.code === 'number' ? envelope.code : Number.NaN;
+  return { status, headers, text, code, data: envelope?.data };
+}
+
+function makeCaller(port: number): { call: World['call']; close: () => void } {
+  let agent = new Agent();
+  let callsCount = 0;
+  const nextAgent = () => {
+    if (callsCount % callsPerAddress === 0) {
+      agent.destroy();
+      const localAddress = loopbackAddress(callsCount / callsPerAddress);
+      agent = new Agent({ keepAlive: true, localAddress });
+    }
+    callsCount += 1;
+    return agent;
+  };
+  return {
+    close: () => agent.destroy(),
+    call: ({ method, url, headers = {}, body }) =>
+      new Promise((resolve, reject) => {
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const shape = text === undefined ? {} : { 'content-type': 'application/json' };
+        const options = { host: '127.0.0.1', port, method, path: url, agent: nextAgent() };
+        const sent = request({ ...options, headers: { ...shape, ...headers } }, (found) => {
+          const parts: Buffer[] = [];
+          found.on('data', (part: Buffer) => parts.push(part));
+          found.on('end', () => {
+            const whole = Buffer.concat(parts).toString();
+            resolve(readAnswer(found.statusCode ?? 0, found.headers, whole));
+          });
+        });
+        sent.on('error', reject);
+        sent.end(text);
+      }),
+  };
+}
+
+function makeSessionWriter(database: Database): World['makeSession'] {
+  return async (ownerId, times = {}) => {
+    const { madeAgoMs = 0, seenAgoMs = 0, isEnded = false, isSteppedUp = false } = times;
+    const token = randomBytes(32).toString('base64url');
+    const before = (ms: number) => new Date(Date.now() - ms);
+    await database.execute(
+      `INSERT INTO sessions (token_hash, owner_id, ip, device, created_at, last_seen_at, ended_at,
+         stepped_up_until) VALUES ($1, $2, '127.0.0.1', 'test', $3, $4, $5, $6)`,
+      [
+        createHash('sha256').update(token).digest(),
+        ownerId,
+        before(madeAgoMs),
+        before(seenAgoMs),
+        isEnded ? before(0) : null,
+        isSteppedUp ? before(-hourMs) : null,
+      ],
+    );
+    return token;
+  };
+}
+
+/** Start a server and make two people on it. */
+export async function startWorld(): Promise<World> {
+  const folder = makeFolder();
+  const port = await findFreePort();
+  const server = startLauncher({ dataFolder: folder.path, port });
+  await server.ready;
+  const secrets = await readSecrets(folder.path);
+  const database = openDatabase({
+    address: embeddedAddress(embeddedFolder(folder.path), {
+      owner: secrets['database-owner'],
+      app: secrets['database-app'],
+    }),
+    role: 'owner',
+    applicationName: 'isobath tests',
+  });
+  const makeSession = makeSessionWriter(database);
+  const meet = async (name: string): Promise<Person> => {
+    const person = await createPerson(folder.path, name);
+    return { ...person, token: await makeSession(person.ownerId) };
+  };
+  const { call, close } = makeCaller(port);
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    address,
+    port,
+    dataFolder: folder.path,
+    database,
+    alice: await meet('alice-the-first'),
+    bob: await meet('bob-the-second'),
+    call,
+    makeSession,
+    own: ({ token }) => ({
+      cookie: `__Host-session=${token}`,
+      origin: address,
+      'x-requested-with': 'isobath',
+    }),
+    async stop() {
+      close();
+      await database.close();
+      server.npm.kill('SIGTERM');
+      await server.ended;
+      folder.remove();
+    },
+  };
+}
