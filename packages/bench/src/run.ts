@@ -5,8 +5,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchCore, showReport } from './core/bench-core.ts';
+import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 
 const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
+npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
 const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));
@@ -33,8 +35,36 @@ function runCore(args: string[]): boolean {
   return report.figures.every(({ isMet }) => isMet !== false);
 }
 
+async function runGateway(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: 'boolean', default: false },
+      sessions: { type: 'string', default: '32' },
+      seconds: { type: 'string', default: '15' },
+      pace: { type: 'string', default: '500' },
+      fills: { type: 'string', default: '1000' },
+      stalled: { type: 'string', default: '0' },
+    },
+  });
+  const { sessions, seconds, pace, fills, stalled } = values;
+  const report = await benchGateway(
+    {
+      sessions: Number(sessions),
+      seconds: Number(seconds),
+      pace: Number(pace),
+      fills: Number(fills),
+      stalled: Number(stalled),
+    },
+    (line) => process.stderr.write(`${line}\n`),
+  );
+  console.log(values.json ? JSON.stringify(report) : showGatewayReport(report));
+  return report.stalled?.isMet !== false;
+}
+
 const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   core: runCore,
+  gateway: runGateway,
   web: runWeb,
 };
 

@@ -14,6 +14,7 @@ const readyWithinMs = 240_000;
 export interface Product {
   /** Such as `http://127.0.0.1:4870`. */
   readonly address: string;
+  readonly dataFolder: string;
   stop(): Promise<void>;
 }
 
@@ -45,8 +46,12 @@ function waitUntilReady(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Start the product and wait until it says that it is ready. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Start the product and wait until it says that it is ready.
+ *
+ * @param settings - added to the environment.
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-journey-'));
   const port = await findPort();
   const child = spawn(process.execPath, [program], {
@@ -57,12 +62,14 @@ export async function startProduct(): Promise<Product> {
       NODE_ENV: 'production',
       // A name of its own for this run: the test runner's must not reach the product.
       VITEST: '',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const address = await waitUntilReady(child);
   return {
     address,
+    dataFolder: folder,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

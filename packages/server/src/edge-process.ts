@@ -88,6 +88,7 @@ async function start(): Promise<RunningChild> {
   const lines = createLineKeeper(Date.now);
   const sockets = serveSockets({
     hub: rooms.hub,
+    fanOut: rooms.fanOut,
     sessions,
     ownOrigin: settings.publicUrl,
     readNowMs: Date.now,

@@ -8,7 +8,14 @@ import { type AccountDirectory, createAccountDirectory } from './base/accounts/i
 import { type Commander, createCommander } from './base/commands/index.ts';
 import type { Database, Session } from './base/db/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
-import { createHub, type Hub, type StreamHub, type UserHub } from './base/feed/index.ts';
+import {
+  createFanOut,
+  createHub,
+  type FanOut,
+  type Hub,
+  type StreamHub,
+  type UserHub,
+} from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import type { CommittedStep, RouteHandler } from './base/product/index.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
@@ -53,6 +60,8 @@ export interface EdgeRoomsOptions {
 export interface EdgeRooms {
   readonly handlers: readonly RouteHandler[];
   readonly hub: Hub;
+  /** Writes the hub's frames to sockets in turn. */
+  readonly fanOut: FanOut;
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
   readonly commander: Commander;
@@ -75,6 +84,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const accounts = createAccountDirectory();
   const markets = createMarketRegistry();
   const hub = createHub();
+  const fanOut = createFanOut();
   const { streams, users } = options;
   const live = createMarketLive();
   const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
@@ -141,15 +151,17 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     },
   });
   const timer = setInterval(() => {
+    // What is told later tells of more at once; nothing is lost.
+    if (fanOut.isBehind()) return;
     const taken = live.takeChanges();
     marketFeed.flush(taken);
     marketStreams.flush(taken);
-    privateFeed.flush();
   }, FLUSH_EVERY_MS);
   timer.unref();
   return {
     handlers,
     hub,
+    fanOut,
     markets,
     accounts,
     commander,

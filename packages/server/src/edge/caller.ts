@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../base/product/index.ts';
 import { SESSION_COOKIE, type Sessions } from '../base/sessions/index.ts';
@@ -50,7 +50,7 @@ export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<
   const token = cookies.get(SESSION_COOKIE) ?? '';
   const session = token === '' ? undefined : await sessions.read(token);
   const visitor = cookies.get(VISITOR_COOKIE) ?? '';
-  const newVisitorId = visitor === '' ? randomBytes(16).toString('base64url') : '';
+  const newVisitorId = visitor === '' ? randomUUID() : '';
   const xLocale = signs.headers['x-locale'];
   return {
     token,

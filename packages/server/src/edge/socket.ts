@@ -3,16 +3,24 @@
 // business. A guest whose first frame is of the trading dialect is handed to edge/dialect.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ClientFrame, clientFrame, closeCodes, errors } from '@isobath/wire';
+import {
+  type ChannelFrame,
+  type ClientFrame,
+  clientFrame,
+  closeCodes,
+  errors,
+} from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { encodeFrame, type FrameText, type Hub, type Listener } from '../base/feed/index.ts';
+import { encodeFrame, type FanOut, type FrameText, type Hub } from '../base/feed/index.ts';
 import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessions/index.ts';
+import { Connection, LAG_BYTES } from './connection.ts';
 import { parseCookies } from './cookies.ts';
 import { isOwnOrigin } from './cross-site.ts';
 
 /** What sockets stand on. */
 export interface SocketEdgeOptions {
   readonly hub: Hub;
+  readonly fanOut: FanOut;
   readonly sessions: Sessions;
   readonly ownOrigin: string;
   readonly readNowMs: () => number;
@@ -34,54 +42,14 @@ export interface SocketEdge {
 const FRAME_BYTES_MAX = 16 * 1024;
 const CHANNELS_COUNT_MAX = 200;
 const CONNECTIONS_COUNT_MAX = 20_000;
-const LAG_BYTES = 256 * 1024;
 const SLOW_BYTES = 1024 * 1024;
 const SLOW_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
+/** Silence after which a reader is asked for a sign of life, gets nothing, is given up. */
+const PING_AFTER_MS = 5_000;
+const SILENT_AFTER_MS = 10_000;
 const DEAD_AFTER_MS = 60_000;
-const FRAMES_BURST = 60;
-const FRAMES_PER_SECOND = 10;
 const OK = 200;
-
-/** One connection. */
-class Connection implements Listener {
-  readonly channels = new Map<string, string>();
-  readonly socket: WebSocket;
-  readonly ownerId: number;
-  readonly sessionId: number;
-  heardAtMs: number;
-  /** Since when more than SLOW_BYTES wait; 0 = they do not. */
-  slowSinceMs = 0;
-  isLagging = false;
-  private tokens = FRAMES_BURST;
-  private tokensAtMs: number;
-
-  constructor(socket: WebSocket, session: SessionRecord | undefined, nowMs: number) {
-    this.socket = socket;
-    this.ownerId = session?.ownerId ?? 0;
-    this.sessionId = session?.sessionId ?? 0;
-    this.heardAtMs = nowMs;
-    this.tokensAtMs = nowMs;
-  }
-
-  receive(text: FrameText): void {
-    if (this.isLagging) return;
-    if (this.socket.bufferedAmount > LAG_BYTES) {
-      // From here on it gets snapshots once it has read what waits, not a growing backlog.
-      this.isLagging = true;
-      return;
-    }
-    this.socket.send(text, { binary: false });
-  }
-
-  takeToken(nowMs: number): boolean {
-    const passedMs = nowMs - this.tokensAtMs;
-    this.tokens = Math.min(FRAMES_BURST, this.tokens + (passedMs * FRAMES_PER_SECOND) / 1_000);
-    this.tokensAtMs = nowMs;
-    this.tokens -= 1;
-    return this.tokens >= 0;
-  }
-}
 
 /** Answer an upgrade with an HTTP status. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
@@ -107,6 +75,9 @@ function isDialect(text: string): boolean {
   }
 }
 
+/** What a reader wants to go on from is too long ago. */
+class NotKept extends Error {}
+
 /** Serve our own socket. */
 export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   const { hub, sessions, readNowMs } = options;
@@ -117,10 +88,6 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   });
   const connections = new Set<Connection>();
   let slowClosedCount = 0;
-
-  function answer(connection: Connection, id: number, code: number): void {
-    connection.socket.send(JSON.stringify({ id, code }));
-  }
 
   function leaveAll(connection: Connection): void {
     for (const address of connection.channels.values()) hub.leave(address, connection);
@@ -134,12 +101,38 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     if (source === undefined || address === undefined) return errors.not_found.code;
     if (address === null) return errors.not_signed_in.code;
     if (connection.channels.size >= CHANNELS_COUNT_MAX) return errors.rate_limited.code;
-    // Listen first: what happens while the snapshot is made is then behind it, never lost.
     connection.channels.set(channel, address);
     hub.listen(address, connection);
-    const snapshot = await source.snapshot(channel, connection);
-    connection.socket.send(encodeFrame(snapshot), { binary: false });
+    if (connection.lagging.size > 0 || connection.waitingBytes > LAG_BYTES) {
+      // He has not read what he asked for before: he gets this one with the others.
+      connection.lag();
+      return OK;
+    }
+    await begin(connection, address, async () => [await source.snapshot(channel, connection)]);
     return OK;
+  }
+
+  /** Listen first: what happens while the beginning is read then comes behind it, never lost. */
+  async function begin(
+    connection: Connection,
+    address: string,
+    read: () => Promise<readonly ChannelFrame[]>,
+  ): Promise<void> {
+    connection.hold(address);
+    try {
+      connection.release(address, await read());
+    } catch (error) {
+      connection.release(address, undefined);
+      throw error;
+    }
+  }
+
+  function leave(connection: Connection, channel: string): void {
+    const address = connection.channels.get(channel);
+    if (address === undefined) return;
+    hub.leave(address, connection);
+    connection.lagging.delete(address);
+    connection.channels.delete(channel);
   }
 
   async function resume(connection: Connection, channel: string, since: number): Promise<number> {
@@ -147,21 +140,29 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     const address = source?.address(channel, connection);
     if (source === undefined || address === undefined) return errors.not_found.code;
     if (address === null) return errors.not_signed_in.code;
-    const frames = await source.resume?.(channel, since, connection);
-    if (frames === undefined) return errors.outcome_unknown.code;
     connection.channels.set(channel, address);
     hub.listen(address, connection);
-    for (const frame of frames) connection.socket.send(encodeFrame(frame), { binary: false });
+    try {
+      await begin(connection, address, async () => {
+        const frames = await source.resume?.(channel, since, connection);
+        if (frames === undefined) throw new NotKept();
+        return frames;
+      });
+    } catch (error) {
+      leave(connection, channel);
+      if (error instanceof NotKept) return errors.outcome_unknown.code;
+      throw error;
+    }
     return OK;
   }
 
   async function take(connection: Connection, frame: ClientFrame): Promise<void> {
     let code = OK;
     for (const channel of frame.channels ?? []) {
+      // The line may have ended while an earlier channel was read.
+      if (connection.socket.readyState !== connection.socket.OPEN) return;
       if (frame.op === 'unsubscribe') {
-        const address = connection.channels.get(channel);
-        if (address !== undefined) hub.leave(address, connection);
-        connection.channels.delete(channel);
+        leave(connection, channel);
         continue;
       }
       const since = frame.since?.[channel];
@@ -171,7 +172,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
         : await subscribe(connection, channel);
       if (one !== OK) code = one;
     }
-    answer(connection, frame.id, code);
+    connection.answer(frame.id, code);
   }
 
   function hear(connection: Connection, text: string): void {
@@ -183,7 +184,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     }
     const frame = readFrame(text);
     if (frame === undefined) {
-      answer(connection, 0, errors.invalid.code);
+      connection.answer(0, errors.invalid.code);
       return;
     }
     take(connection, frame).catch(options.report);
@@ -194,7 +195,9 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     session: SessionRecord | undefined,
     request: IncomingMessage,
   ): void {
-    const connection = new Connection(socket, session, readNowMs());
+    const { fanOut } = options;
+    const raw = request.socket;
+    const connection = new Connection({ socket, raw, session, fanOut, nowMs: readNowMs() });
     connections.add(connection);
     let isFirst = true;
     socket.on('message', (data, isBinary) => {
@@ -209,9 +212,11 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       isFirst = false;
       hear(connection, text);
     });
-    socket.on('pong', () => {
-      connection.heardAtMs = readNowMs();
-    });
+    for (const sign of ['ping', 'pong'] as const) {
+      socket.on(sign, () => {
+        connection.heardAtMs = readNowMs();
+      });
+    }
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       leaveAll(connection);
@@ -234,41 +239,62 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, request));
   }
 
-  /** Send a lagging reader where things stand now, once it has read what waited. */
-  async function catchUp(connection: Connection): Promise<void> {
-    if (connection.socket.bufferedAmount > LAG_BYTES / 4) return;
-    connection.isLagging = false;
-    for (const channel of Array.from(connection.channels.keys())) {
+  /** Send a lagging reader where everybody's channels stand now. @param made - those of now. */
+  function catchUp(connection: Connection, made: Map<string, FrameText>): void {
+    const hasRead = connection.waitingBytes <= LAG_BYTES / 4;
+    for (const [channel, address] of connection.channels) {
       const source = hub.findSource(channel);
-      if (source === undefined) continue;
-      const snapshot = await source.snapshot(channel, connection);
-      connection.socket.send(encodeFrame(snapshot), { binary: false });
+      if (source === undefined || !connection.lagging.has(address)) continue;
+      const isOwn = address !== channel;
+      // Of his own channel he hears once he reads again: then he loads his lists anew.
+      if (isOwn && !hasRead) continue;
+      if (hasRead) connection.lagging.delete(address);
+      const known = made.get(address);
+      const snapshot = known ?? source.snapshot(channel, connection);
+      if (snapshot instanceof Promise) {
+        begin(connection, address, async () => [await snapshot]).catch(options.report);
+        continue;
+      }
+      const frame = known ?? encodeFrame(snapshot as ChannelFrame);
+      made.set(address, frame);
+      connection.write(frame);
     }
   }
 
-  function look(connection: Connection, nowMs: number): void {
+  function closeSlow(connection: Connection, nowMs: number): void {
+    connection.slowSinceMs ||= nowMs;
+    if (nowMs - connection.slowSinceMs < SLOW_MS) return;
+    slowClosedCount += 1;
+    connection.socket.close(closeCodes.slow, 'reading too slowly');
+    setTimeout(() => connection.socket.terminate(), SLOW_MS).unref();
+  }
+
+  function look(connection: Connection, nowMs: number, made: Map<string, FrameText>): void {
     const { socket } = connection;
-    if (nowMs - connection.heardAtMs > DEAD_AFTER_MS) {
+    if (socket.readyState !== socket.OPEN) return;
+    const silentMs = nowMs - connection.heardAtMs;
+    if (silentMs > DEAD_AFTER_MS) {
       socket.terminate();
       return;
     }
-    if (nowMs - connection.heardAtMs > DEAD_AFTER_MS / 2) socket.ping();
-    if (socket.bufferedAmount > SLOW_BYTES) {
-      connection.slowSinceMs ||= nowMs;
-      if (nowMs - connection.slowSinceMs >= SLOW_MS) {
-        slowClosedCount += 1;
-        socket.close(closeCodes.slow, 'reading too slowly');
-        setTimeout(() => socket.terminate(), SLOW_MS).unref();
-      }
+    if (silentMs > PING_AFTER_MS && nowMs - connection.pingedAtMs > PING_AFTER_MS) {
+      connection.pingedAtMs = nowMs;
+      socket.ping();
+    }
+    if (connection.waitingBytes > SLOW_BYTES) {
+      closeSlow(connection, nowMs);
       return;
     }
     connection.slowSinceMs = 0;
-    if (connection.isLagging) catchUp(connection).catch(options.report);
+    // Nothing is written for somebody who is not there.
+    if (silentMs > SILENT_AFTER_MS) connection.lag();
+    else if (connection.lagging.size > 0) catchUp(connection, made);
   }
 
   const timer = setInterval(() => {
     const nowMs = readNowMs();
-    for (const connection of connections) look(connection, nowMs);
+    const made = new Map<string, FrameText>();
+    for (const connection of connections) look(connection, nowMs, made);
   }, LOOK_EVERY_MS);
 
   sessions.onEnded((sessionId) => {

@@ -2,14 +2,15 @@
 // once, however many listen. It knows no socket and no product. Products publish; edge/socket.ts
 // listens.
 import type { ChannelFrame } from '@isobath/wire';
+import { makeTextFrame } from './frame.ts';
 
-/** A frame ready to send. */
+/** A frame ready to send, with the header it has on the wire. */
 export type FrameText = Buffer;
 
 /** Someone who listens to channels. */
 export interface Listener {
-  /** A frame of a channel he listens to. */
-  receive(text: FrameText): void;
+  /** A frame of the channel at an address he listens to. @param last - its last number. */
+  receive(frame: FrameText, address: string, last: number): void;
 }
 
 /** Who asks for a channel. */
@@ -53,7 +54,7 @@ export interface Hub {
 
 /** Write a frame once. */
 export function encodeFrame(frame: ChannelFrame): FrameText {
-  return Buffer.from(JSON.stringify(frame));
+  return makeTextFrame(JSON.stringify(frame));
 }
 
 /** Make an empty hub. */
@@ -81,7 +82,7 @@ export function createHub(): Hub {
       const found = listeners.get(address);
       if (found === undefined) return;
       const text = encodeFrame(frame);
-      for (const listener of found) listener.receive(text);
+      for (const listener of found) listener.receive(text, address, frame.last);
     },
   };
 }

@@ -7,6 +7,7 @@ export {
   type Hub,
   type Listener,
 } from './hub.ts';
+export { createFanOut, type FanOut, type Outlet } from './fan-out.ts';
 export { makeTextFrame } from './frame.ts';
 export {
   chooseTime,

@@ -1,7 +1,7 @@
 // Who is signed in. Rows in the database, a cache of the live ones in this process, and word to
 // sockets when one ends. It knows no password; the account product creates sessions after its own
 // checks.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 
 const IDLE_MS = 7 * 86_400_000;
@@ -55,7 +55,7 @@ type Mutable = { -readonly [TKey in keyof SessionRecord]: SessionRecord[TKey] };
 const COLUMNS = 'session_id, owner_id, ip, device, created_at, last_seen_at, stepped_up_until';
 
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function fromRow(row: Row): Mutable {
@@ -125,8 +125,8 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
       return { token, session };
     },
     async read(token) {
-      const hash = hashToken(token);
-      const key = hash.toString('base64');
+      const tokenHash = hashToken(token);
+      const key = tokenHash.toString('base64');
       const nowMs = readNowMs();
       let session = cache.get(key);
       if (session === undefined) {
@@ -135,7 +135,7 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
             name: 'session-read',
             text: `SELECT ${COLUMNS} FROM sessions WHERE token_hash = $1 AND ended_at IS NULL`,
           },
-          [hash],
+          [tokenHash],
         );
         if (rows.length === 0) return undefined;
         session = fromRow(rows[0]);

@@ -25,11 +25,14 @@ export interface PrivateFeedParts extends PrivateEventParts {
 export interface PrivateFeed {
   /** Read the open orders. Call before the first `apply`. */
   load(session: Session): Promise<void>;
+  /** Take in what was committed; those whom it touches hear of it within milliseconds. */
   apply(step: CommittedStep): void;
-  /** Send what has gathered; called often, cheap when nothing has. */
-  flush(): void;
 }
 
+/** Who has heard nothing for so long hears at once; others get what gathers meanwhile. */
+const GATHER_MS = 10;
+/** For each person who waits it is gathered longer: with a thousand, 50 ms more. */
+const GATHER_PERSON_MS = 0.05;
 const KEPT_COUNT = 300;
 const RESUME_ROWS_MAX = 5_000;
 
@@ -37,6 +40,7 @@ const RESUME_ROWS_MAX = 5_000;
 interface Person {
   readonly kept: PrivateEvent[];
   unsent: PrivateEvent[];
+  sentAtMs: number;
   /** Sending waits for the one before, so that frames keep their order. */
   sending: Promise<void>;
 }
@@ -47,11 +51,12 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   const teller = createPrivateTeller(parts);
   const people = new Map<number, Person>();
   const waiting = new Set<number>();
+  let isFlushDue = false;
 
   function readPerson(ownerId: number): Person {
     let person = people.get(ownerId);
     if (person === undefined) {
-      person = { kept: [], unsent: [], sending: Promise.resolve() };
+      person = { kept: [], unsent: [], sentAtMs: 0, sending: Promise.resolve() };
       people.set(ownerId, person);
     }
     return person;
@@ -79,8 +84,20 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     const person = readPerson(ownerId);
     const events = person.unsent;
     person.unsent = [];
+    waiting.delete(ownerId);
     if (!parts.hub.hasListeners(`private:${ownerId}`)) return;
+    person.sentAtMs = performance.now();
     person.sending = person.sending.then(() => send(ownerId, events)).catch(parts.report);
+  }
+
+  function flushRested(): void {
+    const nowMs = performance.now();
+    const gatherMs = GATHER_MS + waiting.size * GATHER_PERSON_MS;
+    for (const ownerId of waiting) {
+      if (nowMs - readPerson(ownerId).sentAtMs >= gatherMs) flushPerson(ownerId);
+    }
+    isFlushDue = waiting.size > 0;
+    if (isFlushDue) setTimeout(flushRested, gatherMs).unref();
   }
 
   async function readLastNumber(ownerId: number): Promise<number> {
@@ -153,10 +170,10 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
         person.unsent.push(event);
         waiting.add(ownerId);
       }
-    },
-    flush() {
-      for (const ownerId of waiting) flushPerson(ownerId);
-      waiting.clear();
+      if (isFlushDue || waiting.size === 0) return;
+      isFlushDue = true;
+      // After the whole batch: its steps go out together.
+      setImmediate(flushRested);
     },
   };
 }

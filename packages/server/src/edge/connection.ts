@@ -1,0 +1,155 @@
+// One connection of our socket: what waits to be written, whether its reader keeps up, how many
+// frames it may send. It does not know what channels carry, nor when it is looked at (socket.ts).
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { ChannelFrame } from '@isobath/wire';
+import {
+  encodeFrame,
+  type FanOut,
+  type FrameText,
+  type Listener,
+  makeTextFrame,
+  type Outlet,
+} from '../base/feed/index.ts';
+import type { SessionRecord } from '../base/sessions/index.ts';
+
+/** Over so much waiting a reader gets snapshots instead of everything that happens. */
+export const LAG_BYTES = 256 * 1024;
+const FRAMES_BURST = 60;
+const FRAMES_PER_SECOND = 10;
+
+/** What a connection is made of. */
+export interface ConnectionParts {
+  readonly socket: WebSocket;
+  /** The line below the socket: whole frames go past the library, which would copy each. */
+  readonly raw: Duplex;
+  readonly session: SessionRecord | undefined;
+  readonly fanOut: FanOut;
+  readonly nowMs: number;
+}
+
+interface HeldFrame {
+  readonly frame: FrameText;
+  readonly last: number;
+}
+
+let joinedFrames: readonly FrameText[] = [];
+let joined: Buffer = Buffer.alloc(0);
+
+/** Frames as one piece. Readers of the same channels follow each other and share it. */
+function joinFrames(frames: readonly FrameText[]): Buffer {
+  if (frames.length === 1) return frames[0];
+  const isSame =
+    frames.length === joinedFrames.length && frames.every((one, at) => one === joinedFrames[at]);
+  if (isSame) return joined;
+  joinedFrames = frames;
+  joined = Buffer.concat(frames);
+  return joined;
+}
+
+/** One connection. */
+export class Connection implements Listener, Outlet {
+  /** Addresses in the hub by name of the channel. */
+  readonly channels = new Map<string, string>();
+  readonly socket: WebSocket;
+  readonly ownerId: number;
+  readonly sessionId: number;
+  heardAtMs: number;
+  pingedAtMs = 0;
+  /** Since when too much waits to go on; 0 = it does not. */
+  slowSinceMs = 0;
+  /** Addresses of which this reader gets snapshots at the time. */
+  readonly lagging = new Set<string>();
+  readonly #raw: Duplex;
+  readonly #fanOut: FanOut;
+  readonly #held = new Map<string, HeldFrame[]>();
+  #pending: FrameText[] = [];
+  #pendingBytes = 0;
+  #tokens = FRAMES_BURST;
+  #tokensAtMs: number;
+
+  constructor({ socket, raw, session, fanOut, nowMs }: ConnectionParts) {
+    this.socket = socket;
+    this.#raw = raw;
+    this.#fanOut = fanOut;
+    this.ownerId = session?.ownerId ?? 0;
+    this.sessionId = session?.sessionId ?? 0;
+    this.heardAtMs = nowMs;
+    this.#tokensAtMs = nowMs;
+  }
+
+  /** Bytes that the reader has not taken. */
+  get waitingBytes(): number {
+    return this.#raw.writableLength + this.#pendingBytes;
+  }
+
+  receive(frame: FrameText, address: string, last: number): void {
+    if (this.lagging.has(address)) return;
+    const held = this.#held.get(address);
+    if (held !== undefined) {
+      held.push({ frame, last });
+      return;
+    }
+    if (this.waitingBytes > LAG_BYTES) {
+      this.lag();
+      return;
+    }
+    this.write(frame);
+    // News of one person go at once; everybody's are written in turn.
+    if (!this.channels.has(address)) this.drain();
+  }
+
+  /** Keep what comes for an address back: its beginning is being read. */
+  hold(address: string): void {
+    if (!this.#held.has(address)) this.#held.set(address, []);
+  }
+
+  /**
+   * Begin an address with frames, then what was kept back, without what the frames told.
+   *
+   * @param frames - undefined when there is no beginning: what was kept back is dropped.
+   */
+  release(address: string, frames: readonly ChannelFrame[] | undefined): void {
+    const held = this.#held.get(address) ?? [];
+    this.#held.delete(address);
+    if (frames === undefined) return;
+    for (const frame of frames) this.write(encodeFrame(frame));
+    const told = frames.at(-1)?.last ?? 0;
+    for (const { frame, last } of held) if (last > told) this.write(frame);
+  }
+
+  /** From here on the reader gets snapshots, not a growing backlog. */
+  lag(): void {
+    for (const address of this.channels.values()) this.lagging.add(address);
+  }
+
+  /** Let a frame wait for its turn, however much waits already. */
+  write(frame: FrameText): void {
+    this.#pending.push(frame);
+    this.#pendingBytes += frame.length;
+    this.#fanOut.push(this);
+  }
+
+  /** Answer at once, behind what waits. */
+  answer(id: number, code: number): void {
+    this.write(makeTextFrame(JSON.stringify({ id, code })));
+    this.drain();
+  }
+
+  drain(): void {
+    if (this.#pending.length === 0) return;
+    const frames = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    if (this.socket.readyState === this.socket.OPEN) this.#raw.write(joinFrames(frames));
+  }
+
+  /** @returns whether one more frame may come now. */
+  takeToken(nowMs: number): boolean {
+    const passedMs = nowMs - this.#tokensAtMs;
+    this.#tokens = Math.min(FRAMES_BURST, this.#tokens + (passedMs * FRAMES_PER_SECOND) / 1_000);
+    this.#tokensAtMs = nowMs;
+    this.#tokens -= 1;
+    return this.#tokens >= 0;
+  }
+}

@@ -1,0 +1,246 @@
+// Readers that do not read, that are cut, that keep up: over real sockets, with a source of
+// numbered events in place of a product.
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { type ChannelFrame, closeCodes } from '@isobath/wire';
+import { createSocket, type SocketLike } from '@isobath/sdk';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+import { type ChannelSource, createFanOut, createHub, type Hub } from '../base/feed/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
+import { serveSockets, type SocketEdge } from './socket.ts';
+import { serveUpgrades } from './upgrades.ts';
+
+const OWNER = 1_000_001;
+const SESSION = {
+  sessionId: 7,
+  ownerId: OWNER,
+  ip: '::1',
+  device: 'test',
+  createdAtMs: 0,
+  lastSeenAtMs: 0,
+  steppedUpUntilMs: 0,
+};
+/** The one thing of sessions that sockets use besides being told of their end. */
+const sessions = {
+  read: async (token: string) => (token === 'good' ? SESSION : undefined),
+  onEnded: () => {},
+} as unknown as Sessions;
+
+let server: Server;
+let hub: Hub;
+let edge: SocketEdge;
+let address: string;
+let nowMs: number;
+const reported: unknown[] = [];
+
+beforeEach(async () => {
+  nowMs = 1_000_000;
+  reported.length = 0;
+  hub = createHub();
+  server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  address = `127.0.0.1:${port}`;
+  edge = serveSockets({
+    hub,
+    fanOut: createFanOut(),
+    sessions,
+    ownOrigin: `http://${address}`,
+    readNowMs: () => nowMs,
+    report: (error) => reported.push(error),
+    adopt: (socket) => socket.terminate(),
+  });
+  const accepts = (path: string) => path === '/ws';
+  const report = (error: unknown) => reported.push(error);
+  serveUpgrades(server, [{ accepts, upgrade: edge.upgrade }], report);
+});
+afterEach(async () => {
+  await edge.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(reported).toEqual([]);
+});
+
+/** Wait for a fact; the test's own time limit is the end of it. */
+async function until(check: () => boolean): Promise<void> {
+  while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function frameOf(ch: string, type: ChannelFrame['type'], at: [number, number, unknown]) {
+  const [first, last, data] = at;
+  return { ch, type, first, last, at: 0, data } satisfies ChannelFrame;
+}
+
+/** A public channel whose frames are as large as wished. */
+function offerLarge(bytes: number) {
+  let last = 0;
+  const data = 'x'.repeat(bytes);
+  let snapshotsCount = 0;
+  hub.addSource({
+    prefix: 'status',
+    address: (channel) => channel,
+    snapshot: (channel) => {
+      snapshotsCount += 1;
+      return frameOf(channel, 'snapshot', [last, last, data]);
+    },
+  });
+  return {
+    publish() {
+      last += 1;
+      hub.publish('status', frameOf('status', 'event', [last, last, data]));
+    },
+    readLast: () => last,
+    countSnapshots: () => snapshotsCount,
+  };
+}
+
+async function openReader(
+  channel: string,
+  options: ClientOptions = {},
+): Promise<{ socket: WebSocket; frames: ChannelFrame[] }> {
+  const socket = new WebSocket(`ws://${address}/ws`, options);
+  const frames: ChannelFrame[] = [];
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as ChannelFrame;
+    if ('ch' in frame) frames.push(frame);
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, op: 'subscribe', channels: [channel] }));
+  await until(() => frames.length === 1);
+  return { socket, frames };
+}
+
+test('who does not read gets snapshots once he reads again, and others miss nothing', async () => {
+  const source = offerLarge(64 * 1024);
+  const [slow, quick] = [await openReader('status'), await openReader('status')];
+  slow.socket.pause();
+  // Far more than kernel buffers hold: the rest must not gather here.
+  for (let round = 0; round < 400; round += 1) {
+    source.publish();
+    await until(() => quick.frames.length === round + 2);
+  }
+  slow.socket.resume();
+  await until(() => slow.frames.filter(({ type }) => type === 'snapshot').length > 1);
+  // One for each subscription, the others for the one who does not read.
+  expect(source.countSnapshots()).toBeGreaterThan(2);
+  source.publish();
+  await until(() => slow.frames.at(-1)?.last === source.readLast());
+  expect(slow.frames.length).toBeLessThan(300);
+  // What follows the last snapshot has no gap.
+  const from = slow.frames.findLastIndex(({ type }) => type === 'snapshot');
+  const numbers = slow.frames.slice(from).map(({ last }) => last);
+  expect(numbers).toEqual(numbers.map((_last, at) => numbers[0] + at));
+  expect(quick.frames.map(({ last }) => last)).toEqual(
+    Array.from({ length: 402 }, (_unused, at) => at),
+  );
+  for (const { socket } of [slow, quick]) socket.terminate();
+});
+
+test('who never reads is sent a snapshot a second, then closed with 4008', async () => {
+  const source = offerLarge(200 * 1024);
+  const { socket } = await openReader('status');
+  socket.pause();
+  const before = source.countSnapshots();
+  const publishing = setInterval(() => source.publish(), 2);
+  // The clock of the edge runs ten times as fast, so that silence does not end it first.
+  const clock = setInterval(() => (nowMs += 100), 100);
+  const hearing = setInterval(() => socket.readyState === WebSocket.OPEN && socket.ping(), 500);
+  await until(() => edge.countSlowClosed() === 1);
+  for (const timer of [publishing, clock, hearing]) clearInterval(timer);
+  expect(source.countSnapshots() - before).toBeGreaterThan(3);
+  const closed = once(socket, 'close');
+  socket.resume();
+  expect((await closed)[0]).toBe(closeCodes.slow);
+});
+
+test('who gives no sign of life for ten seconds gets nothing until he does', async () => {
+  const source = offerLarge(10);
+  const quick = await openReader('status');
+  const mute = await openReader('status', { autoPong: false });
+  const look = () => new Promise((resolve) => setTimeout(resolve, 1_200));
+  nowMs += 11_000;
+  quick.socket.ping();
+  await look();
+  source.publish();
+  await until(() => quick.frames.length === 2);
+  expect(mute.frames.length).toBe(1);
+  mute.socket.ping();
+  await until(() => mute.frames.length === 2);
+  expect(mute.frames[1]).toMatchObject({ type: 'snapshot', last: 1 });
+  nowMs += 61_000;
+  quick.socket.ping();
+  await until(() => edge.countOpen() === 1);
+  expect(mute.socket.readyState).not.toBe(WebSocket.OPEN);
+  quick.socket.terminate();
+});
+
+/** Private events, numbered; asking for old ones takes a moment, as a database would. */
+function offerPrivate() {
+  const events: { seq: number }[] = [];
+  const show = (from: number): ChannelFrame[] => {
+    const after = events.slice(from);
+    return after.length === 0
+      ? []
+      : [frameOf('private', 'event', [from + 1, events.length, after])];
+  };
+  const source: ChannelSource = {
+    prefix: 'private',
+    address: (_channel, asker) => `private:${asker.ownerId}`,
+    async snapshot() {
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return frameOf('private', 'snapshot', [events.length, events.length, null]);
+    },
+    async resume(_channel, since) {
+      const frames = show(since);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return frames;
+    },
+  };
+  hub.addSource(source);
+  return {
+    count: () => events.length,
+    happen() {
+      events.push({ seq: events.length + 1 });
+      const seq = events.length;
+      hub.publish(`private:${OWNER}`, frameOf('private', 'event', [seq, seq, [events[seq - 1]]]));
+    },
+  };
+}
+
+test('cut 50 times at 500 events a second, a client gets each exactly once', async () => {
+  const source = offerPrivate();
+  const lines: WebSocket[] = [];
+  const live = createSocket({
+    url: `ws://${address}/ws`,
+    open: (url) => {
+      const headers = { cookie: '__Host-session=good', origin: `http://${address}` };
+      const line = new WebSocket(url, { headers });
+      line.on('error', () => {});
+      lines.push(line);
+      return line as unknown as SocketLike;
+    },
+  });
+  const seen: number[] = [];
+  let snapshotsCount = 0;
+  live.subscribe('private', (frame) => {
+    if (frame.type === 'snapshot') snapshotsCount += 1;
+    else seen.push(...(frame.data as { seq: number }[]).map(({ seq }) => seq));
+  });
+  await until(() => snapshotsCount === 1);
+  const timer = setInterval(() => source.happen(), 2);
+  for (let cut = 0; cut < 50; cut += 1) {
+    const seenCount = seen.length;
+    await until(() => seen.length > seenCount + 10);
+    lines.at(-1)?.terminate();
+  }
+  const seenCount = seen.length;
+  await until(() => seen.length > seenCount + 10);
+  clearInterval(timer);
+  await until(() => seen.at(-1) === source.count());
+  live.close();
+  expect(lines.length).toBe(51);
+  expect(snapshotsCount).toBe(1);
+  expect(seen).toEqual(Array.from({ length: source.count() }, (_unused, at) => at + 1));
+});
