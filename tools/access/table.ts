@@ -5,7 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Route, routes } from '@isobath/wire';
-import { edgeEndpoints, listEndpoints } from '../../packages/server/src/edge/endpoints.ts';
+import {
+  edgeEndpoints,
+  type Endpoint,
+  listEndpoints,
+} from '../../packages/server/src/edge/endpoints.ts';
 import { listFields, readSchema } from '../api/shapes.ts';
 import type { Finding } from '../checks/step.ts';
 
@@ -80,16 +84,38 @@ function compareFields(right: Right, route: Route): string[] {
   ];
 }
 
-function compareRow(right: Right, served: ReturnType<typeof listEndpoints>[number]): string[] {
+/** Paths that no session opens: requests are signed with a key. */
+export function isTradingApi(path: string): boolean {
+  return /^\/s?api\//.test(path);
+}
+
+function compareRow(right: Right, served: Endpoint): string[] {
   const problems: string[] = [];
   for (const column of ['role', 'owner', 'rate'] as const) {
     if (right[column] === served[column]) continue;
     problems.push(`says ${column} ${right[column]}, the call says ${served[column]}`);
   }
-  if (right.isGuarded !== (served.method !== 'GET')) {
-    problems.push('a call is guarded against foreign pages exactly when it is not GET');
+  if (right.isGuarded !== (served.method !== 'GET' && !isTradingApi(served.path))) {
+    problems.push('only what is not GET, and no call of the trading API, is for own pages only');
   }
   return problems;
+}
+
+/** The line that the call itself asks for; a `?` is for a person to answer. */
+function suggest(served: Endpoint, route: Route | undefined): string {
+  const fields = route === undefined ? [] : [...new Set(listInputs(route))].filter(isIdentity);
+  const { method, path, role, owner, rate } = served;
+  const guard = method === 'GET' || isTradingApi(path) ? '-' : 'csrf';
+  return [
+    method.padEnd(6),
+    path.padEnd(44),
+    role.padEnd(8),
+    owner.padEnd(6),
+    rate.padEnd(10),
+    guard.padEnd(4),
+    '-      ',
+    fields.map((name) => `${name}=?`).join(' ') || '-',
+  ].join(' ');
 }
 
 /** Compare the table with every route and every endpoint of the edge, both ways. */
@@ -102,7 +128,11 @@ export function compareRights(rights: readonly Right[], all: readonly Route[]): 
     const call = `${served.method} ${served.path}`;
     const right = byCall.get(call);
     if (right === undefined) {
-      findings.push({ rule: 'access-missing', file, message: `has no line for ${call}` });
+      const message = `has no line for ${call}; if this is what it should be, add:\n${suggest(
+        served,
+        routeOf.get(call),
+      )}`;
+      findings.push({ rule: 'access-missing', file, message });
       continue;
     }
     byCall.delete(call);

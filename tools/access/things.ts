@@ -114,6 +114,21 @@ export function createThings(world: World) {
     return { id, unknownId: 'AAAAAAAAAAAAAAAAAAAAAA', look };
   }
 
+  async function makeKey(): Promise<Thing> {
+    const name = randomBytes(32).toString('hex');
+    const [{ id }] = await database.query<{ id: number }>(
+      `INSERT INTO api_keys (api_key, owner_id, kind, public_key, label, permissions, ip_list,
+         created_at) VALUES ($1, $2, 'ed25519', '', 'alice-key', '{read}', '{}', now())
+       RETURNING key_id AS id`,
+      [name, alice.ownerId],
+    );
+    const look = async () => {
+      const sql = 'SELECT label, permissions, revoked_at FROM api_keys WHERE key_id = $1';
+      return JSON.stringify(await database.query(sql, [id]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
   const makers: Readonly<Record<string, () => Promise<Thing>>> = {
     order: makeOrder,
     name: makeNamed,
@@ -121,6 +136,7 @@ export function createThings(world: World) {
     filled: makeFilled,
     session: makeSession,
     passkey: makePasskey,
+    key: makeKey,
   };
   return {
     /**

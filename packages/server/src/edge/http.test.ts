@@ -161,6 +161,15 @@ test('the limit answers 429 and says when to come back', async () => {
   expect(codes).toContain(429);
 });
 
+test.each(['GET', 'POST', 'DELETE'] as const)(
+  '%s to nowhere has an envelope too',
+  async (method) => {
+    const nowhere = { method, url: '/hk-web/test/nowhere', headers: own };
+    const answer = await app.inject(method === 'GET' ? nowhere : { ...nowhere, payload: '{}' });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 10005]);
+  },
+);
+
 test('an ended session is a guest at once', async () => {
   const { token, session } = await sessions.create({ ownerId: 1_000_008, ip: '', device: '' });
   const headers = { ...own, cookie: `__Host-session=${token}` };

@@ -64,6 +64,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     options.handlers.map(({ route }) => route),
   );
   addSafeHeaders(app, options);
+  app.setNotFoundHandler((request, reply) => answerUnknownPath(options, request, reply));
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
