@@ -3,7 +3,7 @@
 // Called by launcher.ts and by the operator's offline commands.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSecrets, readSecrets, type Settings } from '../base/config/index.ts';
+import { createSecrets, readSecrets, secretsFolder, type Settings } from '../base/config/index.ts';
 import {
   embeddedFolder,
   parseDatabaseUrl,
@@ -36,10 +36,12 @@ const RESTART_PAUSE_MS = 200;
  * @errors Refusal 78 naming the missing secret.
  */
 export async function prepareSecrets(settings: Settings): Promise<void> {
-  const isNew =
-    statSync(embeddedFolder(settings.dataFolder), { throwIfNoEntry: false }) === undefined;
+  const { dataFolder } = settings;
   // Secrets of existing data cannot be made up again: its journal would look forged.
-  if (settings.mode === 'sandbox' && isNew) await createSecrets(settings.dataFolder);
+  const isNew = [embeddedFolder(dataFolder), secretsFolder(dataFolder)].every(
+    (folder) => statSync(folder, { throwIfNoEntry: false }) === undefined,
+  );
+  if (settings.mode === 'sandbox' && isNew) await createSecrets(dataFolder);
   await readSecrets(settings.dataFolder);
 }
 

@@ -64,13 +64,18 @@ export interface Postmaster {
  * Start the server of a data folder, ending any left-over of a killed parent first.
  * @param folder - a data folder made by prepareCluster.
  * @param logFile - where its own warnings go; appended to.
+ * @param changes - settings other than ours, for tests that stand in for an operator's server.
  * @errors Refusal 69 when it does not come up; the line names the log.
  */
-export async function startPostmaster(folder: string, logFile: string): Promise<Postmaster> {
+export async function startPostmaster(
+  folder: string,
+  logFile: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Postmaster> {
   await endLeftOvers(folder);
   const deadlineMs = performance.now() + START_RETRY_MS;
   for (;;) {
-    const server = await launch(folder, logFile);
+    const server = await launch(folder, logFile, { ...SETTINGS, ...changes });
     if (await server.ready) return server;
     // After a kill -9 an unreaped postmaster still owns the lock file for a moment.
     if (performance.now() > deadlineMs) break;
@@ -88,10 +93,11 @@ export async function startPostmaster(folder: string, logFile: string): Promise<
 async function launch(
   folder: string,
   logFile: string,
+  values: Readonly<Record<string, string>>,
 ): Promise<Postmaster & { ready: Promise<boolean> }> {
   const user = chooseServerUser(folder);
   const binaries = await locateBinaries(user);
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(logFile, 'a', 0o600);
   // A session of its own: a Ctrl-C for the group must not reach it before those who write to it.
   const child = spawn(join(binaries, 'postgres'), ['-D', '/proc/self/cwd', ...settings], {
