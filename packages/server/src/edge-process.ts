@@ -85,7 +85,7 @@ async function start(): Promise<RunningChild> {
   };
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
-  const lines = createLineKeeper(Date.now);
+  const lines = createLineKeeper(Date.now, rooms.fanOut);
   const sockets = serveSockets({
     hub: rooms.hub,
     fanOut: rooms.fanOut,

@@ -28,6 +28,7 @@ import {
   createMarketPageRoutes,
   createMarketRoutes,
   createMarketStreams,
+  createUdfRoutes,
   type ReadSimulated,
 } from './products/market/index.ts';
 import {
@@ -115,6 +116,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const handlers = [
     ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
     ...createMarketPageRoutes({ database, markets, live, readNowMs }),
+    ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
     ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
   ];

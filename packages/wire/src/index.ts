@@ -9,6 +9,7 @@ export * from './products/market.ts';
 export * from './products/market/favourites.ts';
 export * from './products/market/overview.ts';
 export * from './products/market/search.ts';
+export * from './products/market/udf.ts';
 export * from './products/site.ts';
 export * from './products/site/configuration.ts';
 export * from './products/spot.ts';

@@ -6,6 +6,7 @@ import { marketRoutes } from './products/market.ts';
 import { favouriteRoutes } from './products/market/favourites.ts';
 import { marketOverviewRoutes } from './products/market/overview.ts';
 import { searchRoutes } from './products/market/search.ts';
+import { udfRoutes } from './products/market/udf.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
@@ -15,7 +16,13 @@ export const routes = {
   account: accountRoutes,
   assets: assetsRoutes,
   keys: keysRoutes,
-  market: { ...marketRoutes, ...marketOverviewRoutes, ...searchRoutes, ...favouriteRoutes },
+  market: {
+    ...marketRoutes,
+    ...marketOverviewRoutes,
+    ...searchRoutes,
+    ...favouriteRoutes,
+    ...udfRoutes,
+  },
   site: { ...siteRoutes, ...configurationRoutes },
   spot: spotRoutes,
 } as const;

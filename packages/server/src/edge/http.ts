@@ -45,7 +45,7 @@ const SAFE_HEADERS: readonly (readonly [string, string])[] = [
 
 /** Paths that belong to calls: an unknown one answers an envelope, not a page. */
 export function isCallPath(path: string): boolean {
-  return /^\/(hk-web|swap|web3\/|kline-history|health|api|sapi|fapi)(\/|$)/.test(path);
+  return /^\/(hk-web|swap|web3\/|kline-history|udf|health|api|sapi|fapi)(\/|$)/.test(path);
 }
 
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */

@@ -1,5 +1,6 @@
-// What happens to people, in the trading dialect's words, inside this process: who listens for whom.
-// It knows no socket, no key and no message. Spot publishes; listen keys and the WebSocket API listen.
+// What happens to people, in the trading dialect's words, inside this process: who listens for
+// whom. It knows no socket, no key and no message. Spot publishes; listen keys and the WebSocket
+// API listen.
 import type { StreamMessage } from './streams.ts';
 
 /** Takes a person's messages. */

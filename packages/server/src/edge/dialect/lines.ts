@@ -4,7 +4,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { makeTextFrame, type StreamReader } from '../../base/feed/index.ts';
+import {
+  type FanOut,
+  makeTextFrame,
+  type Outlet,
+  type StreamReader,
+} from '../../base/feed/index.ts';
 import { refuseUpgrade } from '../socket.ts';
 
 /** One connection. */
@@ -81,10 +86,18 @@ class Connects {
   }
 }
 
-class OpenLine implements Line {
+interface LineParts {
+  readonly fanOut: FanOut;
+  readonly nowMs: number;
+}
+
+class OpenLine implements Line, Outlet {
   readonly ip: string;
   readonly socket: WebSocket;
   readonly #raw: Duplex;
+  readonly #fanOut: FanOut;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
   readonly openedAtMs: number;
   pongAtMs: number;
   pingAtMs: number;
@@ -94,29 +107,46 @@ class OpenLine implements Line {
   #tokens = 0;
   #tokensAtMs = 0;
 
-  constructor(socket: WebSocket, request: IncomingMessage, nowMs: number) {
+  constructor(socket: WebSocket, request: IncomingMessage, parts: LineParts) {
+    const { fanOut, nowMs } = parts;
     this.socket = socket;
     this.#raw = request.socket;
+    this.#fanOut = fanOut;
     this.ip = request.socket.remoteAddress ?? '';
     this.openedAtMs = nowMs;
     this.pongAtMs = nowMs;
     this.pingAtMs = nowMs;
   }
 
-  /** Whole frames go past the library: it would make a header for each reader. */
+  /** Let frames wait for their turn. */
   write(frames: Buffer): void {
     if (this.isSlow || this.socket.readyState !== this.socket.OPEN) return;
-    if (this.#raw.writableLength + frames.length > WAITING_BYTES_MAX) {
+    this.#pending.push(frames);
+    this.#pendingBytes += frames.length;
+    if (this.#raw.writableLength + this.#pendingBytes > WAITING_BYTES_MAX) {
       // What it would miss cannot be told apart from what did not happen: so it is ended.
       this.isSlow = true;
+      this.#pending = [];
       this.socket.terminate();
       return;
     }
-    this.#raw.write(frames);
+    this.#fanOut.push(this);
   }
 
+  /** Whole frames go past the library: it would make a header for each reader. */
+  drain(): void {
+    if (this.#pending.length === 0) return;
+    const frames = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.#raw.write(frames.length === 1 ? frames[0] : Buffer.concat(frames));
+  }
+
+  /** Answers and news of one person go at once, behind what waits. */
   send(text: string): void {
     this.write(makeTextFrame(text));
+    this.drain();
   }
 
   close(code: number, reason: string): void {
@@ -156,8 +186,8 @@ function look(line: OpenLine, nowMs: number): void {
   if (livedMs >= LIFE_MS) line.close(CODE.goingAway, 'a connection lives 24 hours');
 }
 
-/** Make a keeper. */
-export function createLineKeeper(readNowMs: () => number): LineKeeper {
+/** Make a keeper. `fanOut` writes what everybody reads in turn. */
+export function createLineKeeper(readNowMs: () => number, fanOut: FanOut): LineKeeper {
   const lines = new Set<OpenLine>();
   const connects = new Connects();
   const server = new WebSocketServer({
@@ -176,7 +206,7 @@ export function createLineKeeper(readNowMs: () => number): LineKeeper {
   }
 
   function accept(socket: WebSocket, request: IncomingMessage, start: StartTalk): OpenLine {
-    const line = new OpenLine(socket, request, readNowMs());
+    const line = new OpenLine(socket, request, { fanOut, nowMs: readNowMs() });
     lines.add(line);
     const talk = start(line);
     line.talk = talk;

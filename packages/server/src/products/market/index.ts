@@ -11,3 +11,4 @@ export { createMarketLive, type MarketLive } from './live.ts';
 export { createMarketPageRoutes } from './pages.ts';
 export { createMarketRoutes } from './routes.ts';
 export { createMarketStreams } from './streams/streams.ts';
+export { createUdfRoutes } from './udf/udf.ts';

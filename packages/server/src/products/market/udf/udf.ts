@@ -1,0 +1,192 @@
+// The charting feed's calls. Each is a look at live state or a question to stored candles; it is
+// open to charts on other sites. Not here: the contract's shapes (wire) and words (show-udf.ts).
+import { type RouteAnswer, type UdfError, type UdfHistory, udfRoutes } from '@isobath/wire';
+import { createDialectSymbols, showSymbol } from '../../../base/dialect/index.ts';
+import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import { type CallContext, type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { CandleQuery } from '../candles.ts';
+import type { MarketLive } from '../live.ts';
+import {
+  describe,
+  EXCHANGE,
+  readResolution,
+  RESOLUTION_NAMES,
+  showUdfBars,
+  showUdfColumns,
+  showUdfQuote,
+  showUdfSymbol,
+} from './show-udf.ts';
+
+/** What the calls stand on. */
+export interface UdfParts {
+  readonly markets: MarketRegistry;
+  readonly live: MarketLive;
+  readonly candles: CandleQuery;
+  readonly readNowMs: () => number;
+}
+
+const BARS_MAX = 5_000;
+const QUOTES_MAX = 100;
+
+function refuse(errmsg: string): UdfError {
+  return { s: 'error', errmsg };
+}
+
+/** Seconds as milliseconds, undefined when absent, NaN when it is no time. */
+function readSeconds(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^\d{1,11}$/.test(text) ? Number(text) * 1_000 : Number.NaN;
+}
+
+/** Charts run on other sites: what everybody may read, every page may. */
+function openToAll({ setHeader }: Pick<CallContext, 'setHeader'>): void {
+  setHeader('access-control-allow-origin', '*');
+}
+
+const CONFIG: RouteAnswer<typeof udfRoutes.udfConfig> = {
+  supports_search: true,
+  supports_group_request: false,
+  supports_marks: false,
+  supports_timescale_marks: false,
+  supports_time: true,
+  supported_resolutions: [...RESOLUTION_NAMES],
+  exchanges: [{ value: EXCHANGE, name: EXCHANGE, desc: EXCHANGE }],
+  symbols_types: [{ name: 'crypto', value: 'crypto' }],
+};
+
+/** Questions of charts, answered in the contract's words. */
+function createQuestions(parts: UdfParts) {
+  const { markets, live, candles, readNowMs } = parts;
+  const symbols = createDialectSymbols(markets);
+
+  function findMarket(text: string): Market | undefined {
+    const name = text.slice(text.indexOf(':') + 1);
+    return symbols.find(name.toUpperCase()) ?? markets.marketBySymbol(name.toLowerCase());
+  }
+
+  async function readHistory(query: {
+    symbol: string;
+    resolution: string;
+    from?: string | undefined;
+    to?: string | undefined;
+    countback?: string | undefined;
+  }): Promise<UdfHistory> {
+    const market = findMarket(query.symbol);
+    if (market === undefined) return refuse('unknown_symbol');
+    const interval = readResolution(query.resolution);
+    if (interval === undefined) return refuse('unsupported_resolution');
+    const fromMs = readSeconds(query.from);
+    const toMs = readSeconds(query.to) ?? readNowMs() + 1;
+    const count = query.countback === undefined ? undefined : Number(query.countback);
+    const isCount = count === undefined || (Number.isInteger(count) && count >= 1);
+    if (Number.isNaN(fromMs ?? 0) || Number.isNaN(toMs) || !isCount) return refuse('invalid_range');
+    const rows = await candles.readBuckets(market, {
+      interval,
+      fromMs: count === undefined ? fromMs : undefined,
+      toMs: toMs - 1,
+      limit: Math.min(count ?? BARS_MAX, BARS_MAX),
+    });
+    const startMs = count === undefined ? (fromMs ?? 0) : 0;
+    const inside = rows.filter(({ bucket }) => bucket.openMs >= startMs && bucket.openMs < toMs);
+    if (inside.length > 0) return showUdfBars(market, inside);
+    return { s: 'no_data', ...(await findEarlier(market, { interval, beforeMs: startMs })) };
+  }
+
+  /** Time of the last bar before, when there is one. */
+  async function findEarlier(
+    market: Market,
+    {
+      interval,
+      beforeMs,
+    }: { interval: Parameters<typeof candles.readBuckets>[1]['interval']; beforeMs: number },
+  ): Promise<{ nextTime?: number }> {
+    if (beforeMs <= 0) return {};
+    const wish = { interval, fromMs: undefined, toMs: beforeMs - 1, limit: 1 };
+    const rows = await candles.readBuckets(market, wish);
+    const last = rows.at(-1);
+    return last === undefined ? {} : { nextTime: last.bucket.openMs / 1_000 };
+  }
+
+  function search({
+    query,
+    type,
+    exchange,
+    limit,
+  }: Record<'query' | 'type' | 'exchange', string> & { limit: number }) {
+    const wanted = query.toUpperCase().replace(/[/_:-]/g, '');
+    const isOurs = exchange === '' || exchange === EXCHANGE;
+    if (!isOurs || (type !== '' && type !== 'crypto')) return [];
+    return markets
+      .listMarkets()
+      .filter((market) => {
+        const names = `${showSymbol(market.symbol)} ${describe(market).toUpperCase()}`;
+        return names.includes(wanted);
+      })
+      .slice(0, limit)
+      .map((market) => {
+        const name = showSymbol(market.symbol);
+        const full = `${EXCHANGE}:${name}`;
+        return {
+          symbol: name,
+          full_name: full,
+          description: describe(market),
+          exchange: EXCHANGE,
+          ticker: name,
+          type: 'crypto' as const,
+        };
+      });
+  }
+
+  function readQuotes(texts: string): RouteAnswer<typeof udfRoutes.udfQuotes> {
+    const names = texts.split(',').filter((name) => name !== '');
+    if (names.length === 0 || names.length > QUOTES_MAX) return refuse('invalid_symbols');
+    return {
+      s: 'ok',
+      d: names.map((name) => {
+        const market = findMarket(name);
+        if (market === undefined) return { s: 'error', n: name, v: {} };
+        return showUdfQuote(market, live.read(market.instrumentId), readNowMs());
+      }),
+    };
+  }
+
+  return { findMarket, readHistory, search, readQuotes };
+}
+
+/** Handlers of the charting feed. */
+export function createUdfRoutes(parts: UdfParts): RouteHandler[] {
+  const { findMarket, readHistory, search, readQuotes } = createQuestions(parts);
+  const { markets, readNowMs } = parts;
+  return [
+    serve(udfRoutes.udfConfig, async (context) => {
+      openToAll(context);
+      return CONFIG;
+    }),
+    serve(udfRoutes.udfTime, async (context) => {
+      openToAll(context);
+      context.setHeader('content-type', 'text/plain; charset=utf-8');
+      return String(Math.floor(readNowMs() / 1_000));
+    }),
+    serve(udfRoutes.udfSymbol, async (context) => {
+      openToAll(context);
+      const market = findMarket(context.query.symbol);
+      return market === undefined ? refuse('unknown_symbol') : showUdfSymbol(market);
+    }),
+    serve(udfRoutes.udfSymbolInfo, async (context) => {
+      openToAll(context);
+      return showUdfColumns(markets.listMarkets());
+    }),
+    serve(udfRoutes.udfSearch, async (context) => {
+      openToAll(context);
+      return search(context.query);
+    }),
+    serve(udfRoutes.udfHistory, async (context) => {
+      openToAll(context);
+      return readHistory(context.query);
+    }),
+    serve(udfRoutes.udfQuotes, async (context) => {
+      openToAll(context);
+      return readQuotes(context.query.symbols);
+    }),
+  ];
+}
