@@ -187,6 +187,7 @@ async function servePages(
   sessions: Sessions,
 ): Promise<void> {
   await mountPages(app, {
+    origin: edge.ownOrigin,
     mode: edge.mode,
     isCallPath,
     report: reportError,

@@ -28,6 +28,10 @@ const loaders = {
     en_US: () => import('./en_US/assets.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/assets.json', { with: { type: 'json' } }),
   },
+  planned: {
+    en_US: () => import('./en_US/planned.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/planned.json', { with: { type: 'json' } }),
+  },
   site: {
     en_US: () => import('./en_US/site.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/site.json', { with: { type: 'json' } }),

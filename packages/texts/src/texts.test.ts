@@ -53,7 +53,7 @@ test.each(namespaces)('%s: a translation is not the English text', async (namesp
 
 test('a missing text falls back to English, an unknown key shows itself', async () => {
   const pairs = await loadTexts('th_TH', 'shell');
-  expect(translate(pairs, 'menu.trade')).toBe('Trade');
+  expect(translate(pairs, 'link.trade')).toBe('Trade');
   expect(translate(pairs, 'no.such')).toBe('no.such');
 });
 

@@ -14,13 +14,39 @@ export type MarkDrawing = {
   readonly pennant: string;
 };
 
+/** A place outside the site where the house can be met. */
+export type BrandChannel = {
+  readonly key: string;
+  readonly name: string;
+  /** Its address; "" until the operator names one, then our page of official channels stands in. */
+  readonly address: string;
+};
+
 /** Everything that names the house. */
 export const brand = {
   name: 'Isobath',
   /** As the word-mark writes it. */
   wordmark: 'isobath',
   /** Mail names before the @; the host is the operator's own, from its settings. */
-  mailboxes: { support: 'support', security: 'security', notices: 'no-reply' },
+  mailboxes: {
+    support: 'support',
+    security: 'security',
+    notices: 'no-reply',
+    service: 'service',
+    product: 'product',
+    business: 'business',
+    case: 'case',
+  },
+  /** First year of the copyright line. */
+  firstYear: 2017,
+  networks: [
+    { key: 'x', name: 'X', address: '' },
+    { key: 'youtube', name: 'YouTube', address: '' },
+  ],
+  chats: [
+    { key: 'telegram', name: 'Telegram', address: '' },
+    { key: 'whatsapp', name: 'WhatsApp', address: '' },
+  ],
   colours: { ink: '#070b0d', paper: '#f5f7f3', bone: '#e9eeea', lime: '#d3f04a' },
   mark: {
     viewBox: '0 0 32 32',
@@ -35,6 +61,9 @@ export const brand = {
   name: string;
   wordmark: string;
   mailboxes: Record<string, string>;
+  firstYear: number;
+  networks: readonly BrandChannel[];
+  chats: readonly BrandChannel[];
   colours: Record<string, string>;
   mark: MarkDrawing;
 };

@@ -47,6 +47,7 @@ export * from './number/separators.ts';
 export * from './number/time.ts';
 export * from './overlays/Menu.tsx';
 export * from './overlays/Modal.tsx';
+export * from './overlays/NavMenu.tsx';
 export * from './overlays/Popover.tsx';
 export * from './overlays/Toasts.tsx';
 export * from './paint/frame-loop.ts';

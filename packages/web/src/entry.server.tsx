@@ -14,6 +14,7 @@ import { type AddressHints, type AddressPlace, placeAddress } from './base/addre
 import { NonceContext } from './base/nonce.ts';
 import { type PageRequest, pageRequest } from './base/page-context.ts';
 import { pages } from './products.ts';
+import { readSearchFile } from './search-files.ts';
 
 const renderTimeoutMs = 5_000;
 
@@ -58,6 +59,8 @@ export interface Pages {
   isCacheable(path: string): boolean;
   /** Render a page or answer a router's data request. */
   answer(request: Request, facts: PageRequest): Promise<Response>;
+  /** A file for search engines at this path, or null when there is none. */
+  readFile(path: string, origin: string): { readonly type: string; readonly text: string } | null;
 }
 
 /**
@@ -72,6 +75,7 @@ export function createPages(build: ServerBuild): Pages {
   return {
     place: (url, hints) => placeAddress(url, paths, hints),
     isCacheable: (path) => cacheable.has(path),
+    readFile: readSearchFile,
     answer: (request, facts) => {
       const context = new RouterContextProvider();
       context.set(pageRequest, facts);

@@ -1,6 +1,7 @@
 // Every page there is, one line each: its address as the specification spells it, its file, and
 // what the server and the header need to know of it. Plain data: the route table, the header and
 // the address check all read this one list.
+import { plannedPages } from './shell/planned/planned-pages.ts';
 
 /** One page. */
 export interface Page {
@@ -12,12 +13,22 @@ export interface Page {
   readonly role: 'public' | 'user';
   /** True when the page is the same for every guest, so that the server may keep it. */
   readonly isCacheable: boolean;
+  /** True for a page that fills the window itself: no footer below it. */
+  readonly isDesk?: boolean;
+  /** True for a page that only says what it will be; search engines leave it out. */
+  readonly isPlanned?: boolean;
 }
 
-/** All pages. */
-export const pages: readonly Page[] = [
+/** Pages that are built. */
+const builtPages: readonly Page[] = [
   { path: '', file: 'products/market/HomePage.tsx', role: 'public', isCacheable: true },
   { path: 'market', file: 'products/market/MarketPage.tsx', role: 'public', isCacheable: true },
+  {
+    path: 'marketExplore/overview',
+    file: 'products/market/OverviewPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
   { path: 'coinInfo', file: 'products/market/CoinInfoPage.tsx', role: 'public', isCacheable: true },
   { path: 'rateStandard', file: 'products/market/FeesPage.tsx', role: 'public', isCacheable: true },
   {
@@ -25,6 +36,7 @@ export const pages: readonly Page[] = [
     file: 'products/spot/TradePage.tsx',
     role: 'public',
     isCacheable: true,
+    isDesk: true,
   },
   {
     path: 'assetManagement/home',
@@ -62,19 +74,16 @@ export const pages: readonly Page[] = [
   { path: '_ui', file: 'shell/GalleryPage.tsx', role: 'public', isCacheable: true },
 ];
 
-/** An entry of the header: words of the shell's texts and where it leads. */
-export interface MenuEntry {
-  readonly word: 'menu.markets' | 'menu.trade' | 'menu.assets' | 'menu.orders';
-  /** Path below the language, with its query. */
-  readonly to: string;
-}
-
-/** The header's menu: only pages that exist. */
-export const menu: readonly MenuEntry[] = (
-  [
-    { word: 'menu.markets', to: 'market' },
-    { word: 'menu.trade', to: 'trade/exchange/?tradeCode=btc_usdt' },
-    { word: 'menu.assets', to: 'assetManagement/home' },
-    { word: 'menu.orders', to: 'orderHome/coinTradeOrder' },
-  ] as const
-).filter((entry) => pages.some((page) => page.path === entry.to.replace(/\?.*$/, '')));
+/** All pages: what is built, then what is still to come. */
+export const pages: readonly Page[] = [
+  ...builtPages,
+  ...plannedPages
+    .filter(({ path }) => !builtPages.some((built) => built.path === path))
+    .map(({ path, role }) => ({
+      path,
+      file: 'shell/planned/PlannedPage.tsx',
+      role,
+      isCacheable: role === 'public',
+      isPlanned: true,
+    })),
+];

@@ -3,7 +3,7 @@
 import './app.css';
 import { languageTagOf, readLocale } from '@isobath/texts';
 import { faviconUrl, fontPreloads, UiProvider } from '@isobath/ui';
-import { accountRoutes } from '@isobath/wire';
+import { accountRoutes, siteRoutes } from '@isobath/wire';
 import { type ReactNode, Suspense } from 'react';
 import {
   Links,
@@ -21,6 +21,7 @@ import { hideSetting, useSetting } from './base/settings.ts';
 import { type RootData, useRootData } from './base/session.ts';
 import { LocaleContext, useTexts } from './base/texts.tsx';
 import { themeScript } from './base/theme.ts';
+import { Alternates } from './shell/Alternates.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { makeUiWords } from './shell/ui-words.ts';
 
@@ -29,9 +30,12 @@ export const handle = { texts: ['shell'] } as const;
 
 /** Who is looking, and when the server looked. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { client, isSignedIn, mode } = context.get(pageRequest);
-  const session = isSignedIn ? await client.call(accountRoutes.session) : null;
-  return { session, mode, renderedAtMs: Date.now() };
+  const { client, isSignedIn, mode, origin } = context.get(pageRequest);
+  const [session, config] = await Promise.all([
+    isSignedIn ? client.call(accountRoutes.session) : null,
+    client.call(siteRoutes.webConfig),
+  ]);
+  return { session, config, mode, origin, renderedAtMs: Date.now() };
 }
 
 /** Who is looking does not change from page to page; signing in asks again by itself. */
@@ -68,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        <Alternates />
       </head>
       <body>
         <LocaleContext value={locale}>

@@ -2,10 +2,13 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 import { pages } from './products.ts';
 
+/** A path that stands in the list with and without its final slash is one route. */
+const files = new Map(pages.map(({ path, file }) => [path.replace(/\/$/, ''), file]));
+
 const table: RouteConfig = [
   route(':locale', 'shell/Frame.tsx', [
-    ...pages.map(({ path, file }) =>
-      path === '' ? index(file) : route(path.replace(/\/$/, ''), file, { caseSensitive: true }),
+    ...[...files].map(([path, file]) =>
+      path === '' ? index(file) : route(path, file, { caseSensitive: true, id: path }),
     ),
     route('*', 'shell/NotFound.tsx'),
   ]),

@@ -28,8 +28,11 @@ export interface Pages {
       readonly client: Client;
       readonly isSignedIn: boolean;
       readonly mode: 'sandbox' | 'production';
+      readonly origin: string;
     },
   ): Promise<Response>;
+  /** A file for search engines at this path, or null when there is none. */
+  readFile(path: string, origin: string): { readonly type: string; readonly text: string } | null;
 }
 
 interface Bundle {

@@ -22,6 +22,8 @@ export interface PageVisitor {
 
 /** What pages need of the process. */
 export interface MountPagesOptions {
+  /** Where this installation is reached, without a slash at its end. */
+  readonly origin: string;
   readonly mode: 'sandbox' | 'production';
   /** Find out who asks; may set cookies on the reply. */
   readonly identify: (request: FastifyRequest, reply: FastifyReply) => Promise<PageVisitor>;
@@ -101,9 +103,10 @@ interface Visit {
 }
 
 async function render(visit: Visit, visitor: PageVisitor): Promise<Response> {
-  const { mode } = visit.options;
+  const { mode, origin } = visit.options;
   const { client, isSignedIn } = visitor;
-  return visit.pages.answer(toRequest(visit.url, visit.request), { client, isSignedIn, mode });
+  const facts = { client, isSignedIn, mode, origin };
+  return visit.pages.answer(toRequest(visit.url, visit.request), facts);
 }
 
 async function loadDocument(visit: Visit, visitor: PageVisitor): Promise<Document | Response> {
@@ -170,6 +173,8 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
       const url = new URL(request.url, 'http://pages.invalid');
       if (options.isCallPath(url.pathname)) return options.answerUnknownCall(request, reply);
       if (await sendAsset(url.pathname, request, reply)) return reply;
+      const file = pages.readFile(url.pathname, options.origin);
+      if (file !== null) return reply.type(file.type).send(file.text);
       try {
         await answerPage({ pages, options, request, reply, url });
       } catch (error) {

@@ -22,7 +22,8 @@ export function Popover(
     /** Its name for screen readers. */
     label: string;
     isOpen?: boolean | undefined;
-    onOpenChange?: ((isOpen: boolean) => void) | undefined;
+    /** reason: what asked for it, such as `trigger-hover`, `trigger-press`, `escape-key`. */
+    onOpenChange?: ((isOpen: boolean, reason: string) => void) | undefined;
     /** No padding: the content brings its own. */
     isBare?: boolean | undefined;
     /** Opens when the pointer rests on it, and by a press as well. */
@@ -32,7 +33,10 @@ export function Popover(
 ) {
   const control = props.isOpen === undefined ? {} : { open: props.isOpen };
   return (
-    <Base.Root {...control} onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}>
+    <Base.Root
+      {...control}
+      onOpenChange={(isOpen, { reason }) => props.onOpenChange?.(isOpen, reason)}
+    >
       <Base.Trigger openOnHover={props.opensOnHover === true} render={props.trigger} />
       <Base.Portal>
         <Base.Positioner

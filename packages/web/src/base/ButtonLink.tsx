@@ -8,10 +8,16 @@ export function ButtonLink(props: {
   to: string;
   variant?: ButtonVariant;
   size?: 'small' | 'normal' | 'large';
+  onClick?: () => void;
   children: ReactNode;
 }) {
   return (
-    <Button render={<Link to={props.to} />} size={props.size} variant={props.variant}>
+    <Button
+      onClick={props.onClick}
+      render={<Link to={props.to} />}
+      size={props.size}
+      variant={props.variant}
+    >
       {props.children}
     </Button>
   );

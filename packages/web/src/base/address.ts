@@ -24,10 +24,32 @@ const fold = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 const addressOf = (locale: string, path: string) =>
   path === '' ? `/${locale}` : `/${locale}/${path}`;
 
+/** A path's parts put into a pattern such as "margin/trade/:code", or null when they differ. */
+function fillPattern(pattern: string, path: string): string | null {
+  const wanted = pattern.replace(/\/$/, '').split('/');
+  const given = path.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return null;
+  const parts = wanted.map((part, place) => {
+    const other = given[place] ?? '';
+    if (part.startsWith(':')) return /^[\w-]{1,60}$/.test(other) ? other : null;
+    return fold(part) === fold(other) ? part : null;
+  });
+  return parts.includes(null) ? null : parts.join('/') + (pattern.endsWith('/') ? '/' : '');
+}
+
 /** The canonical spelling of a path below the language, or null when no page has it. */
 function findPath(path: string, paths: readonly string[]): string | null {
   if (paths.includes(path)) return path;
-  return paths.find((known) => fold(known) === fold(path)) ?? null;
+  const known = paths.find((each) => fold(each) === fold(path));
+  if (known !== undefined) return known;
+  const patterns = paths.filter((each) => each.includes(':'));
+  return patterns.map((each) => fillPattern(each, path)).find((each) => each !== null) ?? null;
+}
+
+/** The pattern among the paths that an address below the language belongs to, or null. */
+export function findPattern(path: string, paths: readonly string[]): string | null {
+  const exact = paths.find((each) => fold(each) === fold(path));
+  return exact ?? paths.find((each) => fillPattern(each, path) !== null) ?? null;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface PageRequest {
   readonly client: Client;
   readonly isSignedIn: boolean;
   readonly mode: 'sandbox' | 'production';
+  /** Where this installation is reached, without a slash at its end. */
+  readonly origin: string;
 }
 
 /** Key of the facts in the router's context; the server entry sets it. */

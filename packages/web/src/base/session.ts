@@ -1,5 +1,5 @@
 // Who is looking at the page, as the root's loader found out.
-import type { SessionAnswer } from '@isobath/wire';
+import type { RouteAnswer, SessionAnswer, siteRoutes } from '@isobath/wire';
 import { useRouteLoaderData } from 'react-router';
 
 /** What the root's loader gives to every page. */
@@ -7,12 +7,35 @@ export interface RootData {
   readonly session: SessionAnswer | null;
   readonly mode: 'sandbox' | 'production';
   readonly renderedAtMs: number;
+  /** Where this installation is reached, such as `https://example.com`; "" inside error pages. */
+  readonly origin: string;
+  readonly config: WebConfig;
 }
+
+/** What the installation says of itself. */
+export type WebConfig = RouteAnswer<typeof siteRoutes.webConfig>;
+
+const noConfig: WebConfig = {
+  mode: 'production',
+  kolIncentive: false,
+  rebateStatus: 0,
+  canSignIn: true,
+  perpetualSymbol: '',
+  deliverySymbol: '',
+};
 
 /** Data of the root, also inside error pages, where a guest's defaults stand in. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData('root') as RootData | undefined;
-  return data ?? { session: null, mode: 'production', renderedAtMs: 0 };
+  return (
+    data ?? {
+      session: null,
+      mode: 'production',
+      renderedAtMs: 0,
+      origin: '',
+      config: noConfig,
+    }
+  );
 }
 
 /** The signed-in person, or null for a guest. */

@@ -17,10 +17,16 @@ export type LookValue<TName extends LookName> = (typeof looks)[TName][number];
 
 const yearSeconds = 31_536_000;
 
-/** Script of the head: sets the looks from their cookies before anything is painted. */
+/**
+ * Script of the head: sets the looks from their cookies before anything is painted. The wallet is
+ * always dark, and a download bar that was closed is never seen.
+ */
 export const themeScript = `(function(d){var l=${JSON.stringify(looks)};for(var n in l){
 var m=document.cookie.match(new RegExp('(?:^|; )'+n+'=([a-z0-9]+)'));
-d.setAttribute('data-'+n,m&&l[n].indexOf(m[1])>=0?m[1]:l[n][0])}})(document.documentElement)`;
+d.setAttribute('data-'+n,m&&l[n].indexOf(m[1])>=0?m[1]:l[n][0])}
+if(/^\\/[^/]+\\/web3(\\/|$)/.test(location.pathname))d.setAttribute('data-theme','dark');
+try{if(localStorage.getItem('isobath.downloadBar')==='true')d.setAttribute('data-no-app','')}
+catch(e){}})(document.documentElement)`;
 
 /** Read a look as the page wears it now; outside a browser the first value. */
 export function readLook<TName extends LookName>(name: TName): LookValue<TName> {
@@ -40,4 +46,13 @@ export function writeLook<TName extends LookName>(name: TName, value: LookValue<
 /** Remember the language for addresses without one. */
 export function writeLocaleCookie(locale: string): void {
   document.cookie = `locale=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`;
+}
+
+/** Wear the dark theme whatever was chosen, or what was chosen again. */
+export function forceDark(isForced: boolean): void {
+  const chosen = /(?:^|; )theme=(dark|light)/.exec(document.cookie)?.[1] ?? 'system';
+  const wanted = isForced ? 'dark' : chosen;
+  if (readLook('theme') === wanted) return;
+  document.documentElement.setAttribute('data-theme', wanted);
+  window.dispatchEvent(new Event('isobath-look'));
 }

@@ -1,35 +1,62 @@
-// The bar at the foot of a phone: the menu again, where the thumb is.
-import { ArrowLeftRight, ChartNoAxesCombined, ReceiptText, Wallet } from '@isobath/ui';
-import { Link, useLocation } from 'react-router';
-import { useLocale, useTexts } from '../base/texts.tsx';
-import { menu } from '../products.ts';
+// The bar at the foot of a phone, where the thumb is: five places of the exchange, or the wallet's.
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ChartCandlestick,
+  ChartNoAxesCombined,
+  Coins,
+  House,
+  Wallet,
+} from '@isobath/ui';
+import { Link } from 'react-router';
+import { isWeb3Path, pathBelowLanguage, usePagePath } from '../base/page-address.ts';
+import { useTexts } from '../base/texts.tsx';
+import { addressOf, type MenuLink, web3Menu } from './menu/menu.ts';
+import { useMenuFacts } from './menu/use-menu-facts.ts';
 
-const icons = {
-  'menu.markets': ChartNoAxesCombined,
-  'menu.trade': ArrowLeftRight,
-  'menu.assets': Wallet,
-  'menu.orders': ReceiptText,
-} as const;
+const exchangeLinks: readonly MenuLink[] = [
+  { word: 'home', to: '' },
+  { word: 'markets', to: 'market' },
+  { word: 'trade', to: 'trade/exchange/?tradeCode=btc_usdt' },
+  {
+    word: 'contract',
+    to: ({ perpetualSymbol }) => `contract/exchange/trade/?tradeName=${perpetualSymbol}`,
+  },
+  { word: 'assets', to: 'assetManagement/home', needsSignIn: true },
+];
+
+const icons: Partial<Record<MenuLink['word'], typeof House>> = {
+  home: House,
+  markets: ChartNoAxesCombined,
+  trade: ArrowLeftRight,
+  contract: ChartCandlestick,
+  assets: Wallet,
+  web3Swap: ArrowLeftRight,
+  web3Assets: Wallet,
+  web3Receive: ArrowDownToLine,
+};
 
 /** Shown below 768 pixels only. */
 export function BottomBar() {
   const t = useTexts('shell');
-  const locale = useLocale();
-  const { pathname } = useLocation();
+  const here = usePagePath();
+  const facts = useMenuFacts();
+  const links = isWeb3Path(here) ? web3Menu : exchangeLinks;
   return (
     <nav aria-label={t('menu.bar')} className="shell-bar">
-      {menu.map((entry) => {
-        const Icon = icons[entry.word];
-        const isHere = pathname === `/${locale}/${entry.to.replace(/\?.*$/, '')}`;
+      {links.map((link) => {
+        const Icon = icons[link.word] ?? Coins;
+        const address = addressOf(link, facts).replace(/\/$/, '');
+        const isHere = pathBelowLanguage(address.replace(/\?.*$/, '')) === here;
         return (
           <Link
             aria-current={isHere ? 'page' : undefined}
             className="shell-bar-link"
-            key={entry.word}
-            to={`/${locale}/${entry.to}`}
+            key={link.word}
+            to={addressOf(link, facts)}
           >
             <Icon aria-hidden="true" />
-            {t(entry.word)}
+            {t(`link.${link.word}`)}
           </Link>
         );
       })}

@@ -1,10 +1,21 @@
-// The frame of every page of a language: header, the page, and on phones the bottom bar.
+// The frame of every page of a language: fixed areas at the top, right and bottom, the header, the
+// page, and the footer below pages that scroll. Not here: what a page shows.
 import { readLocale } from '@isobath/texts';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import type { Route } from './+types/Frame';
+import { findPattern } from '../base/address.ts';
+import { isWeb3Path, usePagePath } from '../base/page-address.ts';
+import { useScreen } from '../base/screen.ts';
+import { forceDark } from '../base/theme.ts';
+import { pages } from '../products.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { Header } from './Header.tsx';
+import { FavouritesOffer } from './favourites/FavouritesOffer.tsx';
+import { Footer } from './footer/Footer.tsx';
+import { Header } from './header/Header.tsx';
+import { DownloadBar } from './layout/DownloadBar.tsx';
+import { ScrollTop } from './layout/ScrollTop.tsx';
 
 /** A first part that is no language of ours leads nowhere. */
 export function loader({ params }: Route.LoaderArgs): null {
@@ -17,14 +28,14 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** Header, page, bottom bar. */
+const deskPaths = pages.filter((page) => page.isDesk === true).map((page) => page.path);
+
+/** Header, page, footer, and the fixed areas. */
 export default function Frame() {
   return (
-    <div className="shell-frame">
-      <Header />
+    <Surround>
       <Outlet />
-      <BottomBar />
-    </div>
+    </Surround>
   );
 }
 
@@ -32,10 +43,33 @@ export default function Frame() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isLost = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <div className="shell-frame" data-lost={isLost ? '' : undefined}>
-      <Header />
+    <Surround isLost={isLost}>
       <ErrorPage error={error} />
+    </Surround>
+  );
+}
+
+function Surround(props: { isLost?: boolean; children: ReactNode }) {
+  const path = usePagePath();
+  const screen = useScreen();
+  const isWeb3 = isWeb3Path(path);
+  const isDesk = findPattern(path, deskPaths) !== null && props.isLost === undefined;
+  useEffect(() => forceDark(isWeb3), [isWeb3]);
+  return (
+    <div
+      className="shell-frame"
+      data-lost={props.isLost === true ? '' : undefined}
+      data-screen={screen}
+    >
+      {isDesk ? null : <DownloadBar />}
+      <Header isFixed={!isDesk} />
+      {props.children}
+      {isDesk ? null : <Footer />}
+      <div className="shell-right">
+        <ScrollTop />
+      </div>
       <BottomBar />
+      <FavouritesOffer />
     </div>
   );
 }

@@ -4,9 +4,8 @@ import { marketRoutes } from '@isobath/wire';
 import { Button, EmptyState, FilteredState, SearchBox, Tabs } from '@isobath/ui';
 import { useSearchParams } from 'react-router';
 import type { Route } from './+types/MarketPage';
-import { favouritesSetting } from '../../base/favourites.ts';
+import { useFavourites } from '../../base/favourites.ts';
 import { pageRequest } from '../../base/page-context.ts';
-import { useSetting } from '../../base/settings.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -33,8 +32,8 @@ export function meta() {
 const tabs = ['favourites', 'USDT', 'USDC', 'BTC', 'ETH', 'etf', 'alts'] as const;
 type Tab = (typeof tabs)[number];
 
-function belongsTo(row: MarketRow, tab: Tab, favourites: readonly string[]): boolean {
-  if (tab === 'favourites') return favourites.includes(row.symbol);
+function belongsTo(row: MarketRow, tab: Tab, favourites: readonly number[]): boolean {
+  if (tab === 'favourites') return favourites.includes(row.tradeId);
   if (tab === 'etf') return row.tradeArea === 6;
   if (tab === 'alts') return row.tradeArea === 8;
   return row.quoteCurrency === tab && row.tradeArea !== 6;
@@ -45,7 +44,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('market');
   const rows = useLiveRows(loaderData.rows);
   const [params, setParams] = useSearchParams();
-  const [favourites, setFavourites] = useSetting(favouritesSetting);
+  const favourites = useFavourites();
   const asked = params.get('tab') ?? '';
   const tab: Tab = tabs.find((one) => one === asked) ?? 'USDT';
   const search = params.get('q') ?? '';
@@ -61,7 +60,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const words = search.trim().toLowerCase();
   const shown = rows.filter(
     (row) =>
-      belongsTo(row, tab, favourites) &&
+      belongsTo(row, tab, favourites.tradeIds) &&
       (words === '' || `${row.baseCurrency}/${row.quoteCurrency}`.toLowerCase().includes(words)),
   );
   return (
@@ -88,9 +87,9 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
               <EmptyState
                 actions={
                   <Button
-                    onClick={() =>
-                      setFavourites(loaderData.rows.slice(0, 8).map((row) => row.symbol))
-                    }
+                    onClick={() => {
+                      for (const row of loaderData.rows.slice(0, 8)) favourites.turn(row.tradeId);
+                    }}
                     variant="primary"
                   >
                     {t('starEight')}

@@ -13,8 +13,7 @@ import {
 } from '@isobath/ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { favouritesSetting, turnFavourite } from '../../base/favourites.ts';
-import { useSetting } from '../../base/settings.ts';
+import { useFavourites } from '../../base/favourites.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import type { MarketRow } from './market-data.ts';
 
@@ -52,7 +51,7 @@ export function MarketTable(props: {
   const t = useTexts('market');
   const locale = useLocale();
   const navigate = useNavigate();
-  const [favourites, setFavourites] = useSetting(favouritesSetting);
+  const favourites = useFavourites();
   const star: Column<MarketRow> = {
     key: 'star',
     head: t('favourite'),
@@ -62,11 +61,11 @@ export function MarketTable(props: {
     cell: (row) => (
       <IconButton
         icon={<Star />}
-        isPressed={favourites.includes(row.symbol)}
+        isPressed={favourites.tradeIds.includes(row.tradeId)}
         label={t('favourite')}
         onClick={(event) => {
           event.stopPropagation();
-          setFavourites(turnFavourite(favourites, row.symbol));
+          favourites.turn(row.tradeId);
         }}
         size="small"
       />

@@ -1,6 +1,6 @@
 // Keys of the trade page: dead inside inputs and dialogs, and off when the person says so.
 // Keys that send an order do not exist while nothing is asked first: Ctrl Enter presses the button.
-import { favouritesSetting } from '../../../base/favourites.ts';
+import { readFavourites } from '../../../base/favourites.ts';
 import { useEffect, useRef } from 'react';
 import { hideSetting, readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -9,6 +9,7 @@ import { intervalNames } from '../chart/candles.ts';
 import { turnFullScreen } from '../chart/ChartBar.tsx';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { parseDecimal } from '@isobath/core/math';
+import { marketRoutes } from '@isobath/wire';
 import { type Trade, useTrade } from './trade-context.ts';
 import { bookSetting, chartSetting, shortcutsSetting } from './trade-settings.ts';
 
@@ -49,12 +50,14 @@ function stepGrouping({ market, room }: Trade): void {
   writeSetting(bookSetting, { ...settings, steps: { ...settings.steps, [market.symbol]: next } });
 }
 
-function stepFavourite({ market, openMarket }: Trade, steps: number): void {
-  const favourites = readSetting(favouritesSetting);
+async function stepFavourite(trade: Trade, steps: number): Promise<void> {
+  const favourites = readFavourites();
   if (favourites.length === 0) return;
-  const at = favourites.indexOf(market.symbol);
+  const at = favourites.indexOf(trade.market.info.tradeId);
   const next = favourites[(at + steps + favourites.length) % favourites.length];
-  if (next !== undefined) openMarket(next);
+  const markets = await trade.client.call(marketRoutes.markets);
+  const found = markets.find((market) => market.tradeId === next);
+  if (found !== undefined) trade.openMarket(found.symbol);
 }
 
 function cancelNewest({ own, client, market }: Trade): void {
@@ -116,8 +119,8 @@ function makeTable(
     ']': () => stepInterval(1),
     g: () => stepGrouping(trade),
     h: () => writeSetting(hideSetting, !readSetting(hideSetting)),
-    'alt+arrowup': () => stepFavourite(trade, -1),
-    'alt+arrowdown': () => stepFavourite(trade, 1),
+    'alt+arrowup': () => void stepFavourite(trade, -1).catch(() => {}),
+    'alt+arrowdown': () => void stepFavourite(trade, 1).catch(() => {}),
   };
 }
 

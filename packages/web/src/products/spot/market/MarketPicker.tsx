@@ -4,11 +4,10 @@ import { Money, Percent, Popover, Price, SearchBox, Segmented, Star } from '@iso
 import { marketRoutes, type TickerRow } from '@isobath/wire';
 import { type KeyboardEvent, memo, useEffect, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
-import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
-import { favouritesSetting } from '../../../base/favourites.ts';
+import { useFavourites } from '../../../base/favourites.ts';
 import { altsArea, etfArea, marketCodeOf } from '../../../base/market-code.ts';
 import { PickerFace } from './PickerFace.tsx';
 
@@ -37,7 +36,7 @@ function useTickers(): readonly TickerRow[] {
 /** Rows for a tab and a search, the busiest first. */
 export function filterTickers(
   rows: readonly TickerRow[],
-  options: { tab: TabName; text: string; favourites: readonly string[] },
+  options: { tab: TabName; text: string; favourites: readonly number[] },
 ): readonly TickerRow[] {
   const wanted = options.text
     .trim()
@@ -46,7 +45,7 @@ export function filterTickers(
   const area = areaOf[options.tab];
   return rows
     .filter((row) => wanted === '' || row.symbol.includes(wanted))
-    .filter((row) => options.tab !== 'favourites' || options.favourites.includes(row.symbol))
+    .filter((row) => options.tab !== 'favourites' || options.favourites.includes(row.tradeId))
     .filter((row) => area === undefined || row.tradeArea === area)
     .toSorted((one, two) => Number(two.quoteVolume) - Number(one.quoteVolume));
 }
@@ -54,19 +53,14 @@ export function filterTickers(
 function PickerRow(props: { row: TickerRow; isHere: boolean; onOpen: () => void }) {
   const { row } = props;
   const t = useTexts('spot');
-  const [favourites, setFavourites] = useSetting(favouritesSetting);
-  const isFavourite = favourites.includes(row.symbol);
-  const turn = () =>
-    setFavourites(
-      isFavourite ? favourites.filter((each) => each !== row.symbol) : [...favourites, row.symbol],
-    );
+  const favourites = useFavourites();
   return (
     <li className="picker-row" data-here={props.isHere ? '' : undefined}>
       <button
         aria-label={t('picker.favourite', { pair: `${row.baseCurrency}/${row.quoteCurrency}` })}
-        aria-pressed={isFavourite}
+        aria-pressed={favourites.tradeIds.includes(row.tradeId)}
         className="picker-star"
-        onClick={turn}
+        onClick={() => favourites.turn(row.tradeId)}
         type="button"
       >
         <Star aria-hidden="true" />
@@ -88,7 +82,7 @@ function PickerList(props: { onClose: () => void }) {
   const { market, openMarket } = useTrade();
   const t = useTexts('spot');
   const rows = useTickers();
-  const [favourites] = useSetting(favouritesSetting);
+  const { tradeIds: favourites } = useFavourites();
   const [text, setText] = useState('');
   const [tab, setTab] = useState<TabName>(favourites.length > 0 ? 'favourites' : 'all');
   const shown = filterTickers(rows, { tab: text === '' ? tab : 'all', text, favourites });

@@ -1,0 +1,63 @@
+// What one owns in one number: in USDT, BTC, ETH or one's own currency; unit and hiding are
+// remembered. Asked for when the popup opens. Not here: single coins (the assets page).
+import { assetsRoutes, configurationRoutes } from '@isobath/wire';
+import { Eye, EyeOff, IconButton, Money, Segmented } from '@isobath/ui';
+import { useEffect, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { type AssetUnit, assetUnits, currencySetting, unitSetting } from '../../base/money.ts';
+import { hideSetting, useSetting } from '../../base/settings.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { showWorth, type Worth } from './worth.ts';
+import './header.css';
+
+function useWorth(): Worth | null {
+  const [worth, setWorth] = useState<Worth | null>(null);
+  useEffect(() => {
+    const leave = new AbortController();
+    const { signal } = leave;
+    const client = browserClient();
+    Promise.all([
+      client.call(assetsRoutes.spotAssets, { signal }),
+      client.call(configurationRoutes.currencyRates, { signal }),
+    ])
+      .then(([{ totalUsdt }, { rates }]) => setWorth({ totalUsdt, rates }))
+      .catch(() => {});
+    return () => leave.abort();
+  }, []);
+  return worth;
+}
+
+/** The card. */
+export function AssetsCard() {
+  const t = useTexts('shell');
+  const worth = useWorth();
+  const [unit, setUnit] = useSetting(unitSetting);
+  const [currency] = useSetting(currencySetting);
+  const [isHidden, setHidden] = useSetting(hideSetting);
+  const nameOf = (each: AssetUnit) => (each === 'Cny' ? currency : each);
+  const code = nameOf(unit);
+  const value = worth === null ? '' : showWorth(worth, code);
+  return (
+    <div className="assets-card">
+      <div className="assets-card-head">
+        <span>{t('assets.total')}</span>
+        <IconButton
+          icon={isHidden ? <EyeOff /> : <Eye />}
+          isPressed={isHidden}
+          label={t('assets.hide')}
+          onClick={() => setHidden(!isHidden)}
+          size="small"
+        />
+      </div>
+      <p className="assets-card-value">
+        {value === '' ? '--' : <Money unit={code} value={value} />}
+      </p>
+      <Segmented
+        label={t('assets.unit')}
+        onChange={setUnit}
+        options={assetUnits.map((each) => ({ value: each, label: nameOf(each) }))}
+        value={unit}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// The download popup's button; the code to scan and the other domains come when it opens.
+import { Download, IconButton, Popover } from '@isobath/ui';
+import { lazy, Suspense } from 'react';
+import { useTexts } from '../../base/texts.tsx';
+
+const DownloadCard = lazy(async () => ({
+  default: (await import('./DownloadCard.tsx')).DownloadCard,
+}));
+
+/** The popup. */
+export function DownloadTool() {
+  const t = useTexts('shell');
+  return (
+    <Popover
+      align="end"
+      isBare
+      label={t('download.title')}
+      opensOnHover
+      trigger={<IconButton icon={<Download />} label={t('download.title')} />}
+    >
+      <Suspense fallback={<div className="download-card" />}>
+        <DownloadCard />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,123 @@
+// The header of every page: mark, mode, menu, search, one's own popups, language, looks, download.
+// What a screen has no room for is in the side menu. Not here: what the popups hold.
+import { BrandMark, Wordmark } from '@isobath/ui';
+import { Link, useLocation } from 'react-router';
+import { loginAddress } from '../../base/address.ts';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
+import { useSession } from '../../base/session.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { SearchTool } from '../search/SearchTool.tsx';
+import { DownloadTool } from './DownloadTool.tsx';
+import { LanguageTool } from './LanguageTool.tsx';
+import { MainMenu } from './MainMenu.tsx';
+import { NoticeTool } from './NoticeTool.tsx';
+import { AssetsTool, OrdersTool } from './OwnTools.tsx';
+import { SideMenuTool } from './SideMenuTool.tsx';
+import { ThemeTool } from './ThemeTool.tsx';
+
+/** The header. @param isFixed - stays in sight while the page scrolls. */
+export function Header(props: { isFixed: boolean }) {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  const isWeb3 = isWeb3Path(usePagePath());
+  const session = useSession();
+  return (
+    <header
+      className="shell-header"
+      data-density="dense"
+      data-fixed={props.isFixed ? '' : undefined}
+    >
+      <Link
+        aria-label={t('home')}
+        className="shell-brand"
+        to={`/${locale}${isWeb3 ? '/web3' : ''}`}
+      >
+        <span className="shell-brand-full">
+          <Wordmark size={22} />
+        </span>
+        <span className="shell-brand-mark">
+          <BrandMark />
+        </span>
+      </Link>
+      <ModeSwitch isWeb3={isWeb3} />
+      <div className="shell-menu">
+        <MainMenu />
+      </div>
+      <div className="shell-tools">
+        {isWeb3 ? null : <SearchTool />}
+        {isWeb3 || session === null ? null : <OwnTools />}
+        {isWeb3 ? <WalletTool /> : <Person />}
+        <div className="shell-wide">
+          <LanguageTool />
+          {isWeb3 ? null : <DownloadTool />}
+          {isWeb3 ? null : <ThemeTool />}
+        </div>
+        <SideMenuTool />
+      </div>
+    </header>
+  );
+}
+
+function OwnTools() {
+  return (
+    <>
+      <div className="shell-own">
+        <AssetsTool />
+        <OrdersTool />
+      </div>
+      <NoticeTool />
+    </>
+  );
+}
+
+/** Exchange or web3 wallet. */
+function ModeSwitch(props: { isWeb3: boolean }) {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  return (
+    <nav aria-label={t('mode.label')} className="shell-mode">
+      <Link aria-current={props.isWeb3 ? undefined : 'true'} to={`/${locale}`}>
+        {t('mode.exchange')}
+      </Link>
+      <Link aria-current={props.isWeb3 ? 'true' : undefined} to={`/${locale}/web3`}>
+        {t('mode.web3')}
+      </Link>
+    </nav>
+  );
+}
+
+/** Where a wallet is connected. */
+function WalletTool() {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  return (
+    <ButtonLink size="small" to={`/${locale}/web3`} variant="primary">
+      {t('connectWallet')}
+    </ButtonLink>
+  );
+}
+
+function Person() {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session === null) {
+    return (
+      <div className="shell-guest">
+        <ButtonLink size="small" to={loginAddress(locale, pathname + search)} variant="plain">
+          {t('signIn')}
+        </ButtonLink>
+        <ButtonLink size="small" to={`/${locale}/register`} variant="primary">
+          {t('register')}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <Link className="shell-person" title={session.email} to={`/${locale}/user/personSetting`}>
+      {session.fnickname || session.email}
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+// The assets and orders popups of a signed-in person, by hover or press.
+import { Popover } from '@isobath/ui';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { usePagePath } from '../../base/page-address.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { addressOf, listAssetLinks, listOrderLinks, type MenuLink } from '../menu/menu.ts';
+import { useMenuFacts } from '../menu/use-menu-facts.ts';
+
+const AssetsCard = lazy(async () => ({ default: (await import('./AssetsCard.tsx')).AssetsCard }));
+
+function Links(props: { links: readonly MenuLink[]; onLeave: () => void }) {
+  const t = useTexts('shell');
+  const facts = useMenuFacts();
+  return (
+    <ul className="shell-links">
+      {props.links.map((link) => (
+        <li key={link.word}>
+          <Link className="ui-nav-link" onClick={props.onLeave} to={addressOf(link, facts)}>
+            {t(`link.${link.word}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What one owns, and the accounts. */
+export function AssetsTool() {
+  const t = useTexts('shell');
+  const path = usePagePath();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      isBare
+      isOpen={isOpen}
+      label={t('menu.assets')}
+      onOpenChange={setOpen}
+      opensOnHover
+      trigger={
+        <button className="shell-tool" type="button">
+          {t('menu.assets')}
+        </button>
+      }
+    >
+      <Suspense fallback={<div className="assets-card" />}>
+        <AssetsCard />
+      </Suspense>
+      <Links links={listAssetLinks(path)} onLeave={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+/** The lists of orders. */
+export function OrdersTool() {
+  const t = useTexts('shell');
+  const path = usePagePath();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      isBare
+      isOpen={isOpen}
+      label={t('menu.orders')}
+      onOpenChange={setOpen}
+      opensOnHover
+      trigger={
+        <button className="shell-tool" type="button">
+          {t('menu.orders')}
+        </button>
+      }
+    >
+      <Links links={listOrderLinks(path)} onLeave={() => setOpen(false)} />
+    </Popover>
+  );
+}

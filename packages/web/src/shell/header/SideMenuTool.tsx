@@ -1,0 +1,35 @@
+// The button of the side menu, on a phone and a small desk; the menu comes when it is asked for.
+import { IconButton, MenuIcon } from '@isobath/ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useScreen } from '../../base/screen.ts';
+import { useTexts } from '../../base/texts.tsx';
+
+const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }));
+
+/** The button. */
+export function SideMenuTool() {
+  const t = useTexts('shell');
+  const screen = useScreen();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (screen === 'pc-large') setOpen(false);
+  }, [screen]);
+  return (
+    <div className="shell-side-tool">
+      <IconButton
+        icon={<MenuIcon />}
+        label={t('menu.label')}
+        onClick={() => {
+          setWasOpen(true);
+          setOpen(true);
+        }}
+      />
+      {wasOpen ? (
+        <Suspense>
+          <SideMenu isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { classOfWidth } from '../../base/screen.ts';
+import { listBackupWebsites } from './backup-websites.ts';
+import { showWorth } from './worth.ts';
+
+test('three other domains at most, each with a protocol', () => {
+  expect(listBackupWebsites(['a.example', 'https://b.example', 'HTTP://c.example', 'd'])).toEqual([
+    { name: 'a.example', address: 'http://a.example' },
+    { name: 'https://b.example', address: 'https://b.example' },
+    { name: 'HTTP://c.example', address: 'HTTP://c.example' },
+  ]);
+});
+
+test('a total is shown with two decimals of its unit, never rounded up', () => {
+  const rate = (currencyCode: string, value: string) =>
+    ({ currencyCode, rate: value, asOf: 0, source: 'market' }) as const;
+  const rates = [rate('USDT', '1'), rate('BTC', '0.0000125'), rate('CNY', '7.12')];
+  const worth = { totalUsdt: '123456.789', rates };
+  expect(showWorth(worth, 'USDT')).toBe('123456.78');
+  expect(showWorth(worth, 'BTC')).toBe('1.54');
+  expect(showWorth(worth, 'CNY')).toBe('879012.33');
+  expect(showWorth(worth, 'EUR')).toBe('');
+  expect(showWorth({ ...worth, totalUsdt: '' }, 'USDT')).toBe('');
+});
+
+test('classes of screens', () => {
+  const classes = [390, 767, 768, 1279, 1280].map(classOfWidth);
+  expect(classes).toEqual(['phone', 'phone', 'pc-small', 'pc-small', 'pc-large']);
+});

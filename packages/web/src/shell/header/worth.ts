@@ -1,0 +1,25 @@
+// A total in another money, at the rates of the installation.
+import { formatDecimal, parseDecimal } from '@isobath/core/math';
+import type { CurrencyRate } from '@isobath/wire';
+
+/** What somebody owns, and what one USDT is worth. */
+export interface Worth {
+  readonly totalUsdt: string;
+  readonly rates: readonly CurrencyRate[];
+}
+
+const SCALE = 12;
+/** A total is shown with two decimals, whatever its unit. */
+const SHOWN = 2;
+
+/** A total in a unit, cut to two decimals; "" when nothing prices it. */
+export function showWorth(worth: Worth, code: string): string {
+  const rate = worth.rates.find((each) => each.currencyCode === code)?.rate;
+  if (rate === undefined || worth.totalUsdt === '') return '';
+  const cut = (text: string) => {
+    const [whole = '0', part = ''] = text.split('.');
+    return parseDecimal(part === '' ? whole : `${whole}.${part.slice(0, SCALE)}`, SCALE);
+  };
+  const units = (cut(worth.totalUsdt) * cut(rate)) / 10n ** BigInt(2 * SCALE - SHOWN);
+  return formatDecimal(units, SHOWN);
+}

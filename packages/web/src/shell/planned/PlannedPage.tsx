@@ -1,0 +1,60 @@
+// A page to come: what it will be, said plainly, and what can be done meanwhile. Marked noindex.
+// Not here: which pages these are (planned-pages.ts).
+import type { AnyLocale } from '@isobath/texts';
+import { brand } from '@isobath/ui';
+import { redirect } from 'react-router';
+import type { Route } from './+types/PlannedPage';
+import { findPattern, loginAddress } from '../../base/address.ts';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { pathBelowLanguage } from '../../base/page-address.ts';
+import { pageRequest } from '../../base/page-context.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { Contours } from '../Contours.tsx';
+import { plannedPages } from './planned-pages.ts';
+
+/** Texts of this page. */
+export const handle = { texts: ['planned'] } as const;
+
+const paths = plannedPages.map((page) => page.path);
+
+/** Which page this is; a guest is sent to sign in where it will need that. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  const pattern = findPattern(pathBelowLanguage(pathname), paths);
+  const page = plannedPages.find((one) => one.path === pattern);
+  if (page === undefined) throw new Response(null, { status: 404 });
+  if (page.role === 'user' && !context.get(pageRequest).isSignedIn) {
+    throw redirect(loginAddress(params['locale'] as AnyLocale, pathname + search));
+  }
+  return { word: page.word };
+}
+
+/** Not for search engines: there is nothing to find yet. */
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }];
+}
+
+/** The page. */
+export default function PlannedPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('planned');
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  const name = shell(`link.${loaderData.word}`);
+  return (
+    <main className="shell-error">
+      <title>{`${name} - ${brand.name}`}</title>
+      <Contours />
+      <p className="planned-mark">{t('mark')}</p>
+      <h1 className="type-title-m">{name}</h1>
+      <p className="shell-error-text">{t(loaderData.word)}</p>
+      <div className="planned-actions">
+        <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=btc_usdt`} variant="primary">
+          {t('trade')}
+        </ButtonLink>
+        <ButtonLink to={`/${locale}/market`} variant="quiet">
+          {t('markets')}
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+// Pages that the menus lead to and that are not built yet: the one list of them. Each says what it
+// will be, is marked noindex, and leaves this list by itself once a page of its path is built.
+// Plain data: the route table and the planned page read it.
+
+/** One page to come. */
+export interface PlannedPage {
+  /** Path below the language; a part that starts with ":" may be any. */
+  readonly path: string;
+  /** Its name in the texts: `link.<word>` of the shell, `<word>` of the planned texts. */
+  readonly word: PlannedWord;
+  readonly role: 'public' | 'user';
+}
+
+const forAll = [
+  ['c2c/trade/creditCardIndex', 'card'],
+  ['c2c/trade', 'c2c'],
+  ['margin/trade/:tradeCode', 'margin'],
+  ['preMarket', 'preMarket'],
+  ['contract/exchange/trade/', 'contract'],
+  ['chargeBack', 'copy'],
+  ['chargeBack/OrderBearer/homepage', 'leader'],
+  ['activity/cashback', 'cashback'],
+  ['activity/cashbackDetails', 'cashbackDetails'],
+  ['activity/kol-incentive-plan', 'kol'],
+  ['wealthManagement', 'wealth'],
+  ['pledgeBorrowMoney', 'pledge'],
+  ['twoCoinsFinalcial', 'dual'],
+  ['benefitsCenter/home', 'benefits'],
+  ['live', 'live'],
+  ['live/room', 'liveRoom'],
+  ['vip', 'vip'],
+  ['ieo', 'ieo'],
+  ['learn/index', 'learn'],
+  ['learn/index/', 'learn'],
+  ['nft/home', 'nft'],
+  ['support/index', 'help'],
+  ['support/notice', 'notice'],
+  ['support/article', 'article'],
+  ['support/nav/:nav', 'help'],
+  ['support/official-channel', 'officialChannel'],
+  ['campaign/templateSecond/starHome', 'campaign'],
+  ['selection', 'selection'],
+  ['docs', 'docs'],
+  ['apiDocument', 'apiDocument'],
+  ['web3', 'web3'],
+  ['web3/asset/', 'web3Assets'],
+  ['web3/swap', 'web3Swap'],
+  ['web3/receive', 'web3Receive'],
+  ['app/downLoad', 'app'],
+  ['c2c/business', 'c2cBusiness'],
+] as const;
+
+const forUsers = [
+  ['assetManagement/topup', 'topUp'],
+  ['assetManagement/extract', 'withdraw'],
+  ['assetManagement/overView', 'assetsOverview'],
+  ['assetManagement/margin', 'marginAccount'],
+  ['assetManagement/swaps', 'contractAccount'],
+  ['assetManagement/financialAccount', 'financialAccount'],
+  ['assetManagement/financial', 'records'],
+  ['c2c/account', 'c2cAccount'],
+  ['account/transfer', 'transfer'],
+  ['contract/mock/trade/', 'mock'],
+  ['simulation/account', 'mockAccount'],
+  ['simulation/order', 'mockOrders'],
+  ['chargeBack/OrderBearer/myBearer', 'myLead'],
+  ['chargeBack/orderDocumentary/myDocumentary', 'myCopies'],
+  ['orderHome/leverOrder', 'marginOrders'],
+  ['orderHome/contractOrder', 'contractOrders'],
+  ['orderHome/ledgeBorrowMoneyRecord', 'pledgeRecords'],
+  ['orderHome/ieoOrder', 'ieoOrders'],
+  ['orderHome/wealthManagementRecord', 'wealthRecords'],
+  ['orderHome/transferRecord', 'transferRecords'],
+  ['c2c/order', 'c2cOrders'],
+  ['c2c/paymentSettings', 'paymentSettings'],
+  ['user/ic', 'invite'],
+  ['user/overView', 'userOverview'],
+  ['user/apiSetting', 'apiKeys'],
+  ['benefitsCenter/tradingFundDetails', 'fundDetails'],
+  ['pay/home', 'pay'],
+  ['userfeedback', 'feedback'],
+  ['verifiedIndex', 'identity'],
+  ['personVerified/', 'supplement'],
+  ['inMail/noticeNavList', 'notices'],
+  ['myTask', 'tasks'],
+  ['myCard', 'cards'],
+] as const;
+
+/** Name of a page to come in the texts. */
+export type PlannedWord = (typeof forAll)[number][1] | (typeof forUsers)[number][1];
+
+/** All that were planned; those that are built meanwhile included. */
+export const plannedPages: readonly PlannedPage[] = [
+  ...forAll.map(([path, word]): PlannedPage => ({ path, word, role: 'public' })),
+  ...forUsers.map(([path, word]): PlannedPage => ({ path, word, role: 'user' })),
+];

@@ -1,0 +1,126 @@
+// Lists of the search popup: one row a market with its live price, folded to four, and the recent
+// searches with their clear-all.
+import type { FoundSpot, TickerRow } from '@isobath/wire';
+import { Button, CoinIcon, Percent, Price } from '@isobath/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { contractAddress, spotAddress } from '../../base/market-address.ts';
+import { writeSetting } from '../../base/settings.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { type RecentMarket, recentSetting } from './recent.ts';
+import { useLivePrices } from './use-search.ts';
+
+/** Rows of a list before "View more". */
+const foldCount = 4;
+/** Ranks that stand out. */
+const topRank = 3;
+
+/** One market: name, live price, change; leads to its trade page, or to its contract. */
+export function SearchRow(props: {
+  market: FoundSpot;
+  ticker: TickerRow | undefined;
+  onChoose: () => void;
+  rank?: number;
+  isContract?: boolean;
+}) {
+  const locale = useLocale();
+  const { market, ticker, rank } = props;
+  const to =
+    props.isContract === true
+      ? contractAddress(locale, market.baseCurrency)
+      : spotAddress(locale, market);
+  return (
+    <li>
+      <Link className="search-row" onClick={props.onChoose} to={to}>
+        {rank === undefined ? null : (
+          <span className="search-rank" data-top={rank <= topRank ? '' : undefined}>
+            {rank}
+          </span>
+        )}
+        <CoinIcon code={market.baseCurrency} size={20} />
+        <span className="search-name">
+          <b>{market.baseCurrency}</b>
+          <span className="search-quote">{`/${market.quoteCurrency}`}</span>
+        </span>
+        <span className="search-price">
+          <Price
+            decimals={Number(market.digit.split('#')[0])}
+            value={ticker?.last ?? market.last}
+          />
+        </span>
+        <span className="search-change">
+          <Percent value={ticker?.change ?? market.change} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Results, four of them until more are asked for. */
+export function FoldedList(props: {
+  markets: readonly FoundSpot[];
+  onChoose: (market: FoundSpot) => void;
+}) {
+  const t = useTexts('shell');
+  const prices = useLivePrices();
+  const [isOpen, setOpen] = useState(false);
+  const { markets } = props;
+  const shown = isOpen ? markets : markets.slice(0, foldCount);
+  return (
+    <>
+      <ul className="search-list">
+        {shown.map((market) => (
+          <SearchRow
+            key={market.tradeId}
+            market={market}
+            onChoose={() => props.onChoose(market)}
+            ticker={prices.get(market.tradeId)}
+          />
+        ))}
+      </ul>
+      {markets.length > foldCount ? (
+        <Button
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          size="small"
+          variant="plain"
+        >
+          {isOpen ? t('search.less') : t('search.more', { number: markets.length - foldCount })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What was chosen lately in this browser. */
+export function RecentList(props: {
+  list: readonly RecentMarket[];
+  onChoose: (market: RecentMarket) => void;
+}) {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  if (props.list.length === 0) return null;
+  return (
+    <section aria-label={t('ui.recent')}>
+      <h2 className="search-head">
+        {t('ui.recent')}
+        <Button onClick={() => writeSetting(recentSetting, [])} size="small" variant="plain">
+          {t('ui.clearAll')}
+        </Button>
+      </h2>
+      <ul className="search-recent">
+        {props.list.map((market) => (
+          <li key={market.tradeId}>
+            <Link
+              className="search-chip"
+              onClick={() => props.onChoose(market)}
+              to={spotAddress(locale, market)}
+            >
+              {`${market.baseCurrency}/${market.quoteCurrency}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+// The inside of the search popup: recent and popular markets, or results in tabs. By keyboard: the
+// arrows walk from the box through the links and back, Enter follows one, Escape clears.
+// Not here: when it opens (SearchTool.tsx).
+import { type FoundSpot, searchRoutes } from '@isobath/wire';
+import { Button, SearchBox, Tabs } from '@isobath/ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { writeSetting, useSetting } from '../../base/settings.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
+import { addRecent, type RecentMarket, recentSetting } from './recent.ts';
+import { type SearchState, useLivePrices, usePopular, useSearch } from './use-search.ts';
+import './search.css';
+
+const tabs = ['all', 'contract', 'spot'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Recommendations shown when nothing is found. */
+const recommendedCount = 3;
+
+/** Walk from the box through the links of the panel and back. */
+function walk(event: KeyboardEvent, panel: HTMLElement | null): void {
+  if (panel === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+  const stops = [...panel.querySelectorAll<HTMLElement>('input, a')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  if (at === -1) return;
+  event.preventDefault();
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  stops[(at + step + stops.length) % stops.length]?.focus();
+}
+
+/** The panel. @param onLeave - a link was followed: the popup closes. */
+export function SearchPanel(props: {
+  keyword: string;
+  onKeyword: (keyword: string) => void;
+  onLeave: () => void;
+}) {
+  const t = useTexts('shell');
+  const panel = useRef<HTMLDivElement>(null);
+  const popular = usePopular();
+  const { state, again } = useSearch(props.keyword);
+  const [recent] = useSetting(recentSetting);
+  const choose = (market: RecentMarket) => {
+    writeSetting(recentSetting, addRecent(recent, market));
+    props.onLeave();
+  };
+  const chooseFound = (market: FoundSpot) => {
+    choose(market);
+    const body = { keyword: props.keyword, tradeId: market.tradeId };
+    // Only a count: nobody waits for it, and nothing is lost without it.
+    browserClient()
+      .call(searchRoutes.choose, { body })
+      .catch(() => {});
+  };
+  return (
+    <div className="search-panel" onKeyDown={(event) => walk(event, panel.current)} ref={panel}>
+      <SearchBox
+        hasFocus
+        input={{ maxLength: 40 }}
+        label={t('search.box')}
+        onChange={props.onKeyword}
+        value={props.keyword}
+      />
+      {state.kind === 'none' ? (
+        <>
+          <RecentList list={recent} onChoose={choose} />
+          <PopularList onLeave={props.onLeave} popular={popular} />
+        </>
+      ) : (
+        <Results
+          onAgain={again}
+          onChoose={chooseFound}
+          onLeave={props.onLeave}
+          popular={popular}
+          state={state}
+        />
+      )}
+    </div>
+  );
+}
+
+function PopularList(props: { popular: readonly FoundSpot[]; onLeave: () => void }) {
+  const t = useTexts('shell');
+  const prices = useLivePrices();
+  if (props.popular.length === 0) return null;
+  return (
+    <section aria-label={t('search.popular')}>
+      <h2 className="search-head">{t('search.popular')}</h2>
+      <ol className="search-list">
+        {props.popular.map((market, place) => (
+          <SearchRow
+            key={market.tradeId}
+            market={market}
+            onChoose={props.onLeave}
+            rank={place + 1}
+            ticker={prices.get(market.tradeId)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Results(props: {
+  state: Exclude<SearchState, { kind: 'none' }>;
+  popular: readonly FoundSpot[];
+  onChoose: (market: FoundSpot) => void;
+  onLeave: () => void;
+  onAgain: () => void;
+}) {
+  const t = useTexts('shell');
+  const [tab, setTab] = useState<Tab>('all');
+  const { state } = props;
+  if (state.kind === 'failed') {
+    return (
+      <p className="search-none" role="status">
+        {t('search.failed')} <Button onClick={props.onAgain}>{t('ui.retry')}</Button>
+      </p>
+    );
+  }
+  if (state.answer === null) return <p className="search-none">{t('ui.loading')}</p>;
+  const { spots, swaps, result } = state.answer;
+  if (!result && state.kind === 'found') {
+    return <NothingFound onLeave={props.onLeave} popular={props.popular} />;
+  }
+  return (
+    <Tabs
+      label={t('search.results')}
+      onChange={setTab}
+      tabs={tabs.map((value) => ({ value, label: t(`search.tab.${value}`) }))}
+      value={tab}
+    >
+      {tab === 'contract' && swaps.length === 0 ? (
+        <p className="search-none">{t('search.noContracts')}</p>
+      ) : null}
+      {tab === 'contract' ? null : (
+        <section aria-label={t('search.tab.spot')}>
+          {tab === 'all' ? <h2 className="search-head">{t('search.tab.spot')}</h2> : null}
+          <FoldedList markets={spots} onChoose={props.onChoose} />
+        </section>
+      )}
+    </Tabs>
+  );
+}
+
+/** Nothing was found: three popular markets, which lead to their contracts. */
+function NothingFound(props: { popular: readonly FoundSpot[]; onLeave: () => void }) {
+  const t = useTexts('shell');
+  const prices = useLivePrices();
+  return (
+    <>
+      <p className="search-none" role="status">
+        {t('market_075')}
+      </p>
+      <section aria-label={t('search.recommended')}>
+        <h2 className="search-head">{t('search.recommended')}</h2>
+        <ol className="search-list">
+          {props.popular.slice(0, recommendedCount).map((market) => (
+            <SearchRow
+              isContract
+              key={market.tradeId}
+              market={market}
+              onChoose={props.onLeave}
+              ticker={prices.get(market.tradeId)}
+            />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// The search of the header: on a large or small desk a popup by hover, press or the key "/"; on a
+// phone a sheet by press. It is closed and emptied when the class of the screen changes.
+import { Dialog, IconButton, Kbd, Popover, Search } from '@isobath/ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useScreen } from '../../base/screen.ts';
+import { useTexts } from '../../base/texts.tsx';
+
+const SearchPanel = lazy(async () => ({
+  default: (await import('./SearchPanel.tsx')).SearchPanel,
+}));
+
+/** Whether somebody is writing, so that a letter is a letter. */
+function isWriting(): boolean {
+  const element = document.activeElement;
+  return (
+    element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable]')
+  );
+}
+
+function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const isSlash = event.key === '/' && !isWriting();
+      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (event.defaultPrevented || (!isSlash && !isCommand)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [open]);
+}
+
+/** The search. */
+export function SearchTool() {
+  const t = useTexts('shell');
+  const isPhone = useScreen() === 'phone';
+  const [isOpen, setOpen] = useState(false);
+  const [keyword, setKeyword] = useState('');
+  useSearchKey(() => setOpen(true));
+  useEffect(() => {
+    setOpen(false);
+    setKeyword('');
+  }, [isPhone]);
+  const turn = (next: boolean, reason = '') => {
+    // A pointer that strays takes nobody's words away.
+    if (!next && reason === 'trigger-hover' && isWriting() && keyword !== '') return;
+    setOpen(next);
+    if (!next) setKeyword('');
+  };
+  const panel = (
+    <Suspense fallback={<div className="search-wait" />}>
+      <SearchPanel keyword={keyword} onKeyword={setKeyword} onLeave={() => turn(false)} />
+    </Suspense>
+  );
+  if (isPhone) {
+    return (
+      <>
+        <IconButton icon={<Search />} label={t('ui.search')} onClick={() => setOpen(true)} />
+        <Dialog isOpen={isOpen} onOpenChange={turn} title={t('ui.search')}>
+          {panel}
+        </Dialog>
+      </>
+    );
+  }
+  return (
+    <Popover
+      align="end"
+      isBare
+      isOpen={isOpen}
+      label={t('ui.search')}
+      onOpenChange={turn}
+      opensOnHover
+      trigger={
+        <button className="shell-search" type="button">
+          <Search aria-hidden="true" />
+          <span className="shell-search-word">{t('ui.search')}</span>
+          <Kbd>/</Kbd>
+        </button>
+      }
+    >
+      {panel}
+    </Popover>
+  );
+}

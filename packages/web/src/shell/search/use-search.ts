@@ -1,0 +1,82 @@
+// What the search popup asks: popular markets once, results 300 ms after the last key, live prices
+// of all of them. An empty keyword asks nothing; an answer that comes too late is dropped.
+import { type FoundSpot, type SearchAnswer, searchRoutes, type TickerRow } from '@isobath/wire';
+import { useEffect, useMemo, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { browserLive } from '../../base/live.ts';
+
+const debounceMs = 300;
+
+/** Markets many people choose; empty until they are there. */
+export function usePopular(): readonly FoundSpot[] {
+  const [popular, setPopular] = useState<readonly FoundSpot[]>([]);
+  useEffect(() => {
+    const leave = new AbortController();
+    browserClient()
+      .call(searchRoutes.popular, { signal: leave.signal })
+      .then(setPopular)
+      .catch(() => {});
+    return () => leave.abort();
+  }, []);
+  return popular;
+}
+
+/** What a search is at. */
+export type SearchState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'waiting'; readonly answer: SearchAnswer | null }
+  | { readonly kind: 'found'; readonly answer: SearchAnswer }
+  | { readonly kind: 'failed' };
+
+/** Search for a keyword as it is typed; `again` asks once more after a failure. */
+export function useSearch(typed: string): { state: SearchState; again: () => void } {
+  const keyword = typed.trim();
+  const [state, setState] = useState<SearchState>({ kind: 'none' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (keyword === '') {
+      setState({ kind: 'none' });
+      return;
+    }
+    const leave = new AbortController();
+    setState((before) => ({
+      kind: 'waiting',
+      answer: before.kind === 'found' ? before.answer : null,
+    }));
+    const timer = setTimeout(() => {
+      browserClient()
+        .call(searchRoutes.search, { query: { keyword }, signal: leave.signal })
+        .then((answer) => setState({ kind: 'found', answer }))
+        .catch(() => {
+          if (!leave.signal.aborted) setState({ kind: 'failed' });
+        });
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [keyword, tries]);
+  return { state, again: () => setTries((count) => count + 1) };
+}
+
+/** Last price and change of every market, by trade id, at most twice a second. */
+export function useLivePrices(): ReadonlyMap<number, TickerRow> {
+  const [prices, setPrices] = useState<ReadonlyMap<number, TickerRow>>(new Map());
+  const waiting = useMemo(() => new Map<number, TickerRow>(), []);
+  useEffect(() => {
+    const stop = browserLive().subscribe('ticker:*', (frame) => {
+      for (const row of frame.data as TickerRow[]) waiting.set(row.tradeId, row);
+    });
+    const timer = setInterval(() => {
+      if (waiting.size === 0) return;
+      const news = [...waiting];
+      waiting.clear();
+      setPrices((before) => new Map([...before, ...news]));
+    }, 500);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [waiting]);
+  return prices;
+}
