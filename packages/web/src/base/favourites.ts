@@ -66,7 +66,7 @@ function turn(tradeId: number): void {
   own.set({ fid: fidOfPage, tradeIds: next });
   const operate = list.includes(tradeId) ? -1 : 1;
   const fid = fidOfPage;
-  // One after the other, so that the last list fetched knows all changes; a refused one shows in it.
+  // One after the other, so that the last list fetched knows all changes, refused ones too.
   sending = sending.then(() => sendFavourites(fid, [{ tradeId, operate }])).catch(() => {});
 }
 

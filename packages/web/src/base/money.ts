@@ -1,4 +1,4 @@
-// In what money a person likes to see values: the unit, and the currency of daily life behind "Cny".
+// In what money a person likes to see values: the unit, and the currency behind "Cny".
 // Not here: the rates (calls of the site).
 import { defineSetting } from './settings.ts';
 

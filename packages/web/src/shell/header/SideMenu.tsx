@@ -1,4 +1,6 @@
 // The side menu: the groups as accordions, then app, service, language, looks, and the way in.
+// Not here: what the groups are (menu.ts), and when it opens (SideMenuTool.tsx).
+// Loaded when somebody opens it first.
 import { Accordion, Button, Download, Headset, Moon, SideDrawer, Sun } from '@isobath/ui';
 import { Link, useLocation } from 'react-router';
 import { loginAddress } from '../../base/address.ts';

@@ -1,5 +1,6 @@
 // Lists of the search popup: one row a market with its live price, folded to four, and the recent
-// searches with their clear-all.
+// searches with their clear-all. Not here: what is asked, and when.
+// Shown by the panel.
 import type { FoundSpot, TickerRow } from '@isobath/wire';
 import { Button, CoinIcon, Percent, Price } from '@isobath/ui';
 import { useState } from 'react';
