@@ -11,6 +11,7 @@ import {
 import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
+import { createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
@@ -55,13 +56,20 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
   const tickets = createTickets(database, Date.now);
   const send = settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from);
   const mail = createMail(database, send, report);
+  const writeNotice = createNoticeWriter(database);
   const parts: AccountParts = {
     users: createUsers(database),
     sessions,
     tickets,
     throttle: createThrottle(TRIES_MAX, Date.now),
     seal: createSeal(secrets['credential-key']),
-    writeMail: createMailWriter(mail, options.speakMail),
+    writeMail: createMailWriter({
+      mail,
+      speak: options.speakMail,
+      writeNotice,
+      readNowMs: Date.now,
+    }),
+    writeNotice,
     passkeys: createPasskeys(database, tickets, { origin: settings.publicUrl, name: BRAND }),
     commander: rooms.commander,
     accounts: rooms.accounts,

@@ -25,6 +25,7 @@ import { createEdgeRooms } from './edge-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, WALK_SEED } from './sandbox/index.ts';
+import { createInboxRooms } from './inbox-rooms.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
@@ -73,9 +74,15 @@ async function start(): Promise<RunningChild> {
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
+  const inbox = await createInboxRooms({
+    database,
+    rooms,
+    speak: await loadSpeak('inbox'),
+    report,
+  });
   await Promise.all([rooms.open(), streamRooms.open()]);
   const edge: EdgeOptions = {
-    handlers: listHandlers({ database, rooms: [rooms, accounts, site] }),
+    handlers: listHandlers({ database, rooms: [rooms, accounts, site, inbox] }),
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
@@ -145,6 +152,7 @@ async function start(): Promise<RunningChild> {
       lines.close();
       await sockets.close();
       await app.close();
+      inbox.close();
       site.close();
       accounts.close();
       rooms.close();

@@ -68,6 +68,8 @@ export interface EdgeRooms {
   readonly commander: Commander;
   /** Last price in USDT as text, undefined while no market has made one. */
   readonly readUsdtPrice: (shortName: string) => string | undefined;
+  /** Follow committed steps beside the rooms; call before `open`. */
+  follow(apply: (step: CommittedStep) => void): void;
   /** Tell listeners that the mode changed. */
   publishStatus(): void;
   /** Read the tables, then follow the engine. Resolves when the tables are read. */
@@ -135,6 +137,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       loadNames(markets, database).catch(report);
     }, NAMES_AFTER_MS);
   }
+  const followers: ((step: CommittedStep) => void)[] = [];
   const follower = new Follower({
     database,
     engine,
@@ -148,6 +151,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       return [
         { after: 0, apply: (step) => define(step) },
         { after: liveSequence, apply: (step) => live.apply(step) },
+        ...followers.map((apply) => ({ after: liveSequence, apply })),
         { after: ordersSequence, apply: (step) => privateFeed.apply(step) },
       ];
     },
@@ -173,6 +177,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       if (market === undefined || ticks === 0) return undefined;
       return formatDecimal(BigInt(ticks), market.priceDecimals);
     },
+    follow: (apply) => followers.push(apply),
     publishStatus: () => marketFeed.publishStatus(),
     open: () => follower.open(),
     close: () => {

@@ -5,10 +5,12 @@ import { keyMigrations } from './base/keys/index.ts';
 import { listenKeyMigrations } from './base/listen-keys/index.ts';
 import { mailMigrations } from './base/mail/index.ts';
 import { marketMigrations } from './base/market/index.ts';
+import { noticeMigrations } from './base/notices/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { engineMigrations } from './engine/tables.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
+import { inboxMigrations } from './products/inbox/index.ts';
 import { siteMigrations } from './products/site/index.ts';
 import { spotMigrations } from './products/spot/tables.ts';
 import { sandboxMigrations } from './sandbox/index.ts';
@@ -30,6 +32,8 @@ export const migrations: readonly Migration[] = [
   ...definitionMigrations,
   ...spotMigrations,
   ...marketPageMigrations,
+  ...noticeMigrations,
+  ...inboxMigrations,
   ...siteMigrations,
   ...sandboxMigrations,
 ];

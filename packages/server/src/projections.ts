@@ -10,7 +10,12 @@ import {
 } from './base/market/index.ts';
 import type { CommittedStep } from './base/product/index.ts';
 import { joinProjections, type Projection } from './base/projections/index.ts';
-import { createPrivateProjection, createSpotProjection } from './products/spot/index.ts';
+import { createReceipts } from './products/assets/index.ts';
+import {
+  createOrderNotices,
+  createPrivateProjection,
+  createSpotProjection,
+} from './products/spot/index.ts';
 
 /** Whether a step brings a coin or a market, whose name must be read before it is shown. */
 export function definesSomething(step: CommittedStep): boolean {
@@ -43,6 +48,8 @@ export function listProjections(): readonly Projection[] {
       createDefinitionsProjection([accounts, markets]),
       createSpotProjection({ accounts, markets }),
       createPrivateProjection({ accounts, markets }),
+      createOrderNotices({ accounts, markets }),
+      createReceipts({ accounts, markets }),
     ]),
     createBookProjection(),
     createCandleProjection(),

@@ -16,6 +16,10 @@ const loaders = {
     en_US: () => import('./en_US/errors.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/errors.json', { with: { type: 'json' } }),
   },
+  inbox: {
+    en_US: () => import('./en_US/inbox.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/inbox.json', { with: { type: 'json' } }),
+  },
   mail: {
     en_US: () => import('./en_US/mail.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/mail.json', { with: { type: 'json' } }),

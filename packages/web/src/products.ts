@@ -71,6 +71,12 @@ const builtPages: readonly Page[] = [
     role: 'user',
     isCacheable: false,
   },
+  {
+    path: 'inMail/noticeNavList',
+    file: 'products/inbox/InboxPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
   { path: '_ui', file: 'shell/GalleryPage.tsx', role: 'public', isCacheable: true },
 ];
 

@@ -53,6 +53,11 @@ export const errors = {
     status: 200,
     meaning: 'The idempotency key was used with another request.',
   },
+  limit_reached: {
+    code: 10015,
+    status: 200,
+    meaning: 'As many as are allowed are there already; `max` says how many.',
+  },
   need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
   module_unavailable: {
     code: 20102,

@@ -5,6 +5,7 @@ export * from './products.ts';
 export * from './products/account.ts';
 export * from './products/assets.ts';
 export * from './products/keys.ts';
+export * from './products/inbox.ts';
 export * from './products/market.ts';
 export * from './products/market/favourites.ts';
 export * from './products/market/overview.ts';

@@ -2,6 +2,7 @@
 import { accountRoutes } from './products/account.ts';
 import { assetsRoutes } from './products/assets.ts';
 import { keysRoutes } from './products/keys.ts';
+import { inboxRoutes } from './products/inbox.ts';
 import { marketRoutes } from './products/market.ts';
 import { favouriteRoutes } from './products/market/favourites.ts';
 import { marketOverviewRoutes } from './products/market/overview.ts';
@@ -15,6 +16,7 @@ import { spotRoutes } from './products/spot.ts';
 export const routes = {
   account: accountRoutes,
   assets: assetsRoutes,
+  inbox: inboxRoutes,
   keys: keysRoutes,
   market: {
     ...marketRoutes,

@@ -13,6 +13,9 @@ export interface AccountDirectory {
   readVipLevel(ownerId: number): number;
 }
 
+/** First owner number that is a person's. */
+export const PERSON_ID_MIN = 1_000_001;
+
 /** Owners up to here are the house. */
 const HOUSE_OWNER_MAX = 999;
 

@@ -1,2 +1,2 @@
 /** The account directory's door. */
-export { type AccountDirectory, createAccountDirectory } from './directory.ts';
+export { type AccountDirectory, createAccountDirectory, PERSON_ID_MIN } from './directory.ts';

@@ -1,6 +1,8 @@
-// What the account product writes to people, from the texts in their language, with their own word
-// against forged mails. Called by the other files of this room.
+// What the account product writes to people: mails from the texts in their language, with their own
+// word against forged ones, and a message in their inbox where one belongs there too.
+// Called by the other files of this room.
 import type { Mail } from '../../base/mail/index.ts';
+import type { NoticeKind, WriteNotice } from '../../base/notices/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 
 /** Gives a mail's sentence: key in the `mail` texts, language, values. */
@@ -21,8 +23,16 @@ export type MailKind =
   | 'password_changed'
   | 'security_changed';
 
-/** A reader: his address, language and word. */
+/** Kinds that also stand in the inbox. */
+const NOTICED: ReadonlySet<MailKind> = new Set([
+  'login_new_device',
+  'password_changed',
+  'security_changed',
+]);
+
+/** A reader: his address, language and word; his number when he has an account. */
 export interface MailReader {
+  readonly ownerId?: number;
   readonly email: string;
   readonly locale: string;
   readonly antiPhishingCode: string;
@@ -36,8 +46,25 @@ export type WriteMail = (
   values?: Readonly<Record<string, string>>,
 ) => Promise<void>;
 
+/** What the writer stands on. */
+export interface MailWriterParts {
+  readonly mail: Mail;
+  readonly speak: SpeakMail;
+  readonly writeNotice: WriteNotice;
+  readonly readNowMs: () => number;
+}
+
 /** Make the writer. */
-export function createMailWriter(mail: Mail, speak: SpeakMail): WriteMail {
+export function createMailWriter(parts: MailWriterParts): WriteMail {
+  const { mail, speak, writeNotice, readNowMs } = parts;
+
+  async function note(kind: MailKind, ownerId: number, facts: Record<string, string>) {
+    if (ownerId === 0 || !NOTICED.has(kind)) return;
+    const atMs = readNowMs();
+    const sourceKey = `${kind}:${ownerId}:${atMs}`;
+    await writeNotice({ ownerId, kind: kind as NoticeKind, facts, sourceKey, atMs });
+  }
+
   return async (kind, reader, caller, values = {}) => {
     const all = { ...values, ip: caller.ip, device: caller.device };
     const word =
@@ -51,5 +78,6 @@ export function createMailWriter(mail: Mail, speak: SpeakMail): WriteMail {
       text: `${word}${text}\n\n${speak(reader.locale, 'closing', {})}`,
       visitorId: caller.visitorId,
     });
+    await note(kind, reader.ownerId ?? 0, { ip: caller.ip, device: caller.device });
   };
 }

@@ -1,6 +1,7 @@
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander } from '../../base/commands/index.ts';
 import type { Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
+import type { WriteNotice } from '../../base/notices/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { WriteMail } from './mails.ts';
@@ -14,6 +15,7 @@ export interface AccountParts {
   readonly throttle: Throttle;
   readonly seal: Seal;
   readonly writeMail: WriteMail;
+  readonly writeNotice: WriteNotice;
   readonly passkeys: Passkeys;
   readonly commander: Commander;
   readonly accounts: AccountDirectory;

@@ -51,5 +51,17 @@ export async function signIn(parts: AccountParts, call: AccountCall, user: User)
   call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, token));
   const isFirst = (await parts.users.listLogins(user.ownerId)).length === 0;
   await parts.users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'ok' });
-  if (!isKnown && !isFirst) await parts.writeMail('login_new_device', user, call.caller);
+  if (isFirst) await welcome(parts, user.ownerId);
+  else if (!isKnown) await parts.writeMail('login_new_device', user, call.caller);
+}
+
+/** The first message in a new person's inbox. */
+async function welcome(parts: AccountParts, ownerId: number): Promise<void> {
+  await parts.writeNotice({
+    ownerId,
+    kind: 'welcome',
+    facts: {},
+    sourceKey: `welcome:${ownerId}`,
+    atMs: parts.readNowMs(),
+  });
 }

@@ -1,2 +1,3 @@
 /** The asset room's door. */
+export { createReceipts } from './receipts.ts';
 export { createAssetsRoutes, type UnitBalance } from './routes.ts';

@@ -1,6 +1,7 @@
 /** The spot room's door. */
 export { createPrivateFeed } from './feed.ts';
 export { createSpotOperations } from './operations.ts';
+export { createOrderNotices } from './orders/order-notices.ts';
 export { createPrivateProjection } from './private-projection.ts';
 export { createSpotProjection } from './projection.ts';
 export { createSpotQueries } from './queries.ts';

@@ -3,10 +3,9 @@
 import { type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { FillRow, PrivateEvent } from '@isobath/wire';
-import type { AccountDirectory } from '../../base/accounts/index.ts';
+import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
-import { PERSON_ID_MIN } from './orders/order-fold.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 import { showOrderRow } from './orders/show-order.ts';
 

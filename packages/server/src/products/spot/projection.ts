@@ -1,12 +1,12 @@
 // Rows of people's orders, fills and balance movements, from committed events and nothing else;
 // each batch is written with one statement a table. Run by the projector.
 import { type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/core';
-import type { AccountDirectory } from '../../base/accounts/index.ts';
+import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
-import { createOrderFold, PERSON_ID_MIN } from './orders/order-fold.ts';
+import { createOrderFold } from './orders/order-fold.ts';
 import { loadOpenOrders, type OrderRecord, upsertOrders } from './orders/order-rows.ts';
 
 /** Reasons of movements beyond the core's transfer reasons. */

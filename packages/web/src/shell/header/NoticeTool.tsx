@@ -1,10 +1,30 @@
-// The bell: leads to the messages. The popup of messages opens from here once there are messages.
+// The place of the bell. The bell itself, its count and its panel are the inbox's; it comes once the
+// page runs, for a bell without a page rings for nobody.
 import { Bell } from '@isobath/ui';
+import { Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { NotificationBell } from '../../header-parts.ts';
 
-/** The bell of a signed-in person. */
+const watchNothing = () => () => {};
+
+/** The bell of a signed-in person; before the page runs, a link to the messages. */
 export function NoticeTool() {
+  const isRunning = useSyncExternalStore(
+    watchNothing,
+    () => true,
+    () => false,
+  );
+  return isRunning ? (
+    <Suspense fallback={<BellLink />}>
+      <NotificationBell />
+    </Suspense>
+  ) : (
+    <BellLink />
+  );
+}
+
+function BellLink() {
   const t = useTexts('shell');
   const locale = useLocale();
   return (

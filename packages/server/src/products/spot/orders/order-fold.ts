@@ -2,12 +2,9 @@
 // projection stores the rows it touches, the private feed sends them.
 import { type CoreEvent, EventKind, type OrderOpened, type TradeExecuted } from '@isobath/core';
 import { decodeClientOrderId } from '@isobath/core/math';
-import type { AccountDirectory } from '../../../base/accounts/index.ts';
+import { type AccountDirectory, PERSON_ID_MIN } from '../../../base/accounts/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { OrderRecord } from './order-rows.ts';
-
-/** First owner number that is a person's; the house's own orders are left out. */
-export const PERSON_ID_MIN = 1_000_001;
 
 /** Number of DECREMENT, the one prevention that takes lots without closing. */
 const DECREMENT = 5;

@@ -1,0 +1,13 @@
+import { listMigrations } from '../db/index.ts';
+
+/** The notices room's door: messages to people, before they are put into words. */
+export {
+  type NoticeFacts,
+  type NoticeKind,
+  noticeModules,
+  readKind,
+} from './kinds.ts';
+export { createNoticeWriter, type Notice, type WriteNotice, writeNotices } from './notices.ts';
+
+/** Tables of this room. */
+export const noticeMigrations = listMigrations('notices', import.meta.url, ['0001-notices']);

@@ -1,0 +1,56 @@
+// Writes messages to people. It puts nothing into words and sends nothing: the inbox reads the
+// rows, its feed sends them on. Called by products and projections, inside the transaction of what
+// they tell about.
+import type { Database, Session } from '../db/index.ts';
+import { type NoticeFacts, type NoticeKind, noticeKinds } from './kinds.ts';
+
+/** One message. */
+export interface Notice {
+  /** 0 = everybody. */
+  readonly ownerId: number;
+  readonly kind: NoticeKind;
+  readonly facts: NoticeFacts;
+  /** What happened, named once, such as `order:17`: the same thing is never told twice. */
+  readonly sourceKey: string;
+  readonly atMs: number;
+}
+
+/** Writers wait for each other, so that rows become visible in the order of their numbers. */
+const WRITERS_LOCK = 4_870_001;
+
+/**
+ * Write messages; those of a muted submodule and those already told are left out.
+ *
+ * @param session - a transaction.
+ */
+export async function writeNotices(session: Session, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map(({ ownerId, kind, facts, sourceKey, atMs }) => ({
+    owner_id: ownerId,
+    kind,
+    module_code: noticeKinds[kind].moduleCode,
+    submodule_code: noticeKinds[kind].submoduleCode,
+    facts,
+    source_key: sourceKey,
+    at_ms: atMs,
+  }));
+  await session.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
+  await session.execute(
+    `INSERT INTO notices (owner_id, kind, module_code, submodule_code, facts, source_key, at_ms)
+     SELECT owner_id, kind, module_code, submodule_code, facts, source_key, at_ms
+     FROM jsonb_to_recordset($1) AS row (owner_id bigint, kind text, module_code integer,
+       submodule_code integer, facts jsonb, source_key text, at_ms bigint)
+     WHERE NOT EXISTS (SELECT FROM notice_mutes mutes
+       WHERE mutes.owner_id = row.owner_id AND mutes.submodule_code = row.submodule_code)
+     ON CONFLICT (source_key) DO NOTHING`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Writes one message in a transaction of its own. */
+export type WriteNotice = (notice: Notice) => Promise<void>;
+
+/** Make the writer for those who have no transaction at hand. */
+export function createNoticeWriter(database: Database): WriteNotice {
+  return (notice) => database.transaction((session) => writeNotices(session, [notice]));
+}

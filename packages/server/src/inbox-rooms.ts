@@ -1,0 +1,43 @@
+// Puts the inbox together: people's messages, the channel that brings them live, price alerts.
+// It serves nothing itself. Called by the edge's process.
+import type { Database } from './base/db/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import type { EdgeRooms } from './edge-rooms.ts';
+import {
+  createAlerts,
+  createAlertWatch,
+  createInboxRoutes,
+  createMessages,
+  createNoticeFeed,
+  type SpeakNotice,
+} from './products/inbox/index.ts';
+
+/** What the rooms stand on. */
+export interface InboxRoomsOptions {
+  readonly database: Database;
+  readonly rooms: EdgeRooms;
+  readonly speak: SpeakNotice;
+  readonly report: (error: unknown) => void;
+}
+
+/** The rooms, ready to be served. */
+export interface InboxRooms {
+  readonly handlers: readonly RouteHandler[];
+  close(): void;
+}
+
+/** Make the rooms. Call before the edge's rooms are opened: alerts follow the same steps. */
+export async function createInboxRooms(options: InboxRoomsOptions): Promise<InboxRooms> {
+  const { database, rooms, speak, report } = options;
+  const { hub, markets } = rooms;
+  const messages = createMessages(database, Date.now);
+  const feed = createNoticeFeed({ hub, messages, speak, readNowMs: Date.now, report });
+  const alerts = createAlerts(database, markets, Date.now);
+  const watch = createAlertWatch({ database, markets, alerts, report });
+  await watch.load();
+  rooms.follow(watch.apply);
+  return {
+    handlers: createInboxRoutes({ messages, alerts, watch, speak, publish: feed.publish }),
+    close: feed.close,
+  };
+}

@@ -1,0 +1,61 @@
+// Tells people what came into their accounts from outside: deposits, and gifts of the house.
+// Run by the projector, in one group with the orders' rows, which know whose an account is.
+import { EventKind, TransferReason, type TransferPosted } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
+import type { MarketRegistry } from '../../base/market/index.ts';
+import { type Notice, type NoticeKind, writeNotices } from '../../base/notices/index.ts';
+import type { Projection } from '../../base/projections/index.ts';
+
+const KINDS: Readonly<Partial<Record<TransferReason, NoticeKind>>> = {
+  [TransferReason.deposit]: 'deposit',
+  [TransferReason.promotion]: 'reward',
+};
+
+/** What the messages are made from. */
+export interface ReceiptParts {
+  readonly accounts: AccountDirectory;
+  readonly markets: MarketRegistry;
+}
+
+function describe(
+  { accounts, markets }: ReceiptParts,
+  transfer: TransferPosted,
+  where: { readonly sequence: number; readonly place: number; readonly atMs: number },
+): Notice | undefined {
+  const kind = KINDS[transfer.reason];
+  const ownerId = accounts.readOwner(transfer.toAccountId);
+  const coin = markets.coinById(transfer.assetId);
+  if (kind === undefined || ownerId < PERSON_ID_MIN || coin === undefined) return undefined;
+  return {
+    ownerId,
+    kind,
+    sourceKey: `transfer:${where.sequence}:${where.place}`,
+    atMs: where.atMs,
+    facts: {
+      coinId: String(coin.coinId),
+      asset: coin.shortName,
+      amount: formatDecimal(transfer.amountUnits, coin.scale),
+    },
+  };
+}
+
+/** Make the projection; it empties no table, for a message once told stays told. */
+export function createReceipts(parts: ReceiptParts): Projection {
+  return {
+    name: 'receipts',
+    tables: [],
+    async load() {},
+    async apply(steps, session) {
+      const notices: Notice[] = [];
+      for (const { sequence, atMs, events } of steps) {
+        events.forEach((event, place) => {
+          if (event.kind !== EventKind.transferPosted) return;
+          const notice = describe(parts, event, { sequence, place, atMs });
+          if (notice !== undefined) notices.push(notice);
+        });
+      }
+      await writeNotices(session, notices);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// The `notices` channel: how much is unread and the newest messages, told anew whenever it changes.
+// Every frame is a whole picture, so a lost one costs nothing. It looks into the table, because
+// messages are written by several processes. Run by the edge process.
+import type { ChannelFrame, NoticesData } from '@isobath/wire';
+import type { ChannelSource, Hub } from '../../base/feed/index.ts';
+import type { Messages } from './messages.ts';
+import { showMessage, type SpeakNotice } from './show.ts';
+
+/** What the channel stands on. */
+export interface NoticeFeedParts {
+  readonly hub: Hub;
+  readonly messages: Messages;
+  readonly speak: SpeakNotice;
+  readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
+}
+
+/** The running channel. */
+export interface NoticeFeed {
+  /** Tell a person's pages how things stand now. */
+  publish(ownerId: number): Promise<void>;
+  /** Look for new messages; cheap when nobody listens. */
+  look(): Promise<void>;
+  close(): void;
+}
+
+const NEWEST_COUNT = 5;
+const LOOK_EVERY_MS = 500;
+const LOOK_ROWS_MAX = 500;
+const PREFIX = 'notices:';
+
+/** An address inside the hub: owner and language. */
+function splitAddress(address: string): { ownerId: number; locale: string } {
+  const [, owner, locale] = address.split(':');
+  return { ownerId: Number(owner), locale };
+}
+
+/** Make the channel and offer it on the hub. */
+export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
+  const { hub, messages, speak } = parts;
+  /** Number of the last message looked at, undefined while nobody listens. */
+  let lastId: number | undefined;
+  let looking: Promise<void> | undefined;
+
+  async function read(ownerId: number, locale: string): Promise<ChannelFrame<NoticesData>> {
+    const filter = { moduleId: 0, submoduleId: 0, pageSize: NEWEST_COUNT, pageNum: 1 };
+    const [modules, rows] = await Promise.all([
+      messages.countUnread(ownerId),
+      messages.list(ownerId, filter),
+    ]);
+    const last = rows[0]?.notice_id ?? 0;
+    return {
+      ch: `${PREFIX}${locale}`,
+      type: 'snapshot',
+      first: last,
+      last,
+      at: parts.readNowMs(),
+      data: {
+        countTotal: modules.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+        newest: rows.map((row) => showMessage(row, locale, speak)),
+      },
+    };
+  }
+
+  const source: ChannelSource = {
+    prefix: 'notices',
+    address: (channel, asker) => {
+      const [, locale, more] = channel.split(':');
+      if (locale === undefined || more !== undefined) return undefined;
+      return asker.ownerId === 0 ? null : `${PREFIX}${asker.ownerId}:${locale}`;
+    },
+    snapshot: (channel, asker) => read(asker.ownerId, channel.slice(PREFIX.length)),
+  };
+  hub.addSource(source);
+
+  async function publishTo(addresses: readonly string[]): Promise<void> {
+    for (const address of addresses) {
+      const { ownerId, locale } = splitAddress(address);
+      hub.publish(address, await read(ownerId, locale));
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    const addresses = hub.listAddresses(PREFIX);
+    if (addresses.length === 0) {
+      lastId = undefined;
+      return;
+    }
+    if (lastId === undefined) {
+      // Whatever came between the first listener's snapshot and now is told with this round.
+      lastId = await messages.readLastId();
+      await publishTo(addresses);
+      return;
+    }
+    const rows = await messages.listAfter(lastId, LOOK_ROWS_MAX);
+    if (rows.length === 0) return;
+    const owners = new Set(rows.map((row) => row.owner_id));
+    await publishTo(
+      addresses.filter((one) => owners.has(0) || owners.has(splitAddress(one).ownerId)),
+    );
+    lastId = rows[rows.length - 1].notice_id;
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  const timer = setInterval(() => void look().catch(parts.report), LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    publish: (ownerId) => publishTo(hub.listAddresses(`${PREFIX}${ownerId}:`)),
+    look,
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,12 @@
+import { listMigrations } from '../../base/db/index.ts';
+
+/** The inbox room's door. */
+export { createAlertWatch } from './alert-watch.ts';
+export { createAlerts } from './alerts.ts';
+export { createNoticeFeed } from './feed.ts';
+export { createMessages } from './messages.ts';
+export { createInboxRoutes } from './routes.ts';
+export type { SpeakNotice } from './show.ts';
+
+/** Tables of this room. */
+export const inboxMigrations = listMigrations('inbox', import.meta.url, ['0001-alerts']);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase } from '../../base/db/testing.ts';
+import { createNoticeWriter, noticeMigrations } from '../../base/notices/index.ts';
+import { createHub, type Listener } from '../../base/feed/index.ts';
+import { createNoticeFeed } from './feed.ts';
+import { createMessages } from './messages.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations: noticeMigrations });
+});
+afterAll(() => database.stop());
+
+const all = { moduleId: 0, submoduleId: 0, pageSize: 10, pageNum: 1 };
+let source = 0;
+
+function open() {
+  const write = createNoticeWriter(database.app);
+  const messages = createMessages(database.app, () => 5_000);
+  const tell = (ownerId: number, kind: 'welcome' | 'deposit' = 'welcome', sourceKey = '') =>
+    write({ ownerId, kind, facts: {}, sourceKey: sourceKey || `test:${(source += 1)}`, atMs: 1 });
+  const count = async (ownerId: number) =>
+    (await messages.countUnread(ownerId)).reduce((sum, each) => sum + each.unreadCount, 0);
+  return { messages, tell, count };
+}
+
+test('a message is told once, to its owner only, and read by its owner only', async () => {
+  const { messages, tell, count } = open();
+  await tell(11, 'deposit', 'once');
+  await tell(11, 'deposit', 'once');
+  expect(await count(11)).toBe(1);
+  expect(await count(12)).toBe(0);
+  const [row] = await messages.list(11, all);
+  expect(await messages.markRead(12, String(row.notice_id))).toBe(false);
+  expect(await count(11)).toBe(1);
+  expect(await messages.markRead(11, String(row.notice_id))).toBe(true);
+  expect(await count(11)).toBe(0);
+});
+
+test('a message to everybody is read by each person for himself', async () => {
+  const { messages, tell, count } = open();
+  await tell(0);
+  const [row] = await messages.list(21, all);
+  await messages.markRead(21, String(row.notice_id));
+  expect([await count(21), await count(22)]).toEqual([0, 1]);
+  await messages.markAllRead(22);
+  expect(await count(22)).toBe(0);
+  await tell(0);
+  expect([await count(21), await count(22)]).toEqual([1, 1]);
+});
+
+test('lists are filtered by module and submodule and cut into pages, newest first', async () => {
+  const { messages, tell } = open();
+  await tell(31, 'welcome');
+  await tell(31, 'deposit');
+  await tell(31, 'deposit');
+  const trade = { ...all, moduleId: 21 };
+  const own = { ...all, moduleId: 1, submoduleId: 112 };
+  expect(await messages.count(31, trade)).toBe(2);
+  expect((await messages.list(31, own)).filter((row) => row.kind === 'welcome')).not.toEqual([]);
+  const pages = [];
+  for (const pageNum of [1, 2]) {
+    pages.push(...(await messages.list(31, { ...trade, pageSize: 1, pageNum })));
+  }
+  expect(pages[0].notice_id).toBeGreaterThan(pages[1].notice_id);
+});
+
+test('a muted kind is not written, others are', async () => {
+  const { messages, tell, count } = open();
+  await messages.markAllRead(41);
+  await messages.setMute(41, 113, true);
+  await tell(41, 'deposit');
+  await tell(41, 'welcome');
+  expect(await count(41)).toBe(1);
+  await messages.setMute(41, 113, false);
+  await tell(41, 'deposit');
+  expect(await count(41)).toBe(2);
+});
+
+test('the channel tells those it concerns, and everybody of a message to all', async () => {
+  const { messages, tell } = open();
+  const hub = createHub();
+  const feed = createNoticeFeed({
+    hub,
+    messages,
+    speak: (_locale, key) => key,
+    readNowMs: () => 1,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const heard: Record<string, { countTotal: number; newest: { title: string }[] }[]> = {};
+  for (const ownerId of [51, 52]) {
+    const frames: (typeof heard)[string] = [];
+    heard[ownerId] = frames;
+    const listener: Listener = { receive: (text) => frames.push(JSON.parse(String(text)).data) };
+    hub.listen(`notices:${ownerId}:en_US`, listener);
+    await messages.markAllRead(ownerId);
+  }
+  await feed.look();
+  await tell(51, 'deposit');
+  await feed.look();
+  expect(heard[51].at(-1)).toMatchObject({ countTotal: 1 });
+  expect(heard[51].at(-1)?.newest[0].title).toBe('notice.deposit.title');
+  expect(heard[52]).toHaveLength(1);
+  await tell(0);
+  await feed.look();
+  expect(heard[52].at(-1)?.countTotal).toBe(1);
+  feed.close();
+});

@@ -1,0 +1,85 @@
+// Tells people what became of their orders while they were away: filled, expired, refused at their
+// trigger, taken back by the dead-man switch. What they did themselves they are not told.
+// Run by the projector, in one group with the orders' rows.
+import { CloseReason, Side } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import type { AccountDirectory } from '../../../base/accounts/index.ts';
+import type { Session } from '../../../base/db/index.ts';
+import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import { type Notice, type NoticeKind, writeNotices } from '../../../base/notices/index.ts';
+import type { Projection } from '../../../base/projections/index.ts';
+import { createOrderFold } from './order-fold.ts';
+import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
+
+const CLOSED = 3;
+
+const KINDS: Readonly<Partial<Record<CloseReason, NoticeKind>>> = {
+  [CloseReason.expiredAtTime]: 'order_expired',
+  [CloseReason.triggerRejected]: 'order_refused',
+  [CloseReason.deadMan]: 'orders_dead_man',
+};
+
+function chooseKind(row: OrderRecord): NoticeKind | undefined {
+  const reason = row.close_reason as CloseReason;
+  if (reason !== CloseReason.filled && reason !== CloseReason.amountSpent) return KINDS[reason];
+  return row.side === Side.buy ? 'order_filled_buy' : 'order_filled_sell';
+}
+
+/** Average price, cut to the market's decimals. */
+function calculateAverage(row: OrderRecord, market: Market): string {
+  if (row.executed_lots === 0) return formatDecimal(0n, market.priceDecimals);
+  const perTickLot = market.unitsPerTickLot;
+  const ticks = BigInt(row.executed_quote_units) / (BigInt(row.executed_lots) * perTickLot);
+  return formatDecimal(ticks, market.priceDecimals);
+}
+
+/** The message about a closed order, undefined when there is nothing to tell. */
+export function describeClosed(row: OrderRecord, market: Market): Notice | undefined {
+  const kind = chooseKind(row);
+  if (kind === undefined) return undefined;
+  return {
+    ownerId: row.owner_id,
+    kind,
+    sourceKey: `order:${row.order_id}`,
+    atMs: row.updated_at_ms,
+    facts: {
+      orderId: String(row.order_id),
+      symbol: market.symbol,
+      pair: `${market.base.shortName}/${market.quote.shortName}`,
+      base: market.base.shortName,
+      quote: market.quote.shortName,
+      quantity: formatDecimal(BigInt(row.size_lots), market.lotDecimals),
+      executed: formatDecimal(BigInt(row.executed_lots), market.lotDecimals),
+      average: calculateAverage(row, market),
+    },
+  };
+}
+
+/** Make the projection; it empties no table, for a message once told stays told. */
+export function createOrderNotices(parts: {
+  readonly accounts: AccountDirectory;
+  readonly markets: MarketRegistry;
+}): Projection {
+  const fold = createOrderFold(parts.accounts);
+  return {
+    name: 'order-notices',
+    tables: [],
+    async load(session: Session) {
+      fold.restore(await loadOpenOrders(session));
+    },
+    async apply(steps, session) {
+      const notices: Notice[] = [];
+      for (const step of steps) {
+        for (const event of step.events) {
+          for (const row of fold.apply(event, step)) {
+            const market = parts.markets.marketById(row.instrument_id);
+            if (row.status !== CLOSED || market === undefined) continue;
+            const notice = describeClosed(row, market);
+            if (notice !== undefined) notices.push(notice);
+          }
+        }
+      }
+      await writeNotices(session, notices);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// Parts of the header that products bring; the shell meets them here and knows no product.
+// Each comes in a file of its own, so that a guest's page does not load it.
+import { lazy } from 'react';
+
+/** The bell with the notification centre behind it. */
+export const NotificationBell = lazy(async () => {
+  const { NotificationBell: component } = await import('./products/inbox/NotificationBell.tsx');
+  return { default: component };
+});

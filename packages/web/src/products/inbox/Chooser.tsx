@@ -1,0 +1,58 @@
+// Tabs of modules with the sub-navigation below, and the list of what was chosen.
+import { Segmented, Tabs, useToasts } from '@isobath/ui';
+import { type ReactNode, useState } from 'react';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { type ModuleTab, moduleTabs, type Submodule, submodules } from './choices.ts';
+import { MessageList } from './MessageList.tsx';
+import { useNotices } from './notice-store.ts';
+import { useMessages } from './use-messages.ts';
+
+/** Choose, list, mark all as read. */
+export function Chooser(props: {
+  onJump?: (() => void) | undefined;
+  /** Stands above the list on the tab of everything. */
+  reminder?: ReactNode;
+}) {
+  const t = useTexts('inbox');
+  const toasts = useToasts();
+  const notices = useNotices(useLocale());
+  const [tab, setTab] = useState<ModuleTab>('0');
+  const [submodule, setSubmodule] = useState<Submodule>('0');
+  const choice = { moduleId: Number(tab), submoduleId: Number(submodule) };
+  const list = useMessages(choice, notices?.newest[0]?.id ?? '');
+  const readAll = async () => {
+    if (await list.markAllRead()) toasts.show({ kind: 'done', title: t('allReadDone') });
+  };
+  const change = (next: ModuleTab) => {
+    setTab(next);
+    setSubmodule('0');
+  };
+  return (
+    <Tabs
+      className="inbox-chooser"
+      end={
+        <button className="inbox-read-all" onClick={() => void readAll()} type="button">
+          {t('allRead')}
+        </button>
+      }
+      label={t('title')}
+      onChange={change}
+      tabs={moduleTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      value={tab}
+    >
+      {submodules[tab].length === 0 ? null : (
+        <div className="inbox-sub">
+          <Segmented
+            label={t(`tab.${tab}`)}
+            onChange={setSubmodule}
+            options={submodules[tab].map((value) => ({ value, label: t(`sub.${value}`) }))}
+            size="small"
+            value={submodule}
+          />
+        </div>
+      )}
+      {tab === '0' ? props.reminder : null}
+      <MessageList isFiltered={tab !== '0'} list={list} onJump={props.onJump} />
+    </Tabs>
+  );
+}

@@ -1,0 +1,159 @@
+// Messages in two groups, today and earlier, growing as one scrolls.
+// Not the choice of what is listed: panel and page bring that.
+import type { MessageRow } from '@isobath/wire';
+import { EmptyState, ErrorState, Moment, Skeleton } from '@isobath/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { readJump } from './jump.ts';
+import type { MessageList as List } from './use-messages.ts';
+
+/** The start of the reader's day. */
+function readMidnightMs(): number {
+  return new Date().setHours(0, 0, 0, 0);
+}
+
+const SKELETONS = ['a', 'b', 'c', 'd'];
+
+/** The list with its states. */
+export function MessageList(props: {
+  list: List;
+  /** Something narrower than everything is shown. */
+  isFiltered: boolean;
+  /** Called when a message was followed. */
+  onJump?: (() => void) | undefined;
+}) {
+  const t = useTexts('inbox');
+  const { list } = props;
+  if (list.state === 'loading' && list.rows.length === 0) {
+    return (
+      <div aria-busy="true" className="inbox-list">
+        {SKELETONS.map((key) => (
+          <div className="inbox-message" key={key}>
+            <Skeleton width="55%" />
+            <Skeleton width="90%" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (list.state === 'failed' && list.rows.length === 0) {
+    return <ErrorState onRetry={list.reload} size="small" title={t('failed')} />;
+  }
+  if (list.rows.length === 0) {
+    return props.isFiltered ? (
+      <EmptyState drawing="hook" size="small" title={t('empty.filtered')} />
+    ) : (
+      <EmptyState size="small" text={t('empty.text')} title={t('empty.title')} />
+    );
+  }
+  const midnightMs = readMidnightMs();
+  const isToday = (row: MessageRow) => row.createdTime >= midnightMs;
+  const today = list.rows.filter(isToday);
+  const earlier = list.rows.filter((row) => !isToday(row));
+  return (
+    <div className="inbox-list">
+      <Group list={list} onJump={props.onJump} rows={today} title={t('today')} />
+      <Group list={list} onJump={props.onJump} rows={earlier} title={t('earlier')} />
+      <More list={list} />
+    </div>
+  );
+}
+
+function Group(props: {
+  title: string;
+  rows: readonly MessageRow[];
+  list: List;
+  onJump?: (() => void) | undefined;
+}) {
+  if (props.rows.length === 0) return null;
+  return (
+    <section aria-label={props.title}>
+      <h3 className="inbox-group">{props.title}</h3>
+      <ul className="inbox-rows">
+        {props.rows.map((row) => (
+          <li key={row.id}>
+            <Message list={props.list} onJump={props.onJump} row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Message(props: { row: MessageRow; list: List; onJump?: (() => void) | undefined }) {
+  const { row, list } = props;
+  const t = useTexts('inbox');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const body: ReactNode = (
+    <>
+      <span className="inbox-message-head">
+        {row.read ? null : (
+          <span className="inbox-dot">
+            <span className="ui-sr">{t('unread')}</span>
+          </span>
+        )}
+        <span className="inbox-message-title">{row.title}</span>
+        <Moment
+          atMs={row.createdTime}
+          className="inbox-message-time"
+          form={row.createdTime >= readMidnightMs() ? 'time' : 'date'}
+        />
+      </span>
+      <span className="inbox-message-text">{row.content}</span>
+    </>
+  );
+  if (!row.hasLink) {
+    return (
+      <div className="inbox-message" data-read={row.read ? '' : undefined}>
+        {body}
+      </div>
+    );
+  }
+  const follow = () => {
+    list.markRead(row);
+    const jump = readJump(row);
+    if (jump === undefined) return;
+    props.onJump?.();
+    if (`/${locale}${jump}` !== pathname) void navigate(`/${locale}${jump}`);
+  };
+  return (
+    <button
+      className="inbox-message"
+      data-read={row.read ? '' : undefined}
+      onClick={follow}
+      type="button"
+    >
+      {body}
+    </button>
+  );
+}
+
+/** The end of the list: asks for more when it comes into sight. */
+function More(props: { list: List }) {
+  const t = useTexts('inbox');
+  const end = useRef<HTMLDivElement>(null);
+  const { hasMore } = props.list;
+  const loadMore = useRef(props.list.loadMore);
+  useEffect(() => {
+    loadMore.current = props.list.loadMore;
+  });
+  useEffect(() => {
+    if (!hasMore || end.current === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) loadMore.current();
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasMore, props.list.rows.length]);
+  if (!hasMore) return <p className="inbox-end">{t('end')}</p>;
+  return (
+    <div className="inbox-more" ref={end}>
+      <button className="inbox-more-button" onClick={() => props.list.loadMore()} type="button">
+        {t('more')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// The bell in the header: how much is unread, the panel behind it, a toast when a message comes.
+// Only for signed-in people. Shown by the shell through header-parts.ts.
+import { Bell, IconButton, Popover, ToastProvider, useToasts } from '@isobath/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { Chooser } from './Chooser.tsx';
+import { readJump } from './jump.ts';
+import { useNotices } from './notice-store.ts';
+import './inbox.css';
+
+const COUNT_MAX = 99;
+const TOASTS_MAX = 3;
+const PAGE = 'inMail/noticeNavList';
+/** The trade page tells of its own orders by itself. */
+const TRADE_MODULE = 21;
+const TRADE_PAGE = '/trade/exchange/';
+
+/** The bell. */
+export function NotificationBell() {
+  const { search } = useLocation();
+  return (
+    <ToastProvider>
+      <Arrivals />
+      <BellButton key={search} />
+    </ToastProvider>
+  );
+}
+
+function BellButton() {
+  const t = useTexts('inbox');
+  const locale = useLocale();
+  const notices = useNotices(locale);
+  const [isOpen, setOpen] = useState(false);
+  const count = notices?.countTotal ?? 0;
+  const close = () => setOpen(false);
+  return (
+    <Popover
+      align="end"
+      isBare
+      isOpen={isOpen}
+      label={t('title')}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          className="inbox-bell"
+          icon={
+            <>
+              <Bell />
+              {count === 0 ? null : (
+                <span aria-hidden="true" className="inbox-bell-count">
+                  {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+                </span>
+              )}
+            </>
+          }
+          label={count === 0 ? t('openNone') : t('open', { count })}
+        />
+      }
+    >
+      <div className="inbox-panel">
+        <Chooser onJump={close} />
+        <Link className="inbox-see-more" onClick={close} to={`/${locale}/${PAGE}`}>
+          {t('seeMore')}
+        </Link>
+      </div>
+    </Popover>
+  );
+}
+
+/** A toast for each message that arrives while the page is open. */
+function Arrivals() {
+  const locale = useLocale();
+  const notices = useNotices(locale);
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const t = useTexts('inbox');
+  const seenId = useRef<number | null>(null);
+  useEffect(() => {
+    if (notices === null) return;
+    const newestId = Number(notices.newest[0]?.id ?? 0);
+    const before = seenId.current;
+    seenId.current = Math.max(before ?? 0, newestId);
+    if (before === null) return;
+    const isTrading = pathname.includes(TRADE_PAGE);
+    const fresh = notices.newest
+      .filter((row) => Number(row.id) > before)
+      .filter((row) => !(isTrading && row.moduleCode === TRADE_MODULE))
+      .slice(0, TOASTS_MAX);
+    for (const row of fresh) {
+      const jump = readJump(row);
+      toasts.show({
+        kind: row.moduleCode === TRADE_MODULE ? 'own' : 'notice',
+        title: row.title,
+        text: row.content,
+        action:
+          jump === undefined
+            ? undefined
+            : { label: t('look'), onPress: () => void navigate(`/${locale}${jump}`) },
+      });
+    }
+  }, [notices, toasts, navigate, locale, pathname, t]);
+  return null;
+}

@@ -1,0 +1,36 @@
+// What the `notices` channel last said, for everything on the page that shows it.
+// One subscription a page, opened by the first who asks and kept.
+import type { AnyLocale } from '@isobath/texts';
+import type { NoticesData } from '@isobath/wire';
+import { useCallback, useSyncExternalStore } from 'react';
+import { browserLive } from '../../base/live.ts';
+
+let current: NoticesData | null = null;
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+function open(locale: AnyLocale): void {
+  if (isOpen) return;
+  isOpen = true;
+  browserLive().subscribe(`notices:${locale}`, (frame) => {
+    current = frame.data as NoticesData;
+    for (const listener of listeners) listener();
+  });
+}
+
+/** Unread count and newest messages of the signed-in person, null until they are known. */
+export function useNotices(locale: AnyLocale): NoticesData | null {
+  const watch = useCallback(
+    (onChange: () => void) => {
+      open(locale);
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    [locale],
+  );
+  return useSyncExternalStore(
+    watch,
+    () => current,
+    () => null,
+  );
+}

@@ -1,0 +1,104 @@
+// A growing list of messages: pages of ten, the newest anew when something arrives, read marks
+// shown at once. Only in a browser.
+import { inboxRoutes, type MessageRow } from '@isobath/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+
+const PAGE_SIZE = 10;
+const GUARD_MS = 300;
+
+/** Which messages; 0 = all. */
+export interface MessageChoice {
+  readonly moduleId: number;
+  readonly submoduleId: number;
+}
+
+interface ListState {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly rows: readonly MessageRow[];
+  readonly totalCount: number;
+}
+
+/** The list and what can be done with it. */
+export interface MessageList extends ListState {
+  readonly hasMore: boolean;
+  /** Ask for the next page; calls within 300 ms of the last one do nothing. */
+  loadMore(): void;
+  reload(): void;
+  markRead(message: MessageRow): void;
+  /** @returns whether the exchange agreed. */
+  markAllRead(): Promise<boolean>;
+}
+
+/** Join pages, each message once, newest first. */
+function joinRows(one: readonly MessageRow[], two: readonly MessageRow[]): MessageRow[] {
+  const known = new Set(one.map((row) => row.id));
+  return [...one, ...two.filter((row) => !known.has(row.id))].sort(
+    (left, right) => Number(right.id) - Number(left.id),
+  );
+}
+
+const FIRST: ListState = { state: 'loading', rows: [], totalCount: 0 };
+
+/** @param newestId - number of the newest message known from elsewhere; a new one asks anew. */
+export function useMessages(choice: MessageChoice, newestId: string): MessageList {
+  const { moduleId, submoduleId } = choice;
+  const [list, setList] = useState(FIRST);
+  const asked = useRef({ atMs: 0, number: 0, isRunning: false });
+
+  const ask = useCallback(
+    async (pageNum: number) => {
+      const number = (asked.current.number += 1);
+      asked.current.isRunning = true;
+      asked.current.atMs = performance.now();
+      const body = { moduleId, submoduleId, pageSize: PAGE_SIZE, pageNum };
+      try {
+        const answer = await browserClient().call(inboxRoutes.messages, { body });
+        if (asked.current.number !== number) return;
+        setList((before) => ({
+          state: 'ready',
+          totalCount: answer.totalCount,
+          rows: joinRows(answer.list, before.rows),
+        }));
+      } catch {
+        if (asked.current.number === number) setList((before) => ({ ...before, state: 'failed' }));
+      }
+      if (asked.current.number === number) asked.current.isRunning = false;
+    },
+    [moduleId, submoduleId],
+  );
+
+  useEffect(() => setList(FIRST), [moduleId, submoduleId]);
+  useEffect(() => void ask(1), [ask, newestId]);
+
+  const edit = (change: (row: MessageRow) => MessageRow) =>
+    setList((before) => ({ ...before, rows: before.rows.map(change) }));
+  const hasMore = list.rows.length < list.totalCount;
+  return {
+    ...list,
+    hasMore,
+    loadMore() {
+      const { isRunning, atMs } = asked.current;
+      if (!hasMore || isRunning || performance.now() - atMs < GUARD_MS) return;
+      void ask(Math.floor(list.rows.length / PAGE_SIZE) + 1);
+    },
+    reload: () => void ask(1),
+    markRead(message) {
+      if (message.read) return;
+      edit((row) => (row.id === message.id ? { ...row, read: true } : row));
+      const body = { messageId: message.id, rangeType: 1 } as const;
+      browserClient()
+        .call(inboxRoutes.markRead, { body })
+        .catch(() => edit((row) => (row.id === message.id ? message : row)));
+    },
+    async markAllRead() {
+      try {
+        await browserClient().call(inboxRoutes.markRead, { body: { rangeType: 0 } });
+        edit((row) => ({ ...row, read: true }));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
