@@ -46,12 +46,12 @@ function bring(locale: AnyLocale, namespace: Namespace): Promise<unknown> {
  */
 export function useTexts<TNamespace extends Namespace>(namespace: TNamespace): Say<TNamespace> {
   const locale = useLocale();
-  let found = readTexts(locale, namespace);
-  if (found === null) {
+  // A render that once waited for its texts must wait again, even when they have come: only `use`
+  // tells React that the hooks behind it are new.
+  if (loading.has(`${locale}/${namespace}`) || readTexts(locale, namespace) === null) {
     use(bring(locale, namespace));
-    found = readTexts(locale, namespace) ?? [];
   }
-  const catalogues = found;
+  const catalogues = readTexts(locale, namespace) ?? [];
   return useMemo(
     () => (key, values) => translate(catalogues, key, values),
     // The catalogues of a language and namespace never change.

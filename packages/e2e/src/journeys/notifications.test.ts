@@ -1,0 +1,105 @@
+// What happens to a person while they look elsewhere reaches them: the bell counts, a toast tells,
+// the panel lists, a click leads there, an alert fires on a real trade.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../stage/browser.ts';
+import {
+  askDemoMoney,
+  meetPerson,
+  openTrade,
+  type Person,
+  placeOrder,
+  registerPerson,
+  waitForLife,
+} from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+let server: StagedServer;
+let browser: Browser;
+let reader: Person;
+let other: Person;
+
+beforeAll(async () => {
+  const settings = { ISOBATH_LIQUIDITY: 'off' };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  reader = await meetPerson(browser, 'reader');
+  other = await meetPerson(browser, 'other');
+  for (const person of [reader, other]) {
+    await registerPerson(person, server.address);
+    await askDemoMoney(person);
+  }
+  await openTrade(other, server.address, 'btc_usdt');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const bell = (count: number) =>
+  reader.page.getByRole('button', {
+    name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
+    exact: true,
+  });
+
+it('counts what came, lists it by day, and only what leads somewhere can be pressed', async () => {
+  const { page } = reader;
+  // A welcome, and three coins from the house.
+  await bell(4).waitFor();
+  await bell(4).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByRole('heading', { name: 'Today' }).waitFor();
+  await panel.getByRole('button', { name: /Welcome aboard/ }).click();
+  await page.waitForURL('**/user/personSetting');
+  await bell(3).waitFor();
+});
+
+it('brings a fill of an order live, with a toast, and leads to its market', async () => {
+  const { page } = reader;
+  await openTrade(reader, server.address, 'btc_usdt');
+  await placeOrder(reader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
+  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  const main = page.locator('main');
+  await main.getByRole('heading', { name: 'Today' }).waitFor();
+  await bell(3).waitFor();
+  await placeOrder(other, { side: 'Sell', kind: 'Limit', size: '0.01', price: '64000' });
+  await bell(4).waitFor();
+  await page.locator('.ui-toast', { hasText: 'Bought 0.01' }).waitFor();
+  await main.getByRole('button', { name: /Bought 0\.01/ }).click();
+  await page.waitForURL('**/trade/exchange/?tradeCode=btc_usdt');
+  await bell(3).waitFor();
+});
+
+it('narrows to a module, and marks everything read', async () => {
+  const { page } = reader;
+  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  const main = page.locator('main');
+  await waitForLife(main.getByRole('tab', { name: 'Trade' }));
+  await main.getByRole('tab', { name: 'Trade' }).click();
+  await main.getByText('Bought 0.01').waitFor();
+  expect(await main.getByText('Welcome aboard').count()).toBe(0);
+  await main.getByRole('tab', { name: 'Quotes' }).click();
+  await main.getByText('Nothing of this kind so far.').waitFor();
+  await main.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.locator('.ui-toast', { hasText: 'All messages are read.' }).waitFor();
+  await bell(0).waitFor();
+});
+
+it('fires a price alert on the trade that crosses it', async () => {
+  const { page } = reader;
+  await page.goto(`${server.address}/en_US/inMail/noticeNavList?tab=alerts`);
+  const main = page.locator('main');
+  await main.getByText('No price alerts').waitFor();
+  await main.getByRole('textbox', { name: 'Price' }).fill('65000');
+  await main.getByRole('button', { name: 'Add an alert' }).click();
+  await main.getByText('rises to 65,000 USDT').or(main.getByText('rises to 65000 USDT')).waitFor();
+  await placeOrder(other, { side: 'Sell', kind: 'Limit', size: '0.01', price: '65000' });
+  const buyer = await reader.context.newPage();
+  const trader = { ...reader, page: buyer };
+  await openTrade(trader, server.address, 'btc_usdt');
+  await placeOrder(trader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '65000' });
+  await page.locator('.ui-toast', { hasText: 'BTC/USDT rose to 65000' }).waitFor();
+  await page.reload();
+  await main.getByText('Done', { exact: true }).waitFor();
+  expect(reader.complaints).toEqual([]);
+});
