@@ -6,6 +6,7 @@ export {
   type NoticeKind,
   noticeModules,
   readKind,
+  writeAmount,
 } from './kinds.ts';
 export { createNoticeWriter, type Notice, type WriteNotice, writeNotices } from './notices.ts';
 

@@ -4,7 +4,12 @@ import { EventKind, TransferReason, type TransferPosted } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
-import { type Notice, type NoticeKind, writeNotices } from '../../base/notices/index.ts';
+import {
+  type Notice,
+  type NoticeKind,
+  writeAmount,
+  writeNotices,
+} from '../../base/notices/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
 
 const KINDS: Readonly<Partial<Record<TransferReason, NoticeKind>>> = {
@@ -35,7 +40,7 @@ function describe(
     facts: {
       coinId: String(coin.coinId),
       asset: coin.shortName,
-      amount: formatDecimal(transfer.amountUnits, coin.scale),
+      amount: writeAmount(formatDecimal(transfer.amountUnits, coin.scale)),
     },
   };
 }

@@ -31,9 +31,12 @@ export function Chooser(props: {
     <Tabs
       className="inbox-chooser"
       end={
-        <button className="inbox-read-all" onClick={() => void readAll()} type="button">
-          {t('allRead')}
-        </button>
+        <>
+          <span className="inbox-panel-title">{t('title')}</span>
+          <button className="inbox-read-all" onClick={() => void readAll()} type="button">
+            {t('allRead')}
+          </button>
+        </>
       }
       label={t('title')}
       onChange={change}

@@ -6,7 +6,12 @@ import { formatDecimal } from '@isobath/core/math';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
-import { type Notice, type NoticeKind, writeNotices } from '../../../base/notices/index.ts';
+import {
+  type Notice,
+  type NoticeKind,
+  writeAmount,
+  writeNotices,
+} from '../../../base/notices/index.ts';
 import type { Projection } from '../../../base/projections/index.ts';
 import { createOrderFold } from './order-fold.ts';
 import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
@@ -48,8 +53,8 @@ export function describeClosed(row: OrderRecord, market: Market): Notice | undef
       pair: `${market.base.shortName}/${market.quote.shortName}`,
       base: market.base.shortName,
       quote: market.quote.shortName,
-      quantity: formatDecimal(BigInt(row.size_lots), market.lotDecimals),
-      executed: formatDecimal(BigInt(row.executed_lots), market.lotDecimals),
+      quantity: writeAmount(formatDecimal(BigInt(row.size_lots), market.lotDecimals)),
+      executed: writeAmount(formatDecimal(BigInt(row.executed_lots), market.lotDecimals)),
       average: calculateAverage(row, market),
     },
   };
