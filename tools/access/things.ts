@@ -129,6 +129,30 @@ export function createThings(world: World) {
     return { id: String(id), unknownId: '999999999', look };
   }
 
+  async function makeMessage(): Promise<Thing> {
+    const [{ id }] = await database.query<{ id: number }>(
+      `INSERT INTO notices (owner_id, kind, module_code, submodule_code, facts, source_key, at_ms)
+       VALUES ($1, 'welcome', 1, 112, '{}', $2, 1) RETURNING notice_id AS id`,
+      [alice.ownerId, randomBytes(8).toString('hex')],
+    );
+    const look = async () => {
+      const sql = 'SELECT read_at_ms FROM notices WHERE notice_id = $1';
+      return JSON.stringify(await database.query(sql, [id]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
+  async function makeAlert(): Promise<Thing> {
+    const terms = { symbol: 'btc_usdt', alertType: 1, alertValue: '90000' };
+    const body = { ...terms, windowMinutes: 0, repeat: 'once' };
+    const { id } = await post(alice, '/hk-web/inmail/priceAlert', body);
+    const look = async () => {
+      const sql = 'SELECT owner_id FROM price_alerts WHERE alert_id = $1';
+      return JSON.stringify(await database.query(sql, [String(id)]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
   const makers: Readonly<Record<string, () => Promise<Thing>>> = {
     order: makeOrder,
     name: makeNamed,
@@ -137,6 +161,8 @@ export function createThings(world: World) {
     session: makeSession,
     passkey: makePasskey,
     key: makeKey,
+    message: makeMessage,
+    alert: makeAlert,
   };
   return {
     /**

@@ -103,7 +103,7 @@ export const inboxRoutes = {
     summary: 'Mark one message read (rangeType 1, with its messageId) or all of them (0).',
     body: z.object({
       messageId: z.union([rowId, z.number().int().min(0).transform(String)]).default('0'),
-      rangeType: z.union([z.literal(0), z.literal(1)]),
+      rangeType: z.union([z.literal(1), z.literal(0)]),
     }),
     answer: z.object({ countTotal: z.number().int() }),
   }),
