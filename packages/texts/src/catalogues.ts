@@ -44,6 +44,10 @@ const loaders = {
     en_US: () => import('./en_US/shell.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/shell.json', { with: { type: 'json' } }),
   },
+  trade: {
+    en_US: () => import('./en_US/trade.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/trade.json', { with: { type: 'json' } }),
+  },
   spot: {
     en_US: () => import('./en_US/spot.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/spot.json', { with: { type: 'json' } }),

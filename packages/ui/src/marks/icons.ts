@@ -51,6 +51,7 @@ export {
   Smartphone,
   Star,
   Sun,
+  Timer,
   Trash2,
   Undo2,
   UserRound,

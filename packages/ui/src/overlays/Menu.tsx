@@ -28,10 +28,14 @@ export function Menu(
     groups: readonly MenuGroup[];
     /** Opens when the pointer rests on it too: for the menus of the header. */
     opensOnHover?: boolean | undefined;
+    /** Kept by the caller when given: for menus that a right click opens too. */
+    isOpen?: boolean | undefined;
+    onOpenChange?: ((isOpen: boolean) => void) | undefined;
   },
 ) {
+  const control = props.isOpen === undefined ? {} : { open: props.isOpen };
   return (
-    <Base.Root>
+    <Base.Root {...control} onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}>
       <Base.Trigger openOnHover={props.opensOnHover === true} render={props.trigger} />
       <Base.Portal>
         <Base.Positioner

@@ -28,10 +28,12 @@ import { pageRequest } from '../../base/page-context.ts';
 import { useRootData } from '../../base/session.ts';
 import { hideSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { CloseOut } from '../../base/trade/CloseOut.tsx';
+import { findDust, useDustFacts } from '../../base/trade/dust.ts';
 import './assets.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['assets'] } as const;
+export const handle = { texts: ['assets', 'trade'] } as const;
 
 /** Title. */
 export function meta() {
@@ -158,6 +160,8 @@ function Total(props: { totalUsdt: string; totalBtc: string }) {
 
 function Balances({ rows }: { rows: readonly AssetRow[] }) {
   const t = useTexts('assets');
+  const facts = useDustFacts();
+  const { revalidate } = useRevalidator();
   const locale = useLocale();
   const amount = (key: 'total' | 'available' | 'held', priority: 1 | 2): Column<AssetRow> => ({
     key,
@@ -208,18 +212,24 @@ function Balances({ rows }: { rows: readonly AssetRow[] }) {
       key: 'action',
       head: t('trade'),
       headNode: <span className="ui-sr">{t('trade')}</span>,
-      width: '72px',
+      width: '160px',
       align: 'end',
       card: 'tool',
-      cell: (row) => (
-        <Link
-          to={`/${locale}/trade/exchange/?tradeCode=${
-            row.asset === 'USDT' ? 'btc' : row.asset.toLowerCase()
-          }_usdt`}
-        >
-          {t('trade')}
-        </Link>
-      ),
+      cell: (row) => {
+        const dust = facts === null ? null : findDust(facts, row.asset, row.available);
+        return (
+          <span className="assets-deeds">
+            {dust === null ? null : <CloseOut dust={dust} onDone={() => void revalidate()} />}
+            <Link
+              to={`/${locale}/trade/exchange/?tradeCode=${
+                row.asset === 'USDT' ? 'btc' : row.asset.toLowerCase()
+              }_usdt`}
+            >
+              {t('trade')}
+            </Link>
+          </span>
+        );
+      },
     },
   ];
   return (

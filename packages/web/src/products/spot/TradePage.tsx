@@ -21,7 +21,7 @@ import './trade-panels.css';
 import './trade-lists.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['spot'] } as const;
+export const handle = { texts: ['spot', 'trade'] } as const;
 
 interface TradeData {
   readonly info: MarketInfo | null;

@@ -10,6 +10,7 @@ import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { isInterval } from './candles.ts';
 import type { ChartEngine, FillMark, KeptDrawing } from './chart-engine.ts';
 import { ChartBar } from './ChartBar.tsx';
+import { useChartOrders } from './ChartOrders.tsx';
 import { OrderLines } from './OrderLines.tsx';
 
 type ChartState = 'loading' | 'here' | 'failed';
@@ -59,7 +60,6 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
             ...readSetting(drawingsSetting),
             [market.symbol]: drawings,
           }),
-        onMove: () => {},
         onState: setState,
       });
       opened.restoreDrawings((readSetting(drawingsSetting)[market.symbol] ?? []) as KeptDrawing[]);
@@ -107,10 +107,11 @@ export function ChartView() {
     engine.setIndicators(settings.indicators);
   }, [engine, settings]);
   useFillMarks(engine, settings.hasFills);
+  const { hand, menu } = useChartOrders(engine);
   return (
     <div className="chart" data-density="compact" ref={frame}>
       <ChartBar engine={engine} frame={frame} />
-      <div className="chart-room">
+      <div className="chart-room" {...hand}>
         <div aria-label={t('chart.label')} className="chart-host" ref={host} role="img" />
         {state === 'loading' ? (
           <div className="chart-wait">
@@ -125,6 +126,7 @@ export function ChartView() {
         {engine !== null && own !== null && settings.hasOrders ? (
           <OrderLines engine={engine} own={own} />
         ) : null}
+        {engine === null ? null : menu}
       </div>
     </div>
   );

@@ -1,18 +1,36 @@
 // My orders as lines on the chart: drag one to another price, or press it for its fields. The line
-// shows where it will go and what changes in money; when the exchange refuses, it goes back.
+// shows where it will go and what changes in money; when the exchange refuses, it goes back, and when
+// it agrees, the move can be undone. Orders that ask before they are sent ask before they move too.
 // Not the library's overlays: real elements, so that keys and screen readers reach them.
 import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
-import { formatMoney, formatPrice, joinParts, Pennant } from '@isobath/ui';
+import {
+  Amount,
+  ConfirmSheet,
+  formatMoney,
+  formatPrice,
+  joinParts,
+  Pennant,
+  Price,
+  readFrameLoop,
+  Receipt,
+  useToasts,
+} from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { readSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
-import { sendChange } from '../live/send.ts';
+import { confirmGroup } from '../form/FormOptions.tsx';
+import { isArmed } from '../keys/armed.ts';
+import { confirmSetting } from '../layout/trade-settings.ts';
+import { type OrderChange, sendChange } from '../live/send.ts';
+import { canChange } from '../orders/order-rows.ts';
 import type { OwnStore } from '../live/own-store.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { type Market, readTyped, readWhole, showWhole } from '../market/market.ts';
 import { useOutcome } from '../orders/use-outcome.ts';
+import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 
@@ -20,6 +38,8 @@ const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 const tagsAbreast = 3;
 const tagStepPx = 132;
+/** The library paints a change in the frames after it. */
+const framesAfterMove = 3;
 
 /** Which of an order's prices its line stands at. */
 export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
@@ -47,11 +67,13 @@ interface Drag {
 function OrderLine(props: {
   order: OrderRow;
   engine: ChartEngine;
+  /** Where a line leaves what sets it at its height anew. */
+  places: Set<() => void>;
   /** Which of the lines it is: neighbours stand beside each other. */
   place: number;
   onEdit: () => void;
 }) {
-  const { order, engine } = props;
+  const { order, engine, places } = props;
   const { market, client } = useTrade();
   const t = useTexts('spot');
   const locale = useLanguageTag();
@@ -60,9 +82,12 @@ function OrderLine(props: {
   const label = useRef<HTMLSpanElement>(null);
   const drag = useRef<Drag | null>(null);
   const [sentTicks, setSentTicks] = useState<number | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const undo = useUndo();
   const at = linePrice(order);
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
-  const ticks = sentTicks ?? ownTicks;
+  const ticks = sentTicks ?? asked ?? ownTicks;
+  const isMovable = canChange(order) && order.type !== 'trailing_stop';
 
   const say = (toTicks: number) => {
     if (label.current === null) return;
@@ -85,14 +110,12 @@ function OrderLine(props: {
   };
   useEffect(() => {
     say(ticks);
-    let frame = 0;
-    const follow = () => {
-      place(drag.current?.ticks ?? ticks);
-      frame = requestAnimationFrame(follow);
-    };
-    // Cheap while nothing moves: the browser skips a transform that did not change.
+    const follow = () => place(drag.current?.ticks ?? ticks);
     follow();
-    return () => cancelAnimationFrame(frame);
+    places.add(follow);
+    return () => {
+      places.delete(follow);
+    };
   });
 
   const start = (event: PointerEvent<HTMLDivElement>) => {
@@ -105,15 +128,26 @@ function OrderLine(props: {
     const held = drag.current;
     if (held === null) return;
     const delta = event.clientY - held.fromPx;
-    if (Math.abs(delta) > pressPx) held.hasMoved = true;
+    if (Math.abs(delta) > pressPx && isMovable) held.hasMoved = true;
     if (!held.hasMoved) return;
     const price = engine.priceAt(held.startPx + delta);
     if (price === null || price <= 0) return;
     held.ticks = Math.max(1, Math.round(price * 10 ** market.priceDecimals));
     line.current?.setAttribute('data-dragging', '');
+    place(held.ticks);
     say(held.ticks);
   };
-  const drop = async () => {
+  const send = async (toTicks: number) => {
+    if (at === null) return;
+    setAsked(null);
+    setSentTicks(toTicks);
+    const text = showWhole(toTicks, market.priceDecimals);
+    const outcome = await sendChange(client, order, { [at.field]: text, isSmaller: false });
+    setSentTicks(null);
+    tell(outcome);
+    if (outcome.kind === 'accepted') undo(outcome.orderId, { [at.field]: at.text });
+  };
+  const drop = () => {
     const held = drag.current;
     drag.current = null;
     line.current?.removeAttribute('data-dragging');
@@ -123,11 +157,8 @@ function OrderLine(props: {
       return;
     }
     if (at === null || held.ticks === ownTicks) return;
-    setSentTicks(held.ticks);
-    const text = showWhole(held.ticks, market.priceDecimals);
-    const outcome = await sendChange(client, order, { [at.field]: text, isSmaller: false });
-    setSentTicks(null);
-    tell(outcome);
+    if (readSetting(confirmSetting)[confirmGroup(order.type)] && !isArmed()) setAsked(held.ticks);
+    else void send(held.ticks);
   };
   if (at === null) return null;
   return (
@@ -141,7 +172,7 @@ function OrderLine(props: {
       }}
       onPointerDown={start}
       onPointerMove={move}
-      onPointerUp={() => void drop()}
+      onPointerUp={drop}
       ref={line}
       role="presentation"
     >
@@ -158,8 +189,112 @@ function OrderLine(props: {
         <span>{t(order.side === 'buy' ? 'orders.buy' : 'orders.sell')}</span>
         <span ref={label} />
       </button>
+      {asked === null ? null : (
+        <MoveQuestion
+          from={ownTicks}
+          onBack={() => setAsked(null)}
+          onSend={() => void send(asked)}
+          order={order}
+          to={asked}
+        />
+      )}
     </div>
   );
+}
+
+/** The question before a line moves: from where to where, and what that changes in money. */
+function MoveQuestion(props: {
+  order: OrderRow;
+  from: number;
+  to: number;
+  onSend: () => void;
+  onBack: () => void;
+}) {
+  const { market } = useTrade();
+  const t = useTexts('spot');
+  const price = (ticks: number) => (
+    <Price decimals={market.priceDecimals} value={showWhole(ticks, market.priceDecimals)} />
+  );
+  const change = moneyChange(market, props.order, props.to);
+  return (
+    <ConfirmSheet
+      cancelLabel={t('confirm.back')}
+      confirmLabel={t('edit.replace')}
+      isOpen
+      onConfirm={props.onSend}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onBack();
+      }}
+      text={t('edit.replaceText')}
+      title={t('edit.title', { pair: `${market.base}/${market.quote}` })}
+      variant={props.order.side}
+    >
+      <Receipt
+        label={t('receipt.label')}
+        lines={[
+          {
+            key: 'price',
+            label: t('orders.price'),
+            before: price(props.from),
+            after: price(props.to),
+          },
+          {
+            key: 'change',
+            label: t('orders.value'),
+            after: <Amount isChange unit={market.quote} value={change} />,
+            isTotal: true,
+          },
+        ]}
+      />
+    </ConfirmSheet>
+  );
+}
+
+/** Offer to take a move back, as long as the notice stands. */
+function useUndo(): (orderId: string, before: OrderChange) => void {
+  const { client, own } = useTrade();
+  const t = useTexts('spot');
+  const toasts = useToasts();
+  const tell = useOutcome();
+  return (orderId, before) => {
+    const back = async () => {
+      const order = own?.open.read().rows.find((row) => row.orderId === orderId);
+      if (order !== undefined) {
+        tell(await sendChange(client, order, { ...before, isSmaller: false }));
+      }
+    };
+    toasts.show({
+      kind: 'own',
+      title: t('edit.moved'),
+      action: { label: t('edit.undo'), onPress: () => void back() },
+    });
+  };
+}
+
+/** Set lines at their heights when the picture moves, and until the library has painted it. */
+function usePlaces(engine: ChartEngine): Set<() => void> {
+  const [places] = useState(() => new Set<() => void>());
+  useEffect(() => {
+    let framesLeft = 0;
+    const handle = readFrameLoop().register({
+      paint() {
+        for (const place of places) place();
+        framesLeft -= 1;
+        if (framesLeft > 0) handle.request();
+      },
+    });
+    const wake = () => {
+      framesLeft = framesAfterMove;
+      handle.request();
+    };
+    const stop = engine.listenMove(wake);
+    wake();
+    return () => {
+      stop();
+      handle.stop();
+    };
+  }, [engine, places]);
+  return places;
 }
 
 /** All lines of this market's open orders. */
@@ -169,6 +304,8 @@ export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
   const [edited, setEdited] = useState<string | null>(null);
   const rows = list.rows.filter((order) => order.symbol === market.symbol);
   const order = rows.find((each) => each.orderId === edited);
+  const fills = useValue(props.own.fills, 250);
+  const places = usePlaces(props.engine);
   return (
     <div className="order-lines">
       {rows.map((each, place) => (
@@ -178,11 +315,15 @@ export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
           onEdit={() => setEdited(each.orderId)}
           order={each}
           place={place}
+          places={places}
         />
       ))}
-      {order === undefined ? null : (
+      {order !== undefined && canChange(order) ? (
         <OrderEdit key={order.orderId} onClose={() => setEdited(null)} order={order} />
-      )}
+      ) : null}
+      {order !== undefined && !canChange(order) ? (
+        <OrderDetail fills={fills.rows} onClose={() => setEdited(null)} order={order} />
+      ) : null}
     </div>
   );
 }

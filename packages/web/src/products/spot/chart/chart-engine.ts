@@ -23,9 +23,9 @@ const boundaryName = 'isobathBoundary';
 const fillName = 'isobathFill';
 const drawingsGroup = 'drawings';
 const candlePane = 'candle_pane';
-const markPx = 22;
+const markPx = 38;
 const legendLinePx = 20;
-const footPx = 38;
+const footPx = 50;
 const onPrice = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI']);
 
 /** A drawing as it is kept. */
@@ -53,13 +53,13 @@ export interface ChartOptions {
     readonly legend: Locales;
   };
   readonly onDrawings: (drawings: readonly KeptDrawing[]) => void;
-  /** The picture moved: lines beside the library must be placed anew. */
-  readonly onMove: () => void;
   readonly onState: (state: 'loading' | 'here' | 'failed') => void;
 }
 
 /** A live chart. */
 export interface ChartEngine {
+  /** Hear that the picture moved: what stands beside the library is placed anew. @returns stop. */
+  listenMove(onMove: () => void): () => void;
   setInterval(name: IntervalName): void;
   setType(type: string): void;
   setIndicators(names: readonly string[]): void;
@@ -137,7 +137,11 @@ function register(): void {
 }
 
 /** Where the library's bars come from: history by call, the newest by channel. */
-function loadBars(chart: Chart, options: ChartOptions, readName: () => IntervalName): () => void {
+function loadBars(
+  chart: Chart,
+  options: ChartOptions & { onMove: () => void },
+  readName: () => IntervalName,
+): () => void {
   const { client, room } = options;
   let stop = () => {};
   chart.setDataLoader({
@@ -252,6 +256,10 @@ export function openChart(options: ChartOptions): ChartEngine {
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];
   let undone: KeptDrawing[] = [];
+  const moves = new Set<() => void>();
+  const onMove = () => {
+    for (const move of moves) move();
+  };
   const restyle = () => {
     const isNarrow = host.clientWidth < narrowPx;
     chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow }));
@@ -263,6 +271,7 @@ export function openChart(options: ChartOptions): ChartEngine {
     chart,
     {
       ...options,
+      onMove,
       onState: (state) => {
         options.onState(state);
         if (state === 'here') markBoundary(chart, options);
@@ -289,11 +298,15 @@ export function openChart(options: ChartOptions): ChartEngine {
   const size = new ResizeObserver(() => {
     chart.resize();
     makeRoom(chart, host.clientWidth < narrowPx);
-    options.onMove();
+    onMove();
   });
   size.observe(host);
   for (const action of ['onZoom', 'onScroll', 'onVisibleRangeChange', 'onPaneDrag'] as const) {
-    chart.subscribeAction(action, options.onMove);
+    chart.subscribeAction(action, onMove);
+  }
+  // Pulling the price axis and setting it back have no action of their own.
+  for (const name of ['pointermove', 'wheel', 'dblclick'] as const) {
+    host.addEventListener(name, onMove, { passive: true });
   }
   chart.setOffsetRightDistance(64);
   chart.setSymbol({
@@ -310,6 +323,10 @@ export function openChart(options: ChartOptions): ChartEngine {
   });
 
   return {
+    listenMove(move) {
+      moves.add(move);
+      return () => moves.delete(move);
+    },
     setInterval(next) {
       name = next;
       chart.setPeriod(intervals[next]);

@@ -5,7 +5,15 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { showWhole } from '../market/market.ts';
 import type { FormError } from './checks.ts';
-import { canSizeByQuote, type FormField, hasPrice, hasStop } from './form-state.ts';
+import {
+  canSizeByQuote,
+  followKinds,
+  type FormField,
+  hasPrice,
+  hasStop,
+  hasTarget,
+  isTrailing,
+} from './form-state.ts';
 
 /** Errors by field, as the fields take them, with the press that mends. */
 export function useFieldErrors(
@@ -168,30 +176,54 @@ function TrailingFields(props: { errorOf: (field: FormField) => FieldError | nul
   );
 }
 
-function FollowFields(props: { errorOf: (field: FormField) => FieldError | null }) {
+const followSides = ['other', 'same'] as const;
+
+/** What follows in an OTO: its kind and its side. */
+function FollowChoice() {
   const { form, dispatch } = useTrade();
   const t = useTexts('spot');
+  const word = (side: 'buy' | 'sell') => t(side === 'buy' ? 'orders.buy' : 'orders.sell');
+  const sideOf = (value: 'other' | 'same') =>
+    (form.side === 'buy') === (value === 'same') ? 'buy' : 'sell';
+  return (
+    <div className="form-follow">
+      <Select
+        isBare
+        label={t('form.followSide')}
+        labelPlace="hidden"
+        onChange={(followSide) => dispatch({ type: 'change', values: { followSide } })}
+        options={followSides.map((value) => ({
+          value,
+          label: t('form.followThen', { side: word(sideOf(value)) }),
+        }))}
+        size="small"
+        value={form.followSide}
+      />
+      <Select
+        isBare
+        label={t('form.follow')}
+        labelPlace="hidden"
+        onChange={(followKind) => dispatch({ type: 'change', values: { followKind } })}
+        options={followKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        size="small"
+        value={form.followKind}
+      />
+    </div>
+  );
+}
+
+/** Fields of what comes after the first order of a list. */
+function FollowFields(props: { errorOf: (field: FormField) => FieldError | null }) {
+  const { form } = useTrade();
+  const t = useTexts('spot');
+  const { errorOf } = props;
   return (
     <>
-      {form.kind === 'oto' ? (
-        <Select
-          label={t('form.follow')}
-          labelPlace="hidden"
-          onChange={(followKind) => dispatch({ type: 'change', values: { followKind } })}
-          options={[
-            { value: 'limit' as const, label: t('form.followLimit') },
-            { value: 'stop_market' as const, label: t('form.followStop') },
-          ]}
-          value={form.followKind}
-        />
+      {form.kind === 'oto' ? <FollowChoice /> : null}
+      {hasTarget(form) ? (
+        <PriceField error={errorOf('targetPrice')} field="targetPrice" label={t('form.target')} />
       ) : null}
-      {form.kind === 'otoco' || form.followKind === 'limit' ? (
-        <PriceField
-          error={props.errorOf('targetPrice')}
-          field="targetPrice"
-          label={t('form.target')}
-        />
-      ) : null}
+      {form.kind === 'oto' && isTrailing(form) ? <TrailingFields errorOf={errorOf} /> : null}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { FormFields } from './FormFields.tsx';
 import { FormOptions } from './FormOptions.tsx';
 import { FormReceipt } from './FormReceipt.tsx';
 import { type OrderKind, orderKinds } from './form-state.ts';
+import { LegLines } from './list/LegLines.tsx';
 import { useFree, usePreview } from './use-preview.ts';
 import { type SendGate, useSend } from './use-send.tsx';
 
@@ -207,6 +208,7 @@ export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
         {...(gate.question?.typed === undefined ? {} : { typed: gate.question.typed })}
         variant={form.side}
       >
+        <LegLines />
         <FormReceipt preview={preview} />
         {gate.question?.body}
       </ConfirmSheet>

@@ -11,7 +11,15 @@ import {
   formatDecimal,
 } from '@isobath/core/math';
 import { type Market, readTyped, showWhole } from '../market/market.ts';
-import { type FormField, type FormState, hasPrice, hasStop, isMarketKind } from './form-state.ts';
+import {
+  type FormField,
+  type FormState,
+  hasPrice,
+  hasStop,
+  hasTarget,
+  isMarketKind,
+  isTrailing,
+} from './form-state.ts';
 import { readPercentBps } from './order-terms.ts';
 import type { Preview, PreviewFacts } from './preview.ts';
 
@@ -99,9 +107,7 @@ const checkStop: Check = (look) => {
 
 const checkList: Check = (look) => {
   const { state, facts } = look;
-  const needsTarget =
-    state.kind === 'otoco' || (state.kind === 'oto' && state.followKind === 'limit');
-  if (needsTarget) return checkPriceField(look, 'targetPrice');
+  if (hasTarget(state)) return checkPriceField(look, 'targetPrice');
   if (state.kind !== 'oco' || facts.lastTicks === 0) return null;
   const price = Number(ticksOf(look, 'price') ?? 0n);
   const isRight = state.side === 'sell' ? price > facts.lastTicks : price < facts.lastTicks;
@@ -112,12 +118,13 @@ const checkList: Check = (look) => {
 };
 
 const checkTrailing: Check = ({ state, facts }) => {
-  if (state.kind !== 'trailing_stop') return null;
+  if (!isTrailing(state)) return null;
   const bps = readPercentBps(state.trailingPercent);
   if (bps === undefined || bps < 1 || bps > 10_000)
     return wrong('trailingPercent', 'trailing_range');
   const activation = readTyped(state.activationPrice, facts.market.priceDecimals);
-  if (activation === null || facts.lastTicks === 0) return null;
+  // What follows is judged when it comes to life.
+  if (activation === null || facts.lastTicks === 0 || state.kind === 'oto') return null;
   const isRight =
     state.side === 'sell'
       ? Number(activation) >= facts.lastTicks

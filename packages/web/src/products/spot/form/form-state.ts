@@ -21,6 +21,20 @@ export const orderKinds = [
 /** A kind of order. */
 export type OrderKind = (typeof orderKinds)[number];
 
+/** What may follow in an OTO: every kind of a single order. */
+export const followKinds = [
+  'limit',
+  'market',
+  'stop_limit',
+  'stop_market',
+  'take_profit_limit',
+  'take_profit_market',
+  'trailing_stop',
+] as const satisfies readonly OrderKind[];
+
+/** A kind of order that may follow. */
+export type FollowKind = (typeof followKinds)[number];
+
 /** How long an order lives, as the form offers it; post-only is a switch of its own. */
 export type FormTimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD';
 
@@ -38,8 +52,9 @@ export interface FormState {
   readonly stopLimitPrice: string;
   /** Price of the order that takes the profit in a list. */
   readonly targetPrice: string;
-  /** What follows in an OTO. */
-  readonly followKind: 'limit' | 'stop_market';
+  /** What follows in an OTO, and on which side: as a rule it closes what the first one opened. */
+  readonly followKind: FollowKind;
+  readonly followSide: 'other' | 'same';
   readonly trailingPercent: string;
   readonly activationPrice: string;
   readonly timeInForce: FormTimeInForce;
@@ -96,6 +111,7 @@ export const emptyForm: FormState = {
   stopLimitPrice: '',
   targetPrice: '',
   followKind: 'limit',
+  followSide: 'other',
   trailingPercent: '1',
   activationPrice: '',
   timeInForce: 'GTC',
@@ -114,8 +130,19 @@ export function hasPrice(kind: OrderKind): boolean {
 
 /** True when the kind waits for a price. */
 export function hasStop(state: Pick<FormState, 'kind' | 'followKind'>): boolean {
-  if (state.kind === 'oto') return state.followKind === 'stop_market';
+  if (state.kind === 'oto') return /^(stop|take)_/.test(state.followKind);
   return /^(stop|take)_|^oco$|^otoco$/.test(state.kind);
+}
+
+/** True when what follows has a limit price of its own. */
+export function hasTarget(state: Pick<FormState, 'kind' | 'followKind'>): boolean {
+  if (state.kind === 'otoco') return true;
+  return state.kind === 'oto' && hasPrice(state.followKind);
+}
+
+/** True when an order of the form trails the price. */
+export function isTrailing(state: Pick<FormState, 'kind' | 'followKind'>): boolean {
+  return (state.kind === 'oto' ? state.followKind : state.kind) === 'trailing_stop';
 }
 
 /** True when the kind takes what is there at once or when triggered. */

@@ -2,7 +2,7 @@
 // (checks.ts). Used by the form, by drags on the chart and by edits.
 import type { PlaceOrderBody } from '@isobath/wire';
 import type { Market } from '../market/market.ts';
-import { type FormState, isMarketKind, type OrderKind } from './form-state.ts';
+import { type FormState, hasPrice, isMarketKind, type OrderKind } from './form-state.ts';
 
 /** What a press of the button sends. */
 export type OrderIntent =
@@ -83,9 +83,28 @@ function limitLeg(state: FormState, common: Terms & { symbol: string }) {
   };
 }
 
+/** What follows in an OTO; it lives until it is cancelled, or fills at once when it takes. */
+function followLeg(state: FormState, common: Terms & { symbol: string }): PlaceOrderBody {
+  const type = state.followKind;
+  const side = state.followSide === 'same' ? state.side : other(state.side);
+  const leg: PlaceOrderBody = { ...common, side, type, quantity: state.size };
+  if (type !== 'market') leg.timeInForce = 'GTC';
+  if (hasPrice(type)) leg.price = state.targetPrice;
+  if (type.startsWith('stop_') || type.startsWith('take_')) leg.stopPrice = state.stopPrice;
+  return type === 'trailing_stop' ? { ...leg, ...trailingTerms(state) } : leg;
+}
+
+function trailingTerms(state: FormState): Terms {
+  return {
+    trailingDeltaBps: readPercentBps(state.trailingPercent) ?? 0,
+    ...(state.activationPrice === '' ? {} : { activationPrice: state.activationPrice }),
+  };
+}
+
 function listLegs(state: FormState, common: Terms & { symbol: string }): PlaceOrderBody[] {
   const limit = limitLeg(state, common);
   if (state.kind === 'oco') return [limit, stopLeg(state, common, state.side)];
+  if (state.kind === 'oto') return [limit, followLeg(state, common)];
   const side = other(state.side);
   const target = {
     ...limit,
@@ -93,8 +112,7 @@ function listLegs(state: FormState, common: Terms & { symbol: string }): PlaceOr
     price: state.targetPrice,
     timeInForce: 'GTC' as const,
   };
-  if (state.kind === 'otoco') return [limit, target, stopLeg(state, common, side)];
-  return [limit, state.followKind === 'limit' ? target : stopLeg(state, common, side)];
+  return [limit, target, stopLeg(state, common, side)];
 }
 
 /** The order or list that the form stands for; texts go out as they were typed. */
@@ -112,10 +130,7 @@ export function makeIntent(state: FormState, market: Pick<Market, 'symbol'>): Or
   };
   if (kind === 'limit' || kind.endsWith('_limit')) body.price = state.price;
   if (kind.startsWith('stop_') || kind.startsWith('take_')) body.stopPrice = state.stopPrice;
-  if (kind === 'trailing_stop') {
-    body.trailingDeltaBps = readPercentBps(state.trailingPercent) ?? 0;
-    if (state.activationPrice !== '') body.activationPrice = state.activationPrice;
-  }
+  if (kind === 'trailing_stop') Object.assign(body, trailingTerms(state));
   if (isMarketKind(state.kind)) Object.assign(body, guardTerms(state));
   if (kind === 'limit' && state.visibleSize !== '') body.visibleQuantity = state.visibleSize;
   return { form: 'order', body };

@@ -8,6 +8,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { confirmSetting } from '../layout/trade-settings.ts';
 import { playSound } from '../layout/sounds.ts';
+import { isArmed } from '../keys/armed.ts';
 import { sendIntent } from '../live/send.ts';
 import type { FormError } from './checks.ts';
 import { confirmGroup } from './FormOptions.tsx';
@@ -41,7 +42,7 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
     const impact = preview?.impactPpm ?? 0;
     const ageMs = Date.now() - room.book.heardAtMs;
     const isOld = browserLive().readState().state !== 'live' && ageMs > oldPriceMs;
-    const isAsked = readSetting(confirmSetting)[confirmGroup(form.kind)];
+    const isAsked = readSetting(confirmSetting)[confirmGroup(form.kind)] && !isArmed();
     const notes = [
       isOld ? t('confirm.old', { seconds: Math.round(ageMs / 1000) }) : null,
       impact >= screenPpm ? t('confirm.impact') : null,

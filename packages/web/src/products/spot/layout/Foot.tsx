@@ -5,6 +5,7 @@ import { browserLive, useLiveState } from '../../../base/live.ts';
 import { useRootData } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useSetting } from '../../../base/settings.ts';
+import { disarm, useArmed } from '../keys/armed.ts';
 import { confirmSetting } from './trade-settings.ts';
 
 const tones = { live: 'good', connecting: 'unknown', stale: 'warn', offline: 'bad' } as const;
@@ -26,13 +27,21 @@ export function Foot() {
   const lagMs = useLag();
   const { mode } = useRootData();
   const [confirms] = useSetting(confirmSetting);
+  const isArmed = useArmed();
   return (
     <footer className="foot">
       <StatusDot tone={tones[state]}>{t(`live.${state}`)}</StatusDot>
       {state === 'live' && lagMs > 0 ? (
         <span className="foot-lag">{t('live.lag', { ms: lagMs })}</span>
       ) : null}
-      {confirms.market ? null : <span className="foot-chip">{t('form.sendsAtOnce')}</span>}
+      {isArmed ? (
+        <button className="foot-chip" onClick={disarm} title={t('keys.disarm')} type="button">
+          {t('keys.armedChip')}
+        </button>
+      ) : null}
+      {confirms.market || isArmed ? null : (
+        <span className="foot-chip">{t('form.sendsAtOnce')}</span>
+      )}
       {mode === 'sandbox' ? <span className="foot-mode">{t('foot.sandbox')}</span> : null}
     </footer>
   );

@@ -1,7 +1,7 @@
 // The arrangement of a phone: chart that folds, tabs, my orders, and a bar with Buy and Sell.
 // A press opens the form beside a small book: edit, look, send, done - two presses after typing.
 import { BottomSheet, Button, ChevronDown, ChevronUp } from '@isobath/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import { OrderBook } from '../book/OrderBook.tsx';
 import { ChartView } from '../chart/ChartView.tsx';
@@ -16,6 +16,11 @@ export function PhoneLayout() {
   const t = useTexts('spot');
   const [hasChart, setChart] = useState(true);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const show = () => setOpen(true);
+    window.addEventListener('isobath-order-form', show);
+    return () => window.removeEventListener('isobath-order-form', show);
+  }, []);
   const open = (side: 'buy' | 'sell') => {
     dispatch({ type: 'change', values: { side } });
     setOpen(true);

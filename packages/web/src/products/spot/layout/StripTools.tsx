@@ -3,49 +3,21 @@
 import {
   Bell,
   BellOff,
-  Dialog,
   FlipHorizontal2,
   IconButton,
-  Kbd,
   Keyboard,
   Menu,
   RotateCcw,
   Settings2,
-  Switch,
 } from '@isobath/ui';
 import { memo, useEffect, useState } from 'react';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { readLook, writeLook } from '../../../base/theme.ts';
+import { KeyList } from '../keys/KeyList.tsx';
 import { playSound } from './sounds.ts';
 import { useTrade } from './trade-context.ts';
-import { firstLayout, layoutSetting, shortcutsSetting, soundSetting } from './trade-settings.ts';
-import { shortcutList } from './use-shortcuts.ts';
-
-function ShortcutList(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const t = useTexts('spot');
-  const [isOn, setOn] = useSetting(shortcutsSetting);
-  return (
-    <Dialog
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-      size="small"
-      title={t('keys.title')}
-    >
-      <Switch isOn={isOn} label={t('keys.on')} onChange={setOn} />
-      <dl className="keys">
-        {shortcutList.map(([key, word]) => (
-          <div key={key}>
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{t(`keys.${word}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
-}
+import { firstLayout, layoutSetting, soundSetting } from './trade-settings.ts';
 
 function LooksMenu(props: { onKeys: () => void }) {
   const t = useTexts('spot');
@@ -140,7 +112,7 @@ export const StripTools = memo(function StripTools() {
   return (
     <>
       <LooksMenu onKeys={() => setOpen(true)} />
-      <ShortcutList isOpen={isOpen} onOpenChange={setOpen} />
+      <KeyList isOpen={isOpen} onOpenChange={setOpen} />
     </>
   );
 });

@@ -2,7 +2,7 @@
 // arranges the panels for the width at hand. Browser only.
 import { OfflineBar, ToastProvider } from '@isobath/ui';
 import type { MarketInfo, TickerRow } from '@isobath/wire';
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../../../base/address.ts';
 import { browserClient } from '../../../base/client.ts';
@@ -11,6 +11,7 @@ import { useSession } from '../../../base/session.ts';
 import { useLocale } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { createFormReducer, emptyForm, type FormState } from '../form/form-state.ts';
+import { KeyDesk } from '../keys/KeyDesk.tsx';
 import { type MarketRoom, openMarketRoom } from '../live/market-room.ts';
 import { openOwnStore, type OwnStore } from '../live/own-store.ts';
 import { type Market, showWhole } from '../market/market.ts';
@@ -24,7 +25,6 @@ import { PhoneLayout } from './PhoneLayout.tsx';
 import { SmallLayout } from './SmallLayout.tsx';
 import { StripTools } from './StripTools.tsx';
 import { type Trade, TradeContext } from './trade-context.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { useTabTitle } from './use-tab-title.ts';
 import { useWidth } from './use-width.ts';
 
@@ -98,16 +98,19 @@ function StripOfRoom({ room, firstTicker }: { room: MarketRoom; firstTicker: Tic
   const ticker = useValue(room.ticker, 250) ?? firstTicker;
   const last = useValue(room.last, 250);
   const [isOpen, setOpen] = useState(false);
-  useShortcuts({ openPicker: () => setOpen(true) });
+  const openPicker = useCallback(() => setOpen(true), []);
   useTabTitle(room, ticker);
   return (
-    <MarketStrip
-      end={<StripTools />}
-      last={last === 0 ? null : showWhole(last, room.market.priceDecimals)}
-      market={room.market}
-      picker={<MarketPicker isOpen={isOpen} onOpenChange={setOpen} />}
-      ticker={ticker}
-    />
+    <>
+      <KeyDesk openPicker={openPicker} />
+      <MarketStrip
+        end={<StripTools />}
+        last={last === 0 ? null : showWhole(last, room.market.priceDecimals)}
+        market={room.market}
+        picker={<MarketPicker isOpen={isOpen} onOpenChange={setOpen} />}
+        ticker={ticker}
+      />
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readAverage, readFilledPercent, rowOfSent } from '../orders/order-rows.ts';
 import { readChange } from '../orders/OrderEdit.tsx';
 import { type OwnNews, openOwnStore } from './own-store.ts';
-import { sendIntent, termsOf } from './send.ts';
+import { readRemaining, sendIntent, termsOf } from './send.ts';
 
 const body = {
   symbol: 'btc_usdt',
@@ -134,8 +134,16 @@ test('terms of an order can be placed again', () => {
     price: '100',
     quantity: '2',
     stopPrice: '101',
+    selfTradePrevention: 'EXPIRE_TAKER',
     timeInForce: 'GTC',
   });
+});
+
+test('an order that has traded is replaced by what is left of it', () => {
+  const order = makeOrder({ executedQuantity: '0.50000', preventedQuantity: '0.25' });
+  expect(readRemaining(order)).toBe('1.25');
+  expect(readRemaining(order, '1')).toBe('0.25');
+  expect(readRemaining(order, '0.5')).toBe('0');
 });
 
 test('share and average of what has traded', () => {

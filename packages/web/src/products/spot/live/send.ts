@@ -1,5 +1,6 @@
 // Sending: the row appears at once as "sending", then the exchange's word counts.
 // Not here: what to send (form/order-terms.ts). Each call carries its own key, so a repeat is safe.
+import { formatDecimal, parseDecimal } from '@isobath/core/math';
 import { ApiError, type Client } from '@isobath/sdk';
 import { type OrderRow, type PlaceOrderBody, spotRoutes } from '@isobath/wire';
 import type { OrderIntent } from '../form/order-terms.ts';
@@ -11,12 +12,16 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly message: string; readonly code: number }
   | { readonly kind: 'unknown' };
 
+/** Decimals of any asset at most. */
+const mostDecimals = 18;
+
 /** A new client order id. */
 export function makeClientOrderId(): string {
   return `w-${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
 
-function readFailure(error: unknown): SendOutcome {
+/** What a failed call means for the one who sent it. */
+export function readFailure(error: unknown): SendOutcome {
   if (error instanceof ApiError) {
     return { kind: 'refused', message: error.message, code: error.code };
   }
@@ -108,10 +113,19 @@ export function termsOf(order: OrderRow): PlaceOrderBody {
       ? { stopPrice: order.stopPrice }
       : {}),
     ...(order.trailingDeltaBps > 0 ? { trailingDeltaBps: order.trailingDeltaBps } : {}),
+    ...(isSet(order.activationPrice) ? { activationPrice: order.activationPrice } : {}),
+    selfTradePrevention: order.selfTradePrevention,
     ...(isSet(order.visibleQuantity) ? { visibleQuantity: order.visibleQuantity } : {}),
     timeInForce: order.timeInForce,
     ...(order.timeInForce === 'GTD' ? { expireAt: order.expireAt } : {}),
   };
+}
+
+/** What of a size is still open when some of it has traded or was prevented. */
+export function readRemaining(order: OrderRow, quantity = order.quantity): string {
+  const units = (text: string) => parseDecimal(text, mostDecimals);
+  const left = units(quantity) - units(order.executedQuantity) - units(order.preventedQuantity);
+  return formatDecimal(left < 0n ? 0n : left, mostDecimals).replace(/\.?0+$/, '') || '0';
 }
 
 /** A change of an open order: another price or stop, or another size. */
@@ -123,7 +137,7 @@ export interface OrderChange {
 
 /**
  * Change an open order: a smaller size alone keeps its place in the queue; anything else replaces
- * the order in one step.
+ * the order in one step, by one of what is left of it.
  *
  * @param isSmaller - true when only the size changes, and to less.
  */
@@ -133,6 +147,8 @@ export async function sendChange(
   change: OrderChange & { readonly isSmaller: boolean },
 ): Promise<SendOutcome> {
   const { isSmaller, ...values } = change;
+  const size = values.quantity ?? order.quantity;
+  const rest = /[1-9]/.test(order.quantity) ? { quantity: readRemaining(order, size) } : {};
   const idempotencyKey = crypto.randomUUID();
   try {
     if (isSmaller && values.quantity !== undefined) {
@@ -143,7 +159,7 @@ export async function sendChange(
     const answer = await client.call(spotRoutes.cancelReplace, {
       body: {
         cancel: { orderId: order.orderId },
-        place: { ...termsOf(order), ...values, clientOrderId: makeClientOrderId() },
+        place: { ...termsOf(order), ...values, ...rest, clientOrderId: makeClientOrderId() },
       },
       idempotencyKey,
     });

@@ -7,6 +7,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import type { OwnStore } from '../live/own-store.ts';
+import { DeadManSwitch } from './DeadManSwitch.tsx';
 import { CancelAll, OpenOrders, useOpenRows } from './OpenOrders.tsx';
 import { BalanceList, FillList, OrderHistory } from './OrderLists.tsx';
 
@@ -56,6 +57,7 @@ function OwnTabs({ own }: { own: OwnStore }) {
             <Checkbox isOn={isHere} label={t('orders.thisMarket')} onChange={setHere} />
           )}
           {tab === 'open' ? <CancelAll /> : null}
+          <DeadManSwitch />
         </>
       }
       label={t('tabs.label')}

@@ -23,8 +23,10 @@ import { useValue } from '../../../base/value.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
+import type { OwnStore } from '../live/own-store.ts';
+import { OrderDetail } from './OrderDetail.tsx';
 import { OrderEdit } from './OrderEdit.tsx';
-import { type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
+import { canChange, type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const confirmFrom = 3;
@@ -86,12 +88,14 @@ function useColumns(options: {
     }
     return (
       <>
-        <IconButton
-          icon={<PencilLine />}
-          label={t('orders.edit')}
-          onClick={() => options.setEdited(row.key)}
-          size="small"
-        />
+        {canChange(row.order) ? (
+          <IconButton
+            icon={<PencilLine />}
+            label={t('orders.edit')}
+            onClick={() => options.setEdited(row.key)}
+            size="small"
+          />
+        ) : null}
         <IconButton
           icon={<X />}
           label={t('orders.cancel')}
@@ -252,17 +256,42 @@ export function CancelAll() {
   );
 }
 
+function OpenDetail(props: {
+  order: OrderRow;
+  own: OwnStore;
+  onClose: () => void;
+  onEdit: () => void;
+}) {
+  const { client } = useTrade();
+  const tell = useOutcome();
+  const fills = useValue(props.own.fills, 250);
+  return (
+    <OrderDetail
+      fills={fills.rows}
+      onCancel={() => {
+        props.onClose();
+        void sendCancel(client, props.order.orderId).then(tell);
+      }}
+      onClose={props.onClose}
+      onEdit={canChange(props.order) ? props.onEdit : undefined}
+      order={props.order}
+    />
+  );
+}
+
 /** The table of open orders. */
 export function OpenOrders() {
   const { own, isPhone, width } = useTrade();
   const t = useTexts('spot');
   const rows = useOpenRows();
   const [edited, setEdited] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
   const columns = useColumns({ edited, setEdited });
   if (own === null) return null;
   const list = own.open.read();
   const isLoading = list.state === 'loading' && rows.length === 0;
   const order = rows.find((row) => row.key === edited)?.order as OrderRow | undefined;
+  const opened = rows.find((row) => row.key === shown && row.sent === null)?.order;
   return (
     <>
       <DataTable
@@ -278,6 +307,9 @@ export function OpenOrders() {
         hidden={width === 'small' ? ['filled', 'time'] : []}
         isFilling={!isPhone}
         label={t('tabs.open')}
+        onRowOpen={(row) => {
+          if (row.sent === null) setShown(row.key);
+        }}
         rowKey={(row) => row.key}
         rows={rows}
         rowState={(row) =>
@@ -285,6 +317,17 @@ export function OpenOrders() {
         }
         skeletonRows={isLoading ? 4 : undefined}
       />
+      {opened === undefined ? null : (
+        <OpenDetail
+          onClose={() => setShown(null)}
+          onEdit={() => {
+            setShown(null);
+            setEdited(opened.orderId);
+          }}
+          order={opened}
+          own={own}
+        />
+      )}
       {order === undefined ? null : (
         <OrderEdit key={order.orderId} onClose={() => setEdited(null)} order={order} />
       )}

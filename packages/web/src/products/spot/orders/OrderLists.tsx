@@ -2,12 +2,16 @@
 // Not the pages of orders and assets, which filter and export.
 import { Amount, type Column, DataTable, EmptyState, ErrorState, Moment, Price } from '@isobath/ui';
 import type { BalanceRow, FillRow, OrderRow } from '@isobath/wire';
+import { useState } from 'react';
+import { CloseOut } from '../../../base/trade/CloseOut.tsx';
+import { findDust, useDustFacts } from '../../../base/trade/dust.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import type { OwnList, OwnStore } from '../live/own-store.ts';
+import { FillDetail, OrderDetail } from './OrderDetail.tsx';
 import { readAverage, readFilledPercent, showPair } from './order-rows.ts';
 
 function ListTable<TRow>(props: {
@@ -16,6 +20,7 @@ function ListTable<TRow>(props: {
   none: string;
   columns: readonly Column<TRow>[];
   rowKey: (row: TRow) => string;
+  onRowOpen?: (row: TRow) => void;
   own: OwnStore;
 }) {
   const { isPhone, width } = useTrade();
@@ -38,6 +43,7 @@ function ListTable<TRow>(props: {
       hidden={width === 'small' ? ['value'] : []}
       isFilling={!isPhone}
       label={props.label}
+      onRowOpen={props.onRowOpen}
       rowKey={props.rowKey}
       rows={list.rows}
       skeletonRows={list.state === 'loading' ? 4 : undefined}
@@ -72,6 +78,8 @@ function SideWord(props: { side: 'buy' | 'sell'; kind?: string }) {
 export function OrderHistory({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const list = useHere(useValue(own.history, 250));
+  const fills = useValue(own.fills, 250);
+  const [shown, setShown] = useState<OrderRow | null>(null);
   const columns: Column<OrderRow>[] = [
     {
       key: 'time',
@@ -126,14 +134,20 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     },
   ];
   return (
-    <ListTable
-      columns={columns}
-      label={t('tabs.history')}
-      list={list}
-      none={t('orders.noHistory')}
-      own={own}
-      rowKey={(row) => row.orderId}
-    />
+    <>
+      <ListTable
+        columns={columns}
+        label={t('tabs.history')}
+        list={list}
+        none={t('orders.noHistory')}
+        onRowOpen={setShown}
+        own={own}
+        rowKey={(row) => row.orderId}
+      />
+      {shown === null ? null : (
+        <OrderDetail fills={fills.rows} onClose={() => setShown(null)} order={shown} />
+      )}
+    </>
   );
 }
 
@@ -141,6 +155,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
 export function FillList({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const list = useHere(useValue(own.fills, 250));
+  const [shown, setShown] = useState<FillRow | null>(null);
   const columns: Column<FillRow>[] = [
     {
       key: 'time',
@@ -197,14 +212,18 @@ export function FillList({ own }: { own: OwnStore }) {
     },
   ];
   return (
-    <ListTable
-      columns={columns}
-      label={t('tabs.fills')}
-      list={list}
-      none={t('orders.noFills')}
-      own={own}
-      rowKey={(row) => `${row.symbol}/${row.tradeId}/${row.orderId}`}
-    />
+    <>
+      <ListTable
+        columns={columns}
+        label={t('tabs.fills')}
+        list={list}
+        none={t('orders.noFills')}
+        onRowOpen={setShown}
+        own={own}
+        rowKey={(row) => `${row.symbol}/${row.tradeId}/${row.orderId}`}
+      />
+      {shown === null ? null : <FillDetail fill={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }
 
@@ -212,6 +231,7 @@ export function FillList({ own }: { own: OwnStore }) {
 export function BalanceList({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const list = useValue(own.balances, 250);
+  const facts = useDustFacts();
   const shown = {
     ...list,
     rows: list.rows.filter((row) => /[1-9]/.test(row.available + row.held)),
@@ -241,6 +261,19 @@ export function BalanceList({ own }: { own: OwnStore }) {
       card: 'side',
       sortBy: (row) => row.held,
       cell: (row) => <Amount isOwn value={row.held} />,
+    },
+    {
+      key: 'dust',
+      head: t('orders.actions'),
+      headNode: <span className="ui-sr">{t('orders.actions')}</span>,
+      width: '96px',
+      align: 'end',
+      card: 'tool',
+      cell: (row) => {
+        const dust = facts === null ? null : findDust(facts, row.asset, row.available);
+        // The private channel brings the new balances.
+        return dust === null ? null : <CloseOut dust={dust} onDone={() => {}} />;
+      },
     },
   ];
   return (

@@ -41,6 +41,14 @@ export function rowOfSent(sent: SentOrder): OpenRow {
   return { key: sent.key, order, sent };
 }
 
+/**
+ * True when an order can be changed where it stands. A leg of a list cannot: replacing it would end
+ * the list; and what waits for another leg is not in the book yet.
+ */
+export function canChange(order: OrderRow): boolean {
+  return order.listId === '0' && order.status !== 'PENDING_NEW';
+}
+
 /** `btc_usdt` as people read it. */
 export function showPair(symbol: string): string {
   return symbol.toUpperCase().replace('_', '/');

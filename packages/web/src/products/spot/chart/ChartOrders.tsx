@@ -1,0 +1,175 @@
+// Placing an order from the chart: a plus on the price axis at the pointer, a right click, or a long
+// press; then limit or stop at that price. Prefills the form; armed, and with a size, it sends.
+// Not the lines of orders that stand already (OrderLines.tsx). Moves without React.
+import { formatPrice, IconButton, joinParts, Menu, Plus } from '@isobath/ui';
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTexts } from '../../../base/texts.tsx';
+import type { FormState } from '../form/form-state.ts';
+import { isArmed } from '../keys/armed.ts';
+import { pressForm } from '../keys/key-deeds.ts';
+import { useTrade } from '../layout/trade-context.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
+import { showWhole } from '../market/market.ts';
+import type { ChartEngine } from './chart-engine.ts';
+
+const longPressMs = 600;
+const shakePx = 8;
+
+/** Where a finger went down, until it is lifted or moves. */
+interface Hold {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** What the chart's room must hand on to this part. */
+export interface ChartHand {
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave: () => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void;
+}
+
+/** The plus with its menu, and what moves it. */
+export function useChartOrders(engine: ChartEngine | null): {
+  hand: ChartHand;
+  menu: React.ReactNode;
+} {
+  const { market, room } = useTrade();
+  const plus = useRef<HTMLDivElement>(null);
+  const hold = useRef<Hold | null>(null);
+  const [ticks, setTicks] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+
+  /** Put the plus at a height; false where there is no price. */
+  const place = (yPx: number): number => {
+    const element = plus.current;
+    const price = engine?.priceAt(yPx) ?? null;
+    const isInside = price !== null && price > 0 && engine?.yOf(price) !== null;
+    if (element === null) return 0;
+    element.hidden = !isInside;
+    if (!isInside || price === null) return 0;
+    element.style.transform = `translateY(${Math.round(yPx)}px)`;
+    return Math.max(1, Math.round(price * 10 ** market.priceDecimals));
+  };
+  const yIn = (event: { clientY: number; currentTarget: Element }) =>
+    event.clientY - event.currentTarget.getBoundingClientRect().top;
+  const open = (yPx: number) => {
+    const found = place(yPx);
+    if (found === 0) return;
+    setTicks(found);
+    setOpen(true);
+  };
+  const drop = () => {
+    if (hold.current !== null) clearTimeout(hold.current.timer);
+    hold.current = null;
+  };
+  const hand: ChartHand = {
+    onPointerMove(event) {
+      const held = hold.current;
+      const isFar =
+        held !== null && Math.hypot(event.clientX - held.xPx, event.clientY - held.yPx) > shakePx;
+      if (isFar) drop();
+      if (event.pointerType === 'touch' || isOpen) return;
+      if (plus.current?.contains(event.target as Node)) return;
+      place(yIn(event));
+    },
+    onPointerLeave() {
+      drop();
+      if (!isOpen && plus.current !== null) plus.current.hidden = true;
+    },
+    onPointerDown(event) {
+      drop();
+      if (event.pointerType !== 'touch') return;
+      const yPx = yIn(event);
+      const timer = setTimeout(() => open(yPx), longPressMs);
+      hold.current = { xPx: event.clientX, yPx: event.clientY, timer };
+    },
+    onPointerUp: drop,
+    onContextMenu(event) {
+      event.preventDefault();
+      drop();
+      open(yIn(event));
+    },
+  };
+  const take = () => {
+    const box = plus.current?.getBoundingClientRect();
+    const chart = plus.current?.parentElement?.getBoundingClientRect();
+    if (box === undefined || chart === undefined) return;
+    open(box.top + box.height / 2 - chart.top);
+  };
+  const menu = (
+    <div className="chart-plus" hidden ref={plus}>
+      <PriceMenu
+        isOpen={isOpen}
+        lastTicks={room.last.read()}
+        onOpenChange={(isNow) => {
+          if (isNow) take();
+          else setOpen(false);
+        }}
+        ticks={ticks}
+      />
+    </div>
+  );
+  return { hand, menu };
+}
+
+/** After its price an order needs its size: the second number of the form, whatever its kind. */
+function focusSize(): void {
+  document.querySelectorAll<HTMLInputElement>('.form input[data-number]')[1]?.focus();
+}
+
+function PriceMenu(props: {
+  ticks: number;
+  lastTicks: number;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  const { market, dispatch, form } = useTrade();
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  const { ticks } = props;
+  const text = showWhole(ticks, market.priceDecimals);
+  const shown = formatPrice(text, { locale, decimals: market.priceDecimals });
+  const price = shown === null ? '' : joinParts(shown);
+  // Below the market one buys and stops a loss; above it one sells and buys a break-out.
+  const isBelow = ticks <= props.lastTicks;
+  const sides = { limit: isBelow ? 'buy' : 'sell', stop: isBelow ? 'sell' : 'buy' } as const;
+  const choose = (values: Partial<FormState>) => {
+    flushSync(() => dispatch({ type: 'change', values }));
+    window.dispatchEvent(new Event('isobath-order-form'));
+    // Only with a size can it be meant; what is wrong with it, the form says.
+    if (isArmed() && form.size !== '') pressForm();
+    else requestAnimationFrame(focusSize);
+  };
+  const word = (side: 'buy' | 'sell') => t(side === 'buy' ? 'orders.buy' : 'orders.sell');
+  return (
+    <Menu
+      align="center"
+      groups={[
+        {
+          key: 'orders',
+          label: price,
+          actions: [
+            {
+              key: 'limit',
+              label: t('chart.place.limit', { side: word(sides.limit) }),
+              onSelect: () => choose({ kind: 'limit', side: sides.limit, price: text }),
+            },
+            {
+              key: 'stop',
+              label: t('chart.place.stop', { side: word(sides.stop) }),
+              onSelect: () => choose({ kind: 'stop_market', side: sides.stop, stopPrice: text }),
+            },
+          ],
+        },
+      ]}
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      side="left"
+      trigger={<IconButton icon={<Plus />} label={t('chart.place.label')} size="small" />}
+    />
+  );
+}
