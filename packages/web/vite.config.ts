@@ -10,7 +10,7 @@ const alreadyThere = /^@isobath\/(core|sdk|texts|wire)(\/|$)/;
 // grouped by the pages that use it, not in one for each icon. Catalogues stay on their own.
 const sharedChunks = {
   name: 'shared',
-  test: /node_modules|[\\/]packages[\\/](ui|wire|sdk|core)[\\/]|[\\/]web[\\/]src[\\/](base|shell)[\\/]/,
+  test: /node_modules|[\\/]packages[\\/](ui|wire|sdk|core)[\\/]|[\\/]src[\\/](base|shell)[\\/]/,
   minShareCount: 2,
   entriesAware: true,
   entriesAwareMergeThreshold: 60_000,

@@ -1,6 +1,6 @@
 // The trade page: the server gives head, strip and the final geometry; the browser brings the
-// workspace, which never hydrates live data. The workspace is imported plainly, so that the document
-// names its files in its head: a lazy part would begin to load only when this module runs.
+// workspace, which never hydrates live data. It is imported plainly, so that the document names its
+// files in its head: a lazy part would begin to load only when this module runs.
 // Not the parts of the workspace (layout/Workspace.tsx).
 import { type MarketInfo, marketRoutes, type TickerRow } from '@isobath/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';

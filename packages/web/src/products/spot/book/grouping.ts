@@ -29,8 +29,8 @@ export function findRowPrice(side: 'bid' | 'ask', priceTicks: number, stepTicks:
 /**
  * The best rows of a side, best first.
  *
- * @param options - count: rows at most; fewer come only when the book has no more levels; hasValues:
- *   false leaves the values out, which a picture of sizes does not need.
+ * @param options - count: rows at most; fewer come only when the book has no more levels;
+ *   hasValues: false leaves the values out, which a picture of sizes does not need.
  */
 export function groupLevels(
   levels: Levels,

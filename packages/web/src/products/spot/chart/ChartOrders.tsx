@@ -1,5 +1,5 @@
-// Placing an order from the chart: a plus on the price axis at the pointer, a right click, or a long
-// press; then limit or stop at that price. Prefills the form; armed, and with a size, it sends.
+// Placing an order from the chart: a plus on the price axis at the pointer, a right click, or a
+// long press; then limit or stop at that price. Prefills the form; armed, with a size, it sends.
 // Not the lines of orders that stand already (OrderLines.tsx). Moves without React.
 import { formatPrice, IconButton, joinParts, Menu, Plus } from '@isobath/ui';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 // My orders as lines on the chart: drag one to another price, or press it for its fields. The line
-// shows where it will go and what changes in money; when the exchange refuses, it goes back, and when
-// it agrees, the move can be undone. Orders that ask before they are sent ask before they move too.
+// shows where it will go and what changes in money; when the exchange refuses, it goes back; when it
+// agrees, the move can be undone. Orders that ask before they are sent ask before they move too.
 // Not the library's overlays: real elements, so that keys and screen readers reach them.
 import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import {
@@ -64,6 +64,27 @@ interface Drag {
   hasMoved: boolean;
 }
 
+/** Sending a line's order to another price, after a question when one is due. */
+function useMove(order: OrderRow) {
+  const { market, client } = useTrade();
+  const tell = useOutcome();
+  const undo = useUndo();
+  const [sentTicks, setSentTicks] = useState<number | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const send = async (toTicks: number) => {
+    const at = linePrice(order);
+    if (at === null) return;
+    setAsked(null);
+    setSentTicks(toTicks);
+    const text = showWhole(toTicks, market.priceDecimals);
+    const outcome = await sendChange(client, order, { [at.field]: text, isSmaller: false });
+    setSentTicks(null);
+    tell(outcome);
+    if (outcome.kind === 'accepted') undo(outcome.orderId, { [at.field]: at.text });
+  };
+  return { sentTicks, asked, setAsked, send };
+}
+
 function OrderLine(props: {
   order: OrderRow;
   engine: ChartEngine;
@@ -74,16 +95,13 @@ function OrderLine(props: {
   onEdit: () => void;
 }) {
   const { order, engine, places } = props;
-  const { market, client } = useTrade();
+  const { market } = useTrade();
   const t = useTexts('spot');
   const locale = useLanguageTag();
-  const tell = useOutcome();
   const line = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);
   const drag = useRef<Drag | null>(null);
-  const [sentTicks, setSentTicks] = useState<number | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
-  const undo = useUndo();
+  const { sentTicks, asked, setAsked, send } = useMove(order);
   const at = linePrice(order);
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
   const ticks = sentTicks ?? asked ?? ownTicks;
@@ -136,16 +154,6 @@ function OrderLine(props: {
     line.current?.setAttribute('data-dragging', '');
     place(held.ticks);
     say(held.ticks);
-  };
-  const send = async (toTicks: number) => {
-    if (at === null) return;
-    setAsked(null);
-    setSentTicks(toTicks);
-    const text = showWhole(toTicks, market.priceDecimals);
-    const outcome = await sendChange(client, order, { [at.field]: text, isSmaller: false });
-    setSentTicks(null);
-    tell(outcome);
-    if (outcome.kind === 'accepted') undo(outcome.orderId, { [at.field]: at.text });
   };
   const drop = () => {
     const held = drag.current;

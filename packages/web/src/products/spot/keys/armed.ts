@@ -1,5 +1,5 @@
-// Whether keys and presses on the chart may send and cancel without asking: off when the page opens,
-// and again after ten minutes in which nobody touched it. Never remembered.
+// Whether keys and presses on the chart may send and cancel without asking: off when the page
+// opens, and again after ten minutes in which nobody touched it. Never remembered.
 import { createValue, useValue } from '../../../base/value.ts';
 
 const idleMs = 600_000;

@@ -34,7 +34,8 @@ test('a key that is taken changes places with the one it drives out', () => {
   expect(findAction('s', chooseKey(chosen, 'buy', 'z'))).toBeUndefined();
 });
 
-test('what acts at once is marked, and nothing else: the sending key only reviews unless armed', () => {
+// The sending key is not: unarmed, it only opens the question.
+test('what acts at once is marked, and nothing else', () => {
   const dangerous = keyActions.filter((action) => action.isDangerous).map((action) => action.name);
   expect(dangerous).toEqual(['cancelNewest', 'cancelAll']);
 });

@@ -69,7 +69,8 @@ export function spellKey(press: KeyPress): string | null {
   const isSign = key.length === 1 && key === key.toUpperCase();
   const hasShift = press.shiftKey && !isSign;
   const hasControl = press.ctrlKey || press.metaKey;
-  return `${hasControl ? 'ctrl+' : ''}${press.altKey ? 'alt+' : ''}${hasShift ? 'shift+' : ''}${key}`;
+  const marks = `${hasControl ? 'ctrl+' : ''}${press.altKey ? 'alt+' : ''}`;
+  return `${marks}${hasShift ? 'shift+' : ''}${key}`;
 }
 
 /** The key of a deed. */

@@ -1,4 +1,5 @@
 // The panel below the chart: open orders, history, fills, assets; for guests the way in.
+// Not the tables themselves. Every layout has one.
 import { Button, Checkbox, GuestState, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
