@@ -75,18 +75,13 @@ export const KeyDesk = memo(function KeyDesk(props: { openPicker: () => void }) 
     const press = (event: KeyboardEvent) => {
       const now = newest.current;
       const key = spellKey(event);
-      if (key === null) return;
+      if (key === null || event.defaultPrevented) return;
       const action = findAction(key, readSetting(keysSetting));
       const isInField = event.target instanceof Element && event.target.closest(typing) !== null;
       // In the fields of the form the sending key reviews, as Enter does; armed, it sends.
       if (action?.name === 'send' && document.querySelector('[role*=dialog]') === null) {
         event.preventDefault();
         pressForm();
-        return;
-      }
-      if (key === 'ctrl+k') {
-        event.preventDefault();
-        now.doors.openPicker();
         return;
       }
       if (!isOn || isInField || action === undefined) return;

@@ -75,7 +75,7 @@ export function listDeeds(trade: Trade, doors: KeyDoors): Readonly<Record<KeyNam
   const change = (values: Partial<FormState>) => trade.dispatch({ type: 'change', values });
   const focus = () => document.querySelector<HTMLInputElement>('.form input[data-number]')?.focus();
   return {
-    search: () => doors.openPicker(),
+    markets: () => doors.openPicker(),
     list: () => doors.openList(),
     buy: () => change({ side: 'buy' }),
     sell: () => change({ side: 'sell' }),

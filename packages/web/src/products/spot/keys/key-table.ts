@@ -12,7 +12,7 @@ export interface KeyAction {
 }
 
 const list = [
-  { name: 'search', key: '/' },
+  { name: 'markets', key: 'o' },
   { name: 'buy', key: 'b' },
   { name: 'sell', key: 's' },
   { name: 'limit', key: 'l' },
