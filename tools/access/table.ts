@@ -86,7 +86,7 @@ function compareFields(right: Right, route: Route): string[] {
 
 /** Paths that no session opens: requests are signed with a key. */
 export function isTradingApi(path: string): boolean {
-  return /^\/s?api\//.test(path);
+  return /^\/[sfd]?api\//.test(path);
 }
 
 function compareRow(right: Right, served: Endpoint): string[] {

@@ -55,6 +55,16 @@ export const exemptions: readonly Exemption[] = [
     reason: 'the list of calls, one after the other',
   },
   {
+    rule: 'function-lines',
+    path: 'packages/server/src/products/market/dialect/index.ts',
+    reason: 'the list of calls, one after the other',
+  },
+  {
+    rule: 'function-lines',
+    path: 'packages/server/src/products/spot/dialect/',
+    reason: 'lists of calls, one after the other',
+  },
+  {
     rule: 'parameters',
     path: 'packages/sim/src/model/match.ts',
     reason: 'model, market, order and a number: the judge stays as plain as its rules',

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
 import { closeEra, halt, resume } from './commands/halt.ts';
+import { keysCreate } from './commands/keys-create.ts';
 import { mailList } from './commands/mail-list.ts';
 import {
   marketAuction,
@@ -19,6 +20,7 @@ import { userCreate } from './commands/user-create.ts';
 export const commands: readonly Command[] = [
   status,
   userCreate,
+  keysCreate,
   marketList,
   marketSet,
   marketHalt,

@@ -22,6 +22,7 @@ import { serveSockets } from './edge/socket.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { serveUpgrades } from './edge/upgrades.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
+import { createKeyRooms } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, WALK_SEED } from './sandbox/index.ts';
@@ -56,15 +57,17 @@ async function start(): Promise<RunningChild> {
     readSimulated: settings.mode === 'sandbox' ? createSimulatedCandles(WALK_SEED) : undefined,
     report,
   });
+  const secrets = await readSecrets(settings.dataFolder);
   const accounts = createAccountRooms({
     settings,
-    secrets: await readSecrets(settings.dataFolder),
+    secrets,
     database,
     sessions,
     rooms,
     speakMail: await loadSpeak('mail'),
     report,
   });
+  const keyRooms = createKeyRooms({ database, secrets, account: accounts.parts, report });
   const site = createSiteRooms({
     settings,
     database,
@@ -82,11 +85,16 @@ async function start(): Promise<RunningChild> {
   });
   await Promise.all([rooms.open(), streamRooms.open()]);
   const edge: EdgeOptions = {
-    handlers: listHandlers({ database, rooms: [rooms, accounts, site, inbox] }),
+    handlers: listHandlers({ database, rooms: [rooms, accounts, keyRooms, site, inbox] }),
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
     mode: settings.mode,
+    dialect: {
+      signing: keyRooms.signing,
+      limits: keyRooms.limits,
+      orderCounts: rooms.orderCounts,
+    },
     readNowMs: Date.now,
     report: reportError,
   };
@@ -129,6 +137,7 @@ async function start(): Promise<RunningChild> {
   const endOperator = await serveOperator(settings.dataFolder, {
     ...createEngineHandlers(engine),
     ...accounts.operatorHandlers,
+    ...keyRooms.operatorHandlers,
     ...createMarketHandlers({
       commander: rooms.commander,
       markets: rooms.markets,

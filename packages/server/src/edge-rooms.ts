@@ -7,6 +7,7 @@ import { formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, createAccountDirectory } from './base/accounts/index.ts';
 import { type Commander, createCommander } from './base/commands/index.ts';
 import type { Database, Session } from './base/db/index.ts';
+import type { OrderCounts } from './base/dialect/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
 import {
   createFanOut,
@@ -18,6 +19,7 @@ import {
 } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import type { CommittedStep, RouteHandler } from './base/product/index.ts';
+import { createDialectRooms } from './dialect-rooms.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
 import { createAssetsRoutes, type UnitBalance } from './products/assets/index.ts';
@@ -32,6 +34,7 @@ import {
   type ReadSimulated,
 } from './products/market/index.ts';
 import {
+  createOpenOrders,
   createPrivateFeed,
   createSpotOperations,
   createSpotQueries,
@@ -66,6 +69,8 @@ export interface EdgeRooms {
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
   readonly commander: Commander;
+  /** Unfilled orders, counted once for requests and for the WebSocket API. */
+  readonly orderCounts: OrderCounts;
   /** Last price in USDT as text, undefined while no market has made one. */
   readonly readUsdtPrice: (shortName: string) => string | undefined;
   /** Follow committed steps beside the rooms; call before `open`. */
@@ -90,6 +95,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const fanOut = createFanOut();
   const { streams, users } = options;
   const live = createMarketLive();
+  const openOrders = createOpenOrders(database, ORDERS);
   const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
   const readBalances = createBalanceReader(readUnits, markets);
@@ -110,16 +116,27 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     readBalances: async (ownerId) => (await readBalances(ownerId)).rows,
     userStream,
     report,
+    openOrders,
   });
-  const commander = createCommander((command) => engine.submit(command), readNowMs);
+  const commander = createCommander(async (command) => {
+    const outcome = await engine.submit(command);
+    openOrders.note(command.actorId, outcome.sequence);
+    return outcome;
+  }, readNowMs);
   const operations = createSpotOperations({ commander, markets, accounts }, speak);
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
   const queries = createSpotQueries(database, markets);
+  const dialect = createDialectRooms({
+    ...{ database, markets, accounts, live, candles, operations, openOrders, readBalances },
+    readMode: options.readMode,
+    readNowMs,
+  });
   const handlers = [
     ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
     ...createMarketPageRoutes({ database, markets, live, readNowMs }),
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
+    ...dialect.handlers,
     ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
   ];
   function define(step: CommittedStep): void {
@@ -128,6 +145,10 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       accounts.apply(event);
     }
     if (definesSomething(step)) readNamesSoon();
+  }
+  function followOrders(step: CommittedStep): void {
+    privateFeed.apply(step);
+    dialect.orderCounts.apply(step);
   }
   let namesTimer: NodeJS.Timeout | undefined;
   /** One reading serves all that is defined meanwhile. */
@@ -152,7 +173,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
         { after: 0, apply: (step) => define(step) },
         { after: liveSequence, apply: (step) => live.apply(step) },
         ...followers.map((apply) => ({ after: liveSequence, apply })),
-        { after: ordersSequence, apply: (step) => privateFeed.apply(step) },
+        { after: ordersSequence, apply: followOrders },
       ];
     },
   });
@@ -171,6 +192,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     markets,
     accounts,
     commander,
+    orderCounts: dialect.orderCounts,
     readUsdtPrice: (shortName) => {
       const market = markets.marketBySymbol(`${shortName}_usdt`.toLowerCase());
       const ticks = market === undefined ? 0 : readLastTicks(market.instrumentId);

@@ -1,3 +1,4 @@
+export * from './dialect/index.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './money.ts';

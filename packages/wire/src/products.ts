@@ -12,7 +12,7 @@ export const products = {
   assets: ['wire', 'server', 'web'],
   inbox: ['wire', 'server', 'web'],
   site: ['wire', 'server', 'web'],
-  keys: ['wire'],
+  keys: ['wire', 'server'],
 } as const satisfies Record<string, readonly ProductRoom[]>;
 
 /** Name of a product folder. */

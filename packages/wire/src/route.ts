@@ -3,8 +3,22 @@
 // it.
 import type { z } from './z.ts';
 
-/** Who may call: anybody, a signed-in user, an operator on this host, or the sandbox only. */
-export type RouteRole = 'public' | 'user' | 'operator' | 'sandbox';
+/**
+ * Who may call: anybody, a signed-in user, an operator on this host, or the sandbox only. The
+ * trading dialect has roles of its own: whoever names an API key, and requests signed with a key
+ * that has the permission.
+ */
+export type RouteRole =
+  | 'public'
+  | 'user'
+  | 'operator'
+  | 'sandbox'
+  | 'key'
+  | 'key_signed'
+  | 'key_read'
+  | 'key_spot'
+  | 'key_transfer'
+  | 'key_withdraw';
 
 /** How calls are counted against limits. */
 export type RateClass = 'read' | 'market' | 'order' | 'credential' | 'write' | 'none';
@@ -29,6 +43,20 @@ export interface Route<
   readonly isBare?: boolean;
   /** The body may also come as a form of several parts, and our own client sends it so. */
   readonly isForm?: boolean;
+  /** On calls of the trading dialect, which count by weight and take all inputs as `query`. */
+  readonly dialect?: DialectMark;
+}
+
+/** How a call of the dialect counts, and what a refusal of it is about. */
+export interface DialectMark {
+  /** Of 6,000 a minute and address; the least, where it depends on what is asked. */
+  readonly weight: number;
+  /** What of it is added for the parameters at hand. */
+  readonly weigh?: (parameters: Readonly<Record<string, string>>) => number;
+  /** New orders it counts as; absent = none. */
+  readonly orders?: number;
+  /** Absent = query: some reasons of the engine have another number when placing or cancelling. */
+  readonly act?: 'place' | 'cancel' | 'amend' | 'query';
 }
 
 /** Give a route its exact types. */

@@ -1,4 +1,8 @@
 // Every route there is, by product: what the edge serves, the sdk calls and the reference prints.
+import { apiAccountRoutes, apiWalletRoutes } from './dialect/account.ts';
+import { apiListRoutes } from './dialect/lists.ts';
+import { apiMarketRoutes } from './dialect/market.ts';
+import { apiOrderRoutes } from './dialect/orders.ts';
 import { accountRoutes } from './products/account.ts';
 import { assetsRoutes } from './products/assets.ts';
 import { keysRoutes } from './products/keys.ts';
@@ -15,6 +19,11 @@ import { spotRoutes } from './products/spot.ts';
 /** Routes by product and name. */
 export const routes = {
   account: accountRoutes,
+  'api-account': apiAccountRoutes,
+  'api-lists': apiListRoutes,
+  'api-market': apiMarketRoutes,
+  'api-orders': apiOrderRoutes,
+  'api-wallet': apiWalletRoutes,
   assets: assetsRoutes,
   inbox: inboxRoutes,
   keys: keysRoutes,

@@ -38,6 +38,8 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
  */
 export async function runCall(handler: RouteHandler, inputs: CallInputs): Promise<unknown> {
   const { route } = handler;
+  // A page may not use a session for what only keys open.
+  if (route.dialect !== undefined) throw refuse('forbidden');
   if (route.role === 'user' && inputs.caller.ownerId === 0) throw refuse('not_signed_in');
   if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) throw refuse('invalid');
   return handler.handle({

@@ -3,6 +3,7 @@
 // pages and sockets.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { DialectError } from '../base/dialect/index.ts';
 import { CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
 import { formatCookie, type Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, type Speak } from './answer.ts';
@@ -10,6 +11,12 @@ import { runCall } from './call.ts';
 import { type KnownCaller, readCaller } from './caller.ts';
 import { VISITOR_COOKIE } from './cookies.ts';
 import { isOwnRequest } from './cross-site.ts';
+import {
+  answerDialectError,
+  type DialectOptions,
+  isDialectPath,
+  serveDialect,
+} from './dialect/requests.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
 
@@ -22,6 +29,8 @@ export interface EdgeOptions {
   readonly ownOrigin: string;
   readonly mode: 'sandbox' | 'production';
   readonly limits?: LimitTable;
+  /** Keys and limits of the trading dialect; absent: it is not served. */
+  readonly dialect?: DialectOptions;
   readonly readNowMs: () => number;
   /** Told of our own mistakes; the request id is in the answer. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -45,7 +54,7 @@ const SAFE_HEADERS: readonly (readonly [string, string])[] = [
 
 /** Paths that belong to calls: an unknown one answers an envelope, not a page. */
 export function isCallPath(path: string): boolean {
-  return /^\/(hk-web|swap|web3\/|kline-history|udf|health|api|sapi|fapi)(\/|$)/.test(path);
+  return isDialectPath(path) || /^\/(hk-web|swap|web3\/|kline-history|udf|health)(\/|$)/.test(path);
 }
 
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
@@ -73,6 +82,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   );
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
   serveHandlers(app, options);
+  if (options.dialect !== undefined) serveDialect(app, { ...options, ...options.dialect });
   return app;
 }
 
@@ -108,6 +118,7 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
   const methods = new Map<string, Set<string>>();
   for (const handler of options.handlers) {
     const { route } = handler;
+    if (route.dialect !== undefined) continue;
     if (route.role === 'sandbox' && options.mode !== 'sandbox') continue;
     methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
     app.route({
@@ -241,5 +252,9 @@ export async function answerUnknownPath(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (isDialectPath(request.url)) {
+    const error = new DialectError('unsupported_operation');
+    return answerDialectError({ error, request, reply }, options);
+  }
   return answerError(options, { error: refuse('not_found'), request, reply });
 }

@@ -82,6 +82,8 @@ export const placeOrderAnswer = z.object({
   orderId: wholeText,
   clientOrderId: z.string(),
   seq: wholeText,
+  /** Core time of the step. */
+  at: timeMs,
   status: orderStatus,
   executedQuantity: decimalText,
   executedQuote: decimalText,
@@ -184,7 +186,7 @@ export const spotRoutes = {
     path: '/hk-web/spot/order/amend',
     summary: 'Reduce the size of a resting order; it keeps its place in the queue.',
     body: orderReference.extend({ quantity: decimalText }),
-    answer: z.object({ orderId: wholeText, seq: wholeText, quantity: decimalText }),
+    answer: z.object({ orderId: wholeText, seq: wholeText, at: timeMs, quantity: decimalText }),
   }),
   cancel: defineRoute({
     ...write,
@@ -192,7 +194,7 @@ export const spotRoutes = {
     path: '/hk-web/spot/order/cancel',
     summary: 'Cancel one open order (a leg of a list cancels the list).',
     body: orderReference,
-    answer: z.object({ orderId: wholeText, seq: wholeText }),
+    answer: z.object({ orderId: wholeText, seq: wholeText, at: timeMs }),
   }),
   cancelReplace: defineRoute({
     ...write,
@@ -207,6 +209,7 @@ export const spotRoutes = {
     }),
     answer: z.object({
       seq: wholeText,
+      at: timeMs,
       cancel: z.object({ code: z.number().int(), message: z.string() }),
       place: z.object({
         code: z.number().int(),
@@ -248,7 +251,7 @@ export const spotRoutes = {
     path: '/hk-web/spot/order/cancelAll',
     summary: 'Cancel all open orders, of one market or of all.',
     body: z.strictObject({ symbol: marketSymbol.optional() }),
-    answer: z.object({ seq: wholeText, orderIds: z.array(wholeText) }),
+    answer: z.object({ seq: wholeText, at: timeMs, orderIds: z.array(wholeText) }),
   }),
   deadman: defineRoute({
     ...write,
@@ -275,7 +278,12 @@ export const spotRoutes = {
       type: z.enum(['OCO', 'OTO', 'OTOCO']),
       legs: z.array(placeOrderBody).min(2).max(3),
     }),
-    answer: z.object({ listId: wholeText, seq: wholeText, orders: z.array(placeOrderAnswer) }),
+    answer: z.object({
+      listId: wholeText,
+      seq: wholeText,
+      at: timeMs,
+      orders: z.array(placeOrderAnswer),
+    }),
   }),
   cancelList: defineRoute({
     ...write,
@@ -283,7 +291,7 @@ export const spotRoutes = {
     path: '/hk-web/spot/orderList/cancel',
     summary: 'Cancel all open legs of a list.',
     body: z.strictObject({ listId: wholeText }),
-    answer: z.object({ seq: wholeText, orderIds: z.array(wholeText) }),
+    answer: z.object({ seq: wholeText, at: timeMs, orderIds: z.array(wholeText) }),
   }),
   openOrders: defineRoute({
     ...read,

@@ -6,6 +6,7 @@ import {
   type Command,
   type CommandEnvelope,
   type CoreEvent,
+  EventKind,
   type OwnerId,
   readRejectFacts,
   readRejectWord,
@@ -98,6 +99,12 @@ export function refuseWithCode(code: number, facts: readonly number[]): CallRefu
   return new CallRefusal({ word, code, facts: readRejectFacts(code, facts) });
 }
 
+/** Whether the engine had seen the command's key before and did nothing. */
+function isRepeat({ events }: DurableOutcome): boolean {
+  const [head] = events;
+  return head?.kind === EventKind.commandApplied && head.repeatOfSequence > 0;
+}
+
 /** Make a commander. `readNowMs` is the host's clock. */
 export function createCommander(submit: SubmitCommand, readNowMs: () => number): Commander {
   async function trySend(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome> {
@@ -128,6 +135,8 @@ export function createCommander(submit: SubmitCommand, readNowMs: () => number):
     async send(body, signs) {
       const outcome = await trySend(body, signs);
       if (outcome.code !== 0) throw refuseWithCode(outcome.code, outcome.facts);
+      // The same signed bytes again: whoever sent them first has the answer.
+      if (signs.caller.signed !== undefined && isRepeat(outcome)) throw refuse('key_reused');
       return outcome;
     },
   };

@@ -1,4 +1,10 @@
 /** The dialect's door: what every room that speaks it shares. */
+export {
+  type AddressLimits,
+  type AddressLimitTable,
+  createAddressLimits,
+  defaultAddressLimits,
+} from './address-limits.ts';
 export { DialectError, type DialectErrorBody, dialectErrors, type DialectWord } from './errors.ts';
 export {
   showCanceledRow,
@@ -10,11 +16,18 @@ export {
   showWorkingTime,
 } from './orders.ts';
 export {
+  createOrderCounts,
+  defaultOrderCounts,
+  type OrderCounts,
+  type OrderCountTable,
+} from './order-counts.ts';
+export {
   checkParameters,
   type DialectParameters,
   readJsonParameters,
   readParameters,
 } from './parameters.ts';
+export { type DialectCall, runDialectCall } from './serving.ts';
 export {
   createSigning,
   isKeyAllowed,

@@ -61,7 +61,8 @@ function showCore(row: OrderRow) {
     orderListId: showListId(row.listId),
     clientOrderId: row.clientOrderId,
     price: row.price,
-    origQty: row.quantity,
+    // An order by quote amount has the size it came to.
+    origQty: isZero(row.quantity) ? row.executedQuantity : row.quantity,
     executedQty: row.executedQuantity,
     origQuoteOrderQty: row.quoteAmount,
     cummulativeQuoteQty: row.executedQuote,

@@ -32,6 +32,14 @@ export interface OperatorRequests {
     fund?: readonly { asset: string; amount: string }[];
     adminRole?: string;
   };
+  /** Make an API key for the user of a mail address. */
+  'keys.create': {
+    user: string;
+    permissions: readonly string[];
+    ipList?: readonly string[];
+    label?: string;
+    publicKey?: string;
+  };
   /** Mails of the outbox, newest first. */
   'mail.list': { to?: string; limit?: number };
 }

@@ -6,6 +6,7 @@ export {
   createCandleQuery,
   type ReadSimulated,
 } from './candles.ts';
+export { createMarketDialect } from './dialect/index.ts';
 export { createMarketFeed } from './feed.ts';
 export { createMarketLive, type MarketLive } from './live.ts';
 export { createMarketPageRoutes } from './pages.ts';

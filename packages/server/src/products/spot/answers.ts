@@ -17,6 +17,7 @@ import type { Market } from '../../base/market/index.ts';
 export interface StoryOf {
   readonly market: Market;
   readonly sequence: number;
+  readonly atMs: number;
   readonly events: readonly CoreEvent[];
   readonly terms: OrderTerms;
 }
@@ -84,6 +85,7 @@ export function showPlacedOrder(story: StoryOf, opened: OrderOpened): PlaceOrder
     orderId: String(opened.orderId),
     clientOrderId: decodeClientOrderId(terms.clientOrderId),
     seq: String(story.sequence),
+    at: story.atMs,
     status: readStatus(story, opened.orderId, executedLots),
     executedQuantity: formatDecimal(BigInt(executedLots), market.lotDecimals),
     executedQuote: formatDecimal(quoteUnits, market.quote.scale),

@@ -6,6 +6,7 @@ import type { ChannelSource, Hub } from '../../base/feed/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { createOrderFold } from './orders/order-fold.ts';
+import type { OpenOrders } from './open-orders.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import type { UserStream } from './user-stream/user-stream.ts';
 import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
@@ -19,6 +20,8 @@ export interface PrivateFeedParts extends PrivateEventParts {
   /** Tells the same steps in the trading dialect. */
   readonly userStream: UserStream;
   readonly report: (error: unknown) => void;
+  /** Told of the open orders that are followed here anyway. */
+  readonly openOrders: OpenOrders;
 }
 
 /** The running channel. */
@@ -151,6 +154,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       const open = await loadOpenOrders(session);
       parts.userStream.restore(open);
       fold.restore(open);
+      parts.openOrders.restore(fold.readOpen());
     },
     apply(step) {
       const touched = new Map<number, OrderRecord>();
@@ -163,6 +167,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
         userStream.after(event, rows);
       }
       userStream.end();
+      parts.openOrders.apply(step, touched.values());
       for (const { ownerId, event } of teller.tellStep(step, touched)) {
         const person = readPerson(ownerId);
         person.kept.push(event);

@@ -1,9 +1,11 @@
 /** The spot room's door. */
+export { createDialectHistory, createSpotDialect } from './dialect/index.ts';
 export { createPrivateFeed } from './feed.ts';
-export { createSpotOperations } from './operations.ts';
+export { createOpenOrders, type OpenOrders } from './open-orders.ts';
+export { createSpotOperations, type SpotOperations } from './operations.ts';
 export { createOrderNotices } from './orders/order-notices.ts';
 export { createPrivateProjection } from './private-projection.ts';
 export { createSpotProjection } from './projection.ts';
 export { createSpotQueries } from './queries.ts';
-export { createSpotRoutes } from './routes.ts';
+export { createSpotRoutes, type ReadSpotBalances } from './routes.ts';
 export { createUserStream } from './user-stream/user-stream.ts';

@@ -89,7 +89,7 @@ export function createSpotOperations(
   }
 
   function showOrder(
-    outcome: Pick<DurableOutcome, 'sequence' | 'events'>,
+    outcome: Pick<DurableOutcome, 'sequence' | 'atMs' | 'events'>,
     terms: OrderTerms,
     index = 0,
   ): PlaceOrderAnswer {
@@ -126,7 +126,11 @@ export function createSpotOperations(
       const reference = parseReference(body, asker.caller);
       const outcome = await commander.send({ kind: CommandKind.cancelOrder, ...reference }, asker);
       const [first] = findClosedOrders(outcome.events);
-      return { orderId: body.orderId ?? first, seq: String(outcome.sequence) };
+      return {
+        orderId: body.orderId ?? first,
+        seq: String(outcome.sequence),
+        at: outcome.atMs,
+      };
     },
 
     async amend(
@@ -146,6 +150,7 @@ export function createSpotOperations(
       return {
         orderId: String(amended?.orderId ?? body.orderId ?? ''),
         seq: String(outcome.sequence),
+        at: outcome.atMs,
         quantity: formatDecimal(BigInt(sizeLots), market.lotDecimals),
       };
     },
@@ -173,13 +178,11 @@ export function createSpotOperations(
       const [cancel, place] = splitItems(outcome.events);
       return {
         seq: String(outcome.sequence),
+        at: outcome.atMs,
         cancel: showPart(asker.caller, cancel.code, cancel.facts),
         place: {
           ...showPart(asker.caller, place.code, place.facts),
-          order:
-            place.code === 0
-              ? showOrder({ sequence: outcome.sequence, events: place.events }, terms)
-              : null,
+          order: place.code === 0 ? showOrder({ ...outcome, events: place.events }, terms) : null,
         },
       };
     },
@@ -204,9 +207,7 @@ export function createSpotOperations(
           const isPlaced = result.code === 0 && item.action === 'place';
           return {
             ...showPart(asker.caller, result.code, result.facts),
-            order: isPlaced
-              ? showOrder({ sequence: outcome.sequence, events: result.events }, item.place)
-              : null,
+            order: isPlaced ? showOrder({ ...outcome, events: result.events }, item.place) : null,
           };
         }),
       };
@@ -221,7 +222,11 @@ export function createSpotOperations(
         },
         asker,
       );
-      return { seq: String(outcome.sequence), orderIds: findClosedOrders(outcome.events) };
+      return {
+        seq: String(outcome.sequence),
+        at: outcome.atMs,
+        orderIds: findClosedOrders(outcome.events),
+      };
     },
 
     async setDeadMan(timeoutMs: number, asker: Asker): Promise<Answer<'deadman'>> {
@@ -260,6 +265,7 @@ export function createSpotOperations(
       return {
         listId: String(opened?.listId ?? 0),
         seq: String(outcome.sequence),
+        at: outcome.atMs,
         orders: legs.map((terms, index) => showOrder(outcome, terms, index)),
       };
     },
@@ -273,7 +279,11 @@ export function createSpotOperations(
         },
         asker,
       );
-      return { seq: String(outcome.sequence), orderIds: findClosedOrders(outcome.events) };
+      return {
+        seq: String(outcome.sequence),
+        at: outcome.atMs,
+        orderIds: findClosedOrders(outcome.events),
+      };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Session } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
+import { createListRows } from './orders/list-rows.ts';
 import { createOrderFold } from './orders/order-fold.ts';
 import { loadOpenOrders, type OrderRecord, upsertOrders } from './orders/order-rows.ts';
 
@@ -61,6 +62,7 @@ export interface SpotProjectionParts {
 /** Make the projection. */
 export function createSpotProjection(parts: SpotProjectionParts): Projection {
   const fold = createOrderFold(parts.accounts);
+  const lists = createListRows(parts.accounts);
   let orders = new Map<number, OrderRecord>();
   let fills: FillRecord[] = [];
   let moves: MoveRecord[] = [];
@@ -155,7 +157,7 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
 
   return {
     name: 'spot',
-    tables: ['spot_orders', 'spot_fills', 'balance_moves'],
+    tables: ['spot_orders', 'spot_fills', 'balance_moves', 'spot_lists', 'spot_prevented'],
     async load(session) {
       fold.restore(await loadOpenOrders(session));
     },
@@ -163,17 +165,21 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
       orders = new Map();
       fills = [];
       moves = [];
+      lists.reset();
       for (const next of steps) {
         step = next;
         place = 0;
         for (const event of next.events) {
-          for (const row of fold.apply(event, step)) orders.set(row.order_id, row);
+          const touched = fold.apply(event, step);
+          for (const row of touched) orders.set(row.order_id, row);
+          lists.take(event, { step, touched, nextPlace });
           takeMoney(event);
         }
       }
       await upsertOrders(session, [...orders.values()]);
       await insertRows(session, 'spot_fills', fills);
       await insertRows(session, 'balance_moves', moves);
+      await lists.write(session);
     },
   };
 }

@@ -4,4 +4,5 @@ import { listMigrations } from '../../base/db/index.ts';
 export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0001-orders',
   '0002-private-events',
+  '0003-lists',
 ]);

@@ -1,0 +1,27 @@
+import { ask } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+
+/** An API key, its secret shown this once. */
+export const keysCreate = defineCommand({
+  name: 'keys create',
+  help: 'make an API key for a user; prints key and secret once',
+  options: {
+    user: { value: 'EMAIL', isRequired: true, help: 'whose key it is' },
+    permissions: {
+      value: 'LIST',
+      isRequired: true,
+      help: 'of read, spot, margin, contract, transfer, withdraw, by commas',
+    },
+    ip: { value: 'CIDR', isMany: true, help: 'only from there; without one it ends in 90 days' },
+    label: { value: 'TEXT', help: 'name of the key' },
+  },
+  run(words, settings) {
+    const label = words.text('label');
+    return ask(settings, 'keys.create', {
+      user: words.text('user') ?? '',
+      permissions: (words.text('permissions') ?? '').split(',').filter((one) => one !== ''),
+      ipList: words.texts('ip'),
+      ...(label === undefined ? {} : { label }),
+    });
+  },
+});

@@ -1,0 +1,106 @@
+// A bot author's client of the trading API: ccxt as it comes, pointed at a server of ours by its
+// hosts and nothing else. Called by the tests of this folder.
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import ccxt from 'ccxt';
+
+/** An API key with its secret. */
+export interface KeyPair {
+  readonly apiKey: string;
+  readonly secret: string;
+}
+
+/** ccxt's client of this dialect. */
+export type Bot = InstanceType<typeof ccxt.binance>;
+
+const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+
+/** Run the operator's tool; its last line is one JSON document. */
+export function operate<TAnswer>(dataFolder: string, words: readonly string[]): Promise<TAnswer> {
+  const env = { ...process.env, DATA_DIR: dataFolder };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [tool, ...words, '--json'], { env }, (failure, out, error) => {
+      if (failure !== null) reject(new Error(`${words.join(' ')}: ${out}${error}`));
+      else resolve(JSON.parse(out.trim().split('\n').at(-1) ?? '') as TAnswer);
+    });
+  });
+}
+
+/** A user with money and a key. */
+export async function makeTrader(
+  dataFolder: string,
+  name: string,
+  options: { permissions?: string; ip?: string } = {},
+): Promise<KeyPair> {
+  const email = `${name}@example.com`;
+  const password = 'a sentence beats a puzzle';
+  const funds = ['USDT=100000', 'BTC=2'].flatMap((fund) => ['--fund', fund]);
+  await operate(dataFolder, ['user', 'create', '--email', email, '--password', password, ...funds]);
+  return makeKey(dataFolder, name, options);
+}
+
+/** Another key for a user. */
+export function makeKey(
+  dataFolder: string,
+  name: string,
+  { permissions = 'read,spot', ip }: { permissions?: string; ip?: string } = {},
+): Promise<KeyPair> {
+  const bound = ip === undefined ? [] : ['--ip', ip];
+  const user = ['--user', `${name}@example.com`];
+  return operate(dataFolder, ['keys', 'create', ...user, '--permissions', permissions, ...bound]);
+}
+
+/** Replace the host of every address of a nested table. */
+function moveHosts(table: Record<string, unknown>, address: string): void {
+  for (const [name, value] of Object.entries(table)) {
+    if (typeof value === 'string') table[name] = address + new URL(value).pathname;
+    else if (typeof value === 'object' && value !== null) {
+      moveHosts(value as Record<string, unknown>, address);
+    }
+  }
+}
+
+/** ccxt's client, unmodified but for its hosts. */
+export function openBot(address: string, keys?: KeyPair): Bot {
+  const bot = new ccxt.binance({ ...keys, enableRateLimit: false });
+  moveHosts(bot.urls['api'] as Record<string, unknown>, address);
+  return bot;
+}
+
+/** A request by hand: what the test says is what goes over the wire. */
+export interface RawRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: string;
+  readonly body?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Send a request as it stands. */
+export async function sendRaw(address: string, request: RawRequest) {
+  const { method, path, query, body, key, headers } = request;
+  const answer = await fetch(`${address}${path}${query === undefined ? '' : `?${query}`}`, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { 'x-mbx-apikey': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const told = (await answer.json()) as { code?: number; msg?: string } & Record<string, unknown>;
+  return { status: answer.status, headers: answer.headers, told };
+}
+
+/** HMAC-SHA256 in hexadecimal, as clients sign. */
+export function signText(text: string, { secret }: KeyPair): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** Parameters with the time now and their signature. */
+export function signQuery(parameters: Readonly<Record<string, string>>, keys: KeyPair): string {
+  const text = new URLSearchParams({ ...parameters, timestamp: String(Date.now()) }).toString();
+  return `${text}&signature=${signText(text, keys)}`;
+}

@@ -1,0 +1,50 @@
+// Puts the calls of the trading dialect together: the products' calls and what they share. It serves
+// nothing itself and decides nothing. Called by edge-rooms.ts.
+import type { AccountDirectory } from './base/accounts/index.ts';
+import type { Database } from './base/db/index.ts';
+import {
+  createDialectSymbols,
+  createOrderCounts,
+  defaultAddressLimits,
+  type OrderCounts,
+} from './base/dialect/index.ts';
+import type { MarketRegistry } from './base/market/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import { type CandleQuery, createMarketDialect, type MarketLive } from './products/market/index.ts';
+import {
+  createDialectHistory,
+  createSpotDialect,
+  type OpenOrders,
+  type ReadSpotBalances,
+  type SpotOperations,
+} from './products/spot/index.ts';
+
+/** What the calls stand on. */
+export interface DialectRoomsOptions {
+  readonly database: Database;
+  readonly markets: MarketRegistry;
+  readonly accounts: AccountDirectory;
+  readonly live: MarketLive;
+  readonly candles: CandleQuery;
+  readonly operations: SpotOperations;
+  readonly openOrders: OpenOrders;
+  readonly readBalances: ReadSpotBalances;
+  readonly readMode: () => { mode: string };
+  readonly readNowMs: () => number;
+}
+
+/** Make the calls. */
+export function createDialectRooms(options: DialectRoomsOptions): {
+  readonly handlers: readonly RouteHandler[];
+  readonly orderCounts: OrderCounts;
+} {
+  const { database, markets, accounts, readNowMs } = options;
+  const symbols = createDialectSymbols(markets);
+  const orderCounts = createOrderCounts({ readNowMs, readOwner: accounts.readOwner });
+  const history = createDialectHistory(database);
+  const handlers = [
+    ...createMarketDialect({ ...options, symbols, orderCounts, limits: defaultAddressLimits }),
+    ...createSpotDialect({ ...options, symbols, orderCounts, history }),
+  ];
+  return { handlers, orderCounts };
+}

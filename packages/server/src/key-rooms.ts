@@ -1,0 +1,54 @@
+// Puts the keys of the trading API together with what they stand on, and the gate that lets signed
+// requests in. It serves nothing itself. Called by the edge's process.
+import { createSeal } from './base/credentials/index.ts';
+import type { Secrets } from './base/config/index.ts';
+import type { Database } from './base/db/index.ts';
+import {
+  type AddressLimits,
+  createAddressLimits,
+  createSigning,
+  type Signing,
+} from './base/dialect/index.ts';
+import { type ApiKeys, createApiKeys } from './base/keys/index.ts';
+import type { OperatorHandlers } from './base/operator/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import { createKeyHandlers } from './operate-keys.ts';
+import type { AccountParts } from './products/account/index.ts';
+import { createKeyRoutes } from './products/keys/index.ts';
+
+/** The rooms, ready to be served. */
+export interface KeyRooms {
+  readonly keys: ApiKeys;
+  readonly signing: Signing;
+  /** One for requests and for the WebSocket API. */
+  readonly limits: AddressLimits;
+  readonly handlers: readonly RouteHandler[];
+  readonly operatorHandlers: OperatorHandlers;
+}
+
+/** Make the rooms. */
+export function createKeyRooms(options: {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly account: AccountParts;
+  readonly report: (error: unknown) => void;
+}): KeyRooms {
+  const { account, database, report } = options;
+  const readNowMs = Date.now;
+  const seal = createSeal(options.secrets['credential-key']);
+  const keys = createApiKeys({ database, seal, readNowMs, report });
+  return {
+    keys,
+    signing: createSigning(keys, readNowMs),
+    limits: createAddressLimits(readNowMs),
+    handlers: createKeyRoutes({
+      keys,
+      readNowMs,
+      async tellOwner(caller) {
+        const user = await account.users.read(caller.ownerId);
+        if (user !== undefined) await account.writeMail('security_changed', user, caller);
+      },
+    }),
+    operatorHandlers: createKeyHandlers({ users: account.users, keys, readNowMs }),
+  };
+}

@@ -1,0 +1,2 @@
+/** The key room's door. */
+export { createKeyRoutes, type KeyParts, makeKey } from './routes.ts';

@@ -1,0 +1,312 @@
+// The dialect's general and market-data calls: a look at live state or a question to stored rows.
+// Not here: streams. It decides nothing.
+import { Side } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import {
+  apiMarketRoutes,
+  apiWalletRoutes,
+  type CandleInterval,
+  type DialectKline,
+  type DialectRateLimit,
+} from '@isobath/wire';
+import type { Session } from '../../../base/db/index.ts';
+import {
+  type AddressLimitTable,
+  DialectError,
+  type DialectSymbols,
+  type OrderCounts,
+  showSymbol,
+} from '../../../base/dialect/index.ts';
+import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { CandleQuery } from '../candles.ts';
+import type { LiveTrade, MarketLive } from '../live.ts';
+import { showLevels, showPrice, showSize } from '../show.ts';
+import { moveOpen } from '../spans.ts';
+import { showDialectMarket, showDialectStatus } from './filters.ts';
+import { createStoredMarket } from './stored.ts';
+import { showAveragePrice, showBest, showSpan } from './tickers.ts';
+
+/** What the calls stand on. */
+export interface MarketDialectParts {
+  readonly database: Session;
+  readonly markets: MarketRegistry;
+  readonly symbols: DialectSymbols;
+  readonly live: MarketLive;
+  readonly candles: CandleQuery;
+  readonly orderCounts: OrderCounts;
+  readonly limits: AddressLimitTable;
+  /** What the engine takes at this moment. */
+  readonly readMode: () => { mode: string };
+  readonly readNowMs: () => number;
+}
+
+const DEPTH_LIMIT = 100;
+const DEPTH_LIMIT_MAX = 5_000;
+const ROWS_LIMIT = 500;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const AVERAGE_MINUTES = 5;
+
+interface SeveralQuery {
+  readonly symbol?: string | undefined;
+  readonly symbols?: readonly string[] | undefined;
+  readonly symbolStatus?: string | undefined;
+}
+
+function showTrade(market: Market, trade: LiveTrade) {
+  const quoteUnits = BigInt(trade.priceTicks) * BigInt(trade.sizeLots) * market.unitsPerTickLot;
+  return {
+    id: trade.tradeId,
+    price: showPrice(market, trade.priceTicks),
+    qty: showSize(market, trade.sizeLots),
+    quoteQty: formatDecimal(quoteUnits, market.quote.scale),
+    time: trade.atMs,
+    isBuyerMaker: trade.takerSide === Side.sell,
+    isBestMatch: true,
+  };
+}
+
+function showAggregate(market: Market, trade: LiveTrade) {
+  return {
+    a: trade.tradeId,
+    p: showPrice(market, trade.priceTicks),
+    q: showSize(market, trade.sizeLots),
+    f: trade.tradeId,
+    l: trade.tradeId,
+    T: trade.atMs,
+    m: trade.takerSide === Side.sell,
+    M: true,
+  };
+}
+
+/** Length of `15m`, `4h` or `7d`. */
+function readWindowMs(text: string): number {
+  const unit = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: DAY_MS }[text.at(-1) as 'm' | 'h' | 'd'];
+  return Number(text.slice(0, -1)) * unit;
+}
+
+/** Make the calls. */
+export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
+  const { markets, symbols, live, readNowMs } = parts;
+  const stored = createStoredMarket(parts.database);
+  const pair = (market: Market) => ({ market, live: live.read(market.instrumentId) });
+
+  function listRateLimits(): DialectRateLimit[] {
+    const { weightPerMinute, requestsPerFiveMinutes } = parts.limits;
+    return [
+      {
+        rateLimitType: 'REQUEST_WEIGHT',
+        interval: 'MINUTE',
+        intervalNum: 1,
+        limit: weightPerMinute,
+      },
+      ...parts.orderCounts.list(),
+      {
+        rateLimitType: 'RAW_REQUESTS',
+        interval: 'MINUTE',
+        intervalNum: 5,
+        limit: requestsPerFiveMinutes,
+      },
+    ];
+  }
+
+  /** Markets that are asked for; all when nothing is said. @throws DialectError -1128, -1151. */
+  function readSeveral(query: SeveralQuery): readonly Market[] {
+    if (query.symbol !== undefined) {
+      if (query.symbols !== undefined) throw new DialectError('bad_combination');
+      const market = symbols.read(query.symbol);
+      if (query.symbolStatus !== undefined && showDialectStatus(market) !== query.symbolStatus) {
+        throw new DialectError('status_mismatch');
+      }
+      return [market];
+    }
+    const asked = query.symbols?.map((name) => symbols.read(name)) ?? markets.listMarkets();
+    if (new Set(asked).size < asked.length) throw new DialectError('duplicate_symbols');
+    return asked.filter(
+      (market) =>
+        query.symbolStatus === undefined || showDialectStatus(market) === query.symbolStatus,
+    );
+  }
+
+  /** One answer for `symbol`, a list otherwise. */
+  async function tell<TRow>(
+    query: SeveralQuery,
+    show: (market: Market) => TRow | Promise<TRow>,
+  ): Promise<TRow | TRow[]> {
+    const rows = await Promise.all(readSeveral(query).map(show));
+    return query.symbol === undefined ? rows : rows[0];
+  }
+
+  function requireSome(query: SeveralQuery): void {
+    if (query.symbol === undefined && query.symbols === undefined) {
+      throw new DialectError('either_missing', ['symbol', 'symbols']);
+    }
+  }
+
+  async function tellSince(market: Market, openTimeMs: number, isMini: boolean) {
+    const bucket = await stored.readSince(market, openTimeMs);
+    return showSpan(pair(market), { bucket, openTimeMs, closeTimeMs: readNowMs() }, isMini);
+  }
+
+  async function readKlines(query: {
+    symbol: string;
+    interval: CandleInterval;
+    startTime?: number | undefined;
+    endTime?: number | undefined;
+    limit?: number | undefined;
+  }): Promise<DialectKline[]> {
+    const market = symbols.read(query.symbol);
+    const { interval, startTime, endTime, limit = ROWS_LIMIT } = query;
+    // With a start the oldest are wanted, and a candle that began before it is not among them.
+    const lastMs = startTime === undefined ? undefined : moveOpen(interval, startTime, limit);
+    const rows = await parts.candles.readBuckets(market, {
+      interval,
+      fromMs: startTime,
+      toMs: Math.min(endTime ?? readNowMs(), lastMs ?? Number.MAX_SAFE_INTEGER),
+      limit: limit + 1,
+    });
+    const wanted = rows.filter(({ bucket }) => bucket.openMs >= (startTime ?? 0));
+    const chosen = startTime === undefined ? wanted.slice(-limit) : wanted.slice(0, limit);
+    return chosen.map(({ bucket }) => [
+      bucket.openMs,
+      showPrice(market, bucket.openTicks),
+      showPrice(market, bucket.highTicks),
+      showPrice(market, bucket.lowTicks),
+      showPrice(market, bucket.closeTicks),
+      showSize(market, bucket.baseLots),
+      moveOpen(interval, bucket.openMs, 1) - 1,
+      formatDecimal(bucket.quoteUnits, market.quote.scale),
+      bucket.tradesCount,
+      showSize(market, bucket.takerBuyLots),
+      formatDecimal(bucket.takerBuyQuoteUnits, market.quote.scale),
+      '0',
+    ]);
+  }
+
+  const noContracts = async () => ({
+    timezone: 'UTC',
+    serverTime: readNowMs(),
+    rateLimits: [],
+    exchangeFilters: [],
+    assets: [],
+    symbols: [],
+  });
+
+  return [
+    serve(apiMarketRoutes.ping, async () => ({})),
+    serve(apiMarketRoutes.time, async () => ({ serverTime: readNowMs() })),
+    serve(apiMarketRoutes.exchangeInfo, async ({ query }) => {
+      const isSpot = query.permissions?.includes('SPOT') ?? true;
+      const asked = isSpot ? readSeveral(query) : [];
+      return {
+        timezone: 'UTC',
+        serverTime: readNowMs(),
+        rateLimits: listRateLimits(),
+        exchangeFilters: [],
+        symbols: asked
+          .filter((market) => !market.base.isMock)
+          .map((market) => showDialectMarket(market, query.showPermissionSets ?? true)),
+      };
+    }),
+    serve(apiMarketRoutes.depth, async ({ query }) => {
+      const [market] = readSeveral(query);
+      const { book } = live.read(market.instrumentId);
+      const limit = Math.min(query.limit ?? DEPTH_LIMIT, DEPTH_LIMIT_MAX);
+      return {
+        lastUpdateId: book.lastUpdateId,
+        bids: showLevels(market, book.list(true, limit)),
+        asks: showLevels(market, book.list(false, limit)),
+      };
+    }),
+    serve(apiMarketRoutes.trades, async ({ query }) => {
+      const market = symbols.read(query.symbol);
+      const limit = query.limit ?? ROWS_LIMIT;
+      const { trades } = live.read(market.instrumentId);
+      const newest =
+        trades.length >= limit
+          ? trades.slice(-limit)
+          : mergeTrades(await stored.listTrades(market, { limit }), trades).slice(-limit);
+      return newest.map((trade) => showTrade(market, trade));
+    }),
+    serve(apiMarketRoutes.historicalTrades, async ({ query }) => {
+      const market = symbols.read(query.symbol);
+      const { fromId, limit = ROWS_LIMIT } = query;
+      const trades = await stored.listTrades(market, { fromId, limit });
+      return trades.map((trade) => showTrade(market, trade));
+    }),
+    serve(apiMarketRoutes.aggTrades, async ({ query }) => {
+      const market = symbols.read(query.symbol);
+      const { fromId, startTime, endTime, limit = ROWS_LIMIT } = query;
+      const isNewest = fromId === undefined && startTime === undefined && endTime === undefined;
+      const rows = await stored.listTrades(market, { fromId, startTime, endTime, limit });
+      const { trades } = live.read(market.instrumentId);
+      const wanted = isNewest ? mergeTrades(rows, trades).slice(-limit) : rows;
+      return wanted.map((trade) => showAggregate(market, trade));
+    }),
+    serve(apiMarketRoutes.klines, ({ query }) => readKlines(query)),
+    serve(apiMarketRoutes.uiKlines, ({ query }) => readKlines(query)),
+    serve(apiMarketRoutes.avgPrice, async ({ query }) => {
+      const market = symbols.read(query.symbol);
+      const { day, lastTicks, trades } = live.read(market.instrumentId);
+      const bucket = day.read(readNowMs(), AVERAGE_MINUTES);
+      return {
+        mins: AVERAGE_MINUTES,
+        price:
+          bucket === undefined ? showPrice(market, lastTicks) : showAveragePrice(market, bucket),
+        closeTime: trades.at(-1)?.atMs ?? 0,
+      };
+    }),
+    serve(apiMarketRoutes.ticker24hr, ({ query }) =>
+      tell(query, (market) => {
+        const nowMs = readNowMs();
+        const one = pair(market);
+        const bucket = one.live.day.read(nowMs);
+        const span = { bucket, openTimeMs: nowMs - DAY_MS, closeTimeMs: nowMs };
+        const shown = showSpan(one, span, query.type === 'MINI');
+        if (query.type === 'MINI') return shown;
+        return {
+          ...shown,
+          prevClosePrice: shown.openPrice,
+          lastQty: showSize(market, one.live.trades.at(-1)?.sizeLots ?? 0),
+          ...showBest(one),
+        };
+      }),
+    ),
+    serve(apiMarketRoutes.tickerTradingDay, async ({ query }) => {
+      requireSome(query);
+      const midnightMs = Math.floor(readNowMs() / DAY_MS) * DAY_MS;
+      return tell(query, async (market) => ({
+        ...(await tellSince(market, midnightMs, query.type === 'MINI')),
+        closeTime: midnightMs + DAY_MS - 1,
+      }));
+    }),
+    serve(apiMarketRoutes.ticker, async ({ query }) => {
+      requireSome(query);
+      const sinceMs = readNowMs() - readWindowMs(query.windowSize ?? '1d');
+      const openMs = Math.floor(sinceMs / MINUTE_MS) * MINUTE_MS;
+      return tell(query, (market) => tellSince(market, openMs, query.type === 'MINI'));
+    }),
+    serve(apiMarketRoutes.tickerPrice, ({ query }) =>
+      tell(query, (market) => ({
+        symbol: showSymbol(market.symbol),
+        price: showPrice(market, live.read(market.instrumentId).lastTicks),
+      })),
+    ),
+    serve(apiMarketRoutes.tickerBook, ({ query }) =>
+      tell(query, (market) => ({ symbol: showSymbol(market.symbol), ...showBest(pair(market)) })),
+    ),
+    serve(apiMarketRoutes.futuresInfo, noContracts),
+    serve(apiMarketRoutes.deliveryInfo, noContracts),
+    serve(apiWalletRoutes.systemStatus, async () => {
+      const isNormal = parts.readMode().mode === 'normal';
+      return isNormal ? { status: 0, msg: 'normal' } : { status: 1, msg: 'system_maintenance' };
+    }),
+  ];
+}
+
+/** Stored trades and those of memory, each once, oldest first. */
+function mergeTrades(rows: readonly LiveTrade[], trades: readonly LiveTrade[]): LiveTrade[] {
+  const byId = new Map([...rows, ...trades].map((trade) => [trade.tradeId, trade]));
+  return [...byId.values()].sort((one, two) => one.tradeId - two.tradeId);
+}

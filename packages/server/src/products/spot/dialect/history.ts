@@ -1,0 +1,175 @@
+// The dialect's questions about orders, fills, lists and prevented matches: by number or time,
+// oldest first. Rows come from the projection.
+import type { SqlValue } from '../../../base/db/index.ts';
+import type { Session } from '../../../base/db/index.ts';
+import { DialectError } from '../../../base/dialect/index.ts';
+import type { OrderRecord } from '../orders/order-rows.ts';
+
+/** Which rows: of a market when `instrumentId` is given, from a number or between two times. */
+export interface HistoryWish {
+  readonly ownerId: number;
+  readonly instrumentId?: number | undefined;
+  readonly orderId?: number | undefined;
+  readonly fromId?: number | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A row of spot_fills. */
+export interface FillRecord {
+  readonly fill_id: number;
+  readonly order_id: number;
+  readonly instrument_id: number;
+  readonly trade_id: number;
+  readonly side: number;
+  readonly is_maker: boolean;
+  readonly price_ticks: number;
+  readonly size_lots: number;
+  readonly quote_units: string;
+  readonly fee_units: string;
+  readonly at_ms: number;
+  readonly list_id: number;
+}
+
+/** A row of spot_lists. */
+export interface ListRecord {
+  readonly list_id: number;
+  readonly instrument_id: number;
+  readonly list_type: number;
+  readonly is_open: boolean;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+}
+
+/** A row of spot_prevented. */
+export interface PreventedRecord {
+  readonly prevented_id: number;
+  readonly instrument_id: number;
+  readonly maker_order_id: number;
+  readonly taker_order_id: number;
+  readonly mode: number;
+  readonly price_ticks: number;
+  readonly maker_lots: number;
+  readonly taker_lots: number;
+  readonly at_ms: number;
+}
+
+const ROWS = 500;
+const HOURS_MAX = 24;
+
+/** Which columns a table is asked by. */
+interface Columns {
+  readonly table: string;
+  readonly id: string;
+  readonly time: string;
+  readonly select?: string;
+}
+
+/** @throws DialectError -1127 when the two times are more than a day apart. */
+export function checkSpan({
+  startTime,
+  endTime,
+}: Pick<HistoryWish, 'startTime' | 'endTime'>): void {
+  if (startTime === undefined || endTime === undefined) return;
+  if (endTime - startTime > HOURS_MAX * 3_600_000) {
+    throw new DialectError('lookup_too_long', [HOURS_MAX]);
+  }
+}
+
+/** Make the questions. */
+export function createDialectHistory(database: Session) {
+  async function read<TRow extends object>(columns: Columns, wish: HistoryWish): Promise<TRow[]> {
+    const values: SqlValue[] = [wish.ownerId];
+    const texts = [`${columns.table}.owner_id = $1`];
+    const add = (text: string, value: number | undefined) => {
+      if (value === undefined) return;
+      values.push(value);
+      texts.push(`${columns.table}.${text} $${values.length}`);
+    };
+    add('instrument_id =', wish.instrumentId);
+    add('order_id =', wish.orderId);
+    add(`${columns.id} >=`, wish.fromId);
+    add(`${columns.time} >=`, wish.startTime);
+    add(`${columns.time} <=`, wish.endTime);
+    // From a number or a time on: the oldest. Else the newest, told oldest first all the same.
+    const isForward = wish.fromId !== undefined || wish.startTime !== undefined;
+    const rows = await database.query<TRow>(
+      `SELECT ${columns.select ?? '*'} FROM ${columns.table}
+       WHERE ${texts.join(' AND ')}
+       ORDER BY ${columns.table}.${columns.id} ${isForward ? 'ASC' : 'DESC'}
+       LIMIT ${wish.limit ?? ROWS}`,
+      values,
+    );
+    return isForward ? rows : rows.reverse();
+  }
+
+  return {
+    listOrders: (wish: HistoryWish) =>
+      read<OrderRecord>({ table: 'spot_orders', id: 'order_id', time: 'created_at_ms' }, wish),
+    listFills: (wish: HistoryWish) =>
+      read<FillRecord>(
+        {
+          table: 'spot_fills',
+          id: wish.fromId === undefined ? 'fill_id' : 'trade_id',
+          time: 'at_ms',
+          select: `spot_fills.*, coalesce((SELECT list_id FROM spot_orders
+                   WHERE spot_orders.order_id = spot_fills.order_id), 0) AS list_id`,
+        },
+        wish,
+      ),
+    listLists: (wish: HistoryWish) =>
+      read<ListRecord>({ table: 'spot_lists', id: 'list_id', time: 'created_at_ms' }, wish),
+    async findList(ownerId: number, listId: number): Promise<ListRecord | undefined> {
+      const rows = await database.query<ListRecord>(
+        'SELECT * FROM spot_lists WHERE owner_id = $1 AND list_id = $2',
+        [ownerId, listId],
+      );
+      return rows[0];
+    },
+    listOpenLists: (ownerId: number) =>
+      database.query<ListRecord>(
+        'SELECT * FROM spot_lists WHERE owner_id = $1 AND is_open ORDER BY list_id',
+        [ownerId],
+      ),
+    /** Orders of lists, in the order they were placed. */
+    listLegs: (listIds: readonly number[]) =>
+      database.query<OrderRecord>(
+        'SELECT * FROM spot_orders WHERE list_id = ANY($1) AND list_id <> 0 ORDER BY order_id',
+        [listIds],
+      ),
+    /** The newest order that meets the reference. */
+    async findOrder(
+      ownerId: number,
+      reference: { orderId?: number | undefined; clientOrderId?: string | undefined },
+    ): Promise<OrderRecord | undefined> {
+      const isById = reference.orderId !== undefined;
+      const rows = await database.query<OrderRecord>(
+        `SELECT * FROM spot_orders WHERE owner_id = $1 AND
+         ${isById ? 'order_id' : 'client_order_id'} = $2 ORDER BY order_id DESC LIMIT 1`,
+        [ownerId, reference.orderId ?? reference.clientOrderId ?? ''],
+      );
+      return rows[0];
+    },
+    listPrevented: (
+      wish: HistoryWish & { preventedMatchId?: number | undefined },
+    ): Promise<PreventedRecord[]> =>
+      database.query<PreventedRecord>(
+        `SELECT * FROM spot_prevented
+         WHERE (maker_owner_id = $1 OR taker_owner_id = $1) AND instrument_id = $2
+           AND ($3::bigint IS NULL OR maker_order_id = $3 OR taker_order_id = $3)
+           AND ($4::bigint IS NULL OR prevented_id = $4) AND prevented_id >= $5
+         ORDER BY prevented_id LIMIT ${wish.limit ?? ROWS}`,
+        [
+          wish.ownerId,
+          wish.instrumentId ?? 0,
+          wish.orderId ?? null,
+          wish.preventedMatchId ?? null,
+          wish.fromId ?? 0,
+        ],
+      ),
+  };
+}
+
+/** The questions. */
+export type DialectHistory = ReturnType<typeof createDialectHistory>;

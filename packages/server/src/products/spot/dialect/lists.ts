@@ -1,0 +1,294 @@
+// The dialect's calls about lists of orders, onto our own operations. A list has no name of its own
+// here; the one in answers is made from its number.
+import { ListType } from '@isobath/core';
+import {
+  apiListRoutes,
+  type DialectCanceled,
+  type DialectNewOrder,
+  type DialectOrderList,
+  type DialectPlaced,
+  type PlaceOrderBody,
+} from '@isobath/wire';
+import { DialectError, showSymbol } from '../../../base/dialect/index.ts';
+import type { Market } from '../../../base/market/index.ts';
+import { type CallContext, type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { OrderRecord } from '../orders/order-rows.ts';
+import type { ListRecord } from './history.ts';
+import { checkSpan } from './history.ts';
+import { type OrderWords, readNewOrder } from './new-order.ts';
+import { showCanceled, type SpotDialectParts } from './parts.ts';
+import { showPlaced } from './show-placed.ts';
+
+/** The name a list has in answers. */
+export function nameList(listId: number | string): string {
+  return `list-${listId}`;
+}
+
+/** Number of a list from its name or number. @throws DialectError -1102. */
+function readListId(listId: number | undefined, name: string | undefined): number {
+  if (listId !== undefined) return listId;
+  if (name === undefined)
+    throw new DialectError('either_missing', ['orderListId', 'origClientOrderId']);
+  const match = /^list-(\d{1,15})$/.exec(name);
+  return match === null ? 0 : Number(match[1]);
+}
+
+/** A list as the dialect shows it; reports come with the calls that changed it. */
+export function showList(
+  list: { listId: number; isOto: boolean; isOpen: boolean; at: number; market: Market },
+  orders: readonly { orderId: number; clientOrderId: string }[],
+  orderReports?: (DialectCanceled | DialectPlaced)[],
+): DialectOrderList {
+  const symbol = showSymbol(list.market.symbol);
+  return {
+    orderListId: list.listId,
+    contingencyType: list.isOto ? 'OTO' : 'OCO',
+    listStatusType: list.isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
+    listOrderStatus: list.isOpen ? 'EXECUTING' : 'ALL_DONE',
+    listClientOrderId: nameList(list.listId),
+    transactionTime: list.at,
+    symbol,
+    orders: orders.map(({ orderId, clientOrderId }) => ({ symbol, orderId, clientOrderId })),
+    ...(orderReports === undefined ? {} : { orderReports }),
+  };
+}
+
+type Query = Readonly<Record<string, unknown>>;
+type Prefix = 'working' | 'pending' | 'pendingAbove' | 'pendingBelow' | 'above' | 'below';
+
+/** The order under a prefix; type, side and size may stand elsewhere. */
+function readLeg(query: Query, prefix: Prefix, shared: Partial<OrderWords>): OrderWords {
+  const field = <TValue>(name: string) => query[`${prefix}${name}`] as TValue;
+  return {
+    type: field('Type'),
+    newClientOrderId: field('ClientOrderId'),
+    price: field('Price'),
+    stopPrice: field('StopPrice'),
+    trailingDelta: field('TrailingDelta'),
+    icebergQty: field('IcebergQty'),
+    timeInForce: field('TimeInForce'),
+    selfTradePreventionMode: query.selfTradePreventionMode as never,
+    ...shared,
+  } as OrderWords;
+}
+
+/** Types that wait for a price. */
+const STOPS: ReadonlySet<string> = new Set([
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+]);
+
+/**
+ * Bring a pair into our order: the limit first, the stop second.
+ * @throws DialectError -1158, -1165, -1166: our pairs are a limit with a stop beyond the price.
+ */
+function orderPair(
+  above: OrderWords,
+  below: OrderWords,
+): readonly [limit: 'above' | 'below', stop: 'above' | 'below'] {
+  const isLimit = (words: OrderWords) => words.type === 'LIMIT_MAKER' || words.type === 'LIMIT';
+  if (isLimit(above) && below.type.startsWith('STOP_LOSS')) {
+    if (above.side === 'BUY') throw new DialectError('buy_limit_must_be_below');
+    return ['above', 'below'];
+  }
+  if (isLimit(below) && above.type.startsWith('STOP_LOSS')) {
+    if (above.side === 'SELL') throw new DialectError('sell_limit_must_be_above');
+    return ['below', 'above'];
+  }
+  throw new DialectError(
+    STOPS.has(above.type) || STOPS.has(below.type) ? 'list_type_unsupported' : 'bad_combination',
+  );
+}
+
+interface Leg {
+  readonly words: OrderWords;
+  readonly prefix: string;
+}
+
+/** Make the calls. */
+export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
+  const { operations, history, openOrders } = parts;
+
+  async function place(
+    call: Pick<CallContext, 'caller' | 'idempotencyKey'>,
+    list: {
+      type: 'OCO' | 'OTO' | 'OTOCO';
+      symbol: string;
+      legs: readonly Leg[];
+      response?: DialectNewOrder['newOrderRespType'];
+    },
+  ): Promise<DialectOrderList> {
+    const market = parts.symbols.read(list.symbol);
+    const bodies: PlaceOrderBody[] = list.legs.map(({ words, prefix }) =>
+      readNewOrder(words, market, prefix),
+    );
+    const answer = await operations.placeList({ type: list.type, legs: bodies }, call);
+    const reports = answer.orders.map((order, index) =>
+      showPlaced(
+        { market, body: bodies[index], answer: order, listId: answer.listId },
+        list.response ?? 'RESULT',
+      ),
+    );
+    const isOpen = answer.orders.some(({ status }) => /NEW|PARTIALLY/.test(status));
+    return showList(
+      {
+        listId: Number(answer.listId),
+        isOto: list.type !== 'OCO',
+        isOpen,
+        at: answer.at,
+        market,
+      },
+      reports,
+      reports,
+    );
+  }
+
+  function readPair(
+    query: Query,
+    prefixes: readonly [Prefix, Prefix],
+    shared: Partial<OrderWords>,
+  ): Leg[] {
+    const words = {
+      above: readLeg(query, prefixes[0], shared),
+      below: readLeg(query, prefixes[1], shared),
+    };
+    const prefixOf = { above: prefixes[0], below: prefixes[1] };
+    return orderPair(words.above, words.below).map((place) => ({
+      words: words[place],
+      prefix: prefixOf[place],
+    }));
+  }
+
+  function readWorking(query: Query): Leg {
+    const words = readLeg(query, 'working', {
+      side: query.workingSide as OrderWords['side'],
+      quantity: query.workingQuantity as string,
+    });
+    return { words, prefix: 'working' };
+  }
+
+  async function showStored(lists: readonly ListRecord[]): Promise<DialectOrderList[]> {
+    const legs = await history.listLegs(lists.map((list) => list.list_id));
+    return lists.map((list) =>
+      showList(
+        {
+          listId: list.list_id,
+          isOto: list.list_type !== ListType.oco,
+          isOpen: list.is_open,
+          at: list.updated_at_ms,
+          market: parts.markets.marketById(list.instrument_id) as Market,
+        },
+        legs.filter((leg) => leg.list_id === list.list_id).map(showLegName),
+      ),
+    );
+  }
+
+  return [
+    serve(apiListRoutes.placeOco, (call) => {
+      const { query } = call;
+      const shared = { side: query.side, quantity: query.quantity };
+      return place(call, {
+        type: 'OCO',
+        symbol: query.symbol,
+        legs: readPair(query, ['above', 'below'], shared),
+        response: query.newOrderRespType,
+      });
+    }),
+    serve(apiListRoutes.placeOldOco, (call) => {
+      const { query } = call;
+      const shared = {
+        side: query.side,
+        quantity: query.quantity,
+        selfTradePreventionMode: query.selfTradePreventionMode,
+      };
+      const limit: OrderWords = {
+        ...shared,
+        type: 'LIMIT_MAKER',
+        price: query.price,
+        newClientOrderId: query.limitClientOrderId,
+        icebergQty: query.limitIcebergQty,
+      };
+      const stop: OrderWords = {
+        ...shared,
+        type: query.stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT',
+        price: query.stopLimitPrice,
+        stopPrice: query.stopPrice,
+        timeInForce: query.stopLimitTimeInForce,
+        newClientOrderId: query.stopClientOrderId,
+      };
+      const legs = [
+        { words: limit, prefix: 'limit' },
+        { words: stop, prefix: 'stop' },
+      ];
+      const { symbol, newOrderRespType } = query;
+      return place(call, { type: 'OCO', symbol, legs, response: newOrderRespType });
+    }),
+    serve(apiListRoutes.placeOto, (call) => {
+      const { query } = call;
+      const pending = readLeg(query, 'pending', {
+        side: query.pendingSide,
+        quantity: query.pendingQuantity,
+      });
+      return place(call, {
+        type: 'OTO',
+        symbol: query.symbol,
+        legs: [readWorking(query), { words: pending, prefix: 'pending' }],
+        response: query.newOrderRespType,
+      });
+    }),
+    serve(apiListRoutes.placeOtoco, (call) => {
+      const { query } = call;
+      const shared = { side: query.pendingSide, quantity: query.pendingQuantity };
+      const pair = readPair(query, ['pendingAbove', 'pendingBelow'], shared);
+      return place(call, {
+        type: 'OTOCO',
+        symbol: query.symbol,
+        legs: [readWorking(query), ...pair],
+        response: query.newOrderRespType,
+      });
+    }),
+    serve(apiListRoutes.cancelList, async (call) => {
+      const { query, caller } = call;
+      const market = parts.symbols.read(query.symbol);
+      const listId = readListId(query.orderListId, query.listClientOrderId);
+      await openOrders.catchUp(caller.ownerId);
+      const legs = openOrders
+        .list(caller.ownerId, market.instrumentId)
+        .filter((row) => row.list_id === listId);
+      if (listId === 0 || legs.length === 0) throw new DialectError('order_unknown');
+      const isOto = legs.some((leg) => leg.status === 2);
+      const answer = await operations.cancelList(String(listId), call);
+      await openOrders.catchUp(caller.ownerId);
+      const { at } = answer;
+      const cancel = { market, at, name: query.newClientOrderId };
+      const reports = legs.map((leg) => showCanceled(leg, cancel));
+      const names = legs.map(showLegName);
+      return showList({ listId, isOto, isOpen: false, at, market }, names, reports);
+    }),
+    serve(apiListRoutes.list, async ({ query, caller }) => {
+      const listId = readListId(query.orderListId, query.origClientOrderId);
+      await openOrders.settle(caller.ownerId);
+      const found = await history.findList(caller.ownerId, listId);
+      if (found === undefined) throw new DialectError('no_such_list');
+      return (await showStored([found]))[0];
+    }),
+    serve(apiListRoutes.allLists, async ({ query, caller }) => {
+      checkSpan(query);
+      await openOrders.settle(caller.ownerId);
+      const { fromId, startTime, endTime, limit } = query;
+      const wish = { ownerId: caller.ownerId, fromId, startTime, endTime, limit };
+      return showStored(await history.listLists(wish));
+    }),
+    serve(apiListRoutes.openLists, async ({ caller }) => {
+      await openOrders.settle(caller.ownerId);
+      return showStored(await history.listOpenLists(caller.ownerId));
+    }),
+  ];
+}
+
+/** Number and name of a leg. */
+export function showLegName(row: OrderRecord): { orderId: number; clientOrderId: string } {
+  return { orderId: row.order_id, clientOrderId: row.client_order_id };
+}

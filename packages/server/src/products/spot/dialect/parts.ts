@@ -1,0 +1,75 @@
+import type { MarketRegistry } from '../../../base/market/index.ts';
+import type { AccountDirectory } from '../../../base/accounts/index.ts';
+import {
+  DialectError,
+  type DialectSymbols,
+  type OrderCounts,
+  showCanceledRow,
+} from '../../../base/dialect/index.ts';
+import type { Market } from '../../../base/market/index.ts';
+import type { Caller } from '../../../base/product/index.ts';
+import type { OpenOrders } from '../open-orders.ts';
+import type { SpotOperations } from '../operations.ts';
+import type { OrderRecord } from '../orders/order-rows.ts';
+import { showOrderRow } from '../orders/show-order.ts';
+import type { ReadSpotBalances } from '../routes.ts';
+import type { DialectHistory } from './history.ts';
+import { makeClientOrderId } from './new-order.ts';
+
+/** What the dialect's calls of spot stand on. */
+export interface SpotDialectParts {
+  readonly operations: SpotOperations;
+  readonly markets: MarketRegistry;
+  readonly accounts: AccountDirectory;
+  readonly symbols: DialectSymbols;
+  readonly openOrders: OpenOrders;
+  readonly history: DialectHistory;
+  readonly orderCounts: OrderCounts;
+  readonly readBalances: ReadSpotBalances;
+  readonly readNowMs: () => number;
+}
+
+/** Which order a call is about. */
+export interface WhichOrder {
+  readonly symbol: string;
+  readonly orderId?: number | undefined;
+  readonly origClientOrderId?: string | undefined;
+}
+
+/**
+ * The caller's open order that is meant, as of his newest step.
+ *
+ * @throws DialectError -1102 without a reference, -1121, -2011 when it is not open on that market,
+ *   -2039 when number and name do not belong together.
+ */
+export async function findOpenOrder(
+  parts: SpotDialectParts,
+  caller: Caller,
+  which: WhichOrder,
+): Promise<OrderRecord> {
+  const { orderId, origClientOrderId: clientOrderId } = which;
+  if (orderId === undefined && clientOrderId === undefined) {
+    throw new DialectError('either_missing', ['origClientOrderId', 'orderId']);
+  }
+  const market = parts.symbols.read(which.symbol);
+  await parts.openOrders.catchUp(caller.ownerId);
+  const row = parts.openOrders.find(caller.ownerId, { orderId, clientOrderId });
+  if (row === undefined || row.instrument_id !== market.instrumentId) {
+    throw new DialectError('order_unknown');
+  }
+  if (orderId !== undefined && clientOrderId !== undefined) {
+    if (row.client_order_id !== clientOrderId) throw new DialectError('client_id_mismatch');
+  }
+  return row;
+}
+
+/** A row that was just cancelled, as the dialect answers it. */
+export function showCanceled(
+  row: OrderRecord,
+  cancel: { market: Market; at: number; name?: string | undefined },
+) {
+  return showCanceledRow(showOrderRow(row, cancel.market), {
+    transactTime: cancel.at,
+    clientOrderId: cancel.name ?? makeClientOrderId(),
+  });
+}

@@ -1,0 +1,108 @@
+// People's open orders as of the newest committed step, in memory, and a way to wait until what a
+// person has just done is in here or in the tables. Fed by the private feed, which folds them
+// anyway. Read by the trading dialect.
+import type { Session } from '../../base/db/index.ts';
+import type { CommittedStep } from '../../base/product/index.ts';
+import type { OrderRecord } from './orders/order-rows.ts';
+
+/** Which order is meant; the client id counts among open orders only. */
+export interface OpenOrderReference {
+  readonly orderId?: number | undefined;
+  readonly clientOrderId?: string | undefined;
+}
+
+/** Open orders of people. Rows stay true: one that is kept shows how its order ended. */
+export interface OpenOrders {
+  restore(open: ReadonlyMap<number, OrderRecord>): void;
+  /** Rows that a step changed, as they are after it. */
+  apply(step: CommittedStep, rows: Iterable<OrderRecord>): void;
+  find(ownerId: number, reference: OpenOrderReference): OrderRecord | undefined;
+  /** In order of number. */
+  list(ownerId: number, instrumentId?: number): OrderRecord[];
+  /** Remember the newest step of a person. */
+  note(ownerId: number, sequence: number): void;
+  /** Wait until a person's newest step is in here; gives up after two seconds. */
+  catchUp(ownerId: number): Promise<void>;
+  /** Wait until a person's newest step is in the tables; gives up after two seconds. */
+  settle(ownerId: number): Promise<void>;
+}
+
+const GIVE_UP_MS = 2_000;
+const LOOK_EVERY_MS = 5;
+const LOOK_AT_TABLES_EVERY_MS = 15;
+const OWNERS_COUNT_MAX = 100_000;
+
+/** Make an empty list. @param watermark - name of the projection that writes orders. */
+export function createOpenOrders(database: Session, watermark: string): OpenOrders {
+  let byOwner = new Map<number, Map<number, OrderRecord>>();
+  const newest = new Map<number, number>();
+  let appliedSequence = 0;
+  let storedSequence = 0;
+
+  function put(row: OrderRecord): void {
+    let own = byOwner.get(row.owner_id);
+    if (own === undefined) {
+      own = new Map();
+      byOwner.set(row.owner_id, own);
+    }
+    if (row.status === 3) own.delete(row.order_id);
+    else own.set(row.order_id, row);
+  }
+
+  async function wait(isThere: () => boolean | Promise<boolean>, everyMs: number): Promise<void> {
+    const untilMs = Date.now() + GIVE_UP_MS;
+    while (!(await isThere()) && Date.now() < untilMs) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, everyMs);
+      });
+    }
+  }
+
+  async function readStored(): Promise<number> {
+    const rows = await database.query<{ sequence: number }>(
+      { name: 'orders-watermark', text: 'SELECT sequence FROM projections WHERE name = $1' },
+      [watermark],
+    );
+    return rows[0]?.sequence ?? 0;
+  }
+
+  return {
+    restore(open) {
+      byOwner = new Map();
+      for (const row of open.values()) put(row);
+    },
+    apply(step, rows) {
+      for (const row of rows) put(row);
+      appliedSequence = step.sequence;
+    },
+    find(ownerId, { orderId, clientOrderId }) {
+      const own = byOwner.get(ownerId);
+      if (orderId !== undefined) return own?.get(orderId);
+      for (const row of own?.values() ?? []) {
+        if (row.client_order_id !== '' && row.client_order_id === clientOrderId) return row;
+      }
+      return undefined;
+    },
+    list(ownerId, instrumentId) {
+      return [...(byOwner.get(ownerId)?.values() ?? [])]
+        .filter((row) => instrumentId === undefined || row.instrument_id === instrumentId)
+        .sort((one, two) => one.order_id - two.order_id);
+    },
+    note(ownerId, sequence) {
+      if (newest.size >= OWNERS_COUNT_MAX) newest.clear();
+      newest.set(ownerId, Math.max(sequence, newest.get(ownerId) ?? 0));
+    },
+    async catchUp(ownerId) {
+      const sequence = newest.get(ownerId) ?? 0;
+      if (appliedSequence < sequence) await wait(() => appliedSequence >= sequence, LOOK_EVERY_MS);
+    },
+    async settle(ownerId) {
+      const sequence = newest.get(ownerId) ?? 0;
+      if (storedSequence >= sequence) return;
+      await wait(async () => {
+        storedSequence = await readStored();
+        return storedSequence >= sequence;
+      }, LOOK_AT_TABLES_EVERY_MS);
+    },
+  };
+}

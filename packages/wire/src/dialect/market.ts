@@ -1,0 +1,367 @@
+// The dialect's general and market-data calls, /api/v3. Streams are not calls. Names of paths,
+// parameters and fields are those of the dialect.
+import { candleInterval } from '../products/market.ts';
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+import {
+  dialectFlag,
+  dialectLimit,
+  dialectList,
+  dialectLong,
+  dialectSymbol,
+  dialectTime,
+} from './values.ts';
+
+const open = { method: 'GET', role: 'public', owner: 'none', rate: 'none', isBare: true } as const;
+const level = z.tuple([z.string(), z.string()]);
+const symbolStatus = z.enum(['TRADING', 'HALT', 'BREAK']).optional();
+const kind = z.enum(['FULL', 'MINI']).optional();
+/** Only UTC days; other zones are refused. */
+const timeZone = z.enum(['0', '0:00', '00:00', '+0', '+00:00']).optional();
+
+const countSymbols = (text: string | undefined) => (text ?? '').split(',').length;
+
+/** Weight of asking for one, several or all markets. */
+function weighMany(one: number, all: number) {
+  return (parameters: Readonly<Record<string, string>>) =>
+    parameters.symbol === undefined ? all - one : 0;
+}
+
+const several = {
+  symbol: dialectSymbol.optional(),
+  symbols: dialectList.optional(),
+  symbolStatus,
+};
+
+const trade = z.object({
+  id: z.number().int(),
+  price: z.string(),
+  qty: z.string(),
+  quoteQty: z.string(),
+  time: z.number().int(),
+  isBuyerMaker: z.boolean(),
+  isBestMatch: z.boolean(),
+});
+
+const miniTicker = z.object({
+  symbol: z.string(),
+  openPrice: z.string(),
+  highPrice: z.string(),
+  lowPrice: z.string(),
+  lastPrice: z.string(),
+  volume: z.string(),
+  quoteVolume: z.string(),
+  openTime: z.number().int(),
+  closeTime: z.number().int(),
+  firstId: z.number().int(),
+  lastId: z.number().int(),
+  count: z.number().int(),
+});
+const ticker = miniTicker.extend({
+  priceChange: z.string().optional(),
+  priceChangePercent: z.string().optional(),
+  weightedAvgPrice: z.string().optional(),
+  prevClosePrice: z.string().optional(),
+  lastQty: z.string().optional(),
+  bidPrice: z.string().optional(),
+  bidQty: z.string().optional(),
+  askPrice: z.string().optional(),
+  askQty: z.string().optional(),
+});
+/** Statistics of a span; MINI leaves the optional ones out. */
+export type DialectTicker = z.infer<typeof ticker>;
+const oneOrMany = <TRow extends z.ZodType>(row: TRow) => z.union([row, z.array(row)]);
+
+/** One market in exchangeInfo. */
+export const dialectMarket = z.object({
+  symbol: z.string(),
+  status: z.string(),
+  baseAsset: z.string(),
+  baseAssetPrecision: z.number().int(),
+  quoteAsset: z.string(),
+  quotePrecision: z.number().int(),
+  quoteAssetPrecision: z.number().int(),
+  baseCommissionPrecision: z.number().int(),
+  quoteCommissionPrecision: z.number().int(),
+  orderTypes: z.array(z.string()),
+  icebergAllowed: z.boolean(),
+  ocoAllowed: z.boolean(),
+  otoAllowed: z.boolean(),
+  opoAllowed: z.boolean(),
+  quoteOrderQtyMarketAllowed: z.boolean(),
+  allowTrailingStop: z.boolean(),
+  cancelReplaceAllowed: z.boolean(),
+  amendAllowed: z.boolean(),
+  pegInstructionsAllowed: z.boolean(),
+  isSpotTradingAllowed: z.boolean(),
+  isMarginTradingAllowed: z.boolean(),
+  filters: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  permissions: z.array(z.string()),
+  permissionSets: z.array(z.array(z.string())),
+  defaultSelfTradePreventionMode: z.string(),
+  allowedSelfTradePreventionModes: z.array(z.string()),
+});
+export type DialectMarket = z.infer<typeof dialectMarket>;
+
+/** A limit as clients are told it. */
+export const dialectRateLimit = z.object({
+  rateLimitType: z.enum(['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS']),
+  interval: z.enum(['SECOND', 'MINUTE', 'DAY']),
+  intervalNum: z.number().int(),
+  limit: z.number().int(),
+  count: z.number().int().optional(),
+});
+export type DialectRateLimit = z.infer<typeof dialectRateLimit>;
+
+const klineQuery = z.strictObject({
+  symbol: dialectSymbol,
+  interval: candleInterval,
+  startTime: dialectTime.optional(),
+  endTime: dialectTime.optional(),
+  timeZone,
+  limit: dialectLimit.optional(),
+});
+/**
+ * [openTime, open, high, low, close, volume, closeTime, quoteVolume, trades, takerBuyVolume,
+ * takerBuyQuoteVolume, "0"].
+ */
+const kline = z.tuple([
+  z.number().int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.number().int(),
+  z.string(),
+  z.number().int(),
+  z.string(),
+  z.string(),
+  z.string(),
+]);
+export type DialectKline = z.infer<typeof kline>;
+
+const futuresInfo = z.object({
+  timezone: z.string(),
+  serverTime: z.number().int(),
+  rateLimits: z.array(dialectRateLimit),
+  exchangeFilters: z.array(z.unknown()),
+  assets: z.array(z.unknown()),
+  symbols: z.array(z.unknown()),
+});
+
+/** General calls and market data of the dialect. */
+export const apiMarketRoutes = {
+  ping: defineRoute({
+    ...open,
+    path: '/api/v3/ping',
+    summary: 'Whether the API answers.',
+    dialect: { weight: 1 },
+    query: z.strictObject({}),
+    answer: z.object({}),
+  }),
+  time: defineRoute({
+    ...open,
+    path: '/api/v3/time',
+    summary: 'The clock that timestamps are compared with.',
+    dialect: { weight: 1 },
+    query: z.strictObject({}),
+    answer: z.object({ serverTime: z.number().int() }),
+  }),
+  exchangeInfo: defineRoute({
+    ...open,
+    path: '/api/v3/exchangeInfo',
+    summary: 'Markets with their filters, order types and limits, as they are enforced.',
+    dialect: { weight: 20 },
+    query: z.strictObject({
+      ...several,
+      permissions: dialectList.optional(),
+      showPermissionSets: dialectFlag.optional(),
+    }),
+    answer: z.object({
+      timezone: z.string(),
+      serverTime: z.number().int(),
+      rateLimits: z.array(dialectRateLimit),
+      exchangeFilters: z.array(z.unknown()),
+      symbols: z.array(dialectMarket),
+    }),
+  }),
+  depth: defineRoute({
+    ...open,
+    path: '/api/v3/depth',
+    summary: 'The book; `lastUpdateId` is the number the diff stream goes on from.',
+    dialect: {
+      weight: 5,
+      weigh({ limit }) {
+        const levels = Number(limit ?? 100);
+        if (levels <= 100) return 0;
+        if (levels <= 500) return 20;
+        return levels <= 1_000 ? 45 : 245;
+      },
+    },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      /** At most 5,000 levels are given. */
+      limit: dialectLong.optional(),
+      symbolStatus,
+    }),
+    answer: z.object({
+      lastUpdateId: z.number().int(),
+      bids: z.array(level),
+      asks: z.array(level),
+    }),
+  }),
+  trades: defineRoute({
+    ...open,
+    path: '/api/v3/trades',
+    summary: 'The newest trades, oldest first.',
+    dialect: { weight: 25 },
+    query: z.strictObject({ symbol: dialectSymbol, limit: dialectLimit.optional() }),
+    answer: z.array(trade),
+  }),
+  historicalTrades: defineRoute({
+    ...open,
+    path: '/api/v3/historicalTrades',
+    summary: 'Trades from a number on, or the newest.',
+    dialect: { weight: 25 },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      limit: dialectLimit.optional(),
+      fromId: dialectLong.optional(),
+    }),
+    answer: z.array(trade),
+  }),
+  aggTrades: defineRoute({
+    ...open,
+    path: '/api/v3/aggTrades',
+    summary: 'Trades as aggregates of themselves: `a` is the number of the trade.',
+    dialect: { weight: 4 },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      fromId: dialectLong.optional(),
+      startTime: dialectTime.optional(),
+      endTime: dialectTime.optional(),
+      limit: dialectLimit.optional(),
+    }),
+    answer: z.array(
+      z.object({
+        a: z.number().int(),
+        p: z.string(),
+        q: z.string(),
+        f: z.number().int(),
+        l: z.number().int(),
+        T: z.number().int(),
+        m: z.boolean(),
+        M: z.boolean(),
+      }),
+    ),
+  }),
+  klines: defineRoute({
+    ...open,
+    path: '/api/v3/klines',
+    summary: 'Candles, oldest first; UTC.',
+    dialect: { weight: 2 },
+    query: klineQuery,
+    answer: z.array(kline),
+  }),
+  uiKlines: defineRoute({
+    ...open,
+    path: '/api/v3/uiKlines',
+    summary: 'The same candles.',
+    dialect: { weight: 2 },
+    query: klineQuery,
+    answer: z.array(kline),
+  }),
+  avgPrice: defineRoute({
+    ...open,
+    path: '/api/v3/avgPrice',
+    summary: 'Average price of five minutes, by volume; the last price when nothing was traded.',
+    dialect: { weight: 2 },
+    query: z.strictObject({ symbol: dialectSymbol }),
+    answer: z.object({
+      mins: z.number().int(),
+      price: z.string(),
+      closeTime: z.number().int(),
+    }),
+  }),
+  ticker24hr: defineRoute({
+    ...open,
+    path: '/api/v3/ticker/24hr',
+    summary: 'The last 24 hours, of one, several or all markets.',
+    dialect: {
+      weight: 2,
+      weigh({ symbol, symbols }) {
+        if (symbol !== undefined) return 0;
+        if (symbols === undefined) return 78;
+        const count = countSymbols(symbols);
+        if (count <= 20) return 0;
+        return count <= 100 ? 38 : 78;
+      },
+    },
+    query: z.strictObject({ ...several, type: kind }),
+    answer: oneOrMany(ticker),
+  }),
+  tickerTradingDay: defineRoute({
+    ...open,
+    path: '/api/v3/ticker/tradingDay',
+    summary: 'Since midnight UTC, of one or several markets.',
+    dialect: { weight: 4, weigh: ({ symbols }) => Math.min(50, countSymbols(symbols)) * 4 - 4 },
+    query: z.strictObject({ ...several, timeZone, type: kind }),
+    answer: oneOrMany(ticker),
+  }),
+  ticker: defineRoute({
+    ...open,
+    path: '/api/v3/ticker',
+    summary: 'A window of minutes, hours or days up to now, of one or several markets.',
+    dialect: { weight: 4, weigh: ({ symbols }) => Math.min(50, countSymbols(symbols)) * 4 - 4 },
+    query: z.strictObject({
+      ...several,
+      windowSize: z
+        .string()
+        .regex(/^([1-9]|[1-5]\d)m$|^([1-9]|1\d|2[0-3])h$|^[1-7]d$/)
+        .optional(),
+      type: kind,
+    }),
+    answer: oneOrMany(ticker),
+  }),
+  tickerPrice: defineRoute({
+    ...open,
+    path: '/api/v3/ticker/price',
+    summary: 'Last prices.',
+    dialect: { weight: 2, weigh: weighMany(2, 4) },
+    query: z.strictObject(several),
+    answer: oneOrMany(z.object({ symbol: z.string(), price: z.string() })),
+  }),
+  tickerBook: defineRoute({
+    ...open,
+    path: '/api/v3/ticker/bookTicker',
+    summary: 'Best prices and their sizes.',
+    dialect: { weight: 2, weigh: weighMany(2, 4) },
+    query: z.strictObject(several),
+    answer: oneOrMany(
+      z.object({
+        symbol: z.string(),
+        bidPrice: z.string(),
+        bidQty: z.string(),
+        askPrice: z.string(),
+        askQty: z.string(),
+      }),
+    ),
+  }),
+  futuresInfo: defineRoute({
+    ...open,
+    path: '/fapi/v1/exchangeInfo',
+    summary: 'Linear contracts: none are listed yet.',
+    dialect: { weight: 1 },
+    query: z.object({}),
+    answer: futuresInfo,
+  }),
+  deliveryInfo: defineRoute({
+    ...open,
+    path: '/dapi/v1/exchangeInfo',
+    summary: 'Inverse contracts: none are listed.',
+    dialect: { weight: 1 },
+    query: z.object({}),
+    answer: futuresInfo,
+  }),
+} as const;

@@ -1,0 +1,204 @@
+// The dialect's calls about single orders, /api/v3. Lists of orders are in lists.ts. Names of
+// paths, parameters and fields are those of the dialect.
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+import {
+  dialectCanceled,
+  dialectClientId,
+  dialectDecimal,
+  dialectFlag,
+  dialectLimit,
+  dialectLong,
+  dialectOrder,
+  dialectOrderList,
+  dialectOrderType,
+  dialectPlaced,
+  dialectResponseType,
+  dialectSelfTrade,
+  dialectSide,
+  dialectSymbol,
+  dialectTime,
+  dialectTimeInForce,
+  signedFields,
+} from './values.ts';
+
+const spot = { role: 'key_spot', owner: 'caller', rate: 'none', isBare: true } as const;
+const read = { role: 'key_read', owner: 'caller', rate: 'none', isBare: true } as const;
+const cancelRestrictions = z.enum(['ONLY_NEW', 'ONLY_PARTIALLY_FILLED']).optional();
+
+const newOrder = {
+  symbol: dialectSymbol,
+  side: dialectSide,
+  type: dialectOrderType,
+  timeInForce: dialectTimeInForce.optional(),
+  quantity: dialectDecimal.optional(),
+  quoteOrderQty: dialectDecimal.optional(),
+  price: dialectDecimal.optional(),
+  newClientOrderId: dialectClientId.optional(),
+  strategyId: dialectLong.optional(),
+  strategyType: dialectLong.optional(),
+  stopPrice: dialectDecimal.optional(),
+  /** Basis points; with STOP_LOSS the stop trails, from `stopPrice` on when that is given. */
+  trailingDelta: dialectLong.optional(),
+  icebergQty: dialectDecimal.optional(),
+  newOrderRespType: dialectResponseType.optional(),
+  selfTradePreventionMode: dialectSelfTrade.optional(),
+};
+const newOrderQuery = z.strictObject({ ...newOrder, ...signedFields });
+/** A new order as the dialect writes it. */
+export type DialectNewOrder = z.output<typeof newOrderQuery>;
+
+const which = {
+  symbol: dialectSymbol,
+  orderId: dialectLong.optional(),
+  origClientOrderId: dialectClientId.optional(),
+};
+
+const replaceRefusal = z.object({ code: z.number().int(), msg: z.string() });
+
+/** Calls about single orders. */
+export const apiOrderRoutes = {
+  place: defineRoute({
+    ...spot,
+    method: 'POST',
+    path: '/api/v3/order',
+    summary: 'Place an order; answers after it is durable.',
+    dialect: { weight: 1, orders: 1, act: 'place' },
+    query: newOrderQuery,
+    answer: dialectPlaced,
+  }),
+  test: defineRoute({
+    ...spot,
+    method: 'POST',
+    path: '/api/v3/order/test',
+    summary: 'Check an order with all rules of the engine, without placing it.',
+    dialect: {
+      weight: 1,
+      act: 'place',
+      weigh: ({ computeCommissionRates }) => (computeCommissionRates === 'true' ? 19 : 0),
+    },
+    query: z.strictObject({
+      ...newOrder,
+      ...signedFields,
+      computeCommissionRates: dialectFlag.optional(),
+    }),
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  order: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/api/v3/order',
+    summary: 'One order.',
+    dialect: { weight: 4 },
+    query: z.strictObject({ ...which, ...signedFields }),
+    answer: dialectOrder,
+  }),
+  cancel: defineRoute({
+    ...spot,
+    method: 'DELETE',
+    path: '/api/v3/order',
+    summary: 'Cancel one order; of a list, the whole list.',
+    dialect: { weight: 1, act: 'cancel' },
+    query: z.strictObject({
+      ...which,
+      newClientOrderId: dialectClientId.optional(),
+      cancelRestrictions,
+      ...signedFields,
+    }),
+    answer: dialectCanceled,
+  }),
+  cancelReplace: defineRoute({
+    ...spot,
+    method: 'POST',
+    path: '/api/v3/order/cancelReplace',
+    summary: 'Cancel an order and place another in one step.',
+    dialect: { weight: 1, orders: 1, act: 'place' },
+    query: z.strictObject({
+      ...newOrder,
+      ...signedFields,
+      cancelReplaceMode: z.enum(['STOP_ON_FAILURE', 'ALLOW_FAILURE']),
+      cancelNewClientOrderId: dialectClientId.optional(),
+      cancelOrigClientOrderId: dialectClientId.optional(),
+      cancelOrderId: dialectLong.optional(),
+      cancelRestrictions,
+      orderRateLimitExceededMode: z.enum(['DO_NOTHING']).optional(),
+    }),
+    answer: z.object({
+      cancelResult: z.enum(['SUCCESS', 'FAILURE']),
+      newOrderResult: z.enum(['SUCCESS', 'FAILURE', 'NOT_ATTEMPTED']),
+      cancelResponse: z.union([dialectCanceled, replaceRefusal]),
+      newOrderResponse: z.union([dialectPlaced, replaceRefusal]).nullable(),
+    }),
+  }),
+  amend: defineRoute({
+    ...spot,
+    method: 'PUT',
+    path: '/api/v3/order/amend/keepPriority',
+    summary: 'Make an order smaller without losing its place.',
+    dialect: { weight: 4, act: 'amend' },
+    query: z.strictObject({
+      ...which,
+      /** Must be the order's own name: an order keeps it. */
+      newClientOrderId: dialectClientId.optional(),
+      newQty: dialectDecimal,
+      ...signedFields,
+    }),
+    answer: z.object({
+      transactTime: z.number().int(),
+      executionId: z.number().int(),
+      amendedOrder: z.object({
+        symbol: z.string(),
+        orderId: z.number().int(),
+        orderListId: z.number().int(),
+        origClientOrderId: z.string(),
+        clientOrderId: z.string(),
+        price: z.string(),
+        qty: z.string(),
+        executedQty: z.string(),
+        preventedQty: z.string(),
+        quoteOrderQty: z.string(),
+        cumulativeQuoteQty: z.string(),
+        status: z.string(),
+        timeInForce: z.string(),
+        type: dialectOrderType,
+        side: dialectSide,
+        workingTime: z.number().int(),
+        selfTradePreventionMode: z.string(),
+      }),
+    }),
+  }),
+  openOrders: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/api/v3/openOrders',
+    summary: 'Open orders, of one or all markets.',
+    dialect: { weight: 6, weigh: ({ symbol }) => (symbol === undefined ? 74 : 0) },
+    query: z.strictObject({ symbol: dialectSymbol.optional(), ...signedFields }),
+    answer: z.array(dialectOrder),
+  }),
+  cancelAll: defineRoute({
+    ...spot,
+    method: 'DELETE',
+    path: '/api/v3/openOrders',
+    summary: 'Cancel all orders of a market, lists included.',
+    dialect: { weight: 1, act: 'cancel' },
+    query: z.strictObject({ symbol: dialectSymbol, ...signedFields }),
+    answer: z.array(z.union([dialectOrderList, dialectCanceled])),
+  }),
+  allOrders: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/api/v3/allOrders',
+    summary: 'Orders of a market, open and closed, oldest first.',
+    dialect: { weight: 20 },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      orderId: dialectLong.optional(),
+      startTime: dialectTime.optional(),
+      endTime: dialectTime.optional(),
+      limit: dialectLimit.optional(),
+      ...signedFields,
+    }),
+    answer: z.array(dialectOrder),
+  }),
+} as const;

@@ -1,0 +1,169 @@
+// Kinds of values in the trading dialect: every parameter is a text in a query string or a form.
+// Not here: which call takes which (market.ts, orders.ts, lists.ts, account.ts, wallet.ts).
+// Numbers in answers are ids and times; money is text.
+import { z } from '../z.ts';
+
+/** A market, such as BTCUSDT. */
+export const dialectSymbol = z.string().regex(/^[A-Z0-9-_.]{1,20}$/);
+/** A decimal; leading zeros are dropped. */
+export const dialectDecimal = z
+  .string()
+  .regex(/^[0-9]{1,20}(\.[0-9]{1,20})?$/)
+  .transform((text) => text.replace(/^0+(?=\d)/, ''));
+/** A whole number: ids, times, counts. */
+export const dialectLong = z
+  .string()
+  .regex(/^[0-9]{1,20}$/)
+  .transform(Number)
+  .refine((value) => Number.isSafeInteger(value), 'too large');
+/** A moment in milliseconds or microseconds. */
+export const dialectTime = dialectLong.transform((value) =>
+  value >= 10 ** 14 ? Math.floor(value / 1_000) : value,
+);
+/** true or false, in any case. */
+export const dialectFlag = z
+  .string()
+  .regex(/^(true|false)$/i)
+  .transform((text) => text.toLowerCase() === 'true');
+/** A name for an order. */
+export const dialectClientId = z.string().regex(/^[a-zA-Z0-9_-]{1,36}$/);
+/** Rows wanted; more than 1,000 are refused. */
+export const dialectLimit = z
+  .string()
+  .regex(/^[0-9]{1,9}$/)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 1_000, 'limit');
+
+/** A JSON list of texts, such as `["BTCUSDT","ETHUSDT"]`, or one text. */
+export const dialectList = z
+  .string()
+  .max(4_000)
+  .transform((text, context): string[] => {
+    if (!text.startsWith('[')) return text.split(',');
+    try {
+      const list: unknown = JSON.parse(text);
+      if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list;
+    } catch {
+      // Told below, as any other text that is no list.
+    }
+    context.addIssue({ code: 'custom', message: 'no list' });
+    return z.NEVER;
+  });
+
+/** What every signed request carries; the gate has checked it before. */
+export const signedFields = {
+  timestamp: z.string().optional(),
+  recvWindow: z.string().optional(),
+  signature: z.string().optional(),
+};
+
+/** Sides of an order. */
+export const dialectSide = z.enum(['BUY', 'SELL']);
+/** Types of an order. */
+export const dialectOrderType = z.enum([
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+]);
+/** How long an order lives. */
+export const dialectTimeInForce = z.enum(['GTC', 'IOC', 'FOK']);
+/** How much the answer to a new order tells. */
+export const dialectResponseType = z.enum(['ACK', 'RESULT', 'FULL']);
+/** What happens when two orders of one account would meet. */
+export const dialectSelfTrade = z.enum([
+  'NONE',
+  'EXPIRE_TAKER',
+  'EXPIRE_MAKER',
+  'EXPIRE_BOTH',
+  'DECREMENT',
+  'TRANSFER',
+]);
+
+/** An order as questions answer it; ids and times are numbers, money is text. */
+export const dialectOrder = z.object({
+  symbol: z.string(),
+  orderId: z.number().int(),
+  orderListId: z.number().int(),
+  clientOrderId: z.string(),
+  price: z.string(),
+  origQty: z.string(),
+  executedQty: z.string(),
+  origQuoteOrderQty: z.string(),
+  cummulativeQuoteQty: z.string(),
+  status: z.string(),
+  timeInForce: z.string(),
+  type: dialectOrderType,
+  side: dialectSide,
+  stopPrice: z.string(),
+  icebergQty: z.string(),
+  time: z.number().int(),
+  updateTime: z.number().int(),
+  isWorking: z.boolean(),
+  workingTime: z.number().int(),
+  selfTradePreventionMode: z.string(),
+  trailingDelta: z.number().int().optional(),
+  preventedQuantity: z.string().optional(),
+});
+export type DialectOrder = z.infer<typeof dialectOrder>;
+
+/** An order as the answer to placing it: ACK stops after `transactTime`, FULL adds `fills`. */
+export const dialectPlaced = z.object({
+  symbol: z.string(),
+  orderId: z.number().int(),
+  orderListId: z.number().int(),
+  clientOrderId: z.string(),
+  transactTime: z.number().int(),
+  price: z.string().optional(),
+  origQty: z.string().optional(),
+  executedQty: z.string().optional(),
+  origQuoteOrderQty: z.string().optional(),
+  cummulativeQuoteQty: z.string().optional(),
+  status: z.string().optional(),
+  timeInForce: z.string().optional(),
+  type: dialectOrderType.optional(),
+  side: dialectSide.optional(),
+  workingTime: z.number().int().optional(),
+  selfTradePreventionMode: z.string().optional(),
+  stopPrice: z.string().optional(),
+  icebergQty: z.string().optional(),
+  trailingDelta: z.number().int().optional(),
+  preventedQuantity: z.string().optional(),
+  fills: z
+    .array(
+      z.object({
+        price: z.string(),
+        qty: z.string(),
+        commission: z.string(),
+        commissionAsset: z.string(),
+        tradeId: z.number().int(),
+      }),
+    )
+    .optional(),
+});
+export type DialectPlaced = z.infer<typeof dialectPlaced>;
+
+/** A cancelled order; `clientOrderId` is the cancel's own name. */
+export const dialectCanceled = dialectPlaced
+  .omit({ fills: true, workingTime: true })
+  .extend({ origClientOrderId: z.string() });
+export type DialectCanceled = z.infer<typeof dialectCanceled>;
+
+/** A list of orders, with the reports of its orders where the call changed them. */
+export const dialectOrderList = z.object({
+  orderListId: z.number().int(),
+  contingencyType: z.enum(['OCO', 'OTO']),
+  listStatusType: z.enum(['EXEC_STARTED', 'ALL_DONE']),
+  listOrderStatus: z.enum(['EXECUTING', 'ALL_DONE']),
+  listClientOrderId: z.string(),
+  transactionTime: z.number().int(),
+  symbol: z.string(),
+  orders: z.array(
+    z.object({ symbol: z.string(), orderId: z.number().int(), clientOrderId: z.string() }),
+  ),
+  orderReports: z.array(z.union([dialectCanceled, dialectPlaced])).optional(),
+});
+export type DialectOrderList = z.infer<typeof dialectOrderList>;
