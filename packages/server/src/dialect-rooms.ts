@@ -1,5 +1,5 @@
-// Puts the calls of the trading dialect together: the products' calls and what they share. It serves
-// nothing itself and decides nothing. Called by edge-rooms.ts.
+// Puts the calls of the trading dialect together: the products' calls and what they share. It
+// serves nothing itself and decides nothing. Called by edge-rooms.ts.
 import type { AccountDirectory } from './base/accounts/index.ts';
 import type { Database } from './base/db/index.ts';
 import {

@@ -127,9 +127,14 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
   const queries = createSpotQueries(database, markets);
   const dialect = createDialectRooms({
-    ...{ database, markets, accounts, live, candles, operations, openOrders, readBalances },
-    readMode: options.readMode,
-    readNowMs,
+    ...options,
+    markets,
+    accounts,
+    live,
+    candles,
+    operations,
+    openOrders,
+    readBalances,
   });
   const handlers = [
     ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),

@@ -5,7 +5,7 @@ export {
   createAddressLimits,
   defaultAddressLimits,
 } from './address-limits.ts';
-export { DialectError, type DialectErrorBody, dialectErrors, type DialectWord } from './errors.ts';
+export { DialectError, type DialectErrorBody } from './errors.ts';
 export {
   showCanceledRow,
   showDialectOrder,
@@ -15,12 +15,7 @@ export {
   showTimeInForce,
   showWorkingTime,
 } from './orders.ts';
-export {
-  createOrderCounts,
-  defaultOrderCounts,
-  type OrderCounts,
-  type OrderCountTable,
-} from './order-counts.ts';
+export { createOrderCounts, type OrderCounts } from './order-counts.ts';
 export {
   checkParameters,
   type DialectParameters,
@@ -34,8 +29,6 @@ export {
   type KnownSigner,
   listPayloads,
   makeSigner,
-  readDeadlineMs,
-  type SignedRequest,
   type Signing,
   type WantedPermission,
 } from './signing.ts';

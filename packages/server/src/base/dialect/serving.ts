@@ -1,6 +1,6 @@
 // One call of the dialect, from parameters to answer: schema, limits of orders, handler, refusals.
-// The same for a request over HTTP and for one over the WebSocket API. It knows no
-// path by name; who calls was found out before (signing.ts).
+// The same for a request over HTTP and for one over the WebSocket API. It knows no path by name;
+// who calls was found out before (signing.ts).
 import type { z } from '@isobath/wire';
 import type { Caller, RouteHandler } from '../product/index.ts';
 import { DialectError } from './errors.ts';

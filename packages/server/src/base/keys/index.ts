@@ -2,7 +2,7 @@ import { listMigrations } from '../db/index.ts';
 
 /** The door of the room of API keys. */
 export { checkIpList, isIpAllowed } from './addresses.ts';
-export { type ApiKey, type ApiKeys, createApiKeys, type NewApiKey } from './keys.ts';
+export { type ApiKey, type ApiKeys, createApiKeys } from './keys.ts';
 export { checkSignature } from './signature.ts';
 
 /** Tables of this room. */

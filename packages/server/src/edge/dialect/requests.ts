@@ -1,6 +1,6 @@
-// The trading dialect over HTTP: raw texts in, signature and limits, one call, and `{code, msg}` when
-// it is refused. No cookie is read here: what signs in browsers opens nothing on these paths. It knows
-// no call by name. Mounted by http.ts.
+// The trading dialect over HTTP: raw texts in, signature and limits, one call, and `{code, msg}`
+// when it is refused. No cookie is read here: what signs in browsers opens nothing on these paths.
+// It knows no call by name. Mounted by http.ts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AddressLimits,

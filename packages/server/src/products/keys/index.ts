@@ -1,2 +1,2 @@
 /** The key room's door. */
-export { createKeyRoutes, type KeyParts, makeKey } from './routes.ts';
+export { createKeyRoutes, makeKey } from './routes.ts';

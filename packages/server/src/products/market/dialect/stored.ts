@@ -61,6 +61,3 @@ export function createStoredMarket(database: Session) {
     },
   };
 }
-
-/** The questions. */
-export type StoredMarket = ReturnType<typeof createStoredMarket>;

@@ -1,6 +1,6 @@
 // From a new order in the dialect's words to the body our own operation takes, or a refusal with
-// the dialect's number for what is missing or too much. It decides nothing about money. Called by the
-// calls that place orders, single or in lists.
+// the dialect's number for what is missing or too much. It decides nothing about money.
+// Called by the calls that place orders, single or in lists.
 import { randomBytes } from 'node:crypto';
 import type { DialectNewOrder, PlaceOrderBody } from '@isobath/wire';
 import { DialectError } from '../../../base/dialect/index.ts';
