@@ -4,5 +4,7 @@
  */
 export const engineCompilerOptions: readonly string[] = [
   '--max-inlined-bytecode-size=2000',
-  '--max-inlined-bytecode-size-cumulative=10000',
+  '--max-inlined-bytecode-size-cumulative=40000',
+  '--max-inlined-bytecode-size-absolute=100000',
+  '--no-additive-safe-int-feedback',
 ];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, CommandKind } from './command.ts';
+import { createEngine } from './engine.ts';
 import { EventKind } from './event.ts';
+import { smallSizes } from './sizes.ts';
 import { alice, bob, Driver, house, instrument, rates, startMs } from './testing/driver.ts';
 import { AccountClass, AccountType, MarketState, Source, TransferReason } from './words.ts';
 
@@ -59,6 +61,25 @@ describe('the ledger commands', () => {
     expect(driver.ask('transfer', fromClearing)).toBe('contra_above_zero 2');
     expect(driver.ask('transfer', { ...fromClearing, amountUnits: 1n })).toBe('applied');
     expect(driver.engine.readTotals().every(({ totalUnits }) => totalUnits === 0n)).toBe(true);
+  });
+
+  it('give out less than 2^103 of an asset, by all who owe it together', () => {
+    const driver = new Driver().openVenue();
+    driver.open(house, AccountType.fiat, AccountClass.contra);
+    const most = (1n << 103n) - 1n - 2_000_000_000n;
+    const other = { ...moved, fromAccountId: 5 };
+    expect(driver.fund(3, 52, most)).toBe('applied');
+    expect(driver.ask('transfer', { ...other, amountUnits: 1n })).toBe('supply_too_large 52');
+    expect(driver.fund(4, 52, 1n)).toBe('supply_too_large 52');
+    const back = { ...moved, fromAccountId: 3, toAccountId: 2, amountUnits: 5n };
+    expect(driver.ask('transfer', back)).toBe('applied');
+    expect(driver.ask('transfer', { ...other, amountUnits: 5n })).toBe('applied');
+    const gather = { ...moved, fromAccountId: 4, toAccountId: 3, amountUnits: 1_000_000_000n };
+    expect(driver.ask('transfer', gather)).toBe('applied');
+    const copy = createEngine({ sizes: smallSizes });
+    copy.loadSnapshot(driver.engine.saveSnapshot());
+    driver.engine = copy;
+    expect(driver.ask('transfer', { ...other, amountUnits: 1n })).toBe('supply_too_large 52');
   });
 
   it('let nobody release what an order holds', () => {

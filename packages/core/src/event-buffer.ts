@@ -10,10 +10,12 @@ import type { EventFieldType } from './event-layout.ts';
 import * as eventLayoutNames from './event-layout.ts';
 import { fail } from './fault.ts';
 import * as mathNames from './math/index.ts';
+import * as memoryNames from './memory.ts';
 import * as registersNames from './registers.ts';
 
 const { EventKind } = eventNames;
 const { eventHeadFactor, eventTable } = eventLayoutNames;
+const { makeFloats, makeInts, powerAbove } = memoryNames;
 const { readHighLimb, readLowLimb } = mathNames;
 const { Register } = registersNames;
 
@@ -22,11 +24,13 @@ const orderOpenedWords = 15;
 const orderClosedWords = 9;
 const tradeExecutedWords = 23;
 const commandAppliedWords = 8;
+const itemAppliedWords = 4;
 const levelChangedHead = EventKind.levelChanged + eventHeadFactor * levelChangedWords;
 const orderOpenedHead = EventKind.orderOpened + eventHeadFactor * orderOpenedWords;
 const orderClosedHead = EventKind.orderClosed + eventHeadFactor * orderClosedWords;
 const tradeExecutedHead = EventKind.tradeExecuted + eventHeadFactor * tradeExecutedWords;
 const commandAppliedHead = EventKind.commandApplied + eventHeadFactor * commandAppliedWords;
+const itemAppliedHead = EventKind.itemApplied + eventHeadFactor * itemAppliedWords;
 const { amount, quote, makerFee, takerFee, makerHold, takerHold } = Register;
 
 /** The event buffer of one engine. */
@@ -40,12 +44,15 @@ export type EventBuffer = ReturnType<typeof createEventBuffer>;
  * @param registers - the register file that amounts are read from.
  */
 export function createEventBuffer(capacityWords: number, registers: Float64Array) {
-  const words = new Float64Array(capacityWords);
-  const cursor = new Int32Array(1);
+  // A power of two and a little more: a place under the mask needs no other check of its range.
+  const span = powerAbove(capacityWords);
+  const mask = span - 1;
+  const words = makeFloats(span + tradeExecutedWords);
+  const cursor = makeInts(1);
 
   /** CommandApplied with code 0, no repeat and no facts. */
   function commandApplied(sequence: number, atMs: number, commandKind: number, actorId: number) {
-    const at = cursor[0];
+    const at = cursor[0] & mask;
     cursor[0] = at + commandAppliedWords;
     words[at] = commandAppliedHead;
     words[at + 1] = sequence;
@@ -55,6 +62,16 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     words[at + 5] = 0;
     words[at + 6] = 0;
     words[at + 7] = 0;
+  }
+
+  /** ItemApplied with code 0 and no facts. */
+  function itemApplied(index: number) {
+    const at = cursor[0] & mask;
+    cursor[0] = at + itemAppliedWords;
+    words[at] = itemAppliedHead;
+    words[at + 1] = index;
+    words[at + 2] = 0;
+    words[at + 3] = 0;
   }
 
   /** OrderOpened; the hold is taken from register `amount`. */
@@ -72,7 +89,7 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     listId: number,
     ownerNumber: number,
   ) {
-    const at = cursor[0];
+    const at = cursor[0] & mask;
     cursor[0] = at + orderOpenedWords;
     words[at] = orderOpenedHead;
     words[at + 1] = orderId;
@@ -100,7 +117,7 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     remainingLots: number,
     ownerNumber: number,
   ) {
-    const at = cursor[0];
+    const at = cursor[0] & mask;
     cursor[0] = at + orderClosedWords;
     words[at] = orderClosedHead;
     words[at + 1] = orderId;
@@ -128,7 +145,7 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     makerOwnerNumber: number,
     takerOwnerNumber: number,
   ) {
-    const at = cursor[0];
+    const at = cursor[0] & mask;
     cursor[0] = at + tradeExecutedWords;
     words[at] = tradeExecutedHead;
     words[at + 1] = instrumentId;
@@ -163,7 +180,7 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     priceTicks: number,
     totalLots: number,
   ) {
-    const at = cursor[0];
+    const at = cursor[0] & mask;
     cursor[0] = at + levelChangedWords;
     words[at] = levelChangedHead;
     words[at + 1] = instrumentId;
@@ -192,6 +209,7 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     /** Place of the next event. Only the engine sets it: back to 0, or to undo a refused step. */
     cursor,
     commandApplied,
+    itemApplied,
     orderOpened,
     orderClosed,
     tradeExecuted,

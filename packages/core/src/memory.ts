@@ -32,18 +32,36 @@ export interface Memory {
   readonly rebuilds: readonly AfterLoad[];
 }
 
+/** The smallest power of two that is not below a count. */
+export function powerAbove(count: number): number {
+  return 2 ** (32 - Math.clz32(Math.max(1, count) - 1));
+}
+
+/**
+ * An array whose words lie outside the garbage-collected heap, however short it is: the compiler
+ * puts the address of such words into the code, while words inside the heap may move.
+ */
+export function makeFloats(length: number): Float64Array {
+  return new Float64Array(new ArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
+}
+
+/** The same for 32-bit integers. */
+export function makeInts(length: number): Int32Array {
+  return new Int32Array(new ArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
+}
+
 /** Make an empty memory; one for each engine. */
 export function createMemory(): Memory {
   const regions: Region[] = [];
   const rebuilds: AfterLoad[] = [];
   return {
     float64(name, length, countUsed) {
-      const words = new Float64Array(length);
+      const words = makeFloats(length);
       regions.push({ name, words, countUsed });
       return words;
     },
     int32(name, length, countUsed) {
-      const words = new Int32Array(length);
+      const words = makeInts(length);
       regions.push({ name, words, countUsed });
       return words;
     },

@@ -27,6 +27,7 @@ export const rejects = {
   wallet_world_mismatch: [40022, 'fromAccountId', 'toAccountId'],
   contra_above_zero: [40023, 'accountId'],
   hold_too_low: [40024, 'heldUnits', 'neededUnits'],
+  supply_too_large: [40025, 'assetId'],
   market_state_forbids: [40030, 'state'],
   order_terms_wrong: [40031, 'orderType', 'timeInForce', 'fieldNumber'],
   order_type_not_in_auction: [40032, 'orderType', 'timeInForce'],

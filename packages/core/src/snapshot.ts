@@ -7,7 +7,7 @@
 import type { Memory, Region } from './memory.ts';
 
 const chunkBytes = 8 * 1024 * 1024;
-const magic = 'isobath-core-1';
+const magic = 'isobath-core-2';
 
 /** The bytes are no snapshot of this release, or of an engine with other room. */
 export class SnapshotError extends Error {

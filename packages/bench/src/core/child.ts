@@ -120,7 +120,7 @@ function runNpm(wish: Wish): Answer {
 function runLatency(wish: Wish): Answer {
   const words = readWords(wish);
   const driver = new EngineDriver({ terms: readTerms(wish), words, hasLedger: true });
-  driver.runPass();
+  driver.runCheckedPass();
   driver.clear();
   driver.runPass();
   driver.clear();
@@ -143,10 +143,10 @@ function runLatency(wish: Wish): Answer {
 async function runSoak(wish: Wish): Promise<Answer> {
   const words = readWords(wish);
   const driver = new EngineDriver({ terms: readTerms(wish), words, hasLedger: true });
-  for (let pass = 0; pass < 2; pass += 1) {
-    driver.runPass();
-    driver.clear();
-  }
+  driver.runCheckedPass();
+  driver.clear();
+  driver.runPass();
+  driver.clear();
   const collections: { kind: number; startTime: number }[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

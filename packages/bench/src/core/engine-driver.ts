@@ -92,6 +92,10 @@ export class EngineDriver {
   /** For each record the order it makes or names, numbered from 1 in a pass. */
   readonly #orders: Int32Array;
   readonly #streamIds: number[] = [];
+  /** For each order of a pass the record that makes it. */
+  readonly #makers: number[] = [];
+  /** 1 for each order of a pass that rests at its end; known after a checked pass. */
+  readonly #resting: Uint8Array;
   readonly #place: Mutable<PlaceOrder>;
   readonly #cancel: Mutable<CancelOrder>;
   readonly #replace: Mutable<CancelReplace>;
@@ -115,6 +119,7 @@ export class EngineDriver {
     });
     this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
+    this.#resting = new Uint8Array(this.#streamIds.length + 1);
     const order = { ...envelope, source: Source.api };
     this.#place = { ...order, kind: CommandKind.placeOrder, ...makeTerms(), isTest: false };
     const reference = makeTerms() as unknown as CancelOrder;
@@ -149,6 +154,7 @@ export class EngineDriver {
       this.#orders[record] = latest[id];
       if (op === StreamOp.cancel) continue;
       this.#streamIds.push(id);
+      this.#makers.push(record);
       latest[id] = this.#streamIds.length;
     }
   }
@@ -275,6 +281,8 @@ export class EngineDriver {
       const kind = words[at] % 256;
       if (kind === EventKind.commandApplied && words[at + 5] !== 0) found.rejectsCount += 1;
       if (kind === EventKind.itemApplied && words[at + 2] !== 0) found.rejectsCount += 1;
+      if (kind === EventKind.orderOpened) this.#resting[words[at + 1] - this.#ordersBefore] = 1;
+      if (kind === EventKind.orderClosed) this.#resting[words[at + 1] - this.#ordersBefore] = 0;
       if (kind !== EventKind.tradeExecuted) continue;
       const maker = this.#streamIds[words[at + 7] - this.#ordersBefore - 1];
       const taker = this.#streamIds[words[at + 8] - this.#ordersBefore - 1];
@@ -326,21 +334,20 @@ export class EngineDriver {
     terms.sizeLots = words[at + RecordWord.size];
   }
 
-  /** Cancel what the last pass left resting; most of its orders are over and refuse. */
+  /** Cancel what the last pass left resting, as the checked pass found it. */
   clear(): void {
     const { words } = this.#options;
     const before = this.#ordersBefore - this.#streamIds.length;
     const cancel = this.#cancel;
-    for (let record = 0, made = 0; record < this.#orders.length; record += 1) {
-      const at = record * recordWords;
-      if ((words[at] & 255) === StreamOp.cancel) continue;
-      made += 1;
-      const user = words[at + RecordWord.user];
+    for (let order = 1; order < this.#resting.length; order += 1) {
+      if (this.#resting[order] === 0) continue;
+      const user = words[this.#makers[order - 1] * recordWords + RecordWord.user];
       cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
       cancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
-      cancel.orderId = (before + made) as CancelOrder['orderId'];
+      cancel.orderId = (before + order) as CancelOrder['orderId'];
       this.#sequence += 1;
       this.engine.apply(cancel, this.#sequence, startMs);
+      if (this.engine.events.words[5] !== 0) throw new Error('the books are not empty');
       this.engine.events.reset();
     }
   }

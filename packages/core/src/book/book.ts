@@ -2,6 +2,7 @@
 // what happens to a resting order's place: it rests, shrinks, shows its next part, leaves. It moves
 // no money and emits nothing. Called by products/spot.
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 import { createClientIds } from './client-ids.ts';
 import { createLadder } from './ladder.ts';
 import type { Ladder } from './ladder.ts';
@@ -10,10 +11,9 @@ import { createOrderIds } from './order-ids.ts';
 import { createOrderPool } from './order-pool.ts';
 import * as orderPoolNames from './order-pool.ts';
 
+const { makeFloats } = memoryNames;
 const { levelNumbersStride, levelTotal, sidesPerMarket } = ladderNames;
 const {
-  coldId,
-  coldStride,
   icebergStride,
   icebergVisibleLeftLots,
   icebergVisibleLots,
@@ -21,7 +21,9 @@ const {
   metaIsIceberg,
   metaSide,
   orderIntsStride,
+  orderLevel,
   orderMeta,
+  orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
@@ -38,16 +40,15 @@ export interface BookCapacity {
 /** Everything that is open on all markets. */
 export type Book = ReturnType<typeof createBook>;
 
-const idPagesPerRound = 1 << 16;
 const always = (): boolean => true;
 
 /** Reserve empty books. */
 export function createBook(memory: Memory, capacity: BookCapacity) {
   const pool = createOrderPool(memory, capacity.ordersCountMax);
   const ladder: Ladder = createLadder({ memory, pool, ...capacity });
-  const orderIds = createOrderIds(idPagesPerRound);
+  const orderIds = createOrderIds(pool);
   const clientIds = createClientIds(memory, capacity.ordersCountMax);
-  const { orderInts, orderNumbers, icebergNumbers, coldNumbers } = pool;
+  const { orderInts, orderNumbers, icebergNumbers } = pool;
   const { levelNumbers, append, remove, findLevel } = ladder;
 
   memory.onLoad(() => {
@@ -101,7 +102,7 @@ export function createBook(memory: Memory, capacity: BookCapacity) {
   function unrestOrder(market: number, slot: number): void {
     const side = readBookSide(market, slot);
     const price = orderInts[slot * orderIntsStride + orderPrice];
-    const level = findLevel(side, price);
+    const level = orderInts[slot * orderIntsStride + orderLevel];
     levelNumbers[level * levelNumbersStride + levelTotal] -= readVisibleLots(slot);
     remove(side, price, slot);
   }
@@ -176,11 +177,11 @@ export function createBook(memory: Memory, capacity: BookCapacity) {
 
   /** The number of the order in a record. */
   function readOrderId(slot: number): number {
-    return coldNumbers[slot * coldStride + coldId];
+    return orderNumbers[slot * orderNumbersStride + orderNumber];
   }
 
   /** How many lots `tradeResting` takes; a register, since a float argument would be boxed. */
-  const takenLots = new Float64Array(1);
+  const takenLots = makeFloats(1);
 
   return {
     pool,

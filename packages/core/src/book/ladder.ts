@@ -4,12 +4,14 @@
 // Called by book.ts (resting orders) and by products/spot (orders that wait for a price).
 import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 import type { OrderPool } from './order-pool.ts';
 import * as orderPoolNames from './order-pool.ts';
 import { createPageDirectory } from './page-directory.ts';
 import * as pageDirectoryNames from './page-directory.ts';
 
-const { orderIntsStride, orderNext, orderPrev } = orderPoolNames;
+const { orderIntsStride, orderLevel, orderNext, orderPrev } = orderPoolNames;
+const { powerAbove } = memoryNames;
 const { findPlace, insertPage, removePage } = pageDirectoryNames;
 
 const pageTicksShift = 9;
@@ -36,7 +38,6 @@ const sideBestPrice = 0;
 const sideBestLevel = 1;
 const sideHotKey = 2;
 const sideHotPage = 3;
-const sideOrdersCount = 4;
 
 /** How many ladder sides one market has. */
 export const sidesPerMarket = 4;
@@ -78,23 +79,25 @@ function lowestBit(word: number): number {
  * highest price first, an odd one its lowest.
  */
 export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: LadderOptions) {
-  const { orderInts } = pool;
+  const { orderInts, slotMask } = pool;
+  // Page 0 stands for none.
+  const pagesRoom = powerAbove(pagesCountMax);
   const registers = memory.int32('ladder', 2, () => 2);
   const countUsed = (): number => registers[usedCount] + 1;
   const pageFloats = pageTicks * levelNumbersStride;
   const levelNumbers = memory.float64(
     'levels',
-    (pagesCountMax + 1) * pageFloats,
+    pagesRoom * pageFloats,
     () => countUsed() * pageFloats,
   );
   const levelInts = new Int32Array(levelNumbers.buffer);
-  const pageBits = memory.int32(
-    'pages',
-    (pagesCountMax + 1) * bitsStride,
-    () => countUsed() * bitsStride,
-  );
+  // Under their masks a level, a page and a side need no other check of their range.
+  const pageMask = pagesRoom - 1;
+  const levelMask = pagesRoom * pageTicks - 1;
+  const sidesCount = powerAbove(marketsCountMax) * sidesPerMarket;
+  const sideMask = sidesCount - 1;
+  const pageBits = memory.int32('pages', pagesRoom * bitsStride, () => countUsed() * bitsStride);
   const freePages = memory.int32('freePages', pagesCountMax + 1, () => registers[freeCount]);
-  const sidesCount = marketsCountMax * sidesPerMarket;
   const sides = memory.int32('sides', sidesCount * sideStride, () => sidesCount * sideStride);
   const directories = Array.from({ length: sidesCount }, createPageDirectory);
   memory.onLoad(() => {
@@ -112,7 +115,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
       return freePages[registers[freeCount]];
     }
     registers[usedCount] += 1;
-    assert(registers[usedCount] <= pagesCountMax, 'fewer pages are in use than were reserved');
+    assert(registers[usedCount] < pagesRoom, 'fewer pages are in use than were reserved');
     return registers[usedCount];
   }
 
@@ -128,9 +131,8 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   /** The page of a price, 0 when no level of it is in use. */
   function findPage(side: number, price: number): number {
-    if (sides[side * sideStride + sideHotKey] === (price >> pageTicksShift) + 1) {
-      return sides[side * sideStride + sideHotPage];
-    }
+    const at = (side & sideMask) * sideStride;
+    if (sides[at + sideHotKey] === (price >> pageTicksShift) + 1) return sides[at + sideHotPage];
     return loadPage(side, price);
   }
 
@@ -144,11 +146,11 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   function markLevel(side: number, page: number, price: number): void {
     const tick = price & pageTicksMask;
-    const bits = page * bitsStride;
+    const bits = (page & pageMask) * bitsStride;
     pageBits[bits + (tick >> 5)] |= 1 << (tick & 31);
     pageBits[bits + bitsSummary] |= 1 << (tick >> 5);
     pageBits[bits + bitsLevelsCount] += 1;
-    const at = side * sideStride;
+    const at = (side & sideMask) * sideStride;
     const best = sides[at + sideBestPrice];
     if (best === 0 || ((side & 1) === 0 ? price > best : price < best)) {
       sides[at + sideBestPrice] = price;
@@ -158,7 +160,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   /** Next price below within the page, or -1. */
   function findLower(page: number, tick: number): number {
-    const bits = page * bitsStride;
+    const bits = (page & pageMask) * bitsStride;
     const word = tick >> 5;
     const rest = pageBits[bits + word] & ((1 << (tick & 31)) - 1);
     if (rest !== 0) return word * 32 + highestBit(rest);
@@ -170,7 +172,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   /** Next price above within the page, or -1. */
   function findHigher(page: number, tick: number): number {
-    const bits = page * bitsStride;
+    const bits = (page & pageMask) * bitsStride;
     const word = tick >> 5;
     const rest = pageBits[bits + word] & ~((2 << (tick & 31)) - 1);
     if (rest !== 0) return word * 32 + lowestBit(rest);
@@ -244,12 +246,13 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
   function append(side: number, price: number, slot: number): number {
     let page = findPage(side, price);
     if (page === 0) page = makePage(side, price);
-    const level = page * pageTicks + (price & pageTicksMask);
-    const tail = levelInts[level * levelIntsStride + levelTail];
-    orderInts[slot * orderIntsStride + orderPrev] = tail;
-    orderInts[slot * orderIntsStride + orderNext] = 0;
+    const level = (page & pageMask) * pageTicks + (price & pageTicksMask);
+    const tail = levelInts[level * levelIntsStride + levelTail] & slotMask;
+    const own = (slot & slotMask) * orderIntsStride;
+    orderInts[own + orderPrev] = tail;
+    orderInts[own + orderNext] = 0;
+    orderInts[own + orderLevel] = level;
     levelInts[level * levelIntsStride + levelTail] = slot;
-    sides[side * sideStride + sideOrdersCount] += 1;
     if (tail === 0) {
       levelInts[level * levelIntsStride + levelHead] = slot;
       markLevel(side, page, price);
@@ -261,16 +264,15 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   /** Take an order out of its price's queue; its lots must already be out of the total. */
   function remove(side: number, price: number, slot: number): void {
-    const page = findPage(side, price);
-    const level = page * pageTicks + (price & pageTicksMask);
-    const next = orderInts[slot * orderIntsStride + orderNext];
-    const prev = orderInts[slot * orderIntsStride + orderPrev];
+    const own = (slot & slotMask) * orderIntsStride;
+    const level = orderInts[own + orderLevel] & levelMask;
+    const next = orderInts[own + orderNext] & slotMask;
+    const prev = orderInts[own + orderPrev] & slotMask;
     if (next === 0) levelInts[level * levelIntsStride + levelTail] = prev;
     else orderInts[next * orderIntsStride + orderPrev] = prev;
-    sides[side * sideStride + sideOrdersCount] -= 1;
     if (prev === 0) {
       levelInts[level * levelIntsStride + levelHead] = next;
-      if (next === 0) clearLevel(side, page, price);
+      if (next === 0) clearLevel(side, level >> pageTicksShift, price);
     } else {
       orderInts[prev * orderIntsStride + orderNext] = next;
     }
@@ -278,27 +280,30 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   /** Best price of a side, 0 when it is empty. */
   function readBestPrice(side: number): number {
-    return sides[side * sideStride + sideBestPrice];
+    return sides[(side & sideMask) * sideStride + sideBestPrice];
   }
 
   /** Level of the best price; only when there is one. */
   function readBestLevel(side: number): number {
-    return sides[side * sideStride + sideBestLevel];
+    return sides[(side & sideMask) * sideStride + sideBestLevel];
   }
 
   /** Oldest order of a level. */
   function readHead(level: number): number {
-    return levelInts[level * levelIntsStride + levelHead];
+    return levelInts[(level & levelMask) * levelIntsStride + levelHead];
   }
 
   /** Sum of lots that the callers keep for the level. */
   function readTotal(level: number): number {
-    return levelNumbers[level * levelNumbersStride + levelTotal];
+    return levelNumbers[(level & levelMask) * levelNumbersStride + levelTotal];
   }
 
-  /** How many orders a side has. */
-  function countSideOrders(side: number): number {
-    return sides[side * sideStride + sideOrdersCount];
+  /** Change the sum of lots of a level; gives the new one. */
+  function addTotal(level: number, lots: number): number {
+    const at = (level & levelMask) * levelNumbersStride + levelTotal;
+    const total = levelNumbers[at] + lots;
+    levelNumbers[at] = total;
+    return total;
   }
 
   return {
@@ -311,6 +316,6 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     readBestLevel,
     readHead,
     readTotal,
-    countSideOrders,
+    addTotal,
   };
 }

@@ -1,111 +1,68 @@
-// Which record an order number stands for. Numbers rise from 1, so no hashing: pages of 4096
-// numbers come and go with their orders. Orders that outlive a whole round of pages move to a map.
-// It knows nothing of an order but its number; after a restore book.ts fills it again. Called by
-// book.ts and products/spot.
-import { assert } from '../assert.ts';
+// Which record an order number stands for: one open-addressing table. Numbers rise from 1, so the
+// number itself is the home of its entry: new orders fill the table in a row, and only where an old
+// one still stands do they move on. It is rebuilt from the records after a restore. Called by book.ts
+// and products/spot.
+import * as memoryNames from '../memory.ts';
+import type { OrderPool } from './order-pool.ts';
+import * as orderPoolNames from './order-pool.ts';
 
-const pageShift = 12;
-const pageIds = 1 << pageShift;
-const pageMask = pageIds - 1;
-const pageScale = 1 / pageIds;
+const { makeInts, powerAbove } = memoryNames;
+const { orderNumber, orderNumbersStride } = orderPoolNames;
 
-/**
- * Make the empty table.
- *
- * @param pagesCount - how many pages a round has, a power of two.
- */
-export function createOrderIds(pagesCount: number) {
-  const roundMask = pagesCount - 1;
-  assert((pagesCount & roundMask) === 0, 'a round of pages is a power of two');
-  const empty = new Int32Array(0);
-  const pages: Int32Array[] = Array.from({ length: pagesCount }, () => empty);
-  const pageNumbers = new Float64Array(pagesCount).fill(-1);
-  const liveCounts = new Int32Array(pagesCount);
-  const spare: Int32Array[] = [];
-  const ancient = new Map<number, number>();
-  const registers = new Float64Array(1);
+/** An entry: the record's slot (0 = free), then the low 32 bits of the number. */
+const entryWords = 2;
+/** Entries for each order there can be: most are free, so that searches stay short. */
+const roomFactor = 4;
 
-  /** Open the page of a number that is the highest so far. */
-  function openPage(pageNumber: number): void {
-    const place = pageNumber & roundMask;
-    if (pageNumbers[place] >= 0) retirePage(place);
-    pages[place] = spare.pop() ?? new Int32Array(pageIds);
-    pageNumbers[place] = pageNumber;
-  }
+/** Make the empty table for the records of a pool. */
+export function createOrderIds({ orderNumbers, ordersCountMax, slotMask }: OrderPool) {
+  const capacity = powerAbove(ordersCountMax * roomFactor);
+  const mask = capacity - 1;
+  const entries = makeInts(capacity * entryWords);
 
-  function retirePage(place: number): void {
-    const page = pages[place];
-    const firstId = pageNumbers[place] * pageIds;
-    for (let at = 0; at < pageIds; at += 1) {
-      if (page[at] !== 0) ancient.set(firstId + at, page[at]);
-    }
-    page.fill(0);
-    dropPage(place);
-  }
-
-  function dropPage(place: number): void {
-    spare.push(pages[place]);
-    pages[place] = empty;
-    pageNumbers[place] = -1;
-    liveCounts[place] = 0;
-  }
-
-  /** Note the record of a new number, higher than all before. */
+  /** Note the record of an order that opens; the record has the number already. */
   function addId(orderId: number, slot: number): void {
-    const pageNumber = Math.floor(orderId * pageScale);
-    const place = pageNumber & roundMask;
-    if (pageNumbers[place] !== pageNumber) openPage(pageNumber);
-    registers[0] = orderId;
-    pages[place][orderId & pageMask] = slot;
-    liveCounts[place] += 1;
+    let place = orderId & mask;
+    while (entries[place * entryWords] !== 0) place = (place + 1) & mask;
+    entries[place * entryWords] = slot;
+    entries[place * entryWords + 1] = orderId;
+  }
+
+  /** Place of an open order's entry, -1 when there is none. */
+  function findPlace(orderId: number): number {
+    let place = orderId & mask;
+    for (;;) {
+      const slot = entries[place * entryWords];
+      if (slot === 0) return -1;
+      const isIt =
+        entries[place * entryWords + 1] === (orderId | 0) &&
+        orderNumbers[(slot & slotMask) * orderNumbersStride + orderNumber] === orderId;
+      if (isIt) return place;
+      place = (place + 1) & mask;
+    }
   }
 
   /** The record of an open order's number, 0 when there is none. */
   function findSlot(orderId: number): number {
-    const pageNumber = Math.floor(orderId * pageScale);
-    const place = pageNumber & roundMask;
-    if (pageNumbers[place] === pageNumber) return pages[place][orderId & pageMask];
-    return ancient.size === 0 ? 0 : (ancient.get(orderId) ?? 0);
+    const place = findPlace(orderId);
+    return place < 0 ? 0 : entries[place * entryWords];
   }
 
-  /** Forget a number. */
+  /** Forget an open order; entries that stand behind for want of room move up. */
   function removeId(orderId: number): void {
-    const pageNumber = Math.floor(orderId * pageScale);
-    const place = pageNumber & roundMask;
-    if (pageNumbers[place] !== pageNumber) {
-      ancient.delete(orderId);
-      return;
-    }
-    pages[place][orderId & pageMask] = 0;
-    liveCounts[place] -= 1;
-    const isNewest = pageNumber === Math.floor(registers[0] * pageScale);
-    if (liveCounts[place] === 0 && !isNewest) dropPage(place);
-  }
-
-  /** Forget everything. */
-  function clear(): void {
-    for (let place = 0; place < pagesCount; place += 1)
-      if (pageNumbers[place] >= 0) dropWhole(place);
-    ancient.clear();
-  }
-
-  function dropWhole(place: number): void {
-    pages[place].fill(0);
-    dropPage(place);
-  }
-
-  /** Call back for every known number, in rising order. */
-  function forEachId(visit: (orderId: number, slot: number) => void): void {
-    const old = [...ancient].toSorted(([left], [right]) => left - right);
-    for (const [orderId, slot] of old) visit(orderId, slot);
-    const used = [...pageNumbers].filter((pageNumber) => pageNumber >= 0);
-    for (const pageNumber of used.toSorted((left, right) => left - right)) {
-      const page = pages[pageNumber & roundMask];
-      for (let at = 0; at < pageIds; at += 1) {
-        if (page[at] !== 0) visit(pageNumber * pageIds + at, page[at]);
+    let gap = findPlace(orderId);
+    if (gap < 0) return;
+    for (let place = (gap + 1) & mask; entries[place * entryWords] !== 0; ) {
+      const home = entries[place * entryWords + 1] & mask;
+      if (((place - home) & mask) >= ((place - gap) & mask)) {
+        entries[gap * entryWords] = entries[place * entryWords];
+        entries[gap * entryWords + 1] = entries[place * entryWords + 1];
+        gap = place;
       }
+      place = (place + 1) & mask;
     }
+    entries[gap * entryWords] = 0;
   }
 
-  return { addId, findSlot, removeId, clear, forEachId };
+  return { addId, findSlot, removeId, clear: (): void => void entries.fill(0) };
 }

@@ -1,38 +1,48 @@
-// The records of all open orders: a 32-byte hot record (what matching touches), a 32-byte cold one
-// (what amending, closing and dumping need) and, for icebergs only, 16 bytes of visible size.
-// It knows no price order and no rule. The ladder links the records, products/spot fills them.
+// The records of all open orders: a hot record of one cache line (all that placing, matching and
+// cancelling a plain order touches), a cold one for what amends and prevention did to it and, for
+// icebergs only, 16 bytes of visible size. It knows no price order and no rule. The ladder links the
+// records, products/spot fills them.
 import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 
-/** Hot record, words of 32 bits; the open lots are its last eight bytes. */
-export const orderIntsStride = 8;
+const { powerAbove } = memoryNames;
+
+/** Hot record, words of 32 bits: 64 bytes. */
+export const orderIntsStride = 16;
 /** Next order of the level, or of the free list; 0 = none. */
 export const orderNext = 0;
 /** Previous order of the level; 0 = none. */
 export const orderPrev = 1;
 /** Limit price in ticks, 0 for market types. */
 export const orderPrice = 2;
-/** Place of (account, instrument) in the seat table. */
+/** Place of (account, instrument) in the seat table; 0 = the record is free. */
 export const orderSeat = 3;
 /** Place of (maker rate, taker rate) in the table of rates. */
 export const orderRates = 4;
 /** Bits: see `metaSide` and the others. */
 export const orderMeta = 5;
-/** Hot record in 64-bit words: stride and the place of the open lots. */
-export const orderNumbersStride = 4;
+/** Next order of the same seat; 0 = none. */
+export const orderSeatNext = 12;
+/** Previous order of the same seat; 0 = none. */
+export const orderSeatPrev = 13;
+/** Level of the ladder that the order stands in; only while it does. */
+export const orderLevel = 14;
+/** Hot record in 64-bit words. */
+export const orderNumbersStride = 8;
 /** Lots neither executed nor prevented nor taken away, hidden ones included. */
 export const orderOpenLots = 3;
-
-/** Cold record, 64-bit words. */
-export const coldStride = 4;
 /** Order number. */
-export const coldId = 0;
+export const orderNumber = 4;
 /** Total size in lots as it stands after amends. */
-export const coldSizeLots = 1;
+export const orderSizeLots = 5;
+
+/** Cold record, 64-bit words; without `metaHasCold` they mean nothing. */
+const coldStride = 2;
 /** Lots that self-trade prevention took. */
-export const coldPreventedLots = 2;
+const coldPreventedLots = 0;
 /** How often the order was amended. */
-export const coldAmendsCount = 3;
+const coldAmendsCount = 1;
 
 /** Iceberg record, 64-bit words: the visible size asked for and what is left of the present one. */
 export const icebergStride = 2;
@@ -57,6 +67,8 @@ export const metaTimeInForceShift = 6;
 export const metaSelfTradeShift = 9;
 /** Three bits of order type. */
 export const metaTypeShift = 12;
+/** Prevention or an amend has left something in the cold record. */
+export const metaHasCold = 1 << 15;
 
 const freeHead = 0;
 const usedCount = 1;
@@ -74,7 +86,9 @@ export type OrderPool = ReturnType<typeof createOrderPool>;
  */
 export function createOrderPool(memory: Memory, ordersCountMax: number) {
   const registers = memory.int32('orderPool', 3, () => 3);
-  const records = ordersCountMax + 1;
+  // A power of two, so that a slot under `slotMask` needs no other check of its range.
+  const records = powerAbove(ordersCountMax + 1);
+  const slotMask = records - 1;
   const countUsed = (): number => registers[usedCount] + 1;
   const orderNumbers = memory.float64(
     'orders',
@@ -101,17 +115,32 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
       slot = registers[usedCount];
       assert(slot <= ordersCountMax, 'fewer orders are open than the pool has places for');
     } else {
-      registers[freeHead] = orderInts[slot * orderIntsStride + orderNext];
+      registers[freeHead] = orderInts[(slot & slotMask) * orderIntsStride + orderNext];
     }
     registers[liveCount] += 1;
     return slot;
   }
 
+  function hasCold(slot: number): boolean {
+    return (orderInts[slot * orderIntsStride + orderMeta] & metaHasCold) !== 0;
+  }
+
+  /** Begin the cold record of an order that has none yet. */
+  function ensureCold(slot: number): number {
+    const at = slot * coldStride;
+    if (hasCold(slot)) return at;
+    orderInts[slot * orderIntsStride + orderMeta] |= metaHasCold;
+    coldNumbers[at + coldPreventedLots] = 0;
+    coldNumbers[at + coldAmendsCount] = 0;
+    return at;
+  }
+
   /** Give a record back. */
   function freeSlot(slot: number): void {
-    orderInts[slot * orderIntsStride + orderNext] = registers[freeHead];
-    orderInts[slot * orderIntsStride + orderMeta] = 0;
-    orderInts[slot * orderIntsStride + orderSeat] = 0;
+    const at = (slot & slotMask) * orderIntsStride;
+    orderInts[at + orderNext] = registers[freeHead];
+    orderInts[at + orderMeta] = 0;
+    orderInts[at + orderSeat] = 0;
     registers[freeHead] = slot;
     registers[liveCount] -= 1;
   }
@@ -124,9 +153,24 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
   return {
     orderInts,
     orderNumbers,
-    coldNumbers,
     icebergNumbers,
     ordersCountMax,
+    /** A slot under this mask needs no other check of its range. */
+    slotMask,
+    /** Lots that self-trade prevention took from an order. */
+    readPreventedLots: (slot: number): number =>
+      hasCold(slot) ? coldNumbers[slot * coldStride + coldPreventedLots] : 0,
+    /** How often an order was amended. */
+    readAmendsCount: (slot: number): number =>
+      hasCold(slot) ? coldNumbers[slot * coldStride + coldAmendsCount] : 0,
+    /** Note lots that self-trade prevention took. */
+    notePrevented(slot: number, lots: number): void {
+      coldNumbers[ensureCold(slot) + coldPreventedLots] += lots;
+    },
+    /** Count one more amend. */
+    noteAmend(slot: number): void {
+      coldNumbers[ensureCold(slot) + coldAmendsCount] += 1;
+    },
     takeSlot,
     freeSlot,
     countOrders,

@@ -4,9 +4,11 @@
 import * as faultNames from '../fault.ts';
 import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 
 const { CoreFault } = faultNames;
 const { joinLimbs } = mathNames;
+const { powerAbove } = memoryNames;
 
 /** Words of one instrument's row. */
 export const instrumentWords = 64;
@@ -70,7 +72,7 @@ export function createInstruments(memory: Memory, instrumentsMax: number) {
   const count = memory.int32('instrumentCount', 1, () => 1);
   const rows = memory.float64(
     'instruments',
-    instrumentsMax * instrumentWords,
+    powerAbove(instrumentsMax) * instrumentWords,
     () => count[0] * instrumentWords,
   );
   const table = new Int32Array(tableIdLimit);
@@ -115,6 +117,8 @@ export function createInstruments(memory: Memory, instrumentsMax: number) {
   return {
     /** The rows; the row of a slot starts at slot * instrumentWords. */
     rows,
+    /** A slot under this mask lies in the rows: it needs no other check of its range. */
+    slotMask: powerAbove(instrumentsMax) - 1,
     findSlot,
     add,
     readReference,

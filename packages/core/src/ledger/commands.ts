@@ -18,6 +18,7 @@ import { type FieldChecks, findOffRange, flag, oneOf, units, whole } from '../ra
 import { applied } from '../refusal.ts';
 import { AccountClass, AccountType, Source, TransferReason } from '../words.ts';
 import { createPlainHolds } from './plain-holds.ts';
+import { createSupply, supplyLimit } from './supply.ts';
 
 const isReason = oneOf(TransferReason);
 const assetChecks: FieldChecks<DefineAsset> = [
@@ -56,11 +57,6 @@ const holdChecks: FieldChecks<HoldAmount | ReleaseAmount> = [
   ['reference', whole()],
 ];
 
-/** No transfer may bring the available amount of a side this far from zero, core.md 3. */
-const balanceLimit = 2n ** 103n;
-/** Place of the amount in a transfer. */
-const amountField = 3;
-
 /** A move between two accounts that has passed its checks. */
 export type PostedTransfer = Pick<
   TransferPosted,
@@ -75,6 +71,7 @@ export function createLedgerCommands(context: CoreContext) {
   const { ledger, events, refusal, memory, sizes } = context;
   const { accounts, assets, owners, balances } = ledger;
   const { refuse } = refusal;
+  const supply = createSupply(memory, ledger);
   const plainHolds = createPlainHolds(memory, sizes.accountsMax);
 
   function refuseRange<TShape>(shape: TShape, checks: FieldChecks<TShape>): number {
@@ -162,16 +159,17 @@ export function createLedgerCommands(context: CoreContext) {
     if (accounts.readClass(to) === AccountClass.contra && received > 0n) {
       return refuse('contra_above_zero', to);
     }
-    if (available - amountUnits <= -balanceLimit || received >= balanceLimit) {
-      return refuse('value_out_of_range', amountField);
-    }
-    return applied;
+    const move = { fromAccountId: from, toAccountId: to, assetSlot: slot, amountUnits };
+    return supply.calculateAfter(move) < supplyLimit
+      ? applied
+      : refuse('supply_too_large', assetId);
   }
 
   /** Move an amount and say so; checks are done. Products use it for their own transfers. */
   function postTransfer(terms: PostedTransfer): void {
     const { fromAccountId, toAccountId, assetId, amountUnits, reason, reference } = terms;
     const slot = assets.findSlot(assetId);
+    supply.note({ fromAccountId, toAccountId, assetSlot: slot, amountUnits });
     balances.addAvailable(balances.ensureRow(fromAccountId, slot), -amountUnits);
     balances.addAvailable(balances.ensureRow(toAccountId, slot), amountUnits);
     const fromOwnerNumber = takeNumber(fromAccountId);

@@ -7,6 +7,7 @@
 import { fail } from '../fault.ts';
 import type { Memory } from '../memory.ts';
 import * as mathNames from '../math/index.ts';
+import * as memoryNames from '../memory.ts';
 import * as registersNames from '../registers.ts';
 import type { Balances } from './balances.ts';
 import type { Fees } from './fees.ts';
@@ -26,6 +27,7 @@ const {
   readLowLimb,
   safeLimit,
 } = mathNames;
+const { makeInts } = memoryNames;
 const { Register } = registersNames;
 const { feePpmWord, feeRestWord, feeWords } = feesNames;
 const { factorWords } = unitsNames;
@@ -60,7 +62,7 @@ export function createSettlement(options: SettlementOptions) {
   const { rows } = balances;
   const feeRows = memory.int32('feeRows', instrumentsMax * 2, () => countInstruments() * 2);
   /** Rows of the house's fee account for base and quote of the fill at hand. */
-  const feeRow = new Int32Array(2);
+  const feeRow = makeInts(2);
   const { calculate } = units;
   const plans = fees.words;
 

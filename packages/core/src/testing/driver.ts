@@ -73,7 +73,7 @@ export const rates = (ppm: number): number[] => Array.from({ length: 16 }, () =>
 
 /** One engine that is told things and answers in events or words. */
 export class Driver {
-  readonly engine = createEngine({ sizes: smallSizes });
+  engine = createEngine({ sizes: smallSizes });
   atMs = startMs;
 
   tell(name: keyof typeof CommandKind, fields: Fields = {}): CoreEvent[] {

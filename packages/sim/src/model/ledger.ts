@@ -111,6 +111,25 @@ function findAccount(model: Model, accountId: AccountId, actorId: OwnerId | null
   return account;
 }
 
+/** What an account that is no wallet owes when it has so many units. */
+function owes(account: Account, units: bigint): bigint {
+  return account.accountClass !== AccountClass.wallet && units < 0n ? -units : 0n;
+}
+
+/** What all accounts outside owe of an asset. */
+function sumOwed(model: Model, assetId: AssetId): bigint {
+  const outside = model.accounts.filter((one) => one.accountClass !== AccountClass.wallet);
+  return outside.reduce(
+    (sum, one) => sum + owes(one, readBalance(model, one.accountId, assetId).available),
+    0n,
+  );
+}
+
+/** By how much an account's debt changes when it receives so many units (signed). */
+function grow(account: Account, available: bigint, change: bigint): bigint {
+  return owes(account, available + change) - owes(account, available);
+}
+
 /** Move an amount between two accounts of one asset. */
 export function transfer(model: Model, command: Transfer): void {
   const asset = findAsset(model, command.assetId);
@@ -129,9 +148,11 @@ export function transfer(model: Model, command: Transfer): void {
   if (to.accountClass === AccountClass.contra && target + command.amountUnits > 0n) {
     refuse('contra_above_zero', to.accountId);
   }
-  const bound = 2n ** 103n;
-  const isTooFar = available - command.amountUnits <= -bound;
-  if (isTooFar || target + command.amountUnits >= bound) refuse('value_out_of_range', 3);
+  const given =
+    sumOwed(model, asset.assetId) +
+    grow(from, available, -command.amountUnits) +
+    grow(to, target, command.amountUnits);
+  if (given >= state.amountLimit) refuse('supply_too_large', asset.assetId);
   post(model, command);
 }
 

@@ -1,7 +1,13 @@
 // Draws what the operator, the house and the server's products do. Called by steps.ts.
 import type { AccountId, AssetId, Command, InstrumentId, OwnerId } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
-import { type AccountType, MarketState, Source, type TransferReason } from '@isobath/core/words';
+import {
+  AccountClass,
+  type AccountType,
+  MarketState,
+  Source,
+  type TransferReason,
+} from '@isobath/core/words';
 import { isAuctionState, type Market } from '../model/state.ts';
 import { assetsOf, envelope, instrumentOf, ownerOf } from './setup.ts';
 import { bound, drawSize, drawSpot, priceNear, type Scene, type Spot } from './terms.ts';
@@ -105,6 +111,13 @@ export function drawLedger(scene: Scene): Command {
     const [from, to] = dice.pick(outside) as [AccountId, AccountId];
     const by = envelope(operatorId, Source.operator, atMs);
     return { kind, ...by, fromAccountId: from, toAccountId: to, ...more };
+  }
+  if (dice.isLucky(2)) {
+    // More than there may be: so much has been given out already that all of it again is too much.
+    const lenders = model.accounts.filter((one) => one.accountClass === AccountClass.contra);
+    const by = envelope(operatorId, Source.operator, atMs);
+    const accounts = { fromAccountId: dice.pick(lenders).accountId, toAccountId: accountId };
+    return { kind, ...by, ...more, ...accounts, amountUnits: 2n ** 103n - 1n };
   }
   const anywhere = (dice.below(model.accounts.length + 1) + 1) as AccountId;
   const other = dice.isLucky(50) ? dice.pick(mine).accountId : anywhere;

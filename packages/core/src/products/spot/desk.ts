@@ -26,6 +26,7 @@ export function createDesk(context: CoreContext) {
     seats: createSeats({
       memory,
       ledger,
+      pool: book.pool,
       seatsCountMax: sizes.ordersMax * 2,
       accountsMax: sizes.accountsMax,
       marketsCountMax: sizes.instrumentsMax,

@@ -85,6 +85,6 @@ export function createListEffects(desk: Desk, records: OrderRecords, closer: Ord
     closeList,
     closeWithList,
     /** The next list whose working leg was filled, undefined when there is none. */
-    takeFilled: (): number | undefined => filled.shift(),
+    takeFilled: (): number | undefined => (filled.length === 0 ? undefined : filled.shift()),
   };
 }

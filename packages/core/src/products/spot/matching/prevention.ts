@@ -14,8 +14,6 @@ import type { OrderRecords } from '../orders/order-record.ts';
 import * as seatsNames from '../state/seats.ts';
 
 const {
-  coldPreventedLots,
-  coldStride,
   metaSelfTradeShift,
   orderIntsStride,
   orderMeta,
@@ -63,7 +61,7 @@ interface Taken {
 export function createPrevention(parts: PreventionParts) {
   const { desk, records, holds, closer, effects } = parts;
   const { book, seats, markets, ledger, events } = desk;
-  const { orderInts, orderNumbers, coldNumbers } = book.pool;
+  const { orderInts, orderNumbers, notePrevented } = book.pool;
   const { owners, balances, units } = ledger;
   const seatWords = seats.seats;
 
@@ -151,10 +149,6 @@ export function createPrevention(parts: PreventionParts) {
     holds.calculateLive(slot, lots);
     balances.release(holds.findHoldRow(slot));
     return units.readAmount();
-  }
-
-  function notePrevented(slot: number, lots: number): void {
-    coldNumbers[slot * coldStride + coldPreventedLots] += lots;
   }
 
   /** DECREMENT: the overlap is taken from both; whoever has nothing left closes. */

@@ -5,6 +5,7 @@ import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as eventNames from '../../../event.ts';
 import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
 import * as mathNames from '../../../math/index.ts';
+import * as memoryNames from '../../../memory.ts';
 import * as registersNames from '../../../registers.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
@@ -26,6 +27,7 @@ const {
 } = orderPoolNames;
 const { EventKind } = eventNames;
 const { joinLimbs } = mathNames;
+const { makeInts } = memoryNames;
 const { Register } = registersNames;
 const { OrderType, Side } = wordsNames;
 const { seatAccount, seatBaseRow, seatMarket, seatOwner, seatQuoteRow, seatStride } = seatsNames;
@@ -65,7 +67,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   const { closeFilled } = closer;
   const seatWords = seats.seats;
   /** Low, high and last price since the last look; all 0 without a trade. */
-  const window = new Int32Array(3);
+  const window = makeInts(3);
 
   /** The buyer pays the quote amount: from his hold (improvement goes back) or from available. */
   function payQuote(slot: number, row: number, holdRegister: number): void {

@@ -15,8 +15,7 @@ import type { Holds } from './holds.ts';
 import type { OrderRecords } from './order-record.ts';
 import * as orderRecordNames from './order-record.ts';
 
-const { coldAmendsCount, coldSizeLots, coldStride, orderNumbersStride, orderOpenLots } =
-  orderPoolNames;
+const { orderNumbersStride, orderOpenLots, orderSizeLots } = orderPoolNames;
 const { EventKind } = eventNames;
 const { ListType, MarketState } = wordsNames;
 const { seatOwner, seatStride } = seatsNames;
@@ -41,7 +40,7 @@ export function createOrderAmender(parts: AmenderParts) {
   const { desk, checks, records, holds, canceler, closer } = parts;
   const { refusal, markets, lists, ledger, events, terms, book, seats } = desk;
   const { refuse } = refusal;
-  const { coldNumbers, orderNumbers } = book.pool;
+  const { orderNumbers, noteAmend, readAmendsCount } = book.pool;
   const { balances, units, owners } = ledger;
 
   /** The other open leg of an order's OCO pair, 0 when it is in none or alone. */
@@ -77,8 +76,7 @@ export function createOrderAmender(parts: AmenderParts) {
       return refuse('amend_not_smaller', sizeLots, oldSizeLots, executedLots);
     }
     const max = markets.readAmendsCountMax(records.readMarket(slot));
-    const count = coldNumbers[slot * coldStride + coldAmendsCount];
-    return count >= max ? refuse('amends_too_many', max) : 0;
+    return readAmendsCount(slot) >= max ? refuse('amends_too_many', max) : 0;
   }
 
   function checkAmend(command: AmendOrder): number {
@@ -114,8 +112,8 @@ export function createOrderAmender(parts: AmenderParts) {
     const lots = records.readSizeLots(slot) - sizeLots;
     calculateFreed(slot, lots);
     balances.release(holds.findHoldRow(slot));
-    coldNumbers[slot * coldStride + coldSizeLots] = sizeLots;
-    coldNumbers[slot * coldStride + coldAmendsCount] += 1;
+    orderNumbers[slot * orderNumbersStride + orderSizeLots] = sizeLots;
+    noteAmend(slot);
     if (records.readStatus(slot) === statusLive) {
       book.shrinkResting(records.readMarket(slot), slot, lots);
     } else {

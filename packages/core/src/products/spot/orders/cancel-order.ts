@@ -41,7 +41,7 @@ export interface CancelAllTerms {
 
 /** Make the canceler. */
 export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
-  const { refusal, ledger, markets, book, lists } = desk;
+  const { refusal, ledger, markets, instruments, seats, book, lists } = desk;
   const { refuse } = refusal;
   const { accounts } = ledger;
   const found = new Int32Array(1);
@@ -127,20 +127,19 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
 
   /** Close an account's open orders by rising number; lists whole when their first leg is met. */
   function closeAll(terms: CancelAllTerms): void {
-    const orderIds = book
-      .listOpenSlots((slot) => isMeant(slot, terms))
-      .map((slot) => records.readOrderId(slot));
+    const slots: number[] = [];
+    for (const market of listMeant(terms)) seats.collectOrders(terms.accountId, market, slots);
+    const orderIds = slots.map((slot) => records.readOrderId(slot)).sort((a, b) => a - b);
     for (const orderId of orderIds) {
       const slot = records.findOpen(orderId);
       if (slot !== 0) effects.closeWithList(slot, terms.reason);
     }
   }
 
-  function isMeant(slot: number, terms: CancelAllTerms): boolean {
-    if (records.readAccount(slot) !== terms.accountId) return false;
-    const market = records.readMarket(slot);
-    if (terms.market >= 0 && market !== terms.market) return false;
-    return terms.isForced || markets.allowsCancel(market);
+  /** The markets whose orders are to close. */
+  function listMeant({ market, isForced }: CancelAllTerms): number[] {
+    const meant = market >= 0 ? [market] : instruments.listSlots();
+    return isForced ? meant : meant.filter((slot) => markets.allowsCancel(slot));
   }
 
   /** The command. */

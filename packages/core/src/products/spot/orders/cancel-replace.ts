@@ -34,8 +34,8 @@ export function createCombinedOrders(parts: CombinedParts) {
   const { plain } = canceler;
 
   function emitItem(index: number, code: number): void {
-    const facts = code === 0 ? [] : refusal.readFacts();
-    events.write({ kind: EventKind.itemApplied, index, code, facts });
+    if (code === 0) events.itemApplied(index);
+    else events.write({ kind: EventKind.itemApplied, index, code, facts: refusal.readFacts() });
   }
 
   /** `cancel_condition_not_met`, of the order in `canceler.found`. */

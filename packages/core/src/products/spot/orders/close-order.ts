@@ -28,7 +28,7 @@ const {
 const { EventKind } = eventNames;
 const { CloseReason } = wordsNames;
 const { isDormantType } = orderShapeNames;
-const { seatAccount, seatMarket, seatOpenCount, seatOwner, seatStopCount, seatStride } = seatsNames;
+const { seatAccount, seatMarket, seatOwner, seatStopCount, seatStride } = seatsNames;
 const { legsCountMax } = listTableNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
@@ -99,7 +99,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
     const meta = orderInts[slot * orderIntsStride + orderMeta];
     if ((meta & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
     if ((meta & metaHasTerms) !== 0) endTerms(slot, seatAt);
-    seatWords[seatAt + seatOpenCount] -= 1;
+    seats.leaveOrder(orderInts[slot * orderIntsStride + orderSeat], slot);
     countOpenOrder(market, -1);
     removeId(orderId);
     freeSlot(slot);

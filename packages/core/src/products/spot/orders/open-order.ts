@@ -17,11 +17,6 @@ import * as termsNames from '../state/terms.ts';
 import * as orderRecordNames from './order-record.ts';
 
 const {
-  coldAmendsCount,
-  coldId,
-  coldPreventedLots,
-  coldSizeLots,
-  coldStride,
   icebergStride,
   icebergVisibleLots,
   metaHasClientId,
@@ -33,11 +28,13 @@ const {
   metaTypeShift,
   orderIntsStride,
   orderMeta,
+  orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
   orderRates,
   orderSeat,
+  orderSizeLots,
 } = orderPoolNames;
 const { isNoClientId } = clientIdsNames;
 const { EventKind } = eventNames;
@@ -45,7 +42,7 @@ const { calculateTrailingBuyStop, calculateTrailingSellStop } = mathNames;
 const { TimerKind } = timersNames;
 const { OrderType, Side } = wordsNames;
 const { isDormantType } = orderShapeNames;
-const { seatMarket, seatOpenCount, seatOwner, seatStopCount, seatStride } = seatsNames;
+const { seatMarket, seatOwner, seatStopCount, seatStride } = seatsNames;
 const {
   termsActivation,
   termsAmount,
@@ -77,7 +74,7 @@ export type OrderOpener = ReturnType<typeof createOrderOpener>;
 /** Make the opener. */
 export function createOrderOpener(desk: Desk, checks: OrderChecks) {
   const { book, seats, terms, ledger, markets, events, timers, lists } = desk;
-  const { orderInts, orderNumbers, coldNumbers, icebergNumbers, takeSlot } = book.pool;
+  const { orderInts, orderNumbers, icebergNumbers, takeSlot } = book.pool;
   const { owners, balances, units, fees } = ledger;
   const seatWords = seats.seats;
   const orderCounter = desk.lastOrderId;
@@ -118,12 +115,10 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
     );
     orderNumbers[slot * orderNumbersStride + orderOpenLots] = order.sizeLots;
     orderCounter[0] += 1;
-    coldNumbers[slot * coldStride + coldId] = orderCounter[0];
-    coldNumbers[slot * coldStride + coldSizeLots] = order.sizeLots;
-    coldNumbers[slot * coldStride + coldPreventedLots] = 0;
-    coldNumbers[slot * coldStride + coldAmendsCount] = 0;
+    orderNumbers[slot * orderNumbersStride + orderNumber] = orderCounter[0];
+    orderNumbers[slot * orderNumbersStride + orderSizeLots] = order.sizeLots;
     book.orderIds.addId(orderCounter[0], slot);
-    seatWords[seatAt + seatOpenCount] += 1;
+    seats.enterOrder(opening.seat, slot);
     markets.countOpenOrder(market, 1);
   }
 

@@ -9,10 +9,6 @@ import * as seatsNames from '../state/seats.ts';
 import * as termsNames from '../state/terms.ts';
 
 const {
-  coldId,
-  coldPreventedLots,
-  coldSizeLots,
-  coldStride,
   icebergStride,
   icebergVisibleLots,
   metaHasClientId,
@@ -25,10 +21,12 @@ const {
   metaTypeShift,
   orderIntsStride,
   orderMeta,
+  orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
   orderSeat,
+  orderSizeLots,
 } = orderPoolNames;
 const { seatAccount, seatMarket, seatStride } = seatsNames;
 const {
@@ -57,7 +55,7 @@ const noClientId: ClientOrderIdWords = [0, 0, 0, 0, 0];
 
 /** Make the readers. */
 export function createOrderRecords({ book, seats, terms, markets }: Desk) {
-  const { orderInts, orderNumbers, coldNumbers, icebergNumbers } = book.pool;
+  const { orderInts, orderNumbers, icebergNumbers, readPreventedLots } = book.pool;
   const seatWords = seats.seats;
 
   function readMeta(slot: number): number {
@@ -73,11 +71,7 @@ export function createOrderRecords({ book, seats, terms, markets }: Desk) {
   }
 
   function readSizeLots(slot: number): number {
-    return coldNumbers[slot * coldStride + coldSizeLots];
-  }
-
-  function readPreventedLots(slot: number): number {
-    return coldNumbers[slot * coldStride + coldPreventedLots];
+    return orderNumbers[slot * orderNumbersStride + orderSizeLots];
   }
 
   function readStatus(slot: number): number {
@@ -159,7 +153,7 @@ export function createOrderRecords({ book, seats, terms, markets }: Desk) {
     readExecutedLots: (slot: number): number =>
       readSizeLots(slot) - readPreventedLots(slot) - readOpenLots(slot),
     /** Order number. */
-    readOrderId: (slot: number): number => coldNumbers[slot * coldStride + coldId],
+    readOrderId: (slot: number): number => orderNumbers[slot * orderNumbersStride + orderNumber],
     readSide: (slot: number): number => readMeta(slot) & metaSide,
     readOrderType: (slot: number): number => (readMeta(slot) >> metaTypeShift) & 7,
     readTimeInForce: (slot: number): number => (readMeta(slot) >> metaTimeInForceShift) & 7,

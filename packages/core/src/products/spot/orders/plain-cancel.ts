@@ -1,6 +1,7 @@
 // The short way of the commonest cancel: a plain resting order named by its number. It passes here
 // only when every check would say yes; any doubt goes the long way (cancel-order.ts).
 // Called by cancel-order.ts for the command and for cancel-replace.
+import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { OrderReference } from '../../../command.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
@@ -9,10 +10,13 @@ import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import * as seatsNames from '../state/seats.ts';
 
+const { sidesPerMarket } = ladderNames;
 const {
+  metaHasCold,
   metaSide,
   metaTypeShift,
   orderIntsStride,
+  orderLevel,
   orderMeta,
   orderNumbersStride,
   orderOpenLots,
@@ -21,13 +25,12 @@ const {
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { MarketState, OrderType, Side } = wordsNames;
-const { seatAccount, seatBaseRow, seatMarket, seatOpenCount, seatOwner, seatQuoteRow, seatStride } =
-  seatsNames;
+const { seatAccount, seatBaseRow, seatMarket, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
 /** Meta bits of side, time in force and self-trade mode: what a plain order may differ in. */
-const anyPlain = 0b1111_1100_0001;
+const anyPlain = 0b1111_1100_0001 | metaHasCold;
 const plainMeta = OrderType.limit << metaTypeShift;
 const notFound = 0;
 
@@ -39,72 +42,64 @@ function hasNoClientId(reference: OrderReference): boolean {
 /** Make the short way. */
 export function createPlainCanceler(desk: Desk) {
   const { book, seats, ledger, events, instruments } = desk;
-  const { orderInts, orderNumbers, freeSlot } = book.pool;
+  const { orderInts, orderNumbers, slotMask, freeSlot } = book.pool;
   const { findSlot, removeId } = book.orderIds;
   const { readId, takeNumber } = ledger.owners;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
-  const { release: releaseHold } = ledger.balances;
-  const { unrestOrder, readLevelTotal } = book;
+  const { release } = ledger.balances;
+  const { addTotal, remove } = book.ladder;
   const { orderClosed, levelChanged } = events;
-  const { rows } = instruments;
-  const seatWords = seats.seats;
+  const { rows, slotMask: marketMask } = instruments;
+  const { seats: seatWords, seatMask, leaveOrder } = seats;
 
   /** A plain order in the book of a market in TRADING, of this account and actor; 0 = none. */
   function findPlain(reference: OrderReference, actorId: number): number {
-    if ((reference.orderId | 0) !== reference.orderId || reference.orderId < 1) return notFound;
+    const { orderId, accountId } = reference;
+    if ((orderId | 0) !== orderId || orderId < 1) return notFound;
     if (!hasNoClientId(reference)) return notFound;
-    const slot = findSlot(reference.orderId);
-    const meta = orderInts[slot * orderIntsStride + orderMeta];
-    if (slot === 0 || (meta & ~anyPlain) !== plainMeta) return notFound;
-    const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
+    const slot = findSlot(orderId) & slotMask;
+    const own = slot * orderIntsStride;
+    if (slot === 0 || (orderInts[own + orderMeta] & ~anyPlain) !== plainMeta) return notFound;
+    const seatAt = (orderInts[own + orderSeat] & seatMask) * seatStride;
+    const row = (seatWords[seatAt + seatMarket] & marketMask) * stride;
     const isRight =
-      seatWords[seatAt + seatAccount] === reference.accountId &&
+      seatWords[seatAt + seatAccount] === accountId &&
       readId(seatWords[seatAt + seatOwner]) === actorId &&
-      rows[seatWords[seatAt + seatMarket] * stride + at.state] === MarketState.trading;
+      rows[row + at.state] === MarketState.trading;
     return isRight ? slot : notFound;
   }
 
-  function release(slot: number, seatAt: number): void {
-    const ints = slot * orderIntsStride;
-    const market = seatWords[seatAt + seatMarket];
-    const open = orderNumbers[slot * orderNumbersStride + orderOpenLots];
-    if ((orderInts[ints + orderMeta] & metaSide) === Side.buy) {
-      calculate(orderInts[ints + orderPrice] * open, quoteFactorAt(market));
-      releaseHold(seatWords[seatAt + seatQuoteRow]);
-    } else {
-      calculate(open, baseFactorAt(market));
-      releaseHold(seatWords[seatAt + seatBaseRow]);
-    }
-  }
-
-  function emitLevel(market: number, side: number, price: number): void {
-    const row = market * stride;
-    rows[row + at.lastUpdateId] += 1;
-    const total = readLevelTotal(market, side, price);
-    levelChanged(rows[row + at.id], rows[row + at.lastUpdateId], side, price, total);
-  }
-
+  /** Close an order that `findPlain` has found. */
   function close(slot: number, orderId: number, reason: CloseReason): void {
-    const ints = slot * orderIntsStride;
-    const seatAt = orderInts[ints + orderSeat] * seatStride;
-    const market = seatWords[seatAt + seatMarket];
-    const side = orderInts[ints + orderMeta] & metaSide;
-    const price = orderInts[ints + orderPrice];
-    unrestOrder(market, slot);
-    release(slot, seatAt);
-    orderClosed(
-      orderId,
-      seatWords[seatAt + seatAccount],
-      rows[market * stride + at.id],
-      reason,
-      orderNumbers[slot * orderNumbersStride + orderOpenLots],
-      takeNumber(seatWords[seatAt + seatOwner]),
-    );
-    seatWords[seatAt + seatOpenCount] -= 1;
-    rows[market * stride + at.openOrdersCount] -= 1;
+    const own = (slot & slotMask) * orderIntsStride;
+    const side = orderInts[own + orderMeta] & metaSide;
+    const price = orderInts[own + orderPrice];
+    const seat = orderInts[own + orderSeat] & seatMask;
+    const level = orderInts[own + orderLevel];
+    const openLots = orderNumbers[(slot & slotMask) * orderNumbersStride + orderOpenLots];
+    const seatAt = seat * seatStride;
+    const market = seatWords[seatAt + seatMarket] & marketMask;
+    const row = market * stride;
+    const instrumentId = rows[row + at.id];
+    const total = addTotal(level, -openLots);
+    remove(market * sidesPerMarket + side, price, slot);
+    if (side === Side.buy) {
+      calculate(price * openLots, quoteFactorAt(market));
+      release(seatWords[seatAt + seatQuoteRow]);
+    } else {
+      calculate(openLots, baseFactorAt(market));
+      release(seatWords[seatAt + seatBaseRow]);
+    }
+    const ownerNumber = takeNumber(seatWords[seatAt + seatOwner]);
+    const accountId = seatWords[seatAt + seatAccount];
+    orderClosed(orderId, accountId, instrumentId, reason, openLots, ownerNumber);
+    leaveOrder(seat, slot);
+    rows[row + at.openOrdersCount] -= 1;
     removeId(orderId);
     freeSlot(slot);
-    emitLevel(market, side, price);
+    const updateId = rows[row + at.lastUpdateId] + 1;
+    rows[row + at.lastUpdateId] = updateId;
+    levelChanged(instrumentId, updateId, side, price, total);
   }
 
   /**

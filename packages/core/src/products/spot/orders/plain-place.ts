@@ -15,21 +15,18 @@ import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
-  coldAmendsCount,
-  coldId,
-  coldPreventedLots,
-  coldSizeLots,
-  coldStride,
   metaSelfTradeShift,
   metaTimeInForceShift,
   metaTypeShift,
   orderIntsStride,
   orderMeta,
+  orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
   orderRates,
   orderSeat,
+  orderSizeLots,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { safeLimit } = mathNames;
@@ -74,24 +71,22 @@ function hasNothingSpecial(terms: OrderTerms): boolean {
 /** Make the short way. */
 export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts) {
   const { book, seats, markets, ledger, events, instruments, registers, lastOrderId } = desk;
-  const { orderInts, orderNumbers, coldNumbers, takeSlot } = book.pool;
-  const { readBestPrice } = book.ladder;
+  const { orderInts, orderNumbers, slotMask, takeSlot } = book.pool;
+  const { readBestPrice, append, addTotal } = book.ladder;
   const { addId } = book.orderIds;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
   const { readVip, takeNumber } = ledger.owners;
   const { hold } = ledger.balances;
   const { readPlan } = ledger.fees;
   const { isSpotWallet } = ledger.accounts;
-  const { orderOpened } = events;
-  const { enterLimit, restTaker } = entry;
-  const { findSeat } = seats;
+  const { orderOpened, levelChanged } = events;
+  const { enterLimit } = entry;
+  const { seats: seatWords, seatMask, findSeat, enterOrder } = seats;
   const { findSlot, derive, isNotionalReached } = markets;
-  const { rows } = instruments;
-  const seatWords = seats.seats;
+  const { rows, slotMask: marketMask } = instruments;
 
-  /** Limits, product, band and self-trade mode of the market allow the order. */
-  function isWithinMarket(terms: OrderTerms, market: number): boolean {
-    const row = market * stride;
+  /** Limits, product, band and self-trade mode of the market at `row` allow the order. */
+  function isWithinMarket(terms: OrderTerms, row: number): boolean {
     const { priceTicks, sizeLots, selfTradeMode } = terms;
     const isInRange =
       (priceTicks | 0) === priceTicks &&
@@ -127,7 +122,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     const { accountId } = terms;
     const row = market * stride;
     if (!isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
-    const seat = findSeat(accountId, market);
+    const seat = findSeat(accountId, market) & seatMask;
     if (terms.timeInForce === TimeInForce.ioc) return seat;
     const openCount = seatWords[seat * seatStride + seatOpenCount];
     return openCount < rows[row + at.openOrdersCountMax] ? seat : 0;
@@ -142,47 +137,57 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     return hold(seatWords[seat * seatStride + seatBaseRow]);
   }
 
-  function writeRecord(terms: OrderTerms, market: number, seat: number): number {
-    const slot = takeSlot();
+  /** Fill a record and say so; gives its slot. */
+  function open(terms: OrderTerms, market: number, seat: number): number {
+    const { accountId, instrumentId, side, timeInForce, priceTicks, sizeLots } = terms;
+    const slot = takeSlot() & slotMask;
     const row = market * stride;
-    const seatAt = seat * seatStride;
-    const ownerSlot = seatWords[seatAt + seatOwner];
+    const ownerSlot = seatWords[seat * seatStride + seatOwner];
     const mode = terms.selfTradeMode || rows[row + at.selfTradeModeDefault];
-    const ints = slot * orderIntsStride;
-    const cold = slot * coldStride;
+    const own = slot * orderIntsStride;
+    const ownNumbers = slot * orderNumbersStride;
     const orderId = lastOrderId[0] + 1;
     lastOrderId[0] = orderId;
-    orderInts[ints + orderMeta] =
-      terms.side |
-      (terms.timeInForce << metaTimeInForceShift) |
+    orderInts[own + orderMeta] =
+      side |
+      (timeInForce << metaTimeInForceShift) |
       (mode << metaSelfTradeShift) |
       (OrderType.limit << metaTypeShift);
-    orderInts[ints + orderPrice] = terms.priceTicks;
-    orderInts[ints + orderSeat] = seat;
-    orderInts[ints + orderRates] = readPlan(market, readVip(ownerSlot));
-    orderNumbers[slot * orderNumbersStride + orderOpenLots] = terms.sizeLots;
-    coldNumbers[cold + coldId] = orderId;
-    coldNumbers[cold + coldSizeLots] = terms.sizeLots;
-    coldNumbers[cold + coldPreventedLots] = 0;
-    coldNumbers[cold + coldAmendsCount] = 0;
+    orderInts[own + orderPrice] = priceTicks;
+    orderInts[own + orderSeat] = seat;
+    orderInts[own + orderRates] = readPlan(market, readVip(ownerSlot));
+    orderNumbers[ownNumbers + orderOpenLots] = sizeLots;
+    orderNumbers[ownNumbers + orderNumber] = orderId;
+    orderNumbers[ownNumbers + orderSizeLots] = sizeLots;
     addId(orderId, slot);
-    seatWords[seatAt + seatOpenCount] += 1;
+    enterOrder(seat, slot);
     rows[row + at.openOrdersCount] += 1;
     orderOpened(
       orderId,
-      terms.accountId,
-      terms.instrumentId,
-      terms.side,
+      accountId,
+      instrumentId,
+      side,
       OrderType.limit,
-      terms.timeInForce,
+      timeInForce,
       mode,
       0,
-      terms.priceTicks,
-      terms.sizeLots,
+      priceTicks,
+      sizeLots,
       0,
       takeNumber(ownerSlot),
     );
     return slot;
+  }
+
+  /** The record goes to the end of its price's queue. */
+  function rest(terms: OrderTerms, market: number, slot: number): void {
+    const { side, priceTicks, sizeLots, instrumentId } = terms;
+    const row = market * stride;
+    const level = append(market * sidesPerMarket + side, priceTicks, slot);
+    const total = addTotal(level, sizeLots);
+    const updateId = rows[row + at.lastUpdateId] + 1;
+    rows[row + at.lastUpdateId] = updateId;
+    levelChanged(instrumentId, updateId, side, priceTicks, total);
   }
 
   function crosses(terms: OrderTerms, market: number): boolean {
@@ -198,15 +203,17 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
    */
   function placePlain(terms: OrderTerms, actorId: number): boolean {
     if (!hasNothingSpecial(terms)) return false;
-    const market = findSlot(terms.instrumentId);
-    if (market < 0 || rows[market * stride + at.state] !== MarketState.trading) return false;
+    const found = findSlot(terms.instrumentId);
+    const market = found & marketMask;
+    const row = market * stride;
+    if (found < 0 || rows[row + at.state] !== MarketState.trading) return false;
     derive(market);
-    if (!isWithinMarket(terms, market)) return false;
+    if (!isWithinMarket(terms, row)) return false;
     const seat = findFreeSeat(terms, actorId, market);
     if (seat === 0 || !takeHold(terms, market, seat)) return false;
-    const slot = writeRecord(terms, market, seat);
+    const slot = open(terms, market, seat);
     if (terms.timeInForce === TimeInForce.gtc && !crosses(terms, market)) {
-      restTaker(slot, market);
+      rest(terms, market, slot);
       return true;
     }
     enterLimit(slot, market);

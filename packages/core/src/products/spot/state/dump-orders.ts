@@ -10,7 +10,7 @@ import type { OrderRecords } from '../orders/order-record.ts';
 import * as orderRecordNames from '../orders/order-record.ts';
 
 const { askSide, bidSide, sidesPerMarket } = ladderNames;
-const { coldAmendsCount, coldStride, orderIntsStride, orderNext, orderRates } = orderPoolNames;
+const { orderIntsStride, orderNext, orderRates } = orderPoolNames;
 const { ListType } = wordsNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
@@ -25,7 +25,7 @@ export interface OrderDumpParts {
 export function createOrderDump({ desk, records, holds }: OrderDumpParts) {
   const { book, markets, lists, ledger, instruments } = desk;
   const { ladder } = book;
-  const { orderInts, coldNumbers } = book.pool;
+  const { orderInts, readAmendsCount } = book.pool;
 
   function dumpSide(side: number, writeLine: WriteLine): void {
     let price = ladder.readBestPrice(side);
@@ -94,7 +94,7 @@ export function createOrderDump({ desk, records, holds }: OrderDumpParts) {
       list === 0 ? 0 : lists.readListId(list),
       ledger.fees.readMakerPpm(plan),
       ledger.fees.readTakerPpm(plan),
-      coldNumbers[slot * coldStride + coldAmendsCount],
+      readAmendsCount(slot),
       readTermsText(slot),
     ].join(' ');
   }

@@ -3,8 +3,14 @@
 // seat, so no fill looks anything up. Not state: a seat without open orders can be made again.
 // Called by checks (to find or make one) and by every step that moves an order's money.
 import { assert } from '../../../assert.ts';
+import type { OrderPool } from '../../../book/order-pool.ts';
+import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { Memory } from '../../../memory.ts';
+import * as memoryNames from '../../../memory.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
+
+const { orderIntsStride, orderSeatNext, orderSeatPrev } = orderPoolNames;
+const { powerAbove } = memoryNames;
 
 /** Words of 32 bits of a seat. */
 export const seatStride = 8;
@@ -22,6 +28,8 @@ export const seatQuoteRow = 4;
 export const seatOpenCount = 5;
 /** Dormant and pending orders of the types that wait for a price. */
 export const seatStopCount = 6;
+/** The order opened last of those that are open; the others follow by `orderSeatNext`. */
+const seatFirstOrder = 7;
 
 const blockShift = 8;
 const pagesCountMax = 131_072;
@@ -31,6 +39,7 @@ const blockMask = (1 << blockShift) - 1;
 export interface SeatsOptions {
   readonly memory: Memory;
   readonly ledger: Ledger;
+  readonly pool: OrderPool;
   readonly seatsCountMax: number;
   readonly accountsMax: number;
   readonly marketsCountMax: number;
@@ -44,11 +53,11 @@ export interface SeatAssets {
 
 /** Make the seats of one engine; seat 0 is nobody's. */
 export function createSeats(options: SeatsOptions) {
-  const { memory, ledger, seatsCountMax, accountsMax, marketsCountMax } = options;
+  const { memory, ledger, pool, seatsCountMax, accountsMax, marketsCountMax } = options;
   const count = memory.int32('seatsCount', 1, () => 1);
   const seats = memory.int32(
     'seats',
-    (seatsCountMax + 1) * seatStride,
+    powerAbove(seatsCountMax + 1) * seatStride,
     () => (count[0] + 1) * seatStride,
   );
   // Seats are found by market, then by blocks of accounts: no hashing, and accounts that are opened
@@ -57,6 +66,9 @@ export function createSeats(options: SeatsOptions) {
   const blocks = new Int32Array(marketsCountMax * blocksPerMarket);
   const pagesMax = Math.min(marketsCountMax * blocksPerMarket, pagesCountMax);
   const pages = new Int32Array((pagesMax + 1) << blockShift);
+  const { orderInts, slotMask } = pool;
+  // Under its mask a seat needs no other check of its range.
+  const seatMask = powerAbove(seatsCountMax + 1) - 1;
   const used = new Int32Array(1);
   const free: number[] = [];
   memory.onLoad(rebuildTable);
@@ -110,9 +122,40 @@ export function createSeats(options: SeatsOptions) {
     seats[at + seatQuoteRow] = ledger.balances.ensureRow(account, assets.quoteSlot);
     seats[at + seatOpenCount] = 0;
     seats[at + seatStopCount] = 0;
+    seats[at + seatFirstOrder] = 0;
     enterSeat(seat);
     return seat;
   }
 
-  return { seats, findSeat, makeSeat };
+  /** Count an order in: it has just opened. */
+  function enterOrder(seat: number, slot: number): void {
+    const at = (seat & seatMask) * seatStride;
+    const own = (slot & slotMask) * orderIntsStride;
+    const next = seats[at + seatFirstOrder] & slotMask;
+    orderInts[own + orderSeatNext] = next;
+    orderInts[own + orderSeatPrev] = 0;
+    if (next !== 0) orderInts[next * orderIntsStride + orderSeatPrev] = slot;
+    seats[at + seatFirstOrder] = slot;
+    seats[at + seatOpenCount] += 1;
+  }
+
+  /** Count an order out: it closes. */
+  function leaveOrder(seat: number, slot: number): void {
+    const at = (seat & seatMask) * seatStride;
+    const own = (slot & slotMask) * orderIntsStride;
+    const next = orderInts[own + orderSeatNext] & slotMask;
+    const prev = orderInts[own + orderSeatPrev] & slotMask;
+    if (prev === 0) seats[at + seatFirstOrder] = next;
+    else orderInts[prev * orderIntsStride + orderSeatNext] = next;
+    if (next !== 0) orderInts[next * orderIntsStride + orderSeatPrev] = prev;
+    seats[at + seatOpenCount] -= 1;
+  }
+
+  /** The open orders of an account on a market, the latest first, added to a list. */
+  function collectOrders(account: number, market: number, into: number[]): void {
+    let slot = seats[findSeat(account, market) * seatStride + seatFirstOrder];
+    for (; slot !== 0; slot = orderInts[slot * orderIntsStride + orderSeatNext]) into.push(slot);
+  }
+
+  return { seats, seatMask, findSeat, makeSeat, enterOrder, leaveOrder, collectOrders };
 }

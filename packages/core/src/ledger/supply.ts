@@ -1,0 +1,66 @@
+// How much of each asset has been given out: what all contra and clearing accounts owe together. The
+// wallets of an asset have exactly that between them, less what such accounts have, so a bound on it
+// bounds what trades can ever bring into one wallet. Not here: the refusal (commands.ts).
+// Called by the ledger's commands; rebuilt from the balances after a load.
+import { AccountClass } from '../words.ts';
+import type { Memory } from '../memory.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Nobody's debt and nobody's funds may reach this, docs/rules/core.md 3. */
+export const supplyLimit = 2n ** 103n;
+
+/** A move of one asset between two accounts. */
+export interface SupplyMove {
+  readonly fromAccountId: number;
+  readonly toAccountId: number;
+  readonly assetSlot: number;
+  readonly amountUnits: bigint;
+}
+
+/** Make the counters of one engine. */
+export function createSupply(memory: Memory, { accounts, assets, balances }: Ledger) {
+  const given: bigint[] = [];
+  memory.onLoad(() => {
+    given.length = 0;
+    for (let account = 1; account <= accounts.countAccounts(); account += 1) {
+      if (accounts.readClass(account) !== AccountClass.wallet) countAccount(account);
+    }
+  });
+
+  function countAccount(account: number): void {
+    for (let slot = 0; slot < assets.countAssets(); slot += 1) {
+      given[slot] = readGiven(slot) + owes(account, readAvailable(account, slot));
+    }
+  }
+
+  function readAvailable(account: number, slot: number): bigint {
+    return balances.readAvailable(balances.findRow(account, slot));
+  }
+
+  /** What an account owes when it has so many units; a wallet never owes. */
+  function owes(account: number, units: bigint): bigint {
+    return units < 0n && accounts.readClass(account) !== AccountClass.wallet ? -units : 0n;
+  }
+
+  function readGiven(slot: number): bigint {
+    return given[slot] ?? 0n;
+  }
+
+  /** What will have been given out of the asset after a move that is not done yet. */
+  function calculateAfter(move: SupplyMove): bigint {
+    const { fromAccountId: from, toAccountId: to, assetSlot: slot, amountUnits } = move;
+    const [source, target] = [readAvailable(from, slot), readAvailable(to, slot)];
+    return (
+      readGiven(slot) +
+      (owes(from, source - amountUnits) - owes(from, source)) +
+      (owes(to, target + amountUnits) - owes(to, target))
+    );
+  }
+
+  /** Count a move; it is done right after. */
+  function note(move: SupplyMove): void {
+    given[move.assetSlot] = calculateAfter(move);
+  }
+
+  return { calculateAfter, note };
+}
