@@ -5,9 +5,11 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchCore, showReport } from './core/bench-core.ts';
+import { benchDurable } from './durable/bench-durable.ts';
 import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 
 const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
+npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
@@ -31,6 +33,22 @@ function runCore(args: string[]): boolean {
   });
   const [rounds, users, assets] = [values.rounds, values.users, values.assets].map(Number);
   const report = benchCore({ rounds, users, assets }, (line) => process.stderr.write(`${line}\n`));
+  console.log(values.json ? JSON.stringify(report) : showReport(report));
+  return report.figures.every(({ isMet }) => isMet !== false);
+}
+
+function runDurable(args: string[]): boolean {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      pace: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '5' },
+    },
+  });
+  const [rounds, pace, paceSeconds] = [values.rounds, values.pace, values.seconds].map(Number);
+  const report = benchDurable({ rounds, pace, paceSeconds });
   console.log(values.json ? JSON.stringify(report) : showReport(report));
   return report.figures.every(({ isMet }) => isMet !== false);
 }
@@ -64,6 +82,7 @@ async function runGateway(args: string[]): Promise<boolean> {
 
 const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   core: runCore,
+  durable: runDurable,
   gateway: runGateway,
   web: runWeb,
 };

@@ -44,6 +44,8 @@ export interface DriverOptions {
   readonly words: Int32Array;
   /** False: every amount is skipped, so that only matching and events are left. */
   readonly hasLedger: boolean;
+  /** What is told the commands; an engine of the driver's own when absent. */
+  readonly engine?: Engine;
 }
 
 /** What a pass found when its events were read. */
@@ -85,6 +87,19 @@ function makeTerms(): OrderTerms {
   } as unknown as OrderTerms;
 }
 
+function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
+  return createEngine({
+    sizes: {
+      ...defaultSizes,
+      accountsMax: terms.users + houseAccounts,
+      ownersMax: terms.users + houseAccounts,
+      homeAssetsCount: terms.symbols + 1,
+      eventWordsMax: 1_048_576,
+    },
+    createLedger: createLedgerFor(hasLedger),
+  });
+}
+
 /** One engine with its users, ready for passes. */
 export class EngineDriver {
   readonly engine: Engine;
@@ -107,16 +122,7 @@ export class EngineDriver {
   constructor(options: DriverOptions) {
     const { terms, words, hasLedger } = options;
     this.#options = options;
-    this.engine = createEngine({
-      sizes: {
-        ...defaultSizes,
-        accountsMax: terms.users + houseAccounts,
-        ownersMax: terms.users + houseAccounts,
-        homeAssetsCount: terms.symbols + 1,
-        eventWordsMax: 1_048_576,
-      },
-      createLedger: createLedgerFor(hasLedger),
-    });
+    this.engine = options.engine ?? openEngine(terms, hasLedger);
     this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
     this.#resting = new Uint8Array(this.#streamIds.length + 1);

@@ -1,0 +1,108 @@
+// `npm run bench -- durable`: what it costs to make every command durable, as ratios to a bare client
+// that inserts the same bytes in the same batches into the same database. Not here: the writer and
+// the clock (packages/server/src/engine/measuring, a program of its own). Called by run.ts.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { CoreReport, Figure } from '../core/bench-core.ts';
+import { writeCommands } from './write-commands.ts';
+
+const program = fileURLToPath(
+  new URL('../../../server/src/engine/measuring/durable.ts', import.meta.url),
+);
+const timeoutMs = 900_000;
+const warmUp = 150_000;
+const round = 250_000;
+const levels = { saturated: 0.6, p50: 3, p99: 10, replaySeconds: 5 } as const;
+const million = 1_000_000;
+
+/** How a bench of the durable path is asked for. */
+export interface DurableBenchOptions {
+  readonly rounds: number;
+  /** Commands a second at which latencies are taken. */
+  readonly pace: number;
+  readonly paceSeconds: number;
+}
+
+type Quantiles = Readonly<Record<'p50' | 'p99' | 'p999' | 'max', number>>;
+
+interface Measured {
+  readonly rounds: readonly { writer: number; bare: number; batch: number }[];
+  readonly latencies: Quantiles;
+  readonly bareCommit: Quantiles;
+  readonly replay: { readonly commands: number; readonly ms: number };
+  readonly refused: number;
+}
+
+function readMedian(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+function runProgram(options: DurableBenchOptions): Measured {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'));
+  try {
+    const path = join(folder, 'commands');
+    const { rounds, pace, paceSeconds } = options;
+    const opening = writeCommands(path, warmUp + rounds * round + pace * paceSeconds);
+    const parts = JSON.stringify({ opening, warmUp, round, rounds, pace, paceSeconds });
+    const { status, stdout } = spawnSync(process.execPath, [program, path, parts], {
+      encoding: 'utf8',
+      timeout: timeoutMs,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (status !== 0) throw new Error(`the measured writer ended with ${status}`);
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function listFigures({ rounds, latencies, bareCommit, replay, refused }: Measured): Figure[] {
+  const ratio = readMedian(rounds.map(({ writer, bare }) => writer / bare));
+  const read = (name: 'writer' | 'bare' | 'batch'): number =>
+    readMedian(rounds.map((one) => one[name]));
+  const [p50, p99] = [latencies.p50 / bareCommit.p50, latencies.p99 / bareCommit.p50];
+  const perMillion = ((replay.ms / 1000) * million) / replay.commands;
+  const most = (value: number, level: number): Pick<Figure, 'must' | 'isMet'> => ({
+    must: `<= ${level}`,
+    isMet: value <= level,
+  });
+  return [
+    { name: 'durable commands', value: read('writer') / million, unit: 'M/s' },
+    { name: 'bare client, same rows', value: read('bare') / million, unit: 'M/s' },
+    { name: 'commands a commit', value: read('batch'), unit: '' },
+    {
+      name: 'durable / bare client',
+      value: ratio,
+      unit: 'x',
+      must: `>= ${levels.saturated}`,
+      isMet: ratio >= levels.saturated,
+    },
+    { name: 'bare commit p50 (paced rows)', value: bareCommit.p50, unit: 'ms' },
+    { name: 'paced p50', value: latencies.p50, unit: 'ms' },
+    { name: 'paced p99', value: latencies.p99, unit: 'ms' },
+    { name: 'paced p99.9', value: latencies.p999, unit: 'ms' },
+    { name: 'paced p50 / bare commit p50', value: p50, unit: 'x', ...most(p50, levels.p50) },
+    { name: 'paced p99 / bare commit p50', value: p99, unit: 'x', ...most(p99, levels.p99) },
+    { name: 'commands replayed at start', value: replay.commands / million, unit: 'M' },
+    {
+      name: 'replay of a million',
+      value: perMillion,
+      unit: 's',
+      ...most(perMillion, levels.replaySeconds),
+    },
+    { name: 'commands refused', value: refused * 100, unit: '%' },
+  ];
+}
+
+/** Measure. */
+export function benchDurable(options: DurableBenchOptions): CoreReport {
+  const figures = listFigures(runProgram(options));
+  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;
+  const at = new Date().toISOString();
+  return { machine, node: process.version, at, rounds: options.rounds, figures };
+}

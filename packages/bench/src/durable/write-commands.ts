@@ -1,0 +1,39 @@
+// The order stream A1 as commands in a file, for a writer that numbers and stores them: accounts and
+// money first, then as many records as wanted. Not here: what is done with it.
+// Called by bench-durable.ts.
+import { writeFileSync } from 'node:fs';
+import { type Command, type Engine, encodeCommandBytes } from '@isobath/core';
+import { EngineDriver } from '../core/engine-driver.ts';
+import { readRecordWords, recordWords } from '../core/records.ts';
+import { loadStream, streamA1 } from '../core/stream.ts';
+
+const lengthBytes = 4;
+
+/** Takes commands where an engine would, and keeps their bytes. */
+class Recorder {
+  readonly chunks: Buffer[] = [];
+  readonly events = { words: new Float64Array(8), reset(): void {} };
+
+  apply(command: Command): void {
+    const length = Buffer.alloc(lengthBytes);
+    const bytes = encodeCommandBytes(command);
+    length.writeUInt32LE(bytes.length);
+    this.chunks.push(length, Buffer.from(bytes));
+  }
+}
+
+/**
+ * Write the file.
+ *
+ * @returns how many commands come before the first order.
+ */
+export function writeCommands(path: string, ordersCount: number): number {
+  const recorder = new Recorder();
+  const words = readRecordWords(loadStream(streamA1)).subarray(0, ordersCount * recordWords);
+  const engine = recorder as unknown as Engine;
+  const driver = new EngineDriver({ terms: streamA1, words, hasLedger: true, engine });
+  const openingCount = driver.sequence;
+  driver.runPass();
+  writeFileSync(path, Buffer.concat(recorder.chunks));
+  return openingCount;
+}

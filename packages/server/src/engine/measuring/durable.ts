@@ -1,0 +1,164 @@
+// A program: how fast the real writer makes commands durable, beside a bare client that inserts the
+// same bytes in the same batches into the same database. Prints one line of JSON. Not here: levels
+// and the table (packages/bench/src/durable). Started there with a file of commands.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { engineCompilerOptions } from '@isobath/core';
+import type { OwnSession } from '../../base/db/index.ts';
+import { hasRefused, runPaced, runSaturated, type Load } from './load.ts';
+import { readCommandFile } from './command-file.ts';
+import { openHouse, startWriter, type MeasuredHouse } from './measured-writer.ts';
+
+const projector = join(import.meta.dirname, '../../projector-process.ts');
+
+/** How many commands each part takes; the file holds at least their sum. */
+interface Parts {
+  readonly opening: number;
+  readonly warmUp: number;
+  readonly round: number;
+  readonly rounds: number;
+  readonly pace: number;
+  readonly paceSeconds: number;
+}
+
+interface BareRow {
+  readonly commands: Buffer;
+  readonly event_hash: Buffer;
+  readonly count: number;
+}
+
+const bareTable = 'CREATE TABLE bare_journal (LIKE journal INCLUDING ALL)';
+const bareInsert = {
+  name: 'bare-insert',
+  text: `INSERT INTO bare_journal (engine_id, first_sequence, count, era, codec_version,
+    core_time_ms, commands, event_hash, row_hash, previous_hash)
+    VALUES (1, $1, $2, 1, 1, 0, $3, $4, $4, $4)`,
+};
+
+/** Inserts rows as a client that knows nothing but the database. */
+class BareClient {
+  readonly #session: OwnSession;
+  #sequence = 1;
+
+  constructor(session: OwnSession) {
+    this.#session = session;
+  }
+
+  /** Insert one row and wait for its commit; gives the milliseconds it took. */
+  async insert(row: BareRow): Promise<number> {
+    const from = performance.now();
+    const values = [this.#sequence, row.count, row.commands, row.event_hash];
+    await this.#session.execute(bareInsert, values);
+    this.#sequence += row.count;
+    return performance.now() - from;
+  }
+}
+
+/** The rows that a run has added to the journal. */
+function readRows(house: MeasuredHouse, from: number, to: number): Promise<BareRow[]> {
+  return house.db.owner.query<BareRow>(
+    `SELECT commands, event_hash, count FROM journal
+     WHERE first_sequence > ${from} AND first_sequence <= ${to} ORDER BY first_sequence`,
+  );
+}
+
+async function insertAll(bare: BareClient, rows: readonly BareRow[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const row of rows) times.push(await bare.insert(row));
+  return times;
+}
+
+/** The event log is written behind the commits; the next part begins when it is done. */
+async function waitForLog({ engine }: Load): Promise<void> {
+  for (;;) {
+    const { loggedSequence, durableSequence } = engine.readStatus();
+    if (loggedSequence >= durableSequence) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** One round: the writer, then the bare client with the rows that the writer made. */
+async function runRound(house: MeasuredHouse, load: Load, bare: BareClient, count: number) {
+  const before = load.engine.readStatus().durableSequence;
+  const writerMs = await runSaturated(load, count);
+  await waitForLog(load);
+  const rows = await readRows(house, before, before + count);
+  const from = performance.now();
+  await insertAll(bare, rows);
+  const bareMs = performance.now() - from;
+  const perSecond = (ms: number): number => (count / ms) * 1000;
+  return { writer: perSecond(writerMs), bare: perSecond(bareMs), batch: count / rows.length };
+}
+
+/** The projector in a process of its own, following the writer's socket. */
+function startProjector({ folder, url }: MeasuredHouse): () => Promise<void> {
+  const child = spawn(process.execPath, [projector], {
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+}
+
+/** Latencies at a pace, and what a commit of the same rows takes the bare client, interleaved. */
+async function measurePaced(house: MeasuredHouse, load: Load, bare: BareClient, parts: Parts) {
+  const stopProjector = startProjector(house);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const before = load.engine.readStatus().durableSequence;
+  const count = parts.pace * parts.paceSeconds;
+  const latencies = await runPaced(load, { count, perSecond: parts.pace });
+  const rows = await readRows(house, before, before + count);
+  const commits = await insertAll(bare, rows.slice(0, 2000));
+  await stopProjector();
+  await waitForLog(load);
+  return { latencies: readQuantiles(latencies), bareCommit: readQuantiles(commits) };
+}
+
+function readQuantiles(times: number[] | Float64Array): Record<string, number> {
+  const sorted = Float64Array.from(times).sort();
+  const read = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)];
+  return { p50: read(0.5), p99: read(0.99), p999: read(0.999), max: read(1) };
+}
+
+/** Start again from nothing but the journal. */
+async function measureReplay(house: MeasuredHouse) {
+  const from = performance.now();
+  const again = await startWriter(house);
+  const ms = performance.now() - from;
+  const { sequence } = again.engine.recovered;
+  await again.stop();
+  return { commands: sequence, ms };
+}
+
+async function run(path: string, parts: Parts): Promise<object> {
+  const house = await openHouse();
+  try {
+    const writer = await startWriter(house);
+    const load: Load = { ...writer, commands: readCommandFile(path), next: 0 };
+    await house.db.owner.execute(bareTable);
+    const bare = new BareClient(await house.db.owner.openSession());
+    await runSaturated(load, parts.opening + parts.warmUp);
+    const rounds = [];
+    for (let round = 0; round < parts.rounds; round += 1) {
+      await waitForLog(load);
+      rounds.push(await runRound(house, load, bare, parts.round));
+    }
+    const paced = await measurePaced(house, load, bare, parts);
+    await writer.stop();
+    const replay = await measureReplay(house);
+    return { rounds, ...paced, replay, refused: hasRefused(load) };
+  } finally {
+    await house.stop();
+  }
+}
+
+for (const option of engineCompilerOptions) setFlagsFromString(option);
+const [path = '', parts = '{}'] = process.argv.slice(2);
+console.log(JSON.stringify(await run(path, JSON.parse(parts) as Parts)));
+process.exit(0);
