@@ -15,12 +15,14 @@ import { projectionsRebuild } from './commands/projections-rebuild.ts';
 import { secretsCreate } from './commands/secrets-create.ts';
 import { status } from './commands/status.ts';
 import { userCreate } from './commands/user-create.ts';
+import { userDemo } from './commands/user-demo.ts';
 
 /** Every command of the tool, in the order of the usage. */
 export const commands: readonly Command[] = [
   status,
   userCreate,
   keysCreate,
+  userDemo,
   marketList,
   marketSet,
   marketHalt,

@@ -25,7 +25,7 @@ import { createEdgeRooms } from './edge-rooms.ts';
 import { createKeyRooms } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
-import { createSimulatedCandles, WALK_SEED } from './sandbox/index.ts';
+import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createMarketHandlers } from './operate-markets.ts';
@@ -54,7 +54,11 @@ async function start(): Promise<RunningChild> {
     readMode,
     speak,
     readNowMs: Date.now,
-    readSimulated: settings.mode === 'sandbox' ? createSimulatedCandles(WALK_SEED) : undefined,
+    // Before another venue's prices a history of the walk would end in a jump.
+    readSimulated:
+      settings.mode === 'sandbox' && settings.reference.source === 'walk'
+        ? createSimulatedCandles(WALK_SEED)
+        : undefined,
     report,
   });
   const secrets = await readSecrets(settings.dataFolder);
@@ -153,6 +157,9 @@ async function start(): Promise<RunningChild> {
       address: settings.publicUrl,
       kind: settings.mode,
       ...(await readReadiness(watch, database)),
+      ...(settings.sandbox.liquidity
+        ? { reference: await readReferenceStatus(database, Date.now()) }
+        : {}),
     }),
   });
   return {

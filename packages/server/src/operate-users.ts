@@ -1,6 +1,8 @@
-// The operator's command that makes a verified user, with sandbox money if asked for.
+// The operator's commands that make a verified user, with sandbox money if asked for, and that open
+// the door of the sandbox's demo trader.
 // It signs nobody in. Registered by the edge's process.
 
+import { randomBytes } from 'node:crypto';
 import { AccountType, CommandKind, type OwnerId, Source, TransferReason } from '@isobath/core';
 import { formatDecimal, parseDecimal } from '@isobath/core/math';
 import { hashPassword, isWeakPassword } from './base/credentials/index.ts';
@@ -10,6 +12,7 @@ import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { CallRefusal } from './base/product/index.ts';
 import { type AccountParts, ensureSpotAccount } from './products/account/index.ts';
+import { DEMO_EMAIL } from './sandbox/index.ts';
 
 /** What the command stands on. */
 export interface OperateUsersParts {
@@ -18,6 +21,7 @@ export interface OperateUsersParts {
   readonly mode: Settings['mode'];
 }
 
+const PASSWORD_BYTES = 12;
 const HOUSE = { ownerId: 1 as OwnerId, sessionId: 0 };
 
 /** Make the handler. */
@@ -44,6 +48,19 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
         funded.push({ asset: coin.asset, amount: formatDecimal(coin.units, coin.scale) });
       }
       return { ownerId: user.ownerId, email: address, funded };
+    },
+    'user.demo': async () => {
+      if (parts.mode !== 'sandbox') {
+        throw new Refusal(EXIT.usage, 'The demo trader lives in the sandbox only.');
+      }
+      const user = await account.users.findByEmail(DEMO_EMAIL);
+      if (!user) {
+        const why = 'he is made with the first simulated liquidity';
+        throw new Refusal(EXIT.failed, `There is no demo trader yet: ${why}.`);
+      }
+      const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+      await account.users.change(user.ownerId, { passwordHash: await hashPassword(password) });
+      return { ownerId: user.ownerId, email: user.email, password };
     },
   };
 }

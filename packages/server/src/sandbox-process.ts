@@ -9,7 +9,16 @@ import { createMarketRegistry, loadNames, type MarketRegistry } from './base/mar
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { connectEngine, type EngineClient } from './engine/index.ts';
 import { ORDERS } from './projections.ts';
-import { createLiquidity, createReference, readSeeded, seed, WALK_SEED } from './sandbox/index.ts';
+import {
+  createDemoTrader,
+  HouseOwner,
+  createLiquidity,
+  createReference,
+  keepReferenceStatus,
+  readSeeded,
+  seed,
+  WALK_SEED,
+} from './sandbox/index.ts';
 
 const LOOK_AGAIN_MS = 100;
 
@@ -57,6 +66,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath sandbox' });
   const engine = await connectEngine(settings.dataFolder);
   const commander = createCommander((command) => engine.submit(command), Date.now);
+  const reference = await createReference(settings.reference, process.env, reportError);
   const seeded = await readSeeded(database);
   const accounts =
     seeded ??
@@ -65,6 +75,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
       database,
       report,
       readTotal: (accountId, assetId) => readTotal(engine, accountId, assetId),
+      reference,
     }));
   const markets = createMarketRegistry();
   await loadNames(markets, database);
@@ -72,7 +83,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     commander,
     markets,
     accounts,
-    reference: await createReference(process.env),
+    reference,
     seed: WALK_SEED,
     report: reportError,
   });
@@ -87,17 +98,27 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     },
     failed: reportError,
   });
-  const trading = settings.sandbox.liquidity
-    ? liquidity.fill(report).then(() => liquidity.start())
-    : Promise.resolve();
+  const taker = {
+    ownerId: HouseOwner.liquidityFirst + accounts.length - 1,
+    accountId: accounts[accounts.length - 1],
+  };
+  const trade = async () => {
+    await liquidity.fill(report);
+    await createDemoTrader({ database, commander, markets, reference, taker });
+    liquidity.start();
+  };
+  const trading = settings.sandbox.liquidity ? trade() : Promise.resolve();
   // At a later start yesterday's quotes stand until the new ones do: nobody has to wait for them.
   if (seeded === undefined) await trading;
   else trading.catch(reportError);
+  const endStatus = keepReferenceStatus(database, reference, reportError);
   return {
     stop: async () => {
+      endStatus();
       unsubscribe();
       await liquidity.stop();
       await trading.catch(reportError);
+      await reference.close();
       engine.close();
       await database.close();
     },

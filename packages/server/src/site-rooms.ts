@@ -14,7 +14,7 @@ import {
   createStatus,
   type Probe,
 } from './products/site/index.ts';
-import { createFaucetRoute } from './sandbox/index.ts';
+import { createFaucetRoute, readReferenceStatus } from './sandbox/index.ts';
 
 /** What the rooms stand on. */
 export interface SiteRoomsOptions {
@@ -36,6 +36,9 @@ export interface SiteRooms {
 const SAMPLE_EVERY_MS = 60_000;
 /** Steps that the tables may be behind before it is said. */
 const LAG_STEPS_MAX = 5_000;
+
+/** Without prices the simulated traders withdraw. */
+const REFERENCE_STATES = { live: 'ok', late: 'degraded', away: 'down' } as const;
 
 /** Who acts when the house gives. */
 const HOUSE_OWNER = 1;
@@ -80,8 +83,13 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
   return { handlers, close: () => clearInterval(timer) };
 }
 
-function listProbes({ watch, readProjectedSequence }: SiteRoomsOptions): Probe[] {
-  return [
+function listProbes({
+  settings,
+  database,
+  watch,
+  readProjectedSequence,
+}: SiteRoomsOptions): Probe[] {
+  const probes: Probe[] = [
     {
       name: 'engine',
       read: () => {
@@ -98,4 +106,14 @@ function listProbes({ watch, readProjectedSequence }: SiteRoomsOptions): Probe[]
       },
     },
   ];
+  if (settings.sandbox.liquidity) {
+    probes.push({
+      name: 'reference',
+      read: async () => {
+        const state = (await readReferenceStatus(database, Date.now()))?.state ?? 'away';
+        return REFERENCE_STATES[state];
+      },
+    });
+  }
+  return probes;
 }

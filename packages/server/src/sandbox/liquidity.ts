@@ -28,11 +28,20 @@ export interface ReferencePrice {
   read(base: string, quote: string, nowMs: number): number | undefined;
 }
 
+/** Whether prices come: live, late (older than they should be), or away (there is none). */
+export type ReferenceState = 'live' | 'late' | 'away';
+
+/** A reference price that may fail. */
+export interface LiveReference extends ReferencePrice {
+  readState(nowMs: number): ReferenceState;
+  close(): Promise<void>;
+}
+
 /** What the traders stand on. */
 export interface LiquidityParts {
   readonly commander: Commander;
   readonly markets: MarketRegistry;
-  readonly reference: ReferencePrice;
+  readonly reference: Pick<LiveReference, 'read' | 'readState'>;
   /** Accounts of the traders; the first half makes, the rest takes. */
   readonly accounts: readonly AccountId[];
   readonly seed: number;
@@ -56,6 +65,8 @@ const MINOR_QUOTE_MS = 24_000;
 const MAJOR_TRADE_MS = 700;
 const MINOR_TRADE_MS = 45_000;
 const BURST_SHARE = 0.012;
+/** While prices are late makers stand this share of the price away from the middle. */
+const LATE_GAP = 0.005;
 const TICK_MS = 100;
 const NO_CLIENT_ID = [0, 0, 0, 0, 0] as const;
 
@@ -80,6 +91,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
   let timer: NodeJS.Timeout | undefined;
   const busy = new Set<Promise<void>>();
   let isStopped = false;
+  let state = parts.reference.readState(Date.now());
 
   function send(trader: number, body: CommandBody) {
     return commander.try(body, {
@@ -121,18 +133,31 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
   async function quote(stand: Stand): Promise<void> {
     const { market, ladder, maker } = stand;
     const middle = readMiddle(market);
-    if (middle === undefined) return;
-    const items: BatchItem[] = ladder.plan(middle, readUsdPerLot(market));
+    if (middle === undefined) return withdraw(stand);
+    const gapTicks = state === 'late' ? Math.ceil(middle * LATE_GAP) : 0;
+    const items: BatchItem[] = ladder.plan(middle, { usdPerLot: readUsdPerLot(market), gapTicks });
     if (items.length === 0) return;
     const outcome = await send(maker, { kind: CommandKind.batchOrders, items });
     ladder.learn(items, outcome.events);
   }
 
+  /** Without a price there is nothing to stand for. */
+  async function withdraw({ market, ladder, maker }: Stand): Promise<void> {
+    if (ladder.isEmpty()) return;
+    const accountId = accounts[maker];
+    const { instrumentId } = market;
+    const outcome = await send(maker, {
+      kind: CommandKind.cancelAllOrders,
+      accountId,
+      instrumentId,
+    });
+    ladder.learn([], outcome.events);
+  }
+
   /** A taker hits a few lots, more often towards where the reference goes. */
   async function trade(stand: Stand): Promise<void> {
     const { market } = stand;
-    const middle = readMiddle(market);
-    if (middle === undefined) return;
+    if (state !== 'live' || readMiddle(market) === undefined) return;
     const side = random() < 0.5 ? Side.buy : Side.sell;
     const usd = (stand.isMajor ? 60 : 20) + 400 * random() ** 4;
     const sizeLots = Math.max(market.sizeLotsMin, Math.round(usd / readUsdPerLot(market)));
@@ -188,6 +213,14 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
     }
   }
 
+  /** When prices stop or come back every maker moves at once, not at his next turn. */
+  function watchState(nowMs: number): void {
+    const now = parts.reference.readState(nowMs);
+    if (now === state) return;
+    state = now;
+    for (const stand of stands.values()) stand.quoteAtMs = nowMs;
+  }
+
   function forgetOrder(event: CoreEvent): void {
     if (event.kind !== EventKind.orderClosed) return;
     for (const ladder of ladders.get(event.accountId) ?? []) ladder.forget(event.orderId);
@@ -221,6 +254,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
       if (isStopped) return;
       timer = setInterval(() => {
         const nowMs = Date.now();
+        watchState(nowMs);
         for (const stand of stands.values()) look(stand, nowMs);
       }, TICK_MS);
     },

@@ -28,15 +28,18 @@ export interface Ladder {
    * What to cancel and place so that the ladder stands around a price.
    *
    * @param middleTicks - reference in ticks, not whole.
+   * @param terms - `gapTicks` = distance of the best price from the middle, 0 = as near as can be.
    * @returns at most 20 items, empty when the ladder stands well.
    */
-  plan(middleTicks: number, usdPerLot: number): BatchItem[];
+  plan(middleTicks: number, terms: { usdPerLot: number; gapTicks: number }): BatchItem[];
   /** Take in what the engine did to the plan's items, in their order. */
   learn(items: readonly BatchItem[], events: readonly CoreEvent[]): void;
   /** An order of this maker is gone. */
   forget(orderId: OrderId): void;
   /** Whether the ladder is complete. */
   isFull(): boolean;
+  /** Whether no order of it stands. */
+  isEmpty(): boolean;
 }
 
 const ITEMS_MAX = 20;
@@ -62,8 +65,9 @@ export function createLadder(options: {
   const { market, accountId, shape, random } = options;
   const rungs = new Map<OrderId, Rung>();
 
-  function listWanted(middleTicks: number, side: Side): number[] {
-    const best = side === Side.buy ? Math.floor(middleTicks) : Math.floor(middleTicks) + 1;
+  function listWanted(middleTicks: number, side: Side, gapTicks: number): number[] {
+    const nearest = side === Side.buy ? Math.floor(middleTicks) : Math.floor(middleTicks) + 1;
+    const best = nearest + (side === Side.buy ? -gapTicks : gapTicks);
     const direction = side === Side.buy ? -1 : 1;
     const prices: number[] = [];
     for (let level = 0; level < shape.levels; level += 1) {
@@ -101,26 +105,27 @@ export function createLadder(options: {
     return { action: 'cancel', cancel: { accountId, orderId, clientOrderId: NO_CLIENT_ID } };
   }
 
-  /** Orders that stand where they must not: across the middle, or far outside the ladder. */
-  function listStray(middleTicks: number): OrderId[] {
-    const reach = readOffset(shape.levels) * 1.5 + 3;
+  /** Orders that stand where they must not: too near or across, or far outside the ladder. */
+  function listStray(middleTicks: number, gapTicks: number): OrderId[] {
+    const reach = readOffset(shape.levels) * 1.5 + 3 + gapTicks;
+    const nearest = gapTicks === 0 ? -1 : gapTicks / 2;
     const stray: OrderId[] = [];
     for (const [orderId, { side, priceTicks }] of rungs) {
       const distance = side === Side.buy ? middleTicks - priceTicks : priceTicks - middleTicks;
-      if (distance < -1 || distance > reach) stray.push(orderId);
+      if (distance < nearest || distance > reach) stray.push(orderId);
     }
     return stray;
   }
 
   return {
-    plan(middleTicks, usdPerLot) {
-      const items = listStray(middleTicks).map(cancel);
+    plan(middleTicks, { usdPerLot, gapTicks }) {
+      const items = listStray(middleTicks, gapTicks).map(cancel);
       const standing = new Set(
         [...rungs.values()].map((rung) => `${rung.side} ${rung.priceTicks}`),
       );
       for (let level = 0; level < shape.levels && items.length < ITEMS_MAX; level += 1) {
         for (const side of [Side.buy, Side.sell] as const) {
-          const priceTicks = listWanted(middleTicks, side)[level];
+          const priceTicks = listWanted(middleTicks, side, gapTicks)[level];
           if (priceTicks === undefined || standing.has(`${side} ${priceTicks}`)) continue;
           const usd = shape.usd * (1 + level * 0.35) * (0.3 + 1.6 * random() * random());
           const lots = Math.max(market.sizeLotsMin, Math.round(usd / usdPerLot));
@@ -145,5 +150,6 @@ export function createLadder(options: {
     },
     forget: (orderId) => void rungs.delete(orderId),
     isFull: () => rungs.size >= shape.levels * 2,
+    isEmpty: () => rungs.size === 0,
   };
 }

@@ -1,7 +1,11 @@
-// Which reference price the sandbox follows: the seeded walk, or a file of candles played back.
+// Which reference price the sandbox follows: the seeded walk, a file of candles played back, or
+// another venue.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { ReferencePrice } from './liquidity.ts';
+import { coinRows } from './listing.ts';
+import type { LiveReference, ReferencePrice } from './liquidity.ts';
+import { openCcxtVenue } from './venue/ccxt-venue.ts';
+import { followVenue } from './venue/venue-reference.ts';
 import { createWalk } from './walk.ts';
 
 /** Seed of the walk: the same curve in every installation. */
@@ -60,17 +64,64 @@ export function createReplay(options: {
   };
 }
 
-/**
- * The reference of this start: `ISOBATH_REPLAY` (a file of BTC candles) with
- * `ISOBATH_REPLAY_SPEED`, else the walk.
- */
-export async function createReference(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<ReferencePrice> {
-  const file = environment.ISOBATH_REPLAY;
-  if (file === undefined || file === '') return createWalk(WALK_SEED);
+/** A source by its name, and the prices it gives. */
+export interface ChosenReference extends LiveReference {
+  /** Such as `walk` or `ccxt:binance`. */
+  readonly source: string;
+}
+
+const FIRST_PRICES_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** A source that is always there. */
+function alwaysLive(source: string, price: ReferencePrice): ChosenReference {
+  return { source, read: price.read, readState: () => 'live', close: async () => {} };
+}
+
+async function openReplay(file: string, speedText: string | undefined): Promise<ReferencePrice> {
   const points = await readCandles(file);
   if (points.length < 2) throw new Error(`${file} has no candles`);
-  const speed = Number(environment.ISOBATH_REPLAY_SPEED ?? 1) || 1;
+  const speed = Number(speedText ?? 1) || 1;
   return createReplay({ points, base: 'BTC', speed, startedAtMs: Date.now() });
+}
+
+async function openVenue(
+  { source, url }: ReferenceWish,
+  report: (error: unknown) => void,
+): Promise<ChosenReference> {
+  const venue = await openCcxtVenue(source.slice('ccxt:'.length), url);
+  const coins = coinRows.map((row) => row[1]);
+  const live = followVenue({ venue, coins, readNowMs: Date.now, report });
+  const untilMs = Date.now() + FIRST_PRICES_WITHIN_MS;
+  // A venue that is away does not hold up the start: its markets stand empty until it is back.
+  while (live.readState(Date.now()) !== 'live' && Date.now() < untilMs) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return { source, ...live };
+}
+
+/** Which source is wished for, as the settings say it. */
+export interface ReferenceWish {
+  /** `walk` or `ccxt:VENUE`. */
+  readonly source: string;
+  /** Asked in place of the venue's own address, "" for its own. */
+  readonly url: string;
+}
+
+/**
+ * The reference of this start: another venue if one is named, else `ISOBATH_REPLAY` (a file of BTC
+ * candles) with `ISOBATH_REPLAY_SPEED`, else the walk.
+ *
+ * @param report - told when a venue fails.
+ * @errors Refusal 78 when the venue cannot be used.
+ */
+export async function createReference(
+  wish: ReferenceWish,
+  environment: Readonly<Record<string, string | undefined>>,
+  report: (error: unknown) => void,
+): Promise<ChosenReference> {
+  if (wish.source !== 'walk') return openVenue(wish, report);
+  const { ISOBATH_REPLAY: file = '', ISOBATH_REPLAY_SPEED: speed } = environment;
+  if (file === '') return alwaysLive('walk', createWalk(WALK_SEED));
+  return alwaysLive('replay', await openReplay(file, speed));
 }

@@ -7,10 +7,8 @@ import {
   AccountType,
   type AssetId,
   CommandKind,
-  EventKind,
   type InstrumentId,
   MarketState,
-  type OwnerId,
   readRejectWord,
   SelfTradeMode,
   Source,
@@ -20,6 +18,8 @@ import { calculateUnitsPerTickLot } from '@isobath/core/math';
 import { type Commander, type CommandBody, refuseWithCode } from '../base/commands/index.ts';
 import type { Database } from '../base/db/index.ts';
 import { HouseOwner } from './house.ts';
+import type { ReferencePrice } from './liquidity.ts';
+import { openAccount } from './open-account.ts';
 import { coinRows, type MarketRow, marketRows, symbolOf } from './listing.ts';
 
 /** What seeding stands on. */
@@ -29,6 +29,8 @@ export interface SeedParts {
   /** Balance of an account and coin: available and held together. */
   readonly readTotal: (accountId: AccountId, assetId: AssetId) => Promise<bigint>;
   readonly report: (text: string) => void;
+  /** Gives each market its first reference price; the listing's stands in where it has none. */
+  readonly reference: ReferencePrice;
 }
 
 /** Fee rates by VIP level 0..15, in ppm. */
@@ -135,31 +137,8 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
     throw refuseWithCode(outcome.code, outcome.facts);
   }
 
-  async function openAccount(
-    ownerId: number,
-    accountType: AccountType,
-    accountClass: AccountClass,
-  ): Promise<AccountId> {
-    const outcome = await commander.try(
-      {
-        kind: CommandKind.openAccount,
-        ownerId: ownerId as OwnerId,
-        accountType,
-        scope: 0,
-        isMock: false,
-        accountClass,
-      },
-      {
-        caller: { ownerId: HouseOwner.house, sessionId: 0 },
-        idempotencyKey: '',
-        source: Source.operator,
-      },
-    );
-    const opened = outcome.events.find((event) => event.kind === EventKind.accountOpened);
-    if (opened !== undefined) return opened.accountId;
-    if (readRejectWord(outcome.code) === 'account_exists') return outcome.facts[0] as AccountId;
-    throw refuseWithCode(outcome.code, outcome.facts);
-  }
+  const open = (ownerId: number, accountType: AccountType, accountClass: AccountClass) =>
+    openAccount(commander, { ownerId, accountType, accountClass });
 
   async function nameThings(): Promise<void> {
     for (const [coinId, shortName, name] of coinRows) {
@@ -189,13 +168,9 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
       ...limitsOf(row),
     } as CommandBody);
     if (!isNew) return;
-    const priceTicks = Math.max(
-      1,
-      Math.round(
-        ((coinByName.get(base)?.[4] ?? 1) / (coinByName.get(quote)?.[4] ?? 1)) *
-          10 ** priceDecimals,
-      ),
-    );
+    const listed = (coinByName.get(base)?.[4] ?? 1) / (coinByName.get(quote)?.[4] ?? 1);
+    const price = parts.reference.read(base, quote, Date.now()) ?? listed;
+    const priceTicks = Math.max(1, Math.round(price * 10 ** priceDecimals));
     await apply({ kind: CommandKind.setReferencePrice, instrumentId, priceTicks });
     await apply({ kind: CommandKind.setMarketState, instrumentId, state: MarketState.trading });
   }
@@ -220,14 +195,14 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
   }
 
   await nameThings();
-  const chain = await openAccount(HouseOwner.house, AccountType.chain, AccountClass.contra);
+  const chain = await open(HouseOwner.house, AccountType.chain, AccountClass.contra);
   for (const [coinId, , , scale] of coinRows) {
     const assetId = coinId as AssetId;
     await apply({ kind: CommandKind.defineAsset, assetId, scale, isMock: false });
   }
   const house: AccountId[] = [];
   for (const [type] of HOUSE_ACCOUNTS) {
-    house.push(await openAccount(HouseOwner.house, type, AccountClass.wallet));
+    house.push(await open(HouseOwner.house, type, AccountClass.wallet));
   }
   await apply({
     kind: CommandKind.setFeeSchedule,
@@ -243,7 +218,7 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
   const traders: AccountId[] = [];
   for (let index = 0; index < TRADERS_COUNT; index += 1) {
     const ownerId = HouseOwner.liquidityFirst + index;
-    const accountId = await openAccount(ownerId, AccountType.spot, AccountClass.wallet);
+    const accountId = await open(ownerId, AccountType.spot, AccountClass.wallet);
     await fund(accountId, chain, FUNDS_USD.trader);
     traders.push(accountId);
   }

@@ -51,12 +51,17 @@ function readDrift(seed: number, dailyVolatility: number, atMs: number): number 
 /** Coins that hold a price of one. */
 const STABLE: ReadonlySet<string> = new Set(['USDT', 'USDC']);
 
-/** Leveraged tokens follow another coin. */
+/** Leveraged tokens follow so many times the day's move of another coin. */
 const LEVERED: Readonly<Record<string, readonly [coin: string, times: number]>> = {
   BTC3L: ['BTC', 3],
   BTC3S: ['BTC', -3],
   ETH3L: ['ETH', 3],
 };
+
+/** Day on which leveraged tokens are worth what the listing says: 2026-01-01. */
+const FIRST_DAY = Math.floor(Date.UTC(2026, 0, 1) / DAY_MS);
+/** A token keeps at least this share of its worth in a day, whatever its coin does. */
+const DAY_FACTOR_MIN = 0.02;
 
 const starts = new Map(coinRows.map((row) => [row[1], row]));
 
@@ -68,11 +73,12 @@ export interface Walk {
 
 /** Make the walk of a seed. */
 export function createWalk(seed: number): Walk {
+  /** Worths at the beginnings of days by token: kept, not state; they follow from the seed. */
+  const dayStarts = new Map<string, Map<number, number>>();
+
   function readLog(coin: string, atMs: number): number {
     if (coin === 'USDT') return 0;
     if (STABLE.has(coin)) return readDrift(seed ^ 0x51ab, 0.0004, atMs) * 0.5;
-    const levered = LEVERED[coin];
-    if (levered !== undefined) return readLog(levered[0], atMs) * levered[1];
     const id = starts.get(coin)?.[0] ?? 0;
     const isLarge = coin === 'BTC' || coin === 'ETH';
     const market = readDrift(seed, 0.011, atMs);
@@ -80,7 +86,35 @@ export function createWalk(seed: number): Walk {
     return market * (isLarge ? 1 : 1.25) + own;
   }
 
+  /** What a token is worth at `atMs` for one at the beginning of that day. */
+  function readDayFactor(token: string, dayStartMs: number, atMs: number): number {
+    const [coin, times] = LEVERED[token];
+    const move = Math.exp(readLog(coin, atMs) - readLog(coin, dayStartMs)) - 1;
+    return Math.max(DAY_FACTOR_MIN, 1 + times * move);
+  }
+
+  /** Worth at the beginning of a day, for one on the first day: the product of the days between. */
+  function readDayStart(token: string, day: number): number {
+    let known = dayStarts.get(token);
+    if (known === undefined) dayStarts.set(token, (known = new Map([[FIRST_DAY, 1]])));
+    const step = day < FIRST_DAY ? -1 : 1;
+    let at = day;
+    while (!known.has(at)) at -= step;
+    let worth = known.get(at) as number;
+    for (; at !== day; at += step) {
+      const first = Math.min(at, at + step) * DAY_MS;
+      worth *= readDayFactor(token, first, first + DAY_MS) ** step;
+      known.set(at + step, worth);
+    }
+    return worth;
+  }
+
   function readUsd(coin: string, atMs: number): number {
+    if (LEVERED[coin] !== undefined) {
+      const day = Math.floor(atMs / DAY_MS);
+      const worth = readDayStart(coin, day) * readDayFactor(coin, day * DAY_MS, atMs);
+      return (starts.get(coin)?.[4] ?? 1) * worth;
+    }
     return (starts.get(coin)?.[4] ?? 1) * Math.exp(readLog(coin, atMs));
   }
 

@@ -18,6 +18,7 @@ test('without any setting: sandbox on the own machine, data beside the program',
     canSignIn: true,
     smtp: undefined,
     sandbox: { liquidity: true, faucet: true, outbox: true },
+    reference: { source: 'walk', url: '' },
   });
 });
 

@@ -29,6 +29,8 @@ export interface Settings {
   /** The mail server; undefined: mails stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly sandbox: Readonly<Record<SandboxPart, boolean>>;
+  /** Where the simulated traders take their prices: `walk`, or `ccxt:VENUE` asked at `url`. */
+  readonly reference: { readonly source: string; readonly url: string };
 }
 
 const OnOff = z.enum(['on', 'off']).optional();
@@ -54,6 +56,11 @@ const Environment = z.object({
   ISOBATH_LIQUIDITY: OnOff,
   ISOBATH_FAUCET: OnOff,
   ISOBATH_OUTBOX: OnOff,
+  ISOBATH_REFERENCE: z
+    .string()
+    .regex(/^(walk|ccxt:[a-z0-9]+)$/, 'must be walk or name a venue, as ccxt:binance')
+    .default('walk'),
+  ISOBATH_REFERENCE_URL: z.url({ protocol: /^https?$/ }).default(''),
 });
 
 /**
@@ -94,7 +101,18 @@ export function readSettings(
       faucet: values.ISOBATH_FAUCET,
       outbox: values.ISOBATH_OUTBOX,
     }),
+    reference: readReference(values),
   };
+}
+
+function readReference(values: z.infer<typeof Environment>): Settings['reference'] {
+  const { ISOBATH_REFERENCE: source, ISOBATH_REFERENCE_URL: url } = values;
+  if (source === 'walk' || values.ISOBATH_MODE === 'sandbox') return { source, url };
+  throw new Refusal(
+    EXIT.configuration,
+    `ISOBATH_REFERENCE=${source} is for the sandbox only: unset it, or do not start with ` +
+      'ISOBATH_MODE=production.',
+  );
 }
 
 function readSmtp(

@@ -86,7 +86,8 @@ export function createMail(
       );
       for (const row of rows) {
         const { mail_id, recipient, subject, body } = row;
-        await deliverOne({ mail_id, to: recipient, subject, text: body });
+        // One address that is refused must not hold up the mails behind it.
+        await deliverOne({ mail_id, to: recipient, subject, text: body }).catch(report);
       }
     },
   };

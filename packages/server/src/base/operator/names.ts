@@ -40,6 +40,8 @@ export interface OperatorRequests {
     label?: string;
     publicKey?: string;
   };
+  /** Sandbox only: a new password for the person with a past, shown once. */
+  'user.demo': Record<string, never>;
   /** Mails of the outbox, newest first. */
   'mail.list': { to?: string; limit?: number };
 }

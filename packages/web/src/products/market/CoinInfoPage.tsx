@@ -10,6 +10,9 @@ import { loadMarkets, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
 
+/** Area of markets of leveraged tokens. */
+const LEVERAGED_AREA = 6;
+
 /** Texts of this page. */
 export const handle = { texts: ['market'] } as const;
 
@@ -102,6 +105,7 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
       )}
+      {main?.tradeArea === LEVERAGED_AREA ? <p>{t('coin.leveraged')}</p> : null}
       <h2 className="market-subtitle">{t('coin.markets')}</h2>
       <MarketTable lines={lines} rows={rows} />
     </main>

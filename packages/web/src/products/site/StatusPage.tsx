@@ -24,7 +24,7 @@ export function meta() {
   return [{ title: 'Status - Isobath' }];
 }
 
-const names = ['engine', 'history', 'market_data', 'database'] as const;
+const names = ['engine', 'history', 'market_data', 'database', 'reference'] as const;
 const GOOD_PPM = 999_000;
 
 function levelOf(goodPpm: number): 'good' | 'fair' | 'poor' {

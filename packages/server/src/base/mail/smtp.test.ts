@@ -1,0 +1,146 @@
+// Mails over a real SMTP server on this machine.
+import { createRequire } from 'node:module';
+import type { Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { createMail, createSmtp, mailMigrations } from './index.ts';
+
+/** What is used of the library, which brings no types. */
+interface SmtpServerClass {
+  new (options: {
+    readonly disabledCommands: readonly string[];
+    readonly allowInsecureAuth: boolean;
+    readonly disableReverseLookup: boolean;
+    readonly onAuth: (sign: Sign, session: unknown, done: Done) => void;
+    readonly onRcptTo: (address: { address: string }, session: unknown, done: Done) => void;
+    readonly onData: (stream: NodeJS.ReadableStream, session: Session, done: Done) => void;
+  }): {
+    listen(port: number, host: string, done: () => void): Server;
+    close(done: () => void): void;
+  };
+}
+interface Sign {
+  readonly username: string;
+  readonly password: string;
+}
+interface Session {
+  readonly envelope: { mailFrom: { address: string }; rcptTo: { address: string }[] };
+}
+type Done = (error?: Error | null, answer?: { user: string }) => void;
+
+const { SMTPServer } = createRequire(import.meta.url)('smtp-server') as {
+  SMTPServer: SmtpServerClass;
+};
+
+let db: TestDatabase;
+let server: InstanceType<SmtpServerClass>;
+let port = 0;
+let received: { from: string; to: string[]; raw: string }[];
+const reported: unknown[] = [];
+
+function startServer(): Promise<void> {
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'venue' && password === 'p@ss'
+        ? done(null, { user: username })
+        : done(new Error('no')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nobody') ? new Error('no such box') : null),
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((raw) => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from: envelope.mailFrom.address, to, raw });
+        done();
+      });
+    },
+  });
+  return new Promise((resolve) => {
+    const listening = server.listen(port, '127.0.0.1', () => {
+      port = (listening.address() as { port: number }).port;
+      resolve();
+    });
+  });
+}
+
+const stopServer = () => new Promise<void>((resolve) => server.close(resolve));
+
+async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+beforeAll(async () => {
+  db = await startTestDatabase({ migrations: mailMigrations });
+});
+afterAll(() => db.stop());
+beforeEach(async () => {
+  received = [];
+  reported.length = 0;
+  await db.app.execute('DELETE FROM mails');
+  await startServer();
+});
+afterEach(stopServer);
+
+const open = (password = 'p%40ss') =>
+  createMail(
+    db.app,
+    createSmtp(`smtp://venue:${password}@127.0.0.1:${port}`, 'Isobath <no-reply@venue.example>'),
+    (error) => reported.push(error),
+  );
+const draft = (to: string) => ({
+  to,
+  subject: 'Code 123456',
+  text: '验证码 123456\n',
+  visitorId: '',
+});
+const countUnsent = async () => {
+  const rows = await db.app.query('SELECT 1 FROM mails WHERE sent_at IS NULL');
+  return rows.length;
+};
+
+test('a mail arrives as it was written, from the right address, and counts as sent', async () => {
+  await open().send(draft('jane@example.com'));
+  await until(() => received.length === 1);
+  const [{ from, to, raw }] = received;
+  expect({ from, to }).toEqual({ from: 'no-reply@venue.example', to: ['jane@example.com'] });
+  expect(raw).toContain('Subject: Code 123456');
+  const [, body] = raw.split('\r\n\r\n');
+  expect(Buffer.from(body, 'base64').toString()).toContain('验证码 123456');
+  await until(async () => (await countUnsent()) === 0);
+});
+
+test('what a server that is away did not take is sent once it is back', async () => {
+  await stopServer();
+  const mail = open();
+  await mail.send(draft('jane@example.com'));
+  await until(() => reported.length === 1);
+  expect(await countUnsent()).toBe(1);
+  await startServer();
+  await mail.retry();
+  expect(received).toHaveLength(1);
+  await mail.retry();
+  expect(received).toHaveLength(1);
+});
+
+test('an address that is refused does not hold up the mails behind it', async () => {
+  const mail = open();
+  await mail.send(draft('nobody@example.com'));
+  await until(() => reported.length === 1);
+  await db.app.execute(
+    `INSERT INTO mails (recipient, subject, body, visitor_id)
+     VALUES ('joe@example.com', 'S', 'B', '')`,
+  );
+  await mail.retry();
+  expect(received.map(({ to }) => to)).toEqual([['joe@example.com']]);
+  expect(await countUnsent()).toBe(1);
+});
+
+test('a wrong password is told, and the mail stays', async () => {
+  await open('wrong').send(draft('jane@example.com'));
+  await until(() => reported.length === 1);
+  expect(String(reported[0])).toContain('Invalid login');
+  expect(await countUnsent()).toBe(1);
+});
