@@ -48,6 +48,7 @@ export async function openLine(
     close: () => socket.close(),
     async answerTo(id) {
       for (const deadlineMs = Date.now() + answeredWithinMs; Date.now() < deadlineMs; ) {
+        if (line.closeCode !== undefined) break;
         const found = heard
           .map((text) => JSON.parse(text) as { id?: number; code?: number; ch?: string })
           .find((frame) => frame.ch === undefined && frame.id === id);

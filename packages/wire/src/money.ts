@@ -14,8 +14,8 @@ export const signedDecimalText = z
   .max(61)
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/, 'decimal');
 
-/** A whole number as text: ids above 2^31 travel so. */
-export const wholeText = z.string().max(20).regex(/^\d+$/, 'whole number');
+/** A whole number as text: ids above 2^31 travel so. Any of it fits a table's 64 bits. */
+export const wholeText = z.string().max(18).regex(/^\d+$/, 'whole number');
 
 /** UTC milliseconds. */
 export const timeMs = z.number().int().min(0);

@@ -14,9 +14,23 @@ export interface CallInputs {
 
 const KEY_LENGTH_MAX = 128;
 
+function isEmpty(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.keys(body).length === 0;
+}
+
+/** An object whose conversion to text is spoiled throws where a field is converted. */
+function parse(schema: z.ZodType, value: unknown) {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw refuse('invalid');
+  }
+}
+
 function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return {};
-  const parsed = schema.safeParse(value);
+  const parsed = parse(schema, value);
   if (parsed.success) return parsed.data;
   const { code, status } = refuse('invalid');
   throw new CallRefusal({
@@ -42,6 +56,8 @@ export async function runCall(handler: RouteHandler, inputs: CallInputs): Promis
   if (route.dialect !== undefined) throw refuse('forbidden');
   if (route.role === 'user' && inputs.caller.ownerId === 0) throw refuse('not_signed_in');
   if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) throw refuse('invalid');
+  // Whoever sends something to a call that takes nothing means another call.
+  if (route.body === undefined && !isEmpty(inputs.body)) throw refuse('invalid');
   return handler.handle({
     caller: inputs.caller,
     query: check(route.query, inputs.query) as never,

@@ -30,6 +30,22 @@ const open = defineRoute({
 });
 const failing = defineRoute({ ...open, path: '/hk-web/test/failing/:id' });
 
+const plain = defineRoute({
+  method: 'POST',
+  path: '/hk-web/test/plain',
+  role: 'public',
+  owner: 'none',
+  rate: 'write',
+  summary: 'Takes nothing.',
+  answer: z.object({}),
+});
+
+const counting = defineRoute({
+  ...plain,
+  path: '/hk-web/test/counting',
+  body: z.object({ n: z.coerce.number() }),
+});
+
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let app: FastifyInstance;
 let sessions: Sessions;
@@ -52,6 +68,8 @@ beforeAll(async () => {
         if (query.id === 13) throw refuse('market_unknown');
         return query.id;
       }),
+      serve(plain, async () => ({})),
+      serve(counting, async () => ({})),
       serve(failing, async () => {
         throw new Error('a secret detail');
       }),
@@ -169,6 +187,21 @@ test.each(['GET', 'POST', 'DELETE'] as const)(
     expect([answer.statusCode, answer.json().code]).toEqual([404, 10005]);
   },
 );
+
+test('a field that cannot be converted is invalid, not a mistake of ours', async () => {
+  const payload = '{"n":{"toString":1,"valueOf":2}}';
+  const answer = await app.inject({ method: 'POST', url: counting.path, headers: own, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([200, 10001]);
+});
+
+test('a call that takes no body takes none', async () => {
+  const ask = (payload: string) =>
+    app.inject({ method: 'POST', url: plain.path, headers: own, payload });
+  for (const body of ['{}', 'null']) expect((await ask(body)).json().code).toBe(200);
+  for (const body of ['{"all":true}', '[1]', '"x"', '7', 'false']) {
+    expect((await ask(body)).json().code).toBe(10001);
+  }
+});
 
 test('an ended session is a guest at once', async () => {
   const { token, session } = await sessions.create({ ownerId: 1_000_008, ip: '', device: '' });

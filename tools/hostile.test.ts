@@ -1,0 +1,68 @@
+// Hostile requests at every call and the socket of one started server: refused or answered, nothing
+// changed, nothing ended, memory bounded. The long form: tools/hostile.ts.
+
+import type { Route } from '@isobath/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listRoutes } from './access/table.ts';
+import { startWorld, type World } from './access/world.ts';
+import { fire, judge } from './hostile/fire.ts';
+import { fireAtSocket } from './hostile/frames.ts';
+import { compareStates, readMemoryMib, readState, type State } from './hostile/state.ts';
+
+const requestsPerCall = 200;
+const framesCount = 800;
+const growthMibMax = 400;
+
+/** Fresh for each run, printed when it fails. */
+const seed = Math.floor(Date.now() / 1_000);
+
+let world: World;
+let before: State;
+let memoryMib = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  before = await readState(world);
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+test('two hundred hostile requests at every call are refused, each as documented', async () => {
+  const served = (await world.call({ method: 'GET', url: '/health/endpoints' })).text;
+  const paths = new Set((JSON.parse(served) as Route[]).map(({ path }) => path));
+  const routes = listRoutes().filter(({ path }) => paths.has(path));
+  memoryMib = readMemoryMib(world);
+  const report = await fire(world, { routes, countPerRoute: requestsPerCall, seed });
+  expect(report.problems, `seed ${seed}`).toEqual([]);
+  expect(report.sentCount).toBe(routes.length * requestsPerCall);
+  // The limits may not answer in place of the checks that are meant.
+  expect(report.limitedCount / report.sentCount).toBeLessThan(0.05);
+  // Nor may the people be signed out by what they send.
+  expect((report.statuses.get(401) ?? 0) / report.sentCount).toBeLessThan(0.02);
+  for (const status of [200, 400, 413, 415, 431])
+    expect([...report.statuses.keys()]).toContain(status);
+});
+
+test('hostile frames end nothing but their own line', async () => {
+  expect(await fireAtSocket(world, { count: framesCount, seed }), `seed ${seed}`).toEqual([]);
+});
+
+test('nothing has changed, no process has ended, and memory is bounded', async () => {
+  expect(compareStates(before, await readState(world))).toEqual([]);
+  expect(readMemoryMib(world) - memoryMib).toBeLessThan(growthMibMax);
+});
+
+test('what is no refusal is noticed', () => {
+  const [route] = listRoutes() as [Route];
+  const headers = 'x-request-id: 1';
+  const verdict = (status: number, body: object) =>
+    judge(route, { status, headers, body: JSON.stringify(body) });
+  expect(verdict(200, { code: 10_001 })).toBe('');
+  expect(verdict(503, { code: 10_009 })).toBe('');
+  expect(verdict(200, { code: 200 })).toBe('carried out');
+  expect(verdict(500, { code: 10_008 })).toBe('our mistake');
+  expect(verdict(503, {})).toBe('our mistake');
+  expect(verdict(200, { code: 77 })).toBe('an unknown code');
+  expect(verdict(400, { code: 10_001, stack: 'at a (b.ts:1:2)' })).toBe('tells where it runs');
+});

@@ -1,0 +1,97 @@
+// Everything a hostile request must not change: the engine's state, the content of every table, the
+// processes. Taken before and after, compared as text.
+// Used by fire.ts.
+
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askServer } from '../../packages/server/src/base/operator/index.ts';
+import { findProcesses } from '../testing/server-process.ts';
+import type { World } from '../access/world.ts';
+
+/** What is told apart, by name. */
+export type State = ReadonlyMap<string, string>;
+
+/** Tables that time alone changes, each with what changes it. */
+const movedByTime: ReadonlyMap<string, string> = new Map([
+  ['status_samples', 'one row a minute'],
+  ['stored_books', 'written once a minute'],
+  ['snapshots', 'made after so many commands'],
+  ['snapshot_chunks', 'belong to snapshots'],
+  ['projections', 'note how far each has come'],
+]);
+
+/** Tables whose rows note when they were last used: which of their rows are counted. */
+const countedOnly: ReadonlyMap<string, string> = new Map([
+  // Those of the tests are made by the tests.
+  ['sessions', "device <> 'test'"],
+  ['listen_keys', 'true'],
+  ['api_keys', 'true'],
+]);
+const settledWithinMs = 30_000;
+const stillMs = 1_500;
+
+async function listTables({ database }: World): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+     ORDER BY relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function readTable({ database }: World, table: string): Promise<string> {
+  const where = countedOnly.get(table);
+  const content = `md5(coalesce(string_agg(one::text, '|' ORDER BY one::text), ''))`;
+  const [row] = await database.query<{ count: number; content: string }>(
+    `SELECT count(*) AS count, ${where === undefined ? content : "''"} AS content
+     FROM "${table}" AS one WHERE ${where ?? 'true'}`,
+  );
+  return `${row?.count} ${row?.content}`;
+}
+
+/** Take the state when it stands still: tables follow the engine at a distance. */
+export async function readState(world: World): Promise<State> {
+  let last = await readOnce(world);
+  for (const deadlineMs = Date.now() + settledWithinMs; Date.now() < deadlineMs; ) {
+    await sleep(stillMs);
+    const next = await readOnce(world);
+    if (compareStates(last, next).length === 0) return next;
+    last = next;
+  }
+  return last;
+}
+
+async function readOnce(world: World): Promise<State> {
+  const state = new Map<string, string>();
+  const hash = await askServer(world.dataFolder, 'engine.hash', {});
+  state.set('engine', JSON.stringify(hash));
+  for (const table of await listTables(world)) {
+    if (!movedByTime.has(table)) state.set(`table ${table}`, await readTable(world, table));
+  }
+  const processes = findProcesses(world.dataFolder).filter(({ words }) => words.includes('.ts'));
+  state.set(
+    'processes',
+    processes
+      .map(({ pid }) => pid)
+      .sort((one, other) => one - other)
+      .join(' '),
+  );
+  return state;
+}
+
+/** What differs. */
+export function compareStates(before: State, after: State): string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => `${name}: ${before.get(name)} became ${after.get(name)}`);
+}
+
+/** Memory of our own processes, in MiB. */
+export function readMemoryMib(world: World): number {
+  const pids = findProcesses(world.dataFolder).filter(({ words }) => words.includes('.ts'));
+  const kib = pids.map(({ pid }) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+  });
+  return Math.round(kib.reduce((sum, one) => sum + one, 0) / 1024);
+}
