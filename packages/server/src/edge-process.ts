@@ -16,11 +16,7 @@ import { createInProcessClient } from './edge/client.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { type Health, serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
-import { createLineKeeper } from './edge/dialect/lines.ts';
-import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
-import { serveSockets } from './edge/socket.ts';
 import { loadSpeak } from './edge/speak.ts';
-import { serveUpgrades } from './edge/upgrades.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
 import { createKeyRooms } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
@@ -33,6 +29,7 @@ import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
 import { mountPages } from './pages/index.ts';
 import { listHandlers } from './products.ts';
+import { openSocketRooms } from './socket-rooms.ts';
 import { createStreamRooms } from './stream-rooms.ts';
 
 async function start(): Promise<RunningChild> {
@@ -72,6 +69,7 @@ async function start(): Promise<RunningChild> {
     report,
   });
   const keyRooms = createKeyRooms({ database, secrets, account: accounts.parts, report });
+  streamRooms.followKeys(keyRooms.keys);
   const site = createSiteRooms({
     settings,
     database,
@@ -89,7 +87,10 @@ async function start(): Promise<RunningChild> {
   });
   await Promise.all([rooms.open(), streamRooms.open()]);
   const edge: EdgeOptions = {
-    handlers: listHandlers({ database, rooms: [rooms, accounts, keyRooms, site, inbox] }),
+    handlers: listHandlers({
+      database,
+      rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox],
+    }),
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
@@ -104,36 +105,11 @@ async function start(): Promise<RunningChild> {
   };
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
-  const lines = createLineKeeper(Date.now, rooms.fanOut);
-  const sockets = serveSockets({
-    hub: rooms.hub,
-    fanOut: rooms.fanOut,
-    sessions,
-    ownOrigin: settings.publicUrl,
-    readNowMs: Date.now,
-    report,
-    adopt: (socket, request, text) =>
-      lines.adopt({ socket, request, text }, startStreams(streamRooms.streams, '/ws')),
-  });
-  serveUpgrades(
-    app.server,
-    [
-      { accepts: (path) => path === '/ws', upgrade: sockets.upgrade },
-      {
-        accepts: isStreamPath,
-        upgrade: (request, socket, head) =>
-          lines.upgrade(
-            { request, socket, head },
-            startStreams(streamRooms.streams, request.url ?? ''),
-          ),
-      },
-    ],
-    report,
-  );
+  const sockets = openSocketRooms({ server: app.server, edge, rooms, keyRooms, streamRooms });
   measure = serveHealth(app, {
     readHealth: () => readReadiness(watch, database),
-    countSockets: () => sockets.countOpen() + lines.countOpen(),
-    countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),
+    countSockets: sockets.countOpen,
+    countSlowClosed: sockets.countSlowClosed,
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
   await servePages(app, edge, sessions);
@@ -165,7 +141,6 @@ async function start(): Promise<RunningChild> {
   return {
     stop: async () => {
       await endOperator();
-      lines.close();
       await sockets.close();
       await app.close();
       inbox.close();

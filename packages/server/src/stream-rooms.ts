@@ -2,13 +2,18 @@
 // It serves nothing itself and makes no message. Called by the edge's process.
 import type { Database } from './base/db/index.ts';
 import { createStreamHub, createUserHub, type StreamHub, type UserHub } from './base/feed/index.ts';
-import { createListenKeys, type ListenKeys } from './base/listen-keys/index.ts';
+import type { ApiKeys } from './base/keys/index.ts';
+import { createListenKeys } from './base/listen-keys/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import { createListenKeyRoutes } from './products/spot/index.ts';
 
 /** The rooms, ready to be published to and read from. */
 export interface StreamRooms {
   readonly streams: StreamHub;
   readonly users: UserHub;
-  readonly listenKeys: ListenKeys;
+  readonly handlers: readonly RouteHandler[];
+  /** End what a key opened when it is revoked or changed. */
+  followKeys(keys: ApiKeys): void;
   /** Read what is stored. */
   open(): Promise<void>;
   close(): void;
@@ -30,7 +35,8 @@ export function createStreamRooms(options: {
   return {
     streams,
     users,
-    listenKeys,
+    handlers: createListenKeyRoutes(listenKeys),
+    followKeys: (keys) => keys.onEnded((keyId) => void listenKeys.endOfKey(keyId).catch(report)),
     open: () => listenKeys.load(),
     close: () => clearInterval(timer),
   };

@@ -3,6 +3,7 @@ import { apiAccountRoutes, apiWalletRoutes } from './dialect/account.ts';
 import { apiListRoutes } from './dialect/lists.ts';
 import { apiMarketRoutes } from './dialect/market.ts';
 import { apiOrderRoutes } from './dialect/orders.ts';
+import { apiUserStreamRoutes } from './dialect/user-stream.ts';
 import { accountRoutes } from './products/account.ts';
 import { assetsRoutes } from './products/assets.ts';
 import { keysRoutes } from './products/keys.ts';
@@ -23,6 +24,7 @@ export const routes = {
   'api-lists': apiListRoutes,
   'api-market': apiMarketRoutes,
   'api-orders': apiOrderRoutes,
+  'api-user-stream': apiUserStreamRoutes,
   'api-wallet': apiWalletRoutes,
   assets: assetsRoutes,
   inbox: inboxRoutes,

@@ -14,14 +14,17 @@ export const keysCreate = defineCommand({
     },
     ip: { value: 'CIDR', isMany: true, help: 'only from there; without one it ends in 90 days' },
     label: { value: 'TEXT', help: 'name of the key' },
+    'public-key': { value: 'PEM', help: 'public half of an Ed25519 pair, instead of a secret' },
   },
   run(words, settings) {
     const label = words.text('label');
+    const publicKey = words.text('public-key');
     return ask(settings, 'keys.create', {
       user: words.text('user') ?? '',
       permissions: (words.text('permissions') ?? '').split(',').filter((one) => one !== ''),
       ipList: words.texts('ip'),
       ...(label === undefined ? {} : { label }),
+      ...(publicKey === undefined ? {} : { publicKey }),
     });
   },
 });

@@ -3,4 +3,6 @@ export * from './account.ts';
 export * from './lists.ts';
 export * from './market.ts';
 export * from './orders.ts';
+export * from './socket.ts';
+export * from './user-stream.ts';
 export * from './values.ts';

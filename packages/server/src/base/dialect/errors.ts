@@ -111,6 +111,7 @@ export const dialectErrors = {
   amend_not_smaller: [-2038, 400, 'Order amend (quantity increase) is not supported.'],
   amend_unsupported: [-2038, 400, 'Order amend is not supported for this order.'],
   amend_closed: [-2038, 400, 'Market is closed.'],
+  logon_kind: [-4056, 400, 'HMAC_SHA256 API key is not supported.'],
   client_id_mismatch: [-2039, 400, 'Client order ID is not correct for this order ID.'],
 } as const satisfies Record<string, Row>;
 

@@ -29,6 +29,7 @@ export {
   type KnownSigner,
   listPayloads,
   makeSigner,
+  readDeadlineMs,
   type Signing,
   type WantedPermission,
 } from './signing.ts';

@@ -32,13 +32,6 @@ export interface Talk {
 /** Starts the talk of a new connection. */
 export type StartTalk = (line: Line) => Talk;
 
-/** A request to become a WebSocket. */
-export interface Upgrade {
-  readonly request: IncomingMessage;
-  readonly socket: Duplex;
-  readonly head: Buffer;
-}
-
 /** An open connection and what was said on it first. */
 export interface FirstWords {
   readonly socket: WebSocket;
@@ -48,8 +41,13 @@ export interface FirstWords {
 
 /** Keeps connections. */
 export interface LineKeeper {
-  /** Take an upgrade, or refuse it when the address made too many. */
-  upgrade(upgrade: Upgrade, start: StartTalk): void;
+  /**
+   * A door for upgrades, which are refused when an address made too many.
+   * @param start - from path and query.
+   */
+  door(
+    start: (url: string) => StartTalk,
+  ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Take over a connection that is open already, with what was said on it. */
   adopt(first: FirstWords, start: StartTalk): void;
   countOpen(): number;
@@ -234,14 +232,14 @@ export function createLineKeeper(readNowMs: () => number, fanOut: FanOut): LineK
   timer.unref();
 
   return {
-    upgrade({ request, socket, head }, start) {
+    door: (start) => (request, socket, head) => {
       if (!connects.take(request.socket.remoteAddress ?? '', readNowMs())) {
         refuseUpgrade(socket, '429 Too Many Requests');
       } else if (lines.size >= LINES_COUNT_MAX) {
         refuseUpgrade(socket, '503 Service Unavailable');
       } else {
         server.handleUpgrade(request, socket, head, (accepted) => {
-          accept(accepted, request, start);
+          accept(accepted, request, start(request.url ?? ''));
         });
       }
     },

@@ -36,23 +36,24 @@ export function isDialectPath(path: string): boolean {
 }
 
 /** What a route wants of the key, undefined when it wants none. */
-function readWanted(handler: RouteHandler): WantedPermission | 'named' | undefined {
+export function readWanted(handler: RouteHandler): WantedPermission | 'named' | undefined {
   const { role } = handler.route;
   if (role === 'key') return 'named';
   if (role === 'key_signed') return 'none';
   return role.startsWith('key_') ? (role.slice('key_'.length) as WantedPermission) : undefined;
 }
 
-function makeGuest(request: FastifyRequest): Caller {
+/** A caller without a key. */
+export function makeGuest(ip: string, requestId: string): Caller {
   return {
     ownerId: 0,
     sessionId: 0,
-    ip: request.ip,
+    ip,
     device: 'API',
     locale: 'en_US',
     visitorId: '',
     steppedUpUntilMs: 0,
-    requestId: request.id,
+    requestId,
     signed: { deadlineMs: 0 },
   };
 }
@@ -110,7 +111,7 @@ async function answer(
   reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used);
   const wanted = readWanted(handler);
   const signs = { apiKey: readKeyName(request), ip: request.ip, requestId: request.id };
-  let caller = makeGuest(request);
+  let caller = makeGuest(request.ip, request.id);
   if (wanted === 'named') {
     caller = (await options.signing.admitKey(signs)).caller;
   } else if (wanted !== undefined) {

@@ -8,4 +8,5 @@ export { createPrivateProjection } from './private-projection.ts';
 export { createSpotProjection } from './projection.ts';
 export { createSpotQueries } from './queries.ts';
 export { createSpotRoutes, type ReadSpotBalances } from './routes.ts';
+export { createListenKeyRoutes } from './user-stream/listen-key-routes.ts';
 export { createUserStream } from './user-stream/user-stream.ts';

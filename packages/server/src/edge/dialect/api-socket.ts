@@ -1,0 +1,279 @@
+// The WebSocket API, /ws-api/v3: the calls that HTTP has, by method; log-on; a person's stream on
+// the same connection. Each call is run as over HTTP: same limits, same checks, same answers.
+// Opened by socket-rooms.ts.
+import { randomUUID } from 'node:crypto';
+import { type Route, socketMethods } from '@isobath/wire';
+import {
+  type AddressLimits,
+  DialectError,
+  type DialectParameters,
+  type OrderCounts,
+  runDialectCall,
+  type Signing,
+} from '../../base/dialect/index.ts';
+import { chooseTime, type UserHub, type WriteTime } from '../../base/feed/index.ts';
+import type { ApiKeys } from '../../base/keys/index.ts';
+import type { Caller, RouteHandler } from '../../base/product/index.ts';
+import {
+  type ApiRequest,
+  type ApiRequestId,
+  parseApiRequest,
+  parseApiText,
+  readApiId,
+  withoutSigns,
+} from './api-requests.ts';
+import { ApiSession } from './api-session.ts';
+import type { Line, StartTalk } from './lines.ts';
+import { makeGuest, readWanted } from './requests.ts';
+import { wantsMicros } from './stream-socket.ts';
+
+/** What the API stands on. */
+export interface ApiSocketParts {
+  readonly signing: Signing;
+  readonly keys: ApiKeys;
+  readonly limits: AddressLimits;
+  readonly orderCounts: OrderCounts;
+  readonly users: UserHub;
+  readonly handlers: readonly RouteHandler[];
+  readonly readNowMs: () => number;
+  /** Told of our own mistakes. */
+  readonly report: (error: unknown, requestId: string) => void;
+}
+
+/** Path of the API. */
+export const API_SOCKET_PATH = '/ws-api/v3';
+
+const CONNECT_WEIGHT = 2;
+const METHOD_WEIGHT = 2;
+const WAITING_MAX = 500;
+const WEIGHT_PER_MINUTE = 6_000;
+
+interface UserSubscription {
+  readonly keyId: number;
+  readonly stop: () => void;
+}
+
+class ApiConversation {
+  readonly #parts: ApiSocketParts;
+  readonly #served: ReadonlyMap<Route, RouteHandler>;
+  readonly #line: Line;
+  readonly #session: ApiSession;
+  readonly #subscriptions = new Map<number, UserSubscription>();
+  readonly #time: WriteTime;
+  readonly #returnsRateLimits: boolean;
+  #nextSubscription = 0;
+  #waitingCount = 0;
+
+  constructor(
+    parts: ApiSocketParts,
+    served: ReadonlyMap<Route, RouteHandler>,
+    { line, url }: { readonly line: Line; readonly url: string },
+  ) {
+    this.#parts = parts;
+    this.#served = served;
+    this.#line = line;
+    const query = new URLSearchParams(url.split('?')[1] ?? '');
+    this.#time = chooseTime(wantsMicros(query));
+    this.#returnsRateLimits = query.get('returnRateLimits') !== 'false';
+    const { signing, keys, readNowMs } = parts;
+    this.#session = new ApiSession({ signing, keys, ip: line.ip, readNowMs });
+    try {
+      parts.limits.take(line.ip, CONNECT_WEIGHT);
+    } catch {
+      line.close(1008, 'too many requests');
+    }
+  }
+
+  /** Never rejects: whatever goes wrong is an answer. */
+  async hear(text: string): Promise<void> {
+    let id: ApiRequestId = null;
+    let request: ApiRequest | undefined;
+    let caller: Caller | undefined;
+    const requestId = randomUUID();
+    this.#waitingCount += 1;
+    try {
+      const fields = parseApiText(text);
+      id = readApiId(fields);
+      if (this.#waitingCount > WAITING_MAX) throw new DialectError('server_busy');
+      request = parseApiRequest(fields);
+      const done = await this.#run(request, requestId, (known) => {
+        caller = known;
+      });
+      this.#answer(id, { status: 200, result: done }, { request, caller });
+    } catch (error) {
+      const refusal = error instanceof DialectError ? error : new DialectError('unknown');
+      if (refusal !== error) this.#parts.report(error, requestId);
+      const answer = { status: refusal.status, error: refusal.show() };
+      this.#answer(id, answer, { request, caller });
+    } finally {
+      this.#waitingCount -= 1;
+    }
+  }
+
+  #answer(
+    id: ApiRequestId,
+    body: object,
+    about: { readonly request: ApiRequest | undefined; readonly caller: Caller | undefined },
+  ): void {
+    const wish = about.request?.parameters.returnRateLimits;
+    const isWanted = wish === undefined ? this.#returnsRateLimits : wish === 'true';
+    const rateLimits = isWanted ? { rateLimits: this.#listRateLimits(about) } : {};
+    this.#line.send(JSON.stringify({ id, ...body, ...rateLimits }));
+  }
+
+  #listRateLimits({
+    request,
+    caller,
+  }: {
+    readonly request: ApiRequest | undefined;
+    readonly caller: Caller | undefined;
+  }): object[] {
+    const { limits, orderCounts } = this.#parts;
+    const mark = socketMethods[request?.method ?? '']?.dialect;
+    const counts =
+      mark?.orders !== undefined && caller !== undefined ? orderCounts.list(caller.ownerId) : [];
+    return [
+      ...counts,
+      {
+        rateLimitType: 'REQUEST_WEIGHT',
+        interval: 'MINUTE',
+        intervalNum: 1,
+        limit: WEIGHT_PER_MINUTE,
+        count: limits.readUsed(this.#line.ip),
+      },
+    ];
+  }
+
+  async #run(
+    request: ApiRequest,
+    requestId: string,
+    know: (caller: Caller) => void,
+  ): Promise<unknown> {
+    const { method, parameters } = request;
+    const route = Object.hasOwn(socketMethods, method) ? socketMethods[method] : undefined;
+    const handler = route === undefined ? undefined : this.#served.get(route);
+    const mark = handler?.route.dialect;
+    const weight = (mark?.weight ?? METHOD_WEIGHT) + (mark?.weigh?.(parameters) ?? 0);
+    this.#parts.limits.take(this.#line.ip, weight);
+    if (handler === undefined) return this.#runOwn(request, requestId);
+    const wanted = readWanted(handler);
+    let caller = makeGuest(this.#line.ip, requestId);
+    if (wanted !== undefined) {
+      caller = (await this.#session.admit({ parameters, requestId }, wanted)).caller;
+      know(caller);
+    }
+    const { orderCounts, report } = this.#parts;
+    const isOpen = wanted === undefined || wanted === 'named';
+    const call = { handler, parameters: withoutSigns(parameters, isOpen), caller };
+    return runDialectCall({ ...call, orderCounts, report });
+  }
+
+  /** Methods about the connection itself. */
+  async #runOwn({ method, parameters }: ApiRequest, requestId: string): Promise<unknown> {
+    switch (method) {
+      case 'session.logon':
+        await this.#session.logOn(parameters, requestId);
+        return this.#showSession();
+      case 'session.status':
+        return this.#showSession();
+      case 'session.logout':
+        this.#session.logOut();
+        return this.#showSession();
+      case 'session.subscriptions':
+        return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
+      case 'userDataStream.subscribe':
+      case 'userDataStream.subscribe.signature':
+        return this.#subscribe(method, parameters, requestId);
+      case 'userDataStream.unsubscribe':
+        return this.#unsubscribe(parameters);
+      default:
+        throw new DialectError('unsupported_operation');
+    }
+  }
+
+  #showSession() {
+    return this.#session.show({
+      returnRateLimits: this.#returnsRateLimits,
+      userDataStream: this.#subscriptions.size > 0,
+    });
+  }
+
+  async #subscribe(
+    method: string,
+    parameters: DialectParameters,
+    requestId: string,
+  ): Promise<{ subscriptionId: number }> {
+    const isSigned = method.endsWith('.signature');
+    if (!isSigned && this.#session.key === undefined) throw new DialectError('key_rejected');
+    // After a log-on nothing more is signed: the key is looked at again, not the clock.
+    const wanted = isSigned ? 'none' : 'named';
+    const own = isSigned ? parameters : {};
+    const { key } = await this.#session.admit({ parameters: own, requestId }, wanted);
+    if (!key.permissions.includes('read')) throw new DialectError('key_rejected');
+    const subscriptionId = this.#nextSubscription;
+    this.#nextSubscription += 1;
+    const stop = this.#parts.users.listen(key.ownerId, (message) => {
+      this.#line.send(JSON.stringify({ subscriptionId, event: message(this.#time) }));
+    });
+    this.#subscriptions.set(subscriptionId, { keyId: key.keyId, stop });
+    return { subscriptionId };
+  }
+
+  #unsubscribe({ subscriptionId }: DialectParameters): object {
+    const wanted = subscriptionId === undefined ? undefined : Number(subscriptionId);
+    if (wanted !== undefined && !this.#subscriptions.has(wanted)) {
+      throw new DialectError('parameter_invalid', ['subscriptionId']);
+    }
+    for (const id of this.#subscriptions.keys()) {
+      if (wanted === undefined || wanted === id) this.#end(id);
+    }
+    return {};
+  }
+
+  #end(subscriptionId: number): void {
+    this.#subscriptions.get(subscriptionId)?.stop();
+    this.#subscriptions.delete(subscriptionId);
+    const event = { e: 'eventStreamTerminated', E: this.#time(this.#parts.readNowMs()) };
+    this.#line.send(JSON.stringify({ subscriptionId, event }));
+  }
+
+  /** A key was revoked or changed: what it opened here ends. */
+  endKey(keyId: number): void {
+    if (this.#session.key?.keyId === keyId) this.#session.logOut();
+    for (const [id, subscription] of this.#subscriptions) {
+      if (subscription.keyId === keyId) this.#end(id);
+    }
+  }
+
+  ended(): void {
+    for (const { stop } of this.#subscriptions.values()) stop();
+    this.#subscriptions.clear();
+  }
+
+  showShutdown(atMs: number): string {
+    return JSON.stringify({ event: { e: 'serverShutdown', E: this.#time(atMs) } });
+  }
+}
+
+/** Make the API. @returns starts the talk of a connection, from path and query of its upgrade. */
+export function createApiSocket(parts: ApiSocketParts): (url: string) => StartTalk {
+  const served = new Map(parts.handlers.map((handler) => [handler.route, handler]));
+  const open = new Set<ApiConversation>();
+  parts.keys.onEnded((keyId) => {
+    for (const conversation of open) conversation.endKey(keyId);
+  });
+  return (url) => (line) => {
+    const conversation = new ApiConversation(parts, served, { line, url });
+    open.add(conversation);
+    return {
+      hear: (text) => void conversation.hear(text),
+      ended() {
+        open.delete(conversation);
+        conversation.ended();
+      },
+      showShutdown: (atMs) => conversation.showShutdown(atMs),
+      // Requests count by their weight, as over HTTP.
+      messagesPerSecond: 0,
+    };
+  };
+}

@@ -1,0 +1,72 @@
+// Opens every WebSocket door of the process: our own socket, the streams of the trading dialect and
+// its API. It knows no message. Called by the edge's process when its rooms are made.
+import type { Server } from 'node:http';
+import type { EdgeRooms } from './edge-rooms.ts';
+import { API_SOCKET_PATH, createApiSocket } from './edge/dialect/api-socket.ts';
+import { createLineKeeper } from './edge/dialect/lines.ts';
+import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
+import type { EdgeOptions } from './edge/http.ts';
+import { serveSockets } from './edge/socket.ts';
+import { serveUpgrades } from './edge/upgrades.ts';
+import type { KeyRooms } from './key-rooms.ts';
+import type { StreamRooms } from './stream-rooms.ts';
+
+/** What the doors stand on. */
+export interface SocketRoomsOptions {
+  readonly server: Server;
+  readonly edge: EdgeOptions;
+  readonly rooms: EdgeRooms;
+  readonly keyRooms: KeyRooms;
+  readonly streamRooms: StreamRooms;
+}
+
+/** The open doors, with numbers for metrics. */
+export interface SocketRooms {
+  countOpen(): number;
+  countSlowClosed(): number;
+  close(): Promise<void>;
+}
+
+/** Open the doors. */
+export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
+  const { server, edge, rooms, keyRooms, streamRooms } = options;
+  const { streams, users } = streamRooms;
+  const { readNowMs } = edge;
+  const report = (error: unknown) => edge.report(error, '');
+  const lines = createLineKeeper(readNowMs, rooms.fanOut);
+  const startApi = createApiSocket({
+    ...keyRooms,
+    handlers: edge.handlers,
+    orderCounts: rooms.orderCounts,
+    users,
+    readNowMs,
+    report: edge.report,
+  });
+  const sockets = serveSockets({
+    hub: rooms.hub,
+    fanOut: rooms.fanOut,
+    sessions: edge.sessions,
+    ownOrigin: edge.ownOrigin,
+    readNowMs,
+    report,
+    adopt: (socket, request, text) =>
+      lines.adopt({ socket, request, text }, startStreams(streams, request.url ?? '')),
+  });
+  const doors = [
+    { accepts: (path: string) => path === '/ws', upgrade: sockets.upgrade },
+    {
+      accepts: isStreamPath,
+      upgrade: lines.door((url) => startStreams(streams, url)),
+    },
+    { accepts: (path: string) => path === API_SOCKET_PATH, upgrade: lines.door(startApi) },
+  ];
+  serveUpgrades(server, doors, report);
+  return {
+    countOpen: () => sockets.countOpen() + lines.countOpen(),
+    countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),
+    async close() {
+      lines.close();
+      await sockets.close();
+    },
+  };
+}
