@@ -13,7 +13,7 @@ import {
 } from '../base/db/index.ts';
 import { statSync } from 'node:fs';
 import { describeFailure, EXIT, Refusal } from '../base/process/exit.ts';
-import { prepareLog } from './folder.ts';
+import { prepareLog } from './logs.ts';
 
 /** A database that is there until it is stopped. */
 export interface RunningDatabase {

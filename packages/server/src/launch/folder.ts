@@ -1,22 +1,11 @@
-// The data folder: make it, prove that it can be written, keep its logs short.
+// The data folder: make it, prove that it can be written.
 // It knows nothing of what other rooms keep in it. Called by the launcher and offline commands.
 
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsFolder } from '../base/config/index.ts';
 import { embeddedFolder } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-
-const LOG_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * Make sure a data folder is there and ours to write.
@@ -46,12 +35,4 @@ export function prepareFolder(dataFolder: string): void {
 /** Whether an installation's data is in this folder already. */
 export function hasData(dataFolder: string): boolean {
   return existsSync(embeddedFolder(dataFolder)) || existsSync(secretsFolder(dataFolder));
-}
-
-/** File that a process's output goes to; a long one is put aside first, one generation is kept. */
-export function prepareLog(dataFolder: string, role: string): string {
-  const path = join(dataFolder, 'logs', `${role}.log`);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && found.size > LOG_BYTES_MAX) renameSync(path, `${path}.1`);
-  return path;
 }

@@ -8,8 +8,9 @@ import type { Settings } from '../base/config/index.ts';
 import type { Refusal } from '../base/process/exit.ts';
 import { superviseChild, type ChildPlan, type SupervisedChild } from './child-process.ts';
 import { prepareSecrets, startDatabase } from './database.ts';
-import { prepareFolder, prepareLog } from './folder.ts';
+import { prepareFolder } from './folder.ts';
 import { takeLock } from './lock.ts';
+import { keepLogsShort, prepareLog } from './logs.ts';
 import { checkPort } from './port.ts';
 import { endRegistered, ProcessRegistry } from './registry.ts';
 import type { Steps } from './steps.ts';
@@ -94,7 +95,7 @@ function listSteps(
 }
 
 async function takeFolder(
-  { settings }: LaunchPlan,
+  { settings, notice }: LaunchPlan,
   undo: Undo[],
   registry: ProcessRegistry,
 ): Promise<void> {
@@ -106,6 +107,7 @@ async function takeFolder(
   registry.add('launcher', process.pid);
   undo.push(() => registry.clear());
   await prepareSecrets(settings);
+  undo.push(keepLogsShort(settings.dataFolder, notice));
 }
 
 async function startDatabaseStep(plan: LaunchPlan, undo: Undo[]): Promise<string> {
