@@ -98,9 +98,9 @@ export async function placeOrder(
   await form.getByRole('radio', { name: order.side, exact: true }).click();
   await form.getByRole('button', { name: order.kind, exact: true }).click();
   if (order.price !== undefined) {
-    await form.getByRole('textbox', { name: 'Price' }).fill(order.price);
+    await form.getByRole('textbox', { name: 'Price', exact: true }).fill(order.price);
   }
-  await form.getByRole('textbox', { name: 'Size' }).fill(order.size);
+  await form.getByRole('textbox', { name: 'Size', exact: true }).fill(order.size);
   const variant = `button[data-variant=${order.side.toLowerCase()}]`;
   await form.locator(variant).click();
   if (order.kind === 'Market') await person.page.locator(`[role=alertdialog] ${variant}`).click();

@@ -237,7 +237,7 @@ export function createFormReducer(
       case 'pick':
         return takePick(market, state, action);
       case 'clear':
-        return { ...state, size: '', total: '', share: 0 };
+        return { ...state, size: '', total: '', visibleSize: '', share: 0 };
       case 'change': {
         const next = { ...state, ...action.values };
         const isOther = next.side !== state.side || next.kind !== state.kind;

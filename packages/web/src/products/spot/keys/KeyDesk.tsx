@@ -79,7 +79,7 @@ export const KeyDesk = memo(function KeyDesk(props: { openPicker: () => void }) 
       const action = findAction(key, readSetting(keysSetting));
       const isInField = event.target instanceof Element && event.target.closest(typing) !== null;
       // In the fields of the form the sending key reviews, as Enter does; armed, it sends.
-      if (action?.name === 'send' && document.querySelector('[role*=dialog]') === null) {
+      if (action?.name === 'send' && document.querySelector('.ui-dialog') === null) {
         event.preventDefault();
         pressForm();
         return;

@@ -61,6 +61,23 @@ function useOwn(): OwnStore | null {
   return own;
 }
 
+const trailingEveryMs = 2_000;
+
+/** Keep the triggers of trailing stops true while the price moves. */
+function useTrailing(room: MarketRoom | null, own: OwnStore | null): void {
+  useEffect(() => {
+    if (room === null || own === null) return;
+    let seen = room.last.read();
+    const timer = setInterval(() => {
+      const last = room.last.read();
+      if (last === seen || document.hidden) return;
+      seen = last;
+      void own.refreshTrailing();
+    }, trailingEveryMs);
+    return () => clearInterval(timer);
+  }, [room, own]);
+}
+
 /** A form left for signing in comes back as it was. */
 function readDraft(): FormState {
   try {
@@ -137,6 +154,7 @@ export function Workspace(props: {
   const { market, firstTicker } = props;
   const room = useRoom(market, firstTicker);
   const own = useOwn();
+  useTrailing(room, own);
   const session = useSession();
   const locale = useLocale();
   const navigate = useNavigate();

@@ -47,6 +47,11 @@ export interface OwnStore {
   dropSent(key: string): void;
   /** Hear what happens; @returns stop. */
   listenNews(onNews: (news: OwnNews) => void): () => void;
+  /**
+   * Ask where the trailing stops stand: they move with the market, and a move is no event of their
+   * owner.
+   */
+  refreshTrailing(): Promise<void>;
   /** Load all lists again. */
   load(): Promise<void>;
   close(): void;
@@ -134,6 +139,19 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
     }
   }
 
+  async function refreshTrailing(): Promise<void> {
+    const rows = open.read().rows.filter((order) => order.trailingDeltaBps > 0);
+    for (const { orderId } of rows) {
+      const found = await client.call(spotRoutes.order, { query: { orderId } }).catch(() => null);
+      // It may have been filled or cancelled while the answer was on its way.
+      const now = open.read();
+      const at = now.rows.findIndex((order) => order.orderId === orderId);
+      const row = now.rows[at];
+      if (found === null || row === undefined || row.stopPrice === found.stopPrice) continue;
+      open.set({ ...now, rows: now.rows.with(at, { ...row, stopPrice: found.stopPrice }) });
+    }
+  }
+
   async function load(): Promise<void> {
     await Promise.all([
       bring(open, () => client.call(spotRoutes.openOrders, { query: { limit: 200 } })),
@@ -162,6 +180,7 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
       newsListeners.add(onNews);
       return () => newsListeners.delete(onNews);
     },
+    refreshTrailing,
     load,
     close: stop,
   };
