@@ -2,6 +2,7 @@
 // It opens no port and serves nothing itself (edge-process.ts does), and decides nothing.
 // All of it is rebuilt from tables at a start and follows the engine's events from there.
 
+import type { AccountId } from '@isobath/core';
 import type { BalanceRow } from '@isobath/wire';
 import { formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, createAccountDirectory } from './base/accounts/index.ts';
@@ -17,7 +18,12 @@ import {
   type StreamHub,
   type UserHub,
 } from './base/feed/index.ts';
-import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
+import {
+  createMarketRegistry,
+  createValuer,
+  loadNames,
+  type MarketRegistry,
+} from './base/market/index.ts';
 import type { CommittedStep, RouteHandler } from './base/product/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
@@ -41,6 +47,7 @@ import {
   createSpotRoutes,
   createUserStream,
 } from './products/spot/index.ts';
+import { createTransferRoutes, type TransferParts } from './products/transfer/index.ts';
 import { definesSomething, ORDERS } from './projections.ts';
 
 /** What the rooms stand on. */
@@ -142,6 +149,16 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
     ...dialect.handlers,
+    ...createTransferRoutes({
+      database,
+      commander,
+      accounts,
+      markets,
+      readNowMs,
+      report,
+      readUnits: createPlaceReader(engine, accounts),
+      valuer: createValuer(markets, readLastTicks),
+    }),
     ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
   ];
   function define(step: CommittedStep): void {
@@ -227,20 +244,32 @@ export type ReadUnitBalances = (
   ownerId: number,
 ) => Promise<{ sequence: number; balances: readonly UnitBalance[] }>;
 
+async function readUnitsOf(engine: EngineClient, accountId: AccountId | undefined) {
+  if (accountId === undefined) return { sequence: 0, balances: [] };
+  const answer = await engine.ask<{ sequence: number; balances: readonly BalanceAnswer[] }>(
+    'balances',
+    { accountId },
+  );
+  const balances = answer.balances.map(({ assetId, availableUnits, heldUnits }) => ({
+    assetId,
+    availableUnits: BigInt(availableUnits),
+    heldUnits: BigInt(heldUnits),
+  }));
+  return { sequence: answer.sequence, balances };
+}
+
 function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {
-  return async (ownerId) => {
-    const accountId = accounts.readSpotAccount(ownerId);
-    if (accountId === undefined) return { sequence: 0, balances: [] };
-    const answer = await engine.ask<{ sequence: number; balances: readonly BalanceAnswer[] }>(
-      'balances',
-      { accountId },
-    );
-    const balances = answer.balances.map(({ assetId, availableUnits, heldUnits }) => ({
-      assetId,
-      availableUnits: BigInt(availableUnits),
-      heldUnits: BigInt(heldUnits),
-    }));
-    return { sequence: answer.sequence, balances };
+  return (ownerId) => readUnitsOf(engine, accounts.readSpotAccount(ownerId));
+}
+
+/** Reads any account of an owner by its type and scope. */
+function createPlaceReader(
+  engine: EngineClient,
+  accounts: AccountDirectory,
+): TransferParts['readUnits'] {
+  return async (ownerId, accountType, scope) => {
+    const accountId = accounts.readAccount(ownerId, accountType, scope);
+    return (await readUnitsOf(engine, accountId)).balances;
   };
 }
 

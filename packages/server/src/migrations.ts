@@ -13,6 +13,7 @@ import { marketPageMigrations } from './products/market/tables.ts';
 import { inboxMigrations } from './products/inbox/index.ts';
 import { siteMigrations } from './products/site/index.ts';
 import { spotMigrations } from './products/spot/tables.ts';
+import { transferMigrations } from './products/transfer/index.ts';
 import { sandboxMigrations } from './sandbox/index.ts';
 
 /**
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   ...marketPageMigrations,
   ...noticeMigrations,
   ...inboxMigrations,
+  ...transferMigrations,
   ...siteMigrations,
   ...sandboxMigrations,
 ];

@@ -16,6 +16,7 @@ import {
   createPrivateProjection,
   createSpotProjection,
 } from './products/spot/index.ts';
+import { createTransferProjection } from './products/transfer/index.ts';
 
 /** Whether a step brings a coin or a market, whose name must be read before it is shown. */
 export function definesSomething(step: CommittedStep): boolean {
@@ -50,6 +51,7 @@ export function listProjections(): readonly Projection[] {
       createPrivateProjection({ accounts, markets }),
       createOrderNotices({ accounts, markets }),
       createReceipts({ accounts, markets }),
+      createTransferProjection(accounts),
     ]),
     createBookProjection(),
     createCandleProjection(),

@@ -52,6 +52,10 @@ const loaders = {
     en_US: () => import('./en_US/spot.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/spot.json', { with: { type: 'json' } }),
   },
+  transfer: {
+    en_US: () => import('./en_US/transfer.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/transfer.json', { with: { type: 'json' } }),
+  },
 } as const satisfies Record<string, { en_US: Loader } & Partial<Record<Locale, Loader>>>;
 
 /** A part of the texts: the shell, or one product. */

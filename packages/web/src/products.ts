@@ -77,6 +77,36 @@ const builtPages: readonly Page[] = [
     role: 'user',
     isCacheable: false,
   },
+  {
+    path: 'account/transfer',
+    file: 'products/transfer/TransferPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'orderHome/transferRecord',
+    file: 'products/transfer/RecordsPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'assetManagement/margin',
+    file: 'products/transfer/AccountPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'assetManagement/swaps',
+    file: 'products/transfer/AccountPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'c2c/account',
+    file: 'products/transfer/AccountPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
   { path: '_ui', file: 'shell/GalleryPage.tsx', role: 'public', isCacheable: true },
 ];
 

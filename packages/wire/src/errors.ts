@@ -96,6 +96,33 @@ export const errors = {
     status: 200,
     meaning: 'Demo money was given less than 24 hours ago or five times.',
   },
+  transfer_processing: {
+    code: 20351,
+    status: 200,
+    meaning: 'The transfer was taken but is not durable yet; the records show it.',
+  },
+  transfer_not_out: { code: 20352, status: 200, meaning: 'The account does not give this coin.' },
+  transfer_not_in: { code: 20353, status: 200, meaning: 'The account does not take this coin.' },
+  transfer_day_limit: {
+    code: 20354,
+    status: 200,
+    meaning: 'More than may be moved out of this account today.',
+  },
+  transfer_source_empty: {
+    code: 20355,
+    status: 200,
+    meaning: 'The source account was never opened: there is nothing in it.',
+  },
+  margin_not_opened: {
+    code: 30303,
+    status: 200,
+    meaning: 'The cross margin account is not opened yet; `isOpening` opens it.',
+  },
+  isolated_not_opened: {
+    code: 30304,
+    status: 200,
+    meaning: 'The isolated account of this pair is not opened yet; `isOpening` opens it.',
+  },
   price_off_tick: { code: 40101, status: 200, meaning: 'The price is not a multiple of the tick.' },
   size_off_lot: { code: 40102, status: 200, meaning: 'The size is not a multiple of the lot.' },
   market_unknown: { code: 40103, status: 200, meaning: 'No such market.' },

@@ -15,6 +15,7 @@ export * from './products/market/udf.ts';
 export * from './products/site.ts';
 export * from './products/site/configuration.ts';
 export * from './products/spot.ts';
+export * from './products/transfer.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './socket.ts';

@@ -10,6 +10,7 @@ export const products = {
   account: ['wire', 'server', 'web'],
   market: ['wire', 'server', 'web'],
   assets: ['wire', 'server', 'web'],
+  transfer: ['wire', 'server', 'web'],
   inbox: ['wire', 'server', 'web'],
   site: ['wire', 'server', 'web'],
   keys: ['wire', 'server'],

@@ -16,6 +16,7 @@ import { udfRoutes } from './products/market/udf.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
+import { transferRoutes } from './products/transfer.ts';
 
 /** Routes by product and name. */
 export const routes = {
@@ -38,4 +39,5 @@ export const routes = {
   },
   site: { ...siteRoutes, ...configurationRoutes },
   spot: spotRoutes,
+  transfer: transferRoutes,
 } as const;

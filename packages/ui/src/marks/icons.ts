@@ -3,7 +3,9 @@
 export {
   AlignVerticalJustifyCenter,
   ArrowDownToLine,
+  ArrowDownUp,
   ArrowLeftRight,
+  ArrowRight,
   ArrowUp,
   ArrowUpToLine,
   Bell,

@@ -1,12 +1,26 @@
 import { AccountType, type AccountId, type CoreEvent, EventKind } from '@isobath/core';
 
+/** Whose an account is, and which of his. */
+export interface AccountPlace {
+  readonly ownerId: number;
+  readonly accountType: AccountType;
+  /** The pair of an isolated account, else 0. */
+  readonly scope: number;
+}
+
 /** Which account numbers an owner has, and what level of fees; follows the engine's events. */
 export interface AccountDirectory {
   apply(event: CoreEvent): void;
   /** The owner's real spot account, undefined before it is opened. */
   readSpotAccount(ownerId: number): AccountId | undefined;
+  /** A real account of an owner, undefined before it is opened. */
+  readAccount(ownerId: number, accountType: AccountType, scope: number): AccountId | undefined;
+  /** Scopes of the owner's real accounts of a type, in the order they were opened. */
+  listScopes(ownerId: number, accountType: AccountType): readonly number[];
   /** The house's account of this type (201 and above), undefined before it is opened. */
   readHouseAccount(accountType: AccountType): AccountId | undefined;
+  /** Whose an account is, undefined when unknown. */
+  readPlace(accountId: number): AccountPlace | undefined;
   /** Owner of an account, 0 when unknown. */
   readOwner(accountId: number): number;
   /** Fee level 0..15. */
@@ -21,25 +35,44 @@ const HOUSE_OWNER_MAX = 999;
 
 /** Make an empty directory. */
 export function createAccountDirectory(): AccountDirectory {
-  const spotByOwner = new Map<number, AccountId>();
-  const ownerByAccount: number[] = [];
+  const numbersByOwner = new Map<number, AccountId[]>();
+  const places: AccountPlace[] = [];
   const houseByType = new Map<AccountType, AccountId>();
   const vipByOwner = new Map<number, number>();
+
+  function find(ownerId: number, accountType: AccountType, scope: number): AccountId | undefined {
+    return numbersByOwner.get(ownerId)?.find((accountId) => {
+      const place = places[accountId];
+      return place.accountType === accountType && place.scope === scope;
+    });
+  }
+
   return {
     apply(event) {
       if (event.kind === EventKind.accountOpened) {
-        ownerByAccount[event.accountId] = event.ownerId;
-        if (event.ownerId <= HOUSE_OWNER_MAX) houseByType.set(event.accountType, event.accountId);
-        if (event.accountType === AccountType.spot && !event.isMock) {
-          spotByOwner.set(event.ownerId, event.accountId);
-        }
+        const { accountId, ownerId, accountType, scope } = event;
+        // Definitions may come twice.
+        const isNew = places[accountId] === undefined;
+        places[accountId] = { ownerId, accountType, scope };
+        if (ownerId <= HOUSE_OWNER_MAX) houseByType.set(accountType, accountId);
+        if (!isNew || event.isMock) return;
+        const numbers = numbersByOwner.get(ownerId);
+        if (numbers === undefined) numbersByOwner.set(ownerId, [accountId]);
+        else numbers.push(accountId);
       } else if (event.kind === EventKind.vipLevelSet) {
         vipByOwner.set(event.ownerId, event.vipLevel);
       }
     },
-    readSpotAccount: (ownerId) => spotByOwner.get(ownerId),
+    readSpotAccount: (ownerId) => find(ownerId, AccountType.spot, 0),
+    readAccount: find,
+    listScopes: (ownerId, accountType) =>
+      (numbersByOwner.get(ownerId) ?? [])
+        .map((accountId) => places[accountId])
+        .filter((place) => place.accountType === accountType)
+        .map((place) => place.scope),
     readHouseAccount: (accountType) => houseByType.get(accountType),
-    readOwner: (accountId) => ownerByAccount[accountId] ?? 0,
+    readPlace: (accountId) => places[accountId],
+    readOwner: (accountId) => places[accountId]?.ownerId ?? 0,
     readVipLevel: (ownerId) => vipByOwner.get(ownerId) ?? 0,
   };
 }

@@ -2,6 +2,7 @@
 export {
   type Commander,
   type CommandBody,
+  type CommandSigns,
   createCommander,
   type DurableOutcome,
   refuseWithCode,

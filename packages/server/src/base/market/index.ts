@@ -31,3 +31,4 @@ export const marketMigrations = listMigrations('market', import.meta.url, [
   '0002-candles',
   '0003-taker-volume',
 ]);
+export { createValuer, type Valuer } from './value.ts';

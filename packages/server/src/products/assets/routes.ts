@@ -3,9 +3,8 @@
 import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow } from '@isobath/wire';
 import type { Database, SqlValue } from '../../base/db/index.ts';
-import type { Coin, MarketRegistry } from '../../base/market/index.ts';
+import { type Coin, createValuer, type MarketRegistry } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
-import { createValuer } from './value.ts';
 import { showReason } from './reasons.ts';
 
 /** A balance in base units, as the engine tells it. */

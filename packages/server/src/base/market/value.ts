@@ -1,7 +1,7 @@
 // What an amount is worth in USDT at last prices: directly, or through BTC or ETH. Rounded down,
 // since own balances must never look larger than they are.
 import { formatDecimal } from '@isobath/core/math';
-import type { Coin, Market, MarketRegistry } from '../../base/market/index.ts';
+import type { Coin, Market, MarketRegistry } from './registry.ts';
 
 const VALUE_COIN = 'USDT';
 const BRIDGES = ['BTC', 'ETH'] as const;

@@ -1,0 +1,95 @@
+// Money moves between one's own accounts: every outcome a person can meet, balances before and
+// after, records, and nothing lost or made on the way.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../stage/browser.ts';
+import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+let server: StagedServer;
+let browser: Browser;
+let mover: Person;
+
+const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+
+beforeAll(async () => {
+  const settings = { ISOBATH_LIQUIDITY: 'off' };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  mover = await meetPerson(browser, 'mover');
+  await registerPerson(mover, server.address);
+  await askDemoMoney(mover);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const amount = () => mover.page.getByRole('textbox', { name: 'Amount' });
+const submit = () => mover.page.getByRole('button', { name: 'Transfer', exact: true });
+const hasMoved = (text: string) => mover.page.locator('.ui-toast', { hasText: text }).waitFor();
+
+it('moves what is typed, capped at what is there, and shows both accounts before and after', async () => {
+  const { page } = mover;
+  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.getByText('Available 10000').waitFor();
+  await submit().click();
+  await page.getByText('Type an amount above zero.').waitFor();
+  await amount().fill('99999');
+  expect(await amount().inputValue()).toBe('10000');
+  await amount().fill('2500.5x');
+  expect(await amount().inputValue()).toBe('2500.5');
+  await page.getByRole('row', { name: /Contracts 0 2,500\.5/ }).waitFor();
+  await submit().click();
+  await hasMoved('Moved 2500.5 USDT.');
+  await page.getByText('Available 7499.5').waitFor();
+  await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
+});
+
+it('turns the way round with one press, and takes all', async () => {
+  const { page } = mover;
+  await page.getByRole('button', { name: 'Swap the two accounts' }).click();
+  await page.getByText('Available 2500.5').waitFor();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  expect(await amount().inputValue()).toBe('2500.5');
+  await amount().fill('500.5');
+  await submit().click();
+  await hasMoved('Moved 500.5 USDT.');
+  await page.goto(`${server.address}/en_US/assetManagement/swaps`);
+  await page.getByText('2,000').first().waitFor();
+});
+
+it('asks before it opens a margin account, and chooses a pair for an isolated one', async () => {
+  const { page } = mover;
+  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=6`);
+  await page.getByText('Available 8000').waitFor();
+  await amount().fill('1000');
+  await submit().click();
+  await page.getByText('You have no cross margin account yet.').waitFor();
+  await page.getByRole('button', { name: 'Open and transfer' }).click();
+  await hasMoved('Moved 1000 USDT.');
+  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=7`);
+  await page.getByText('Available 7000').waitFor();
+  await amount().fill('10');
+  await submit().click();
+  await page.getByText('You have no isolated margin account for this pair yet.').waitFor();
+  await page.getByRole('button', { name: 'Open and transfer' }).click();
+  await hasMoved('Moved 10 USDT.');
+});
+
+it('keeps records that can be narrowed, and the books balance', async () => {
+  const { page } = mover;
+  await page.goto(`${server.address}/en_US/orderHome/transferRecord?source=2&target=6`);
+  const table = page.getByRole('table', { name: 'Transfer records' });
+  await table.getByText('1,000').waitFor();
+  expect(await table.getByText('2,500.5').count()).toBe(0);
+  const { stdout } = await promisify(execFile)(process.execPath, [tool, 'verify', '--json'], {
+    env: { ...process.env, DATA_DIR: server.dataFolder },
+  });
+  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { isSound?: boolean };
+  expect(report.isSound).toBe(true);
+  expect(mover.complaints).toEqual([]);
+});

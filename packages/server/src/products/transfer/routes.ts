@@ -1,0 +1,201 @@
+// Calls of transfers between one's own accounts: what can be moved, moving it, what was moved, and
+// the balances of each account. Called by the edge.
+import { formatDecimal } from '@isobath/core/math';
+import { AccountType } from '@isobath/core';
+import { type TransferType, transferRoutes } from '@isobath/wire';
+import type { Database } from '../../base/db/index.ts';
+import type { Coin, Valuer } from '../../base/market/index.ts';
+import { type RouteHandler, serve } from '../../base/product/index.ts';
+import {
+  createTransferOperation,
+  type TransferBody,
+  type TransferOperationParts,
+} from './operations.ts';
+import { createTransferRules, isOfPair } from './rules.ts';
+
+/** A balance of one account in base units. */
+interface UnitBalance {
+  readonly assetId: number;
+  readonly availableUnits: bigint;
+  readonly heldUnits: bigint;
+}
+
+/** What the calls stand on. */
+export interface TransferParts extends Omit<TransferOperationParts, 'rules'> {
+  readonly database: Database;
+  /** Balances of an account that are not zero; none when it is not opened. */
+  readonly readUnits: (
+    ownerId: number,
+    accountType: TransferType,
+    scope: number,
+  ) => Promise<readonly UnitBalance[]>;
+  readonly valuer: Valuer;
+}
+
+interface TransferRecord {
+  transfer_id: number;
+  asset_id: number;
+  amount_units: string;
+  source_type: number;
+  source_scope: number;
+  target_type: number;
+  target_scope: number;
+  at_ms: number;
+}
+
+/** More decimals than this are not offered to type; the engine takes all that the coin has. */
+const PRECISION_MAX = 8;
+
+/** Handlers of transfers. */
+export function createTransferRoutes(parts: TransferParts): RouteHandler[] {
+  const { accounts, database, markets, valuer } = parts;
+  const rules = createTransferRules(database);
+  const transfer = createTransferOperation({ ...parts, rules });
+
+  const showWorth = (coin: Coin, units: bigint) => valuer.show(valuer.value(coin, units), 'USDT');
+
+  async function readAvailable(ownerId: number, type: TransferType, scope: number) {
+    const balances = await parts.readUnits(ownerId, type, scope);
+    return new Map(balances.map((balance) => [balance.assetId, balance.availableUnits]));
+  }
+
+  function findHistory(ownerId: number, query: HistoryQuery): Promise<TransferRecord[]> {
+    return database.query<TransferRecord>(
+      `SELECT * FROM account_transfers WHERE owner_id = $1
+       AND ($2::int IS NULL OR source_type = $2) AND ($3::int IS NULL OR target_type = $3)
+       AND ($4::int IS NULL OR asset_id = $4) AND ($5::bigint IS NULL OR transfer_id < $5)
+       ORDER BY transfer_id DESC LIMIT $6`,
+      [
+        ownerId,
+        query.source ?? null,
+        query.target ?? null,
+        query.coinId ?? null,
+        query.cursor ?? null,
+        query.limit + 1,
+      ],
+    );
+  }
+
+  return [
+    serve(transferRoutes.coins, async ({ caller, query }) => {
+      const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
+      const ruleOf = await rules.read();
+      const pair = markets.marketById(query.tradeId);
+      return markets
+        .listCoins()
+        .filter((coin) => !coin.isMock)
+        .filter((coin) => pair === undefined || isOfPair(pair, coin))
+        .map((coin) => {
+          const units = available.get(coin.coinId) ?? 0n;
+          const rule = ruleOf(query.type, coin);
+          return {
+            coinId: coin.coinId as number,
+            shortName: coin.shortName,
+            name: coin.name,
+            webLogo: '',
+            available: formatDecimal(units, coin.scale),
+            availableCny: showWorth(coin, units),
+            transferPrecision: Math.min(coin.scale, PRECISION_MAX),
+            transferOutAble: rule.canGoOut,
+            transferInAble: rule.canComeIn,
+          };
+        });
+    }),
+    serve(transferRoutes.types, async ({ query }) => {
+      const coin = markets.coinById(query.coinId);
+      const ruleOf = await rules.read();
+      const types: TransferType[] = [2, 3, 5, 6, 7];
+      return types.map((type) => ({
+        type,
+        transferOutAble: coin !== undefined && ruleOf(type, coin).canGoOut,
+        transferInAble: coin !== undefined && ruleOf(type, coin).canComeIn,
+      }));
+    }),
+    serve(transferRoutes.info, async () => {
+      const ruleOf = await rules.read();
+      const ofIsolated = (coin: Coin) => ruleOf(AccountType.isolatedMargin, coin);
+      return {
+        pairs: markets.listMarkets().map(({ instrumentId, base, quote }) => ({
+          tradeId: instrumentId as number,
+          base: base.shortName,
+          quote: quote.shortName,
+          baseTransferinable: ofIsolated(base).canComeIn,
+          quoteTransferinable: ofIsolated(quote).canComeIn,
+          baseTransferoutable: ofIsolated(base).canGoOut,
+          quoteTransferoutable: ofIsolated(quote).canGoOut,
+        })),
+      };
+    }),
+    serve(transferRoutes.wallet, async ({ caller, query }) => {
+      const coin = markets.coinById(query.coinId);
+      const scale = coin?.scale ?? 0;
+      const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
+      const units = available.get(query.coinId) ?? 0n;
+      const limit = coin && (await rules.read())(query.type, coin).dayLimitUnits;
+      const use = { ownerId: caller.ownerId, type: query.type, coinId: query.coinId };
+      const used =
+        limit === undefined ? 0n : await rules.readUsed({ ...use, atMs: parts.readNowMs() });
+      const left = limit === undefined ? units : limit > used ? limit - used : 0n;
+      return {
+        available: formatDecimal(units, scale),
+        todayAvailableLimit: formatDecimal(left, scale),
+        transferOpenCardInvalid: false,
+      };
+    }),
+    serve(transferRoutes.submit, ({ caller, body, idempotencyKey }) =>
+      transfer(body as TransferBody, { caller, idempotencyKey }),
+    ),
+    serve(transferRoutes.history, async ({ caller, query }) => {
+      const rows = await findHistory(caller.ownerId, query);
+      const page = rows.slice(0, query.limit);
+      return {
+        rows: page.map((row) => {
+          const coin = markets.coinById(row.asset_id);
+          return {
+            id: String(row.transfer_id),
+            at: row.at_ms,
+            coinId: row.asset_id,
+            shortName: coin?.shortName ?? String(row.asset_id),
+            amount: formatDecimal(BigInt(row.amount_units), coin?.scale ?? 0),
+            source: row.source_type,
+            sourceTradeId: row.source_scope,
+            target: row.target_type,
+            targetTradeId: row.target_scope,
+          };
+        }),
+        nextCursor: rows.length > query.limit ? String(page.at(-1)?.transfer_id) : '',
+      };
+    }),
+    serve(transferRoutes.account, async ({ caller, query }) => {
+      const scopes = accounts.listScopes(caller.ownerId, query.type);
+      let worthUnits = 0n;
+      const rows = [];
+      for (const scope of scopes) {
+        for (const balance of await parts.readUnits(caller.ownerId, query.type, scope)) {
+          const coin = markets.coinById(balance.assetId);
+          if (coin === undefined) continue;
+          const totalUnits = balance.availableUnits + balance.heldUnits;
+          worthUnits += valuer.value(coin, totalUnits) ?? 0n;
+          rows.push({
+            tradeId: scope,
+            coinId: coin.coinId as number,
+            asset: coin.shortName,
+            name: coin.name,
+            available: formatDecimal(balance.availableUnits, coin.scale),
+            held: formatDecimal(balance.heldUnits, coin.scale),
+            valueUsdt: showWorth(coin, totalUnits),
+          });
+        }
+      }
+      return { isOpened: scopes.length > 0, totalUsdt: valuer.show(worthUnits, 'USDT'), rows };
+    }),
+  ];
+}
+
+interface HistoryQuery {
+  readonly source?: number | undefined;
+  readonly target?: number | undefined;
+  readonly coinId?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}

@@ -1,0 +1,116 @@
+// Which account types take and give a coin, and how much of it on a day: the operator's rows, and
+// the built-in rule for coins without one. Called by routes.ts.
+import { AccountType } from '@isobath/core';
+import type { TransferType } from '@isobath/wire';
+import type { Coin, Market } from '../../base/market/index.ts';
+import type { Database } from '../../base/db/index.ts';
+
+/** What an account type does with a coin. */
+export interface TransferRule {
+  readonly canComeIn: boolean;
+  readonly canGoOut: boolean;
+  /** Base units a person may move out on one UTC day; undefined = no limit. */
+  readonly dayLimitUnits: bigint | undefined;
+}
+
+/** Rules of an installation. */
+export interface TransferRules {
+  /** Read the rules as they are now. */
+  read(): Promise<(type: TransferType, coin: Coin) => TransferRule>;
+  /**
+   * Take from a person's day before the money moves.
+   *
+   * @returns false when less than that is left.
+   */
+  take(use: DayUse): Promise<boolean>;
+  /** Give back what was taken and not used. */
+  giveBack(use: DayUse): Promise<void>;
+  readUsed(use: Omit<DayUse, 'units' | 'limitUnits'>): Promise<bigint>;
+}
+
+/** What a transfer uses of a person's day. */
+export interface DayUse {
+  readonly ownerId: number;
+  readonly type: TransferType;
+  readonly coinId: number;
+  readonly atMs: number;
+  readonly units: bigint;
+  readonly limitUnits: bigint;
+}
+
+interface RuleRow {
+  account_type: number;
+  asset_id: number;
+  can_come_in: boolean;
+  can_go_out: boolean;
+  day_limit_units: string | null;
+}
+
+/** Coins that stand for money of daily life: contracts are settled in them. */
+const SETTLEMENT = new Set(['USDT', 'USDC']);
+/** Coins that people sell to each other. */
+const C2C = new Set(['USDT', 'USDC', 'BTC', 'ETH']);
+
+function readDefault(type: TransferType, coin: Coin): TransferRule {
+  const isTaken =
+    !coin.isMock &&
+    (type === AccountType.contract
+      ? SETTLEMENT.has(coin.shortName)
+      : type !== AccountType.c2c || C2C.has(coin.shortName));
+  return { canComeIn: isTaken, canGoOut: isTaken, dayLimitUnits: undefined };
+}
+
+/** Whether an isolated account of a pair may hold a coin: it is one of its two. */
+export function isOfPair(pair: Market, coin: Coin): boolean {
+  return pair.base.coinId === coin.coinId || pair.quote.coinId === coin.coinId;
+}
+
+function readDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** Open the rules of a database. */
+export function createTransferRules(database: Database): TransferRules {
+  return {
+    async read() {
+      const rows = await database.query<RuleRow>('SELECT * FROM transfer_rules');
+      const byKey = new Map(rows.map((row) => [`${row.account_type}:${row.asset_id}`, row]));
+      return (type, coin) => {
+        const row = byKey.get(`${type}:${coin.coinId}`);
+        if (row === undefined) return readDefault(type, coin);
+        const limit = row.day_limit_units;
+        return {
+          canComeIn: row.can_come_in,
+          canGoOut: row.can_go_out,
+          dayLimitUnits: limit === null ? undefined : BigInt(limit),
+        };
+      };
+    },
+    async take({ ownerId, type, coinId, atMs, units, limitUnits }) {
+      if (units > limitUnits) return false;
+      const count = await database.execute(
+        `INSERT INTO transfer_days AS days VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (owner_id, account_type, asset_id, day)
+         DO UPDATE SET used_units = days.used_units + EXCLUDED.used_units
+         WHERE days.used_units + EXCLUDED.used_units <= $6`,
+        [ownerId, type, coinId, readDay(atMs), String(units), String(limitUnits)],
+      );
+      return count > 0;
+    },
+    async giveBack({ ownerId, type, coinId, atMs, units }) {
+      await database.execute(
+        `UPDATE transfer_days SET used_units = used_units - $5
+         WHERE owner_id = $1 AND account_type = $2 AND asset_id = $3 AND day = $4`,
+        [ownerId, type, coinId, readDay(atMs), String(units)],
+      );
+    },
+    async readUsed({ ownerId, type, coinId, atMs }) {
+      const rows = await database.query<{ used: string }>(
+        `SELECT used_units AS used FROM transfer_days
+         WHERE owner_id = $1 AND account_type = $2 AND asset_id = $3 AND day = $4`,
+        [ownerId, type, coinId, readDay(atMs)],
+      );
+      return BigInt(rows[0]?.used ?? '0');
+    },
+  };
+}

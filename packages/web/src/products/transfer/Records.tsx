@@ -1,0 +1,147 @@
+// Transfers that were made, newest first, with the way the money went. Filters come from outside.
+import { type TransferRow, transferRoutes } from '@isobath/wire';
+import { languageTagOf } from '@isobath/texts';
+import {
+  Amount,
+  ArrowRight,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  formatMoment,
+} from '@isobath/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import type { TypeText } from './accounts.ts';
+
+/** Which transfers. */
+export interface RecordFilter {
+  readonly source?: number;
+  readonly target?: number;
+}
+
+interface Page {
+  readonly rows: readonly TransferRow[];
+  readonly nextCursor: string;
+}
+
+/** New rows are written a moment after the answer. */
+const SETTLE_MS = 800;
+
+/** The table. */
+export function Records(props: {
+  filter: RecordFilter;
+  limit: number;
+  /** Another value reads anew. */
+  refreshKey?: number | undefined;
+}) {
+  const t = useTexts('transfer');
+  const { source, target } = props.filter;
+  const [page, setPage] = useState<Page | 'failed' | null>(null);
+  const read = useCallback(
+    async (cursor: string) => {
+      const query = {
+        ...(source === undefined ? {} : { source }),
+        ...(target === undefined ? {} : { target }),
+        ...(cursor === '' ? {} : { cursor }),
+        limit: props.limit,
+      };
+      try {
+        const next = await browserClient().call(transferRoutes.history, { query });
+        setPage((before) => ({
+          nextCursor: next.nextCursor,
+          rows:
+            cursor === '' || before === null || before === 'failed'
+              ? next.rows
+              : [...before.rows, ...next.rows],
+        }));
+      } catch {
+        setPage('failed');
+      }
+    },
+    [source, target, props.limit],
+  );
+  useEffect(() => {
+    void read('');
+    if (!props.refreshKey) return undefined;
+    const timer = setTimeout(() => void read(''), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [read, props.refreshKey]);
+
+  if (page === 'failed') {
+    return <ErrorState onRetry={() => void read('')} size="small" title={t('failed')} />;
+  }
+  const isFiltered = source !== undefined || target !== undefined;
+  return (
+    <>
+      <DataTable
+        columns={useColumns()}
+        empty={
+          isFiltered ? (
+            <EmptyState drawing="hook" size="small" title={t('records.filtered')} />
+          ) : (
+            <EmptyState
+              size="small"
+              text={t('records.empty.text')}
+              title={t('records.empty.title')}
+            />
+          )
+        }
+        label={t('records.title')}
+        rowKey={(row) => row.id}
+        rows={page?.rows ?? []}
+        skeletonRows={page === null ? 4 : undefined}
+      />
+      {page === null || page.nextCursor === '' ? null : (
+        <p className="transfer-more">
+          <Button onClick={() => void read(page.nextCursor)} size="small" variant="quiet">
+            {t('records.more')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<TransferRow>[] {
+  const t = useTexts('transfer');
+  const locale = languageTagOf(useLocale());
+  const name = (type: number) => t(`account.${type}` as `account.${TypeText}`);
+  return [
+    {
+      key: 'way',
+      head: `${t('from')} / ${t('to')}`,
+      width: 'minmax(200px, 2fr)',
+      card: 'lead',
+      cell: (row) => (
+        <span className="transfer-way">
+          {name(row.source)}
+          <ArrowRight aria-hidden="true" />
+          {name(row.target)}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      head: t('amount'),
+      width: 'minmax(140px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <Amount isOwn unit={row.shortName} value={row.amount} />,
+    },
+    {
+      key: 'at',
+      head: t('records.time'),
+      width: 'minmax(150px, 1fr)',
+      align: 'end',
+      card: 'sub',
+      cell: (row) => (
+        <time dateTime={new Date(row.at).toISOString()}>
+          {formatMoment(row.at, { locale, form: 'full' })}
+        </time>
+      ),
+    },
+  ];
+}

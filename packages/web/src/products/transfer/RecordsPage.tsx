@@ -1,0 +1,78 @@
+// The page of transfer records, narrowed by the accounts in its address.
+import type { AnyLocale } from '@isobath/texts';
+import { Select } from '@isobath/ui';
+import { redirect, useSearchParams } from 'react-router';
+import type { Route } from './+types/RecordsPage';
+import { loginAddress } from '../../base/address.ts';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { pageRequest } from '../../base/page-context.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { typeTexts, type TypeText } from './accounts.ts';
+import { Records } from './Records.tsx';
+import './transfer.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['transfer'] } as const;
+
+/** Title. */
+export function meta() {
+  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** A guest is sent to sign in. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { isSignedIn } = context.get(pageRequest);
+  const { pathname, search } = new URL(request.url);
+  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+  return null;
+}
+
+const LIMIT = 50;
+
+/** The page. */
+export default function RecordsPage() {
+  const t = useTexts('transfer');
+  const locale = useLocale();
+  const [search, setSearch] = useSearchParams();
+  const options = [
+    { value: 'any' as const, label: t('records.any') },
+    ...typeTexts.map((value) => ({ value, label: t(`account.${value}`) })),
+  ];
+  const chosen = (side: string) => typeTexts.find((type) => type === search.get(side));
+  const choose = (side: 'source' | 'target', value: TypeText | 'any') => {
+    const next = new URLSearchParams(search);
+    if (value === 'any') next.delete(side);
+    else next.set(side, value);
+    setSearch(next, { replace: true });
+  };
+  const source = chosen('source');
+  const target = chosen('target');
+  return (
+    <main className="transfer-page">
+      <div className="transfer-head">
+        <h1 className="transfer-title">{t('records.title')}</h1>
+        <ButtonLink size="small" to={`/${locale}/account/transfer`} variant="primary">
+          {t('records.make')}
+        </ButtonLink>
+      </div>
+      <div className="transfer-filters">
+        {(['source', 'target'] as const).map((side) => (
+          <Select
+            key={side}
+            label={t(side === 'source' ? 'from' : 'to')}
+            onChange={(value) => choose(side, value)}
+            options={options}
+            value={chosen(side) ?? 'any'}
+          />
+        ))}
+      </div>
+      <Records
+        filter={{
+          ...(source === undefined ? {} : { source: Number(source) }),
+          ...(target === undefined ? {} : { target: Number(target) }),
+        }}
+        limit={LIMIT}
+      />
+    </main>
+  );
+}

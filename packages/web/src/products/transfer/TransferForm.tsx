@@ -1,0 +1,249 @@
+// The form of a transfer: from, to, pair, coin, amount, both balances before and after, and the
+// dialogs that an outcome asks for. On the page of transfers and in the dialog.
+import type { TransferType } from '@isobath/wire';
+import {
+  Amount,
+  ArrowDownUp,
+  Banner,
+  Button,
+  ConfirmSheet,
+  ErrorState,
+  IconButton,
+  SearchSelect,
+  Select,
+  Skeleton,
+  TextField,
+  useToasts,
+} from '@isobath/ui';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { ISOLATED, type TypeText, typeTexts } from './accounts.ts';
+import { addAmounts, isAmount } from './amount.ts';
+import { isPairOpen, type Outcome, type Transfer, useTransfer } from './use-transfer.ts';
+import './transfer.css';
+
+/** Move money. */
+export function TransferForm(props: {
+  source: TransferType;
+  target: TransferType;
+  coinId?: number | undefined;
+  /** Called after money moved. */
+  onDone?: (() => void) | undefined;
+}) {
+  const t = useTexts('transfer');
+  const { source, target, coinId } = props;
+  const transfer = useTransfer({ source, target, ...(coinId === undefined ? {} : { coinId }) });
+  const { known } = transfer;
+  if (transfer.facts === 'failed') {
+    return <ErrorState onRetry={() => void transfer.load()} size="small" title={t('failed')} />;
+  }
+  return (
+    <div className="transfer-form">
+      <Sides transfer={transfer} />
+      {known === null ? (
+        <Skeleton height={150} />
+      ) : (
+        <Money onDone={props.onDone} {...{ transfer }} />
+      )}
+    </div>
+  );
+}
+
+function Sides({ transfer }: { transfer: Transfer }) {
+  const t = useTexts('transfer');
+  const options = typeTexts.map((value) => ({ value, label: t(`account.${value}`) }));
+  const side = (name: 'source' | 'target', label: string) => (
+    <Select
+      label={label}
+      onChange={(value) => transfer.choose(name, Number(value) as TransferType)}
+      options={options}
+      value={String(transfer.choice[name]) as TypeText}
+    />
+  );
+  return (
+    <div className="transfer-sides">
+      {side('source', t('from'))}
+      <IconButton icon={<ArrowDownUp />} label={t('swap')} onClick={transfer.swap} />
+      {side('target', t('to'))}
+    </div>
+  );
+}
+
+function PairPicker({ transfer }: { transfer: Transfer }) {
+  const t = useTexts('transfer');
+  const { choice, known } = transfer;
+  const isOut = choice.source === ISOLATED;
+  if (!isOut && choice.target !== ISOLATED) return null;
+  return (
+    <SearchSelect
+      label={t('pair')}
+      onChange={(value) => transfer.change({ tradeId: Number(value) })}
+      options={(known?.pairs ?? []).map((pair) => ({
+        value: String(pair.tradeId),
+        label: `${pair.base}/${pair.quote}`,
+        isDisabled: !isPairOpen(pair, isOut),
+        note: isPairOpen(pair, isOut) ? undefined : t('disabled'),
+      }))}
+      value={String(choice.tradeId)}
+    />
+  );
+}
+
+function CoinPicker({ transfer }: { transfer: Transfer }) {
+  const t = useTexts('transfer');
+  return (
+    <SearchSelect
+      label={t('coin')}
+      onChange={(value) => transfer.change({ coinId: Number(value) })}
+      options={(transfer.known?.coins ?? []).map((coin) => {
+        const isOpen = coin.transferOutAble && coin.transferInAble;
+        return {
+          value: String(coin.coinId),
+          label: coin.shortName,
+          isDisabled: !isOpen,
+          note: isOpen ? coin.available : t('disabled'),
+        };
+      })}
+      value={String(transfer.choice.coinId)}
+    />
+  );
+}
+
+/** Which question the last outcome asks. */
+type Question = Extract<Outcome, { text: string }> | { kind: 'bonus'; text: string } | null;
+
+function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) | undefined }) {
+  const t = useTexts('transfer');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [isTouched, setTouched] = useState(false);
+  const [question, setQuestion] = useState<Question>(null);
+  const [refusal, setRefusal] = useState('');
+  // One key a wish: a second press, or a confirmation, never moves the money twice.
+  const key = useRef('');
+  const { coin, known, choice } = transfer;
+  const asset = coin?.shortName ?? '';
+  const isMovable = coin !== undefined && coin.transferOutAble && coin.transferInAble;
+
+  const send = async (isOpening: boolean) => {
+    setQuestion(null);
+    setRefusal('');
+    key.current ||= crypto.randomUUID();
+    const outcome = await transfer.send(isOpening, key.current);
+    key.current = '';
+    if (outcome.kind === 'done') {
+      setTouched(false);
+      toasts.show({ kind: 'done', title: t('done', { ...outcome }) });
+      onDone?.();
+    } else if (outcome.kind === 'offline') setRefusal(t('offline'));
+    else if (outcome.kind === 'refused') setRefusal(outcome.text);
+    else setQuestion(outcome);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (transfer.problem !== null || !isMovable) return;
+    if (known?.source.transferOpenCardInvalid) {
+      setQuestion({ kind: 'bonus', text: t('bonus.text') });
+    } else void send(false);
+  };
+  const records = `/${locale}/orderHome/transferRecord?source=${choice.source}&target=${choice.target}`;
+  const problem = isTouched && transfer.problem === 'empty' ? t('needAmount') : undefined;
+  return (
+    <form className="transfer-money" onSubmit={submit}>
+      <PairPicker transfer={transfer} />
+      <CoinPicker transfer={transfer} />
+      <TextField
+        end={
+          <>
+            <span className="transfer-unit">{asset}</span>
+            <button className="transfer-all" onClick={transfer.takeAll} type="button">
+              {t('all')}
+            </button>
+          </>
+        }
+        error={transfer.problem === 'tooMuch' ? t('tooMuch') : problem}
+        hint={`${t('available')} ${transfer.cap} ${asset}`}
+        input={{ autoComplete: 'off', inputMode: 'decimal' }}
+        label={t('amount')}
+        onChange={transfer.type}
+        value={transfer.amount}
+      />
+      <Balances transfer={transfer} />
+      {refusal === '' ? null : <Banner tone="danger">{refusal}</Banner>}
+      {isMovable || coin === undefined ? null : (
+        <Banner tone="warn">{`${asset} ${t('disabled')}`}</Banner>
+      )}
+      <Button isFull isPending={transfer.isSending} size="large" type="submit" variant="primary">
+        {t('submit')}
+      </Button>
+      <ConfirmSheet
+        cancelLabel={t('processing.close')}
+        confirmLabel={t('processing.records')}
+        isOpen={question?.kind === 'processing'}
+        onConfirm={() => void navigate(records)}
+        onOpenChange={() => setQuestion(null)}
+        text={question?.text}
+        title={t('processing.title')}
+      />
+      <ConfirmSheet
+        cancelLabel={t('open.cancel')}
+        confirmLabel={t('open.confirm')}
+        isOpen={question?.kind === 'asks'}
+        onConfirm={() => void send(true)}
+        onOpenChange={() => setQuestion(null)}
+        text={question?.text}
+        title={t('open.title')}
+      />
+      <ConfirmSheet
+        cancelLabel={t('open.cancel')}
+        confirmLabel={t('bonus.confirm')}
+        isOpen={question?.kind === 'bonus'}
+        onConfirm={() => void send(false)}
+        onOpenChange={() => setQuestion(null)}
+        text={question?.text}
+        title={t('bonus.title')}
+      />
+    </form>
+  );
+}
+
+/** Both accounts now and afterwards. */
+function Balances({ transfer }: { transfer: Transfer }) {
+  const t = useTexts('transfer');
+  const { known, choice, amount, coin } = transfer;
+  if (known === null) return null;
+  const moved = isAmount(amount) ? amount : '0';
+  const row = (side: 'source' | 'target', sign: 1 | -1) => {
+    const { available } = known[side];
+    const type = String(choice[side]) as TypeText;
+    return (
+      <tr>
+        <th scope="row">{t(`account.${type}`)}</th>
+        <td>
+          <Amount isOwn value={addAmounts(available, '0', 1)} />
+        </td>
+        <td>
+          <Amount isOwn value={addAmounts(available, moved.replace(/\.$/, ''), sign)} />
+        </td>
+      </tr>
+    );
+  };
+  return (
+    <table className="transfer-balances">
+      <thead>
+        <tr>
+          <td>{coin?.shortName}</td>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row('source', -1)}
+        {row('target', 1)}
+      </tbody>
+    </table>
+  );
+}

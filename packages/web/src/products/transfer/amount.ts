@@ -1,0 +1,56 @@
+// The amount of a transfer as it is typed: digits and one dot, trimmed to the coin's precision and
+// capped at what may be moved. Pure; money stays text.
+import {
+  addDecimals,
+  compareDecimals,
+  negateDecimal,
+  parseDecimal,
+  showDecimal,
+} from '@isobath/ui';
+
+/** The lesser of what is available and what may still be moved today. */
+export function readCap(wallet: { available: string; todayAvailableLimit: string }): string {
+  return isMore(wallet.available, wallet.todayAvailableLimit)
+    ? wallet.todayAvailableLimit
+    : wallet.available;
+}
+
+/** Whether the first amount is above the second; "" counts as nothing. */
+export function isMore(first: string, second: string): boolean {
+  const [one, two] = [parseDecimal(first || '0'), parseDecimal(second || '0')];
+  return one !== null && two !== null && compareDecimals(one, two) > 0;
+}
+
+/** Without zeros and a dot at its end. */
+export function cutZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Decimals beyond the precision are cut, never rounded. */
+export function cutDecimals(text: string, precision: number): string {
+  const [whole = '', fraction] = text.split('.');
+  if (fraction === undefined) return whole;
+  return precision === 0 ? whole : `${whole}.${fraction.slice(0, precision)}`;
+}
+
+/** What stands in the field after a key: digits and one dot, cut and capped. */
+export function typeAmount(typed: string, precision: number, cap: string): string {
+  const plain = typed.replaceAll(',', '.').replaceAll(/[^\d.]/g, '');
+  const dot = plain.indexOf('.');
+  const one =
+    dot < 0 ? plain : `${plain.slice(0, dot + 1)}${plain.slice(dot + 1).replaceAll('.', '')}`;
+  const cut = cutDecimals(one.replace(/^0+(?=\d)/, '').replace(/^\./, '0.'), precision);
+  return isMore(cut, cap) ? cutZeros(cutDecimals(cap, precision)) : cut;
+}
+
+/** Whether anything above zero was typed. */
+export function isAmount(text: string): boolean {
+  return /[1-9]/.test(text);
+}
+
+/** A sum, or with `sign` -1 a difference, as text. */
+export function addAmounts(first: string, second: string, sign: 1 | -1): string {
+  const [one, two] = [parseDecimal(first), parseDecimal(second)];
+  if (one === null || two === null) return first;
+  return cutZeros(showDecimal(addDecimals(one, sign === 1 ? two : negateDecimal(two))));
+}
