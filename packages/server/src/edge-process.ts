@@ -23,6 +23,7 @@ import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
+import { createTransferRooms } from './transfer-rooms.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
@@ -79,6 +80,7 @@ async function start(): Promise<RunningChild> {
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
+  const transfers = createTransferRooms({ database, engine, rooms, report });
   const inbox = await createInboxRooms({
     database,
     rooms,
@@ -89,7 +91,7 @@ async function start(): Promise<RunningChild> {
   const edge: EdgeOptions = {
     handlers: listHandlers({
       database,
-      rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox],
+      rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox, transfers],
     }),
     sessions,
     speak,

@@ -18,12 +18,7 @@ import {
   type StreamHub,
   type UserHub,
 } from './base/feed/index.ts';
-import {
-  createMarketRegistry,
-  createValuer,
-  loadNames,
-  type MarketRegistry,
-} from './base/market/index.ts';
+import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import type { CommittedStep, RouteHandler } from './base/product/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
@@ -47,7 +42,6 @@ import {
   createSpotRoutes,
   createUserStream,
 } from './products/spot/index.ts';
-import { createTransferRoutes, type TransferParts } from './products/transfer/index.ts';
 import { definesSomething, ORDERS } from './projections.ts';
 
 /** What the rooms stand on. */
@@ -80,6 +74,8 @@ export interface EdgeRooms {
   readonly orderCounts: OrderCounts;
   /** Last price in USDT as text, undefined while no market has made one. */
   readonly readUsdtPrice: (shortName: string) => string | undefined;
+  /** Last price of a market in ticks, 0 before the first trade. */
+  readonly readLastTicks: (instrumentId: number) => number;
   /** Follow committed steps beside the rooms; call before `open`. */
   follow(apply: (step: CommittedStep) => void): void;
   /** Tell listeners that the mode changed. */
@@ -149,16 +145,6 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
     ...dialect.handlers,
-    ...createTransferRoutes({
-      database,
-      commander,
-      accounts,
-      markets,
-      readNowMs,
-      report,
-      readUnits: createPlaceReader(engine, accounts),
-      valuer: createValuer(markets, readLastTicks),
-    }),
     ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
   ];
   function define(step: CommittedStep): void {
@@ -221,6 +207,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       if (market === undefined || ticks === 0) return undefined;
       return formatDecimal(BigInt(ticks), market.priceDecimals);
     },
+    readLastTicks,
     follow: (apply) => followers.push(apply),
     publishStatus: () => marketFeed.publishStatus(),
     open: () => follower.open(),
@@ -244,7 +231,8 @@ export type ReadUnitBalances = (
   ownerId: number,
 ) => Promise<{ sequence: number; balances: readonly UnitBalance[] }>;
 
-async function readUnitsOf(engine: EngineClient, accountId: AccountId | undefined) {
+/** Balances of one account that are not zero, and the sequence they are as of. */
+export async function readUnitsOf(engine: EngineClient, accountId: AccountId | undefined) {
   if (accountId === undefined) return { sequence: 0, balances: [] };
   const answer = await engine.ask<{ sequence: number; balances: readonly BalanceAnswer[] }>(
     'balances',
@@ -260,17 +248,6 @@ async function readUnitsOf(engine: EngineClient, accountId: AccountId | undefine
 
 function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {
   return (ownerId) => readUnitsOf(engine, accounts.readSpotAccount(ownerId));
-}
-
-/** Reads any account of an owner by its type and scope. */
-function createPlaceReader(
-  engine: EngineClient,
-  accounts: AccountDirectory,
-): TransferParts['readUnits'] {
-  return async (ownerId, accountType, scope) => {
-    const accountId = accounts.readAccount(ownerId, accountType, scope);
-    return (await readUnitsOf(engine, accountId)).balances;
-  };
 }
 
 function createBalanceReader(readUnits: ReadUnitBalances, markets: MarketRegistry) {

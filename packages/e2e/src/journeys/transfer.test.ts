@@ -32,7 +32,7 @@ const amount = () => mover.page.getByRole('textbox', { name: 'Amount' });
 const submit = () => mover.page.getByRole('button', { name: 'Transfer', exact: true });
 const hasMoved = (text: string) => mover.page.locator('.ui-toast', { hasText: text }).waitFor();
 
-it('moves what is typed, capped at what is there, and shows both accounts before and after', async () => {
+it('moves what is typed, capped at what is there, and shows both accounts', async () => {
   const { page } = mover;
   await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 10000').waitFor();

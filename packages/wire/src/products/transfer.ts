@@ -5,7 +5,7 @@ import { decimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
-/** Account types that money can be moved between: 2 spot, 3 C2C, 5 contract, 6 cross, 7 isolated. */
+/** Account types of transfers: 2 spot, 3 C2C, 5 contract, 6 cross margin, 7 isolated margin. */
 export const transferTypes = [2, 3, 5, 6, 7] as const;
 
 /** One of the account types of transfers. */

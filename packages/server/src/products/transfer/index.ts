@@ -2,7 +2,7 @@ import { listMigrations } from '../../base/db/index.ts';
 
 /** The transfer room's door. */
 export { createTransferProjection } from './projection.ts';
-export { createTransferRoutes, type TransferParts } from './routes.ts';
+export { createTransferRoutes } from './routes.ts';
 
 /** Tables of this room. */
 export const transferMigrations = listMigrations('transfer', import.meta.url, ['0001-transfers']);

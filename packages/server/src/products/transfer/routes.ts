@@ -11,7 +11,7 @@ import {
   type TransferBody,
   type TransferOperationParts,
 } from './operations.ts';
-import { createTransferRules, isOfPair } from './rules.ts';
+import { createTransferRules, isOfPair, type TransferRules } from './rules.ts';
 
 /** A balance of one account in base units. */
 interface UnitBalance {
@@ -47,35 +47,45 @@ interface TransferRecord {
 const PRECISION_MAX = 8;
 
 /** Handlers of transfers. */
-export function createTransferRoutes(parts: TransferParts): RouteHandler[] {
-  const { accounts, database, markets, valuer } = parts;
-  const rules = createTransferRules(database);
-  const transfer = createTransferOperation({ ...parts, rules });
+export function createTransferRoutes(given: TransferParts): RouteHandler[] {
+  const { database, valuer } = given;
+  const parts: Parts = {
+    ...given,
+    rules: createTransferRules(database),
+    showWorth: (coin, units) => valuer.show(valuer.value(coin, units), 'USDT'),
+    readAvailable: async (ownerId, type, scope) => {
+      const balances = await given.readUnits(ownerId, type, scope);
+      return new Map(balances.map((balance) => [balance.assetId, balance.availableUnits]));
+    },
+  };
+  const transfer = createTransferOperation(parts);
+  return [
+    ...createChoiceRoutes(parts),
+    createWalletRoute(parts),
+    serve(transferRoutes.submit, ({ caller, body, idempotencyKey }) =>
+      transfer(body as TransferBody, { caller, idempotencyKey }),
+    ),
+    createHistoryRoute(parts),
+    createAccountRoute(parts),
+  ];
+}
 
-  const showWorth = (coin: Coin, units: bigint) => valuer.show(valuer.value(coin, units), 'USDT');
+/** Everything the calls share. */
+interface Parts extends TransferParts {
+  readonly rules: TransferRules;
+  /** Worth in USDT, "" when no market prices the coin. */
+  readonly showWorth: (coin: Coin, units: bigint) => string;
+  /** What is available of each coin in an account. */
+  readonly readAvailable: (
+    ownerId: number,
+    accountType: TransferType,
+    scope: number,
+  ) => Promise<ReadonlyMap<number, bigint>>;
+}
 
-  async function readAvailable(ownerId: number, type: TransferType, scope: number) {
-    const balances = await parts.readUnits(ownerId, type, scope);
-    return new Map(balances.map((balance) => [balance.assetId, balance.availableUnits]));
-  }
-
-  function findHistory(ownerId: number, query: HistoryQuery): Promise<TransferRecord[]> {
-    return database.query<TransferRecord>(
-      `SELECT * FROM account_transfers WHERE owner_id = $1
-       AND ($2::int IS NULL OR source_type = $2) AND ($3::int IS NULL OR target_type = $3)
-       AND ($4::int IS NULL OR asset_id = $4) AND ($5::bigint IS NULL OR transfer_id < $5)
-       ORDER BY transfer_id DESC LIMIT $6`,
-      [
-        ownerId,
-        query.source ?? null,
-        query.target ?? null,
-        query.coinId ?? null,
-        query.cursor ?? null,
-        query.limit + 1,
-      ],
-    );
-  }
-
+/** What can be chosen: coins, account types, pairs. */
+function createChoiceRoutes(parts: Parts): RouteHandler[] {
+  const { markets, rules, readAvailable, showWorth } = parts;
   return [
     serve(transferRoutes.coins, async ({ caller, query }) => {
       const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
@@ -126,70 +136,92 @@ export function createTransferRoutes(parts: TransferParts): RouteHandler[] {
         })),
       };
     }),
-    serve(transferRoutes.wallet, async ({ caller, query }) => {
-      const coin = markets.coinById(query.coinId);
-      const scale = coin?.scale ?? 0;
-      const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
-      const units = available.get(query.coinId) ?? 0n;
-      const limit = coin && (await rules.read())(query.type, coin).dayLimitUnits;
-      const use = { ownerId: caller.ownerId, type: query.type, coinId: query.coinId };
-      const used =
-        limit === undefined ? 0n : await rules.readUsed({ ...use, atMs: parts.readNowMs() });
-      const left = limit === undefined ? units : limit > used ? limit - used : 0n;
-      return {
-        available: formatDecimal(units, scale),
-        todayAvailableLimit: formatDecimal(left, scale),
-        transferOpenCardInvalid: false,
-      };
-    }),
-    serve(transferRoutes.submit, ({ caller, body, idempotencyKey }) =>
-      transfer(body as TransferBody, { caller, idempotencyKey }),
-    ),
-    serve(transferRoutes.history, async ({ caller, query }) => {
-      const rows = await findHistory(caller.ownerId, query);
-      const page = rows.slice(0, query.limit);
-      return {
-        rows: page.map((row) => {
-          const coin = markets.coinById(row.asset_id);
-          return {
-            id: String(row.transfer_id),
-            at: row.at_ms,
-            coinId: row.asset_id,
-            shortName: coin?.shortName ?? String(row.asset_id),
-            amount: formatDecimal(BigInt(row.amount_units), coin?.scale ?? 0),
-            source: row.source_type,
-            sourceTradeId: row.source_scope,
-            target: row.target_type,
-            targetTradeId: row.target_scope,
-          };
-        }),
-        nextCursor: rows.length > query.limit ? String(page.at(-1)?.transfer_id) : '',
-      };
-    }),
-    serve(transferRoutes.account, async ({ caller, query }) => {
-      const scopes = accounts.listScopes(caller.ownerId, query.type);
-      let worthUnits = 0n;
-      const rows = [];
-      for (const scope of scopes) {
-        for (const balance of await parts.readUnits(caller.ownerId, query.type, scope)) {
-          const coin = markets.coinById(balance.assetId);
-          if (coin === undefined) continue;
-          const totalUnits = balance.availableUnits + balance.heldUnits;
-          worthUnits += valuer.value(coin, totalUnits) ?? 0n;
-          rows.push({
-            tradeId: scope,
-            coinId: coin.coinId as number,
-            asset: coin.shortName,
-            name: coin.name,
-            available: formatDecimal(balance.availableUnits, coin.scale),
-            held: formatDecimal(balance.heldUnits, coin.scale),
-            valueUsdt: showWorth(coin, totalUnits),
-          });
-        }
-      }
-      return { isOpened: scopes.length > 0, totalUsdt: valuer.show(worthUnits, 'USDT'), rows };
-    }),
   ];
+}
+
+function createWalletRoute({ markets, rules, readAvailable, readNowMs }: Parts): RouteHandler {
+  return serve(transferRoutes.wallet, async ({ caller, query }) => {
+    const coin = markets.coinById(query.coinId);
+    const scale = coin?.scale ?? 0;
+    const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
+    const units = available.get(query.coinId) ?? 0n;
+    const limit = coin && (await rules.read())(query.type, coin).dayLimitUnits;
+    const use = { ownerId: caller.ownerId, type: query.type, coinId: query.coinId };
+    const used = limit === undefined ? 0n : await rules.readUsed({ ...use, atMs: readNowMs() });
+    const left = limit === undefined ? units : limit > used ? limit - used : 0n;
+    return {
+      available: formatDecimal(units, scale),
+      todayAvailableLimit: formatDecimal(left, scale),
+      transferOpenCardInvalid: false,
+    };
+  });
+}
+
+function createHistoryRoute({ database, markets }: Parts): RouteHandler {
+  function findHistory(ownerId: number, query: HistoryQuery): Promise<TransferRecord[]> {
+    return database.query<TransferRecord>(
+      `SELECT * FROM account_transfers WHERE owner_id = $1
+       AND ($2::int IS NULL OR source_type = $2) AND ($3::int IS NULL OR target_type = $3)
+       AND ($4::int IS NULL OR asset_id = $4) AND ($5::bigint IS NULL OR transfer_id < $5)
+       ORDER BY transfer_id DESC LIMIT $6`,
+      [
+        ownerId,
+        query.source ?? null,
+        query.target ?? null,
+        query.coinId ?? null,
+        query.cursor ?? null,
+        query.limit + 1,
+      ],
+    );
+  }
+
+  return serve(transferRoutes.history, async ({ caller, query }) => {
+    const rows = await findHistory(caller.ownerId, query);
+    const page = rows.slice(0, query.limit);
+    return {
+      rows: page.map((row) => {
+        const coin = markets.coinById(row.asset_id);
+        return {
+          id: String(row.transfer_id),
+          at: row.at_ms,
+          coinId: row.asset_id,
+          shortName: coin?.shortName ?? String(row.asset_id),
+          amount: formatDecimal(BigInt(row.amount_units), coin?.scale ?? 0),
+          source: row.source_type,
+          sourceTradeId: row.source_scope,
+          target: row.target_type,
+          targetTradeId: row.target_scope,
+        };
+      }),
+      nextCursor: rows.length > query.limit ? String(page.at(-1)?.transfer_id) : '',
+    };
+  });
+}
+
+function createAccountRoute({ accounts, markets, readUnits, showWorth, valuer }: Parts) {
+  return serve(transferRoutes.account, async ({ caller, query }) => {
+    const scopes = accounts.listScopes(caller.ownerId, query.type);
+    let worthUnits = 0n;
+    const rows = [];
+    for (const scope of scopes) {
+      for (const balance of await readUnits(caller.ownerId, query.type, scope)) {
+        const coin = markets.coinById(balance.assetId);
+        if (coin === undefined) continue;
+        const totalUnits = balance.availableUnits + balance.heldUnits;
+        worthUnits += valuer.value(coin, totalUnits) ?? 0n;
+        rows.push({
+          tradeId: scope,
+          coinId: coin.coinId as number,
+          asset: coin.shortName,
+          name: coin.name,
+          available: formatDecimal(balance.availableUnits, coin.scale),
+          held: formatDecimal(balance.heldUnits, coin.scale),
+          valueUsdt: showWorth(coin, totalUnits),
+        });
+      }
+    }
+    return { isOpened: scopes.length > 0, totalUsdt: valuer.show(worthUnits, 'USDT'), rows };
+  });
 }
 
 interface HistoryQuery {

@@ -16,7 +16,7 @@ const coin = (shortName: string, coinId = 1) =>
   ({ coinId, shortName, isMock: false, scale: 8 }) as unknown as Coin;
 const DAY_MS = 86_400_000;
 
-test('without a row contracts take settlement coins only, margin takes every real coin', async () => {
+test('without a row contracts take settlement coins, margin every real coin', async () => {
   const ruleOf = await createTransferRules(database.app).read();
   expect(ruleOf(AccountType.contract, coin('USDT')).canComeIn).toBe(true);
   expect(ruleOf(AccountType.contract, coin('DOGE')).canComeIn).toBe(false);
@@ -34,7 +34,7 @@ test("an operator's row stands above the built-in rule, each way by itself", asy
   });
 });
 
-test('a day gives no more than its limit, also to two at once; what is given back can be used', async () => {
+test('a day gives its limit and no more, also to two at once, and takes back', async () => {
   const rules = createTransferRules(database.app);
   const use = (units: bigint, atMs = 0) => ({
     ownerId: 7,

@@ -30,15 +30,16 @@ interface Page {
 /** New rows are written a moment after the answer. */
 const SETTLE_MS = 800;
 
-/** The table. */
-export function Records(props: {
-  filter: RecordFilter;
-  limit: number;
+interface RecordsProps {
+  readonly filter: RecordFilter;
+  readonly limit: number;
   /** Another value reads anew. */
-  refreshKey?: number | undefined;
-}) {
-  const t = useTexts('transfer');
-  const { source, target } = props.filter;
+  readonly refreshKey?: number | undefined;
+}
+
+/** The pages read so far, and a way to read from a cursor ("" = anew). */
+function useRecords({ filter, limit, refreshKey }: RecordsProps) {
+  const { source, target } = filter;
   const [page, setPage] = useState<Page | 'failed' | null>(null);
   const read = useCallback(
     async (cursor: string) => {
@@ -46,7 +47,7 @@ export function Records(props: {
         ...(source === undefined ? {} : { source }),
         ...(target === undefined ? {} : { target }),
         ...(cursor === '' ? {} : { cursor }),
-        limit: props.limit,
+        limit: limit,
       };
       try {
         const next = await browserClient().call(transferRoutes.history, { query });
@@ -61,15 +62,22 @@ export function Records(props: {
         setPage('failed');
       }
     },
-    [source, target, props.limit],
+    [source, target, limit],
   );
   useEffect(() => {
     void read('');
-    if (!props.refreshKey) return undefined;
+    if (!refreshKey) return undefined;
     const timer = setTimeout(() => void read(''), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [read, props.refreshKey]);
+  }, [read, refreshKey]);
+  return { page, read };
+}
 
+/** The table. */
+export function Records(props: RecordsProps) {
+  const t = useTexts('transfer');
+  const { source, target } = props.filter;
+  const { page, read } = useRecords(props);
   if (page === 'failed') {
     return <ErrorState onRetry={() => void read('')} size="small" title={t('failed')} />;
   }

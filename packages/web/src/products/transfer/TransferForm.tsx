@@ -19,7 +19,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ISOLATED, type TypeText, typeTexts } from './accounts.ts';
-import { addAmounts, isAmount } from './amount.ts';
+import { addAmounts, cutZeros, isAmount } from './amount.ts';
 import { isPairOpen, type Outcome, type Transfer, useTransfer } from './use-transfer.ts';
 import './transfer.css';
 
@@ -102,7 +102,7 @@ function CoinPicker({ transfer }: { transfer: Transfer }) {
           value: String(coin.coinId),
           label: coin.shortName,
           isDisabled: !isOpen,
-          note: isOpen ? coin.available : t('disabled'),
+          note: isOpen ? cutZeros(coin.available) : t('disabled'),
         };
       })}
       value={String(transfer.choice.coinId)}
@@ -115,8 +115,6 @@ type Question = Extract<Outcome, { text: string }> | { kind: 'bonus'; text: stri
 
 function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) | undefined }) {
   const t = useTexts('transfer');
-  const locale = useLocale();
-  const navigate = useNavigate();
   const toasts = useToasts();
   const [isTouched, setTouched] = useState(false);
   const [question, setQuestion] = useState<Question>(null);
@@ -149,7 +147,6 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
       setQuestion({ kind: 'bonus', text: t('bonus.text') });
     } else void send(false);
   };
-  const records = `/${locale}/orderHome/transferRecord?source=${choice.source}&target=${choice.target}`;
   const problem = isTouched && transfer.problem === 'empty' ? t('needAmount') : undefined;
   return (
     <form className="transfer-money" onSubmit={submit}>
@@ -165,7 +162,7 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
           </>
         }
         error={transfer.problem === 'tooMuch' ? t('tooMuch') : problem}
-        hint={`${t('available')} ${transfer.cap} ${asset}`}
+        hint={`${t('available')} ${cutZeros(transfer.cap)} ${asset}`}
         input={{ autoComplete: 'off', inputMode: 'decimal' }}
         label={t('amount')}
         onChange={transfer.type}
@@ -179,32 +176,11 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
       <Button isFull isPending={transfer.isSending} size="large" type="submit" variant="primary">
         {t('submit')}
       </Button>
-      <ConfirmSheet
-        cancelLabel={t('processing.close')}
-        confirmLabel={t('processing.records')}
-        isOpen={question?.kind === 'processing'}
-        onConfirm={() => void navigate(records)}
-        onOpenChange={() => setQuestion(null)}
-        text={question?.text}
-        title={t('processing.title')}
-      />
-      <ConfirmSheet
-        cancelLabel={t('open.cancel')}
-        confirmLabel={t('open.confirm')}
-        isOpen={question?.kind === 'asks'}
-        onConfirm={() => void send(true)}
-        onOpenChange={() => setQuestion(null)}
-        text={question?.text}
-        title={t('open.title')}
-      />
-      <ConfirmSheet
-        cancelLabel={t('open.cancel')}
-        confirmLabel={t('bonus.confirm')}
-        isOpen={question?.kind === 'bonus'}
-        onConfirm={() => void send(false)}
-        onOpenChange={() => setQuestion(null)}
-        text={question?.text}
-        title={t('bonus.title')}
+      <Questions
+        choice={choice}
+        onClose={() => setQuestion(null)}
+        onSend={(isOpening) => void send(isOpening)}
+        question={question}
       />
     </form>
   );
@@ -245,5 +221,51 @@ function Balances({ transfer }: { transfer: Transfer }) {
         {row('target', 1)}
       </tbody>
     </table>
+  );
+}
+
+/** The dialogs that an outcome, or a bonus, asks for; at most one is open. */
+function Questions(props: {
+  question: Question;
+  choice: Transfer['choice'];
+  onClose: () => void;
+  onSend: (isOpening: boolean) => void;
+}) {
+  const t = useTexts('transfer');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { question } = props;
+  const { source, target } = props.choice;
+  const records = `/${locale}/orderHome/transferRecord?source=${source}&target=${target}`;
+  return (
+    <>
+      <ConfirmSheet
+        cancelLabel={t('processing.close')}
+        confirmLabel={t('processing.records')}
+        isOpen={question?.kind === 'processing'}
+        onConfirm={() => void navigate(records)}
+        onOpenChange={props.onClose}
+        text={question?.text}
+        title={t('processing.title')}
+      />
+      <ConfirmSheet
+        cancelLabel={t('open.cancel')}
+        confirmLabel={t('open.confirm')}
+        isOpen={question?.kind === 'asks'}
+        onConfirm={() => props.onSend(true)}
+        onOpenChange={props.onClose}
+        text={question?.text}
+        title={t('open.title')}
+      />
+      <ConfirmSheet
+        cancelLabel={t('open.cancel')}
+        confirmLabel={t('bonus.confirm')}
+        isOpen={question?.kind === 'bonus'}
+        onConfirm={() => props.onSend(false)}
+        onOpenChange={props.onClose}
+        text={question?.text}
+        title={t('bonus.title')}
+      />
+    </>
   );
 }

@@ -15,7 +15,7 @@ test.each([
   expect(typeAmount(typed, 8, '1000')).toBe(shown);
 });
 
-test('the amount is capped at the lesser of available and the limit of the day, cut not rounded', () => {
+test('the amount is capped at what is available and left for today, cut and not rounded', () => {
   const cap = readCap({ available: '10.129999', todayAvailableLimit: '50' });
   expect(cap).toBe('10.129999');
   expect(typeAmount('11', 2, cap)).toBe('10.12');

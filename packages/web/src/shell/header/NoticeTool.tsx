@@ -1,5 +1,5 @@
-// The place of the bell. The bell itself, its count and its panel are the inbox's; it comes once the
-// page runs, for a bell without a page rings for nobody.
+// The place of the bell. The bell itself, its count and its panel are the inbox's; it comes once
+// the page runs, for a bell without a page rings for nobody.
 import { Bell } from '@isobath/ui';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';

@@ -1,0 +1,39 @@
+// Puts transfers between one's own accounts together with what they stand on.
+// It serves nothing itself. Called by the edge's process.
+import type { Database } from './base/db/index.ts';
+import { createValuer } from './base/market/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import { type EdgeRooms, readUnitsOf } from './edge-rooms.ts';
+import type { EngineClient } from './engine/index.ts';
+import { createTransferRoutes } from './products/transfer/index.ts';
+
+/** What the rooms stand on. */
+export interface TransferRoomsOptions {
+  readonly database: Database;
+  readonly engine: EngineClient;
+  readonly rooms: EdgeRooms;
+  readonly report: (error: unknown) => void;
+}
+
+/** Make the rooms. */
+export function createTransferRooms(options: TransferRoomsOptions): {
+  readonly handlers: readonly RouteHandler[];
+} {
+  const { database, engine, rooms, report } = options;
+  const { accounts, commander, markets } = rooms;
+  return {
+    handlers: createTransferRoutes({
+      database,
+      commander,
+      accounts,
+      markets,
+      readNowMs: Date.now,
+      report,
+      readUnits: async (ownerId, accountType, scope) => {
+        const accountId = accounts.readAccount(ownerId, accountType, scope);
+        return (await readUnitsOf(engine, accountId)).balances;
+      },
+      valuer: createValuer(markets, rooms.readLastTicks),
+    }),
+  };
+}
