@@ -26,6 +26,9 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: [sharedChunks] },
+            // Files of several pages may need each other; modules run in their own order all the
+            // same.
+            strictExecutionOrder: true,
             // A shared file is named after all its pages otherwise.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           },
