@@ -108,7 +108,12 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       connection.lag();
       return OK;
     }
-    await begin(connection, address, async () => [await source.snapshot(channel, connection)]);
+    try {
+      await begin(connection, address, async () => [await source.snapshot(channel, connection)]);
+    } catch (error) {
+      leave(connection, channel);
+      throw error;
+    }
     return OK;
   }
 
@@ -252,7 +257,11 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       const known = made.get(address);
       const snapshot = known ?? source.snapshot(channel, connection);
       if (snapshot instanceof Promise) {
-        begin(connection, address, async () => [await snapshot]).catch(options.report);
+        begin(connection, address, async () => [await snapshot]).catch((error: unknown) => {
+          // He is told at the next look, a second later.
+          connection.lagging.add(address);
+          options.report(error);
+        });
         continue;
       }
       const frame = known ?? encodeFrame(snapshot as ChannelFrame);
