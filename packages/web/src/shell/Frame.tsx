@@ -1,6 +1,7 @@
 // The frame of every page of a language: fixed areas at the top, right and bottom, the header, the
 // page, and the footer below pages that scroll. Not here: what a page shows.
 import { readLocale } from '@isobath/texts';
+import { ToastProvider } from '@isobath/ui';
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import type { Route } from './+types/Frame';
@@ -56,20 +57,22 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
   const isDesk = findPattern(path, deskPaths) !== null && props.isLost === undefined;
   useEffect(() => forceDark(isWeb3), [isWeb3]);
   return (
-    <div
-      className="shell-frame"
-      data-lost={props.isLost === true ? '' : undefined}
-      data-screen={screen}
-    >
-      {isDesk ? null : <DownloadBar />}
-      <Header isFixed={!isDesk} />
-      {props.children}
-      {isDesk ? null : <Footer />}
-      <div className="shell-right">
-        <ScrollTop />
+    <ToastProvider>
+      <div
+        className="shell-frame"
+        data-lost={props.isLost === true ? '' : undefined}
+        data-screen={screen}
+      >
+        {isDesk ? null : <DownloadBar />}
+        <Header isFixed={!isDesk} />
+        {props.children}
+        {isDesk ? null : <Footer />}
+        <div className="shell-right">
+          <ScrollTop />
+        </div>
+        <BottomBar />
+        <FavouritesOffer />
       </div>
-      <BottomBar />
-      <FavouritesOffer />
-    </div>
+    </ToastProvider>
   );
 }

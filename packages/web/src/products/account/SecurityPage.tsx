@@ -2,7 +2,7 @@
 // section is a file of its own; here they stand in order around one confirmation that opens the
 // sensitive ones.
 import { accountRoutes } from '@isobath/wire';
-import { Button, ToastProvider } from '@isobath/ui';
+import { Button } from '@isobath/ui';
 import { useCallback, useState } from 'react';
 import { redirect, useRevalidator } from 'react-router';
 import type { Route } from './+types/SecurityPage';
@@ -59,29 +59,27 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
 
   if (session === null) return null;
   return (
-    <ToastProvider>
-      <main className="account-room">
-        <div className="account-section-head">
-          <h1 className="account-title">{t('settings.title')}</h1>
-          <Button onClick={() => void logOut()}>{t('settings.logout')}</Button>
-        </div>
-        <ProfileSection onChange={refresh} session={session} />
-        <PasswordSection />
-        <TotpSection guarded={guarded} isOn={session.hasTotp} onChange={refresh} />
-        <PasskeysSection guarded={guarded} onChange={refresh} passkeys={passkeys} />
-        <DevicesSection onChange={refresh} sessions={sessions} />
-        <LoginsSection logins={logins} />
-        <StepUpDialog
-          hasTotp={session.hasTotp}
-          onClose={() => setWaiting(null)}
-          onConfirmed={() => {
-            const action = waiting;
-            setWaiting(null);
-            void action?.();
-          }}
-          isOpen={waiting !== null}
-        />
-      </main>
-    </ToastProvider>
+    <main className="account-room">
+      <div className="account-section-head">
+        <h1 className="account-title">{t('settings.title')}</h1>
+        <Button onClick={() => void logOut()}>{t('settings.logout')}</Button>
+      </div>
+      <ProfileSection onChange={refresh} session={session} />
+      <PasswordSection />
+      <TotpSection guarded={guarded} isOn={session.hasTotp} onChange={refresh} />
+      <PasskeysSection guarded={guarded} onChange={refresh} passkeys={passkeys} />
+      <DevicesSection onChange={refresh} sessions={sessions} />
+      <LoginsSection logins={logins} />
+      <StepUpDialog
+        hasTotp={session.hasTotp}
+        onClose={() => setWaiting(null)}
+        onConfirmed={() => {
+          const action = waiting;
+          setWaiting(null);
+          void action?.();
+        }}
+        isOpen={waiting !== null}
+      />
+    </main>
   );
 }

@@ -15,7 +15,6 @@ import {
   IconButton,
   Money,
   SearchBox,
-  ToastProvider,
   useToasts,
 } from '@isobath/ui';
 import { useEffect, useState } from 'react';
@@ -115,21 +114,19 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
     `${row.asset} ${row.name}`.toLowerCase().includes(words),
   );
   return (
-    <ToastProvider>
-      <main className="assets-page">
-        <section className="assets-total">
-          <Total totalBtc={assets.totalBtc} totalUsdt={assets.totalUsdt} />
-          {mode === 'sandbox' ? <DemoMoney /> : null}
-        </section>
-        <div className="assets-head">
-          <h1 className="assets-title">{t('spot')}</h1>
-          <SearchBox label={t('search')} onChange={setSearch} value={search} />
-        </div>
-        <Balances rows={rows} />
-        <h2 className="assets-title">{t('moves')}</h2>
-        <Moves rows={moves.rows} />
-      </main>
-    </ToastProvider>
+    <main className="assets-page">
+      <section className="assets-total">
+        <Total totalBtc={assets.totalBtc} totalUsdt={assets.totalUsdt} />
+        {mode === 'sandbox' ? <DemoMoney /> : null}
+      </section>
+      <div className="assets-head">
+        <h1 className="assets-title">{t('spot')}</h1>
+        <SearchBox label={t('search')} onChange={setSearch} value={search} />
+      </div>
+      <Balances rows={rows} />
+      <h2 className="assets-title">{t('moves')}</h2>
+      <Moves rows={moves.rows} />
+    </main>
   );
 }
 

@@ -1,6 +1,6 @@
 // The notification centre as a page: messages, price alerts, and what one wants to hear of.
 import type { AnyLocale } from '@isobath/texts';
-import { TabLinks, ToastProvider } from '@isobath/ui';
+import { TabLinks } from '@isobath/ui';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { Route } from './+types/InboxPage';
 import { loginAddress } from '../../base/address.ts';
@@ -36,24 +36,22 @@ export default function InboxPage() {
   const [search] = useSearchParams();
   const section = sections.find((each) => each === search.get('tab')) ?? 'messages';
   return (
-    <ToastProvider>
-      <main className="inbox-page">
-        <h1 className="inbox-title">{t(WORDS[section])}</h1>
-        <TabLinks
-          label={t('title')}
-          tabs={sections.map((value) => ({
-            value,
-            label: t(WORDS[value]),
-            link: <Link replace to={value === 'messages' ? '?' : `?tab=${value}`} />,
-          }))}
-          value={section}
-        />
-        <div className="inbox-section">
-          {section === 'messages' ? <Chooser /> : null}
-          {section === 'alerts' ? <Alerts /> : null}
-          {section === 'wanted' ? <Wanted /> : null}
-        </div>
-      </main>
-    </ToastProvider>
+    <main className="inbox-page">
+      <h1 className="inbox-title">{t(WORDS[section])}</h1>
+      <TabLinks
+        label={t('title')}
+        tabs={sections.map((value) => ({
+          value,
+          label: t(WORDS[value]),
+          link: <Link replace to={value === 'messages' ? '?' : `?tab=${value}`} />,
+        }))}
+        value={section}
+      />
+      <div className="inbox-section">
+        {section === 'messages' ? <Chooser /> : null}
+        {section === 'alerts' ? <Alerts /> : null}
+        {section === 'wanted' ? <Wanted /> : null}
+      </div>
+    </main>
   );
 }

@@ -69,7 +69,7 @@ function Group(props: {
   if (props.rows.length === 0) return null;
   return (
     <section aria-label={props.title}>
-      <h3 className="inbox-group">{props.title}</h3>
+      <h2 className="inbox-group">{props.title}</h2>
       <ul className="inbox-rows">
         {props.rows.map((row) => (
           <li key={row.id}>

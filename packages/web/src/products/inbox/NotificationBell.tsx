@@ -1,6 +1,6 @@
 // The bell in the header: how much is unread, the panel behind it, a toast when a message comes.
 // Only for signed-in people. Shown by the shell through header-parts.ts.
-import { Bell, IconButton, Popover, ToastProvider, useToasts } from '@isobath/ui';
+import { Bell, IconButton, Popover, useToasts } from '@isobath/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -20,10 +20,10 @@ const TRADE_PAGE = '/trade/exchange/';
 export function NotificationBell() {
   const { search } = useLocation();
   return (
-    <ToastProvider>
+    <>
       <Arrivals />
       <BellButton key={search} />
-    </ToastProvider>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { SearchTool } from '../search/SearchTool.tsx';
 import { DownloadTool } from './DownloadTool.tsx';
 import { LanguageTool } from './LanguageTool.tsx';
 import { MainMenu } from './MainMenu.tsx';
+import { ModeSwitch } from './ModeSwitch.tsx';
 import { NoticeTool } from './NoticeTool.tsx';
 import { AssetsTool, OrdersTool } from './OwnTools.tsx';
 import { SideMenuTool } from './SideMenuTool.tsx';
@@ -40,7 +41,7 @@ export function Header(props: { isFixed: boolean }) {
           <BrandMark />
         </span>
       </Link>
-      <ModeSwitch isWeb3={isWeb3} />
+      <ModeSwitch />
       <div className="shell-menu">
         <MainMenu />
       </div>
@@ -68,22 +69,6 @@ function OwnTools() {
       </div>
       <NoticeTool />
     </>
-  );
-}
-
-/** Exchange or web3 wallet. */
-function ModeSwitch(props: { isWeb3: boolean }) {
-  const t = useTexts('shell');
-  const locale = useLocale();
-  return (
-    <nav aria-label={t('mode.label')} className="shell-mode">
-      <Link aria-current={props.isWeb3 ? undefined : 'true'} to={`/${locale}`}>
-        {t('mode.exchange')}
-      </Link>
-      <Link aria-current={props.isWeb3 ? 'true' : undefined} to={`/${locale}/web3`}>
-        {t('mode.web3')}
-      </Link>
-    </nav>
   );
 }
 

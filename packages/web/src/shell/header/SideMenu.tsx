@@ -19,6 +19,7 @@ import {
 } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 import { LanguageTool } from './LanguageTool.tsx';
+import { ModeSwitch } from './ModeSwitch.tsx';
 import { turnTheme } from './ThemeTool.tsx';
 import './header.css';
 
@@ -63,6 +64,7 @@ export function SideMenu(props: Props) {
   }));
   return (
     <SideDrawer {...props} foot={<Foot isWeb3={isWeb3} leave={leave} />} title={t('menu.label')}>
+      {isOnPhone ? <ModeSwitch onLeave={leave} /> : null}
       <Accordion isSingle items={items} openFirst={isWeb3} />
     </SideDrawer>
   );

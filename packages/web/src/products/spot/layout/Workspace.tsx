@@ -1,6 +1,6 @@
 // The live part of the trade page: opens the market's room and my own store, shares the form, and
 // arranges the panels for the width at hand. Browser only.
-import { OfflineBar, ToastProvider } from '@isobath/ui';
+import { OfflineBar } from '@isobath/ui';
 import type { MarketInfo, TickerRow } from '@isobath/wire';
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -199,14 +199,12 @@ export function Workspace(props: {
   const Layout = { phone: PhoneLayout, small: SmallLayout, large: DeskLayout }[width];
   return (
     <TradeContext value={trade}>
-      <ToastProvider>
-        <Offline room={room} />
-        <StripOfRoom firstTicker={firstTicker} room={room} />
-        <AuctionBanner />
-        <Layout />
-        <Foot />
-        <OwnNewsTeller />
-      </ToastProvider>
+      <Offline room={room} />
+      <StripOfRoom firstTicker={firstTicker} room={room} />
+      <AuctionBanner />
+      <Layout />
+      <Foot />
+      <OwnNewsTeller />
     </TradeContext>
   );
 }
