@@ -1,0 +1,368 @@
+// Every kind of order through the form, and what the engine makes of it: iceberg, trailing stop,
+// lists, lines dragged and placed on the chart, keys, the dead-man switch, a close-out, an auction.
+// Nobody trades here but the two people, so each price is one that they made.
+import type { OrderRow } from '@isobath/wire';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openBrowser } from '../stage/browser.ts';
+import { call, operate, placeLimit } from '../stage/exchange.ts';
+import {
+  askDemoMoney,
+  meetPerson,
+  openList,
+  openTrade,
+  type Person,
+  placeOrder,
+  registerPerson,
+} from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+let server: StagedServer;
+let browser: Browser;
+let trader: Person;
+let other: Person;
+/** A round price near the market; every other price of this journey stands beside it. */
+let market: number;
+
+const form = () => trader.page.locator('form.form');
+const rows = () => trader.page.locator('.bottom .ui-table-body .ui-table-row');
+const say = (price: number) => price.toLocaleString('en-US');
+
+async function readOpen(): Promise<OrderRow[]> {
+  return (await call<{ rows: OrderRow[] }>(trader, '/hk-web/spot/orders/open')).rows;
+}
+
+/** A trade between the two at a price, so that it is the last one. */
+async function tradeAt(price: number, quantity = '0.001'): Promise<void> {
+  await placeLimit(other, 'sell', [quantity, price]);
+  await placeLimit(trader, 'buy', [quantity, price]);
+}
+
+async function chooseKind(kind: string): Promise<void> {
+  await form().locator('.form-kind select').selectOption(kind);
+}
+
+async function fill(fields: Readonly<Record<string, string | number>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    await form().getByRole('textbox', { name, exact: true }).fill(String(value));
+  }
+}
+
+/** Press the button and say yes to the receipt. */
+async function send(side: 'buy' | 'sell'): Promise<void> {
+  await form().locator(`button[data-variant=${side}]`).click();
+  const receipt = trader.page.getByRole('alertdialog');
+  await receipt.getByText('You receive').waitFor();
+  await receipt.locator(`button[data-variant=${side}]`).click();
+}
+
+async function chooseSide(name: 'Buy' | 'Sell'): Promise<void> {
+  await form().getByRole('radio', { name, exact: true }).click();
+}
+
+beforeAll(async () => {
+  const settings = { ISOBATH_LIQUIDITY: 'off' };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  trader = await meetPerson(browser, 'trader');
+  other = await meetPerson(browser, 'other');
+  for (const person of [trader, other]) {
+    await registerPerson(person, server.address);
+    await askDemoMoney(person);
+    await openTrade(person, server.address, 'btc_usdt');
+  }
+  const tickers = await call<{ symbol: string; last: string }[]>(
+    other,
+    '/hk-web/market/symbol/tickers',
+  );
+  const last = Number(tickers.find((row) => row.symbol === 'btc_usdt')?.last ?? 0);
+  market = Math.round((last || 64_000) / 100) * 100;
+  await tradeAt(market);
+  await openList(trader, 'Open orders');
+}, 300_000);
+
+beforeEach(async () => {
+  for (const person of [trader, other]) await call(person, '/hk-web/spot/order/cancelAll', {});
+  await expect.poll(readOpen).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('shows the book only the visible part of an iceberg, again after it was taken', async () => {
+  await form().getByText('More options').click();
+  await form().getByRole('button', { name: 'Limit', exact: true }).click();
+  await chooseSide('Buy');
+  await fill({ Price: market - 200, Size: '0.01', 'Visible size (iceberg)': '0.002' });
+  await form().locator('button[data-variant=buy]').click();
+  await rows()
+    .getByText(say(market - 200))
+    .waitFor();
+  const readBid = async () => {
+    const path = '/hk-web/v3/fullDepth?tradeId=';
+    const infos = await call<{ symbol: string; tradeId: number }[]>(
+      other,
+      '/hk-web/market/symbols',
+    );
+    const id = infos.find((info) => info.symbol === 'btc_usdt')?.tradeId;
+    const depth = await call<{ bids: [string, string][] }>(other, `${path}${id}&limit=5`);
+    return depth.bids.map(([price, size]) => [Number(price), Number(size)]);
+  };
+  await expect.poll(readBid).toEqual([[market - 200, 0.002]]);
+  await placeLimit(other, 'sell', ['0.002', market - 200]);
+  await expect.poll(async () => (await readOpen())[0]?.executedQuantity).toMatch(/^0\.0020*$/);
+  await expect.poll(readBid).toEqual([[market - 200, 0.002]]);
+  await rows().getByText('20%').waitFor();
+});
+
+it('lets a trailing stop follow the price and never go back', async () => {
+  await tradeAt(market);
+  await chooseSide('Sell');
+  await chooseKind('trailing_stop');
+  await fill({ 'Trails by': '1', Size: '0.002' });
+  await send('sell');
+  await rows()
+    .getByText(say(Math.ceil(market * 0.99)))
+    .waitFor();
+  await tradeAt(market + 1000);
+  await rows()
+    .getByText(say(Math.ceil((market + 1000) * 0.99)))
+    .waitFor();
+  await tradeAt(market + 500);
+  expect((await readOpen())[0]?.stopPrice).toContain(String(Math.ceil((market + 1000) * 0.99)));
+  await placeLimit(other, 'buy', ['0.01', market + 100]);
+  await placeLimit(other, 'buy', ['0.001', market]);
+  await tradeAt(market + 101);
+  // The price fell to the trigger: it sold to the best bid.
+  await expect.poll(async () => (await readOpen()).length).toBe(0);
+});
+
+it('ends one leg of an OCO when the other one fills', async () => {
+  await tradeAt(market);
+  await chooseSide('Sell');
+  await chooseKind('oco');
+  await fill({ Price: market + 300, Size: '0.002', Trigger: market - 300 });
+  await form().locator('button[data-variant=sell]').click();
+  const legs = trader.page.getByRole('list', { name: 'Orders of this list' });
+  expect(await legs.getByRole('listitem').count()).toBe(2);
+  await trader.page.locator('[role=alertdialog] button[data-variant=sell]').click();
+  await expect.poll(() => rows().count()).toBe(2);
+  await placeLimit(other, 'buy', ['0.002', market + 300]);
+  await trader.page.getByText('No open orders').waitFor();
+});
+
+const followers: [string, Record<string, number | string>][] = [
+  ['Limit', { 'Target price': 500 }],
+  ['Market', {}],
+  ['Stop limit', { Trigger: -900, 'Target price': -1000 }],
+  ['Stop market', { Trigger: -900 }],
+  ['Take-profit limit', { Trigger: 400, 'Target price': 390 }],
+  ['Take-profit market', { Trigger: 400 }],
+  ['Trailing stop', { 'Trails by': '2' }],
+];
+
+it.each(followers)('takes an OTO whose follower is: %s', async (name, fields) => {
+  await tradeAt(market);
+  await chooseSide('Buy');
+  await chooseKind('oto');
+  await form().getByRole('combobox', { name: 'What follows', exact: true }).click();
+  await trader.page.locator('[role=option]', { hasText: new RegExp(`^${name}$`) }).click();
+  const prices = Object.entries(fields).map(([field, value]) => [
+    field,
+    typeof value === 'number' ? market + value : value,
+  ]);
+  await fill({ Price: market - 500, Size: '0.002', ...Object.fromEntries(prices) });
+  await send('buy');
+  await expect.poll(() => rows().count()).toBe(2);
+  const readWaiting = async () => {
+    const waiting = (await readOpen()).find((order) => order.status === 'PENDING_NEW');
+    return [waiting?.side, waiting?.type];
+  };
+  const type = name.toLowerCase().replace(/[ -]/g, '_');
+  await expect.poll(readWaiting).toEqual(['sell', type]);
+  // The first one fills: what follows lives, or has taken what there was.
+  await placeLimit(other, 'buy', ['0.005', market - 600]);
+  await placeLimit(other, 'sell', ['0.002', market - 500]);
+  const left = name === 'Market' ? 0 : 1;
+  await expect.poll(async () => (await readOpen()).length).toBe(left);
+  if (left === 1) expect((await readOpen())[0]?.status).toBe('NEW');
+});
+
+it('brings target and stop of an OTOCO to life with its entry', async () => {
+  await tradeAt(market);
+  await chooseSide('Buy');
+  await chooseKind('otoco');
+  const fields = { 'Target price': market + 500, Trigger: market - 900 };
+  await fill({ Price: market - 400, Size: '0.002', ...fields });
+  await send('buy');
+  await expect.poll(() => rows().count()).toBe(3);
+  await placeLimit(other, 'sell', ['0.002', market - 400]);
+  await expect
+    .poll(async () => (await readOpen()).map((order) => order.side))
+    .toEqual(['sell', 'sell']);
+});
+
+it('moves an order by its line, says what it costs the queue, and takes it back', async () => {
+  await tradeAt(market);
+  const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 50]);
+  const tag = trader.page.locator('.order-line-tag');
+  await tag.waitFor();
+  const box = await tag.boundingBox();
+  const { x, y } = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 };
+  await trader.page.mouse.move(x, y);
+  await trader.page.mouse.down();
+  await trader.page.mouse.move(x, y + 25, { steps: 5 });
+  await trader.page.mouse.up();
+  await trader.page.getByText('Order moved').waitFor();
+  const [moved] = await readOpen();
+  // Another price means another order, at the end of its queue; the size is the same.
+  expect(moved?.orderId).not.toBe(orderId);
+  expect(Number(moved?.price)).toBeLessThan(market - 50);
+  expect(moved?.quantity).toMatch(/^0\.0020*$/);
+  await trader.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => Number((await readOpen())[0]?.price)).toBe(market - 50);
+});
+
+it('keeps the place in the queue when only the size gets smaller', async () => {
+  const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 50]);
+  await trader.page.getByRole('button', { name: 'Change the order' }).click();
+  const dialog = trader.page.getByRole('dialog', { name: /^Change order/ });
+  await dialog.getByRole('textbox', { name: 'Size' }).fill('0.001');
+  await dialog.getByText('keeps its place').waitFor();
+  await dialog.getByRole('button', { name: 'Reduce size' }).click();
+  await expect.poll(async () => (await readOpen())[0]?.quantity).toMatch(/^0\.0010*$/);
+  expect((await readOpen())[0]?.orderId).toBe(orderId);
+});
+
+it('fills the form from a right click on the chart, and sends from it when armed', async () => {
+  await tradeAt(market);
+  const { page } = trader;
+  const box = await page.locator('.chart-room').boundingBox();
+  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.6 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.click(at.x, at.y, { button: 'right' });
+  await page.getByRole('menuitem', { name: /limit$/ }).click();
+  const price = form().getByRole('textbox', { name: 'Price', exact: true });
+  const first = Number((await price.inputValue()).replaceAll(',', ''));
+  expect(Math.abs(first - market)).toBeLessThan(market * 0.2);
+  await fill({ Size: '0.002', Price: market - 100 });
+
+  await page.locator('.chart-host').click({ position: { x: 300, y: 20 } });
+  await page.keyboard.press('x');
+  await page.getByText('Keys are not armed').waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('Armed: sends without asking').waitFor();
+  await page.mouse.click(at.x, at.y, { button: 'right' });
+  await page.getByRole('menuitem', { name: /limit$/ }).click();
+  await expect.poll(async () => (await readOpen()).length).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.locator('.chart-host').click({ position: { x: 300, y: 20 } });
+  await page.keyboard.press('x');
+  await expect.poll(async () => (await readOpen()).length).toBe(0);
+  await page.keyboard.press('a');
+  await page.getByText('Armed: sends without asking').waitFor({ state: 'detached' });
+});
+
+it('lets a key be chosen, and remembers it', async () => {
+  const { page } = trader;
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Change the key: Sell', exact: true }).click();
+  await page.keyboard.press('z');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
+  await openTrade(trader, server.address, 'btc_usdt');
+  await page.keyboard.press('z');
+  await form().locator('button[data-variant=sell]').waitFor();
+  await page.keyboard.press('b');
+  await form().locator('button[data-variant=buy]').waitFor();
+});
+
+it('cancels everything when the dead-man switch runs out', async () => {
+  const { page } = trader;
+  await placeLimit(trader, 'buy', ['0.002', market - 300]);
+  await page.getByRole('button', { name: 'Dead-man switch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dead-man switch' });
+  await dialog.getByRole('textbox').fill('3');
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
+  await page.locator('.dead-man-chip [role=timer]').waitFor();
+  await page.getByText('No open orders').waitFor();
+  const path = '/hk-web/spot/orders/history';
+  const [last] = (await call<{ rows: OrderRow[] }>(trader, path)).rows;
+  expect([last?.status, last?.closeReason]).toEqual(['CANCELED', 'deadMan']);
+});
+
+it('puts the dead-man switch off while the page is open, until it is disarmed', async () => {
+  const { page } = trader;
+  await placeLimit(trader, 'buy', ['0.002', market - 300]);
+  await page.getByRole('button', { name: 'Dead-man switch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dead-man switch' });
+  await dialog.getByRole('textbox').fill('3');
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
+  const chip = page.locator('.dead-man-chip');
+  await chip.waitFor();
+  await page.waitForTimeout(5000);
+  expect(await readOpen()).toHaveLength(1);
+  await chip.click();
+  await page.getByRole('button', { name: 'Disarm' }).click();
+  await chip.waitFor({ state: 'detached' });
+});
+
+it('closes out a remainder too small for an order', async () => {
+  const { page } = trader;
+  await tradeAt(market);
+  const read = async () => {
+    const path = '/hk-web/spot/balances';
+    const { rows: found } = await call<{ rows: { asset: string; available: string }[] }>(
+      trader,
+      path,
+    );
+    return Number(found.find((row) => row.asset.toUpperCase() === 'BTC')?.available ?? 0);
+  };
+  const lots = Math.floor((await read()) * 1e5) - 2;
+  await placeLimit(other, 'buy', [(lots / 1e5).toFixed(5), market]).catch(() => {});
+  // The other one may not have the money for all of it: demo money is small, so sell in one go.
+  await placeLimit(trader, 'sell', [(lots / 1e5).toFixed(5), market]);
+  await expect.poll(async () => (await read()) * market).toBeLessThan(5);
+  await openTrade(trader, server.address, 'btc_usdt');
+  await openList(trader, 'Assets');
+  await page.getByRole('button', { name: 'Close out' }).click();
+  await page.getByRole('alertdialog').getByText('You receive').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close out BTC' }).click();
+  await page.getByText(/^Sold .* BTC for/).waitFor();
+  await expect.poll(read).toBe(0);
+  await openList(trader, 'Open orders');
+});
+
+it('shows a call auction each second and opens at its one price', async () => {
+  const { page } = trader;
+  await tradeAt(market);
+  await operate(server, ['market', 'auction', 'btc_usdt', '--open-at', '+20']);
+  const banner = page.locator('.auction');
+  await banner.waitFor();
+  await placeOrder(trader, {
+    side: 'Buy',
+    kind: 'Limit',
+    size: '0.003',
+    price: String(market + 40),
+  });
+  await placeLimit(other, 'sell', ['0.002', market - 20]);
+  // 0.002 can trade; 0.001 is bid for and not offered. Both limits would do, and the law takes the
+  // one nearer to the last trade.
+  await banner.getByText('0.002').waitFor();
+  await banner.getByText('+0.001').waitFor();
+  await banner.getByText(say(market - 20)).waitFor();
+  await page.getByText('cancels are closed').waitFor();
+  await banner.waitFor({ state: 'detached', timeout: 40_000 });
+  await openList(trader, 'Fills');
+  await page.locator('.bottom').getByText('0.002').first().waitFor();
+  await openList(trader, 'Open orders');
+  const [left] = await readOpen();
+  expect(left?.executedQuantity).toMatch(/^0\.0020*$/);
+});
+
+it('heard no complaint from the page', () => {
+  expect(trader.complaints).toEqual([]);
+});

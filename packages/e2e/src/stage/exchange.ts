@@ -1,0 +1,55 @@
+// The exchange as a page calls it: what a counterparty does, and what the engine says of an order,
+// without a screen between. Not a journey. For those journeys whose screens need a market that moves
+// as they say.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Person } from './person.ts';
+import type { StagedServer } from './server.ts';
+
+const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const run = promisify(execFile);
+
+interface Answer<TData> {
+  readonly code: number;
+  readonly message: string;
+  readonly data: TData;
+}
+
+/**
+ * Call the exchange as a signed-in person's page does.
+ *
+ * @param body - left out, it is a question (GET).
+ * @throws with the exchange's own words when it refuses.
+ */
+export async function call<TData>(person: Person, path: string, body?: object): Promise<TData> {
+  const sent = { path, body: body === undefined ? null : JSON.stringify(body) };
+  const answer = (await person.page.evaluate(async ({ path: to, body: text }) => {
+    const response = await fetch(to, {
+      method: text === null ? 'GET' : 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'isobath',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: text,
+    });
+    return (await response.json()) as unknown;
+  }, sent)) as Answer<TData>;
+  if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.message}`);
+  return answer.data;
+}
+
+/** Place a plain limit order in btc_usdt. */
+export function placeLimit(person: Person, side: 'buy' | 'sell', terms: [string, number]) {
+  const [quantity, price] = terms;
+  const body = { symbol: 'btc_usdt', side, type: 'limit', price: String(price), quantity };
+  return call<{ orderId: string }>(person, '/hk-web/spot/order/place', body);
+}
+
+/** Run the operator's tool against a staged server. */
+export async function operate(server: StagedServer, words: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: server.dataFolder };
+  const { stdout } = await run(process.execPath, [tool, ...words, '--json'], { env });
+  return stdout;
+}
