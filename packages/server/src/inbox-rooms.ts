@@ -26,18 +26,23 @@ export interface InboxRooms {
   close(): void;
 }
 
+/** How long a message waits at most before it is sent on. */
+const LOOK_EVERY_MS = 500;
+
 /** Make the rooms. Call before the edge's rooms are opened: alerts follow the same steps. */
 export async function createInboxRooms(options: InboxRoomsOptions): Promise<InboxRooms> {
   const { database, rooms, speak, report } = options;
   const { hub, markets } = rooms;
   const messages = createMessages(database, Date.now);
-  const feed = createNoticeFeed({ hub, messages, speak, readNowMs: Date.now, report });
+  const feed = createNoticeFeed({ hub, messages, speak, readNowMs: Date.now });
   const alerts = createAlerts(database, markets, Date.now);
   const watch = createAlertWatch({ database, markets, alerts, report });
   await watch.load();
   rooms.follow(watch.apply);
+  const timer = setInterval(() => void feed.look().catch(report), LOOK_EVERY_MS);
+  timer.unref();
   return {
     handlers: createInboxRoutes({ messages, alerts, watch, speak, publish: feed.publish }),
-    close: feed.close,
+    close: () => clearInterval(timer),
   };
 }

@@ -12,20 +12,17 @@ export interface NoticeFeedParts {
   readonly messages: Messages;
   readonly speak: SpeakNotice;
   readonly readNowMs: () => number;
-  readonly report: (error: unknown) => void;
 }
 
 /** The running channel. */
 export interface NoticeFeed {
   /** Tell a person's pages how things stand now. */
   publish(ownerId: number): Promise<void>;
-  /** Look for new messages; cheap when nobody listens. */
+  /** Look for new messages; called often, cheap when nobody listens. */
   look(): Promise<void>;
-  close(): void;
 }
 
 const NEWEST_COUNT = 5;
-const LOOK_EVERY_MS = 500;
 const LOOK_ROWS_MAX = 500;
 const PREFIX = 'notices:';
 
@@ -108,11 +105,8 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
     return looking;
   }
 
-  const timer = setInterval(() => void look().catch(parts.report), LOOK_EVERY_MS);
-  timer.unref();
   return {
     publish: (ownerId) => publishTo(hub.listAddresses(`${PREFIX}${ownerId}:`)),
     look,
-    close: () => clearInterval(timer),
   };
 }

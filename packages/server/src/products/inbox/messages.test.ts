@@ -86,9 +86,6 @@ test('the channel tells those it concerns, and everybody of a message to all', a
     messages,
     speak: (_locale, key) => key,
     readNowMs: () => 1,
-    report: (error) => {
-      throw error;
-    },
   });
   const heard: Record<string, { countTotal: number; newest: { title: string }[] }[]> = {};
   for (const ownerId of [51, 52]) {
@@ -107,5 +104,4 @@ test('the channel tells those it concerns, and everybody of a message to all', a
   await tell(0);
   await feed.look();
   expect(heard[52].at(-1)?.countTotal).toBe(1);
-  feed.close();
 });
