@@ -31,7 +31,7 @@ export interface Fault {
 type Plain = Record<string, unknown>;
 
 /** True when two plain values are equal in all fields; numbers, amounts, arrays, shapes. */
-function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
   const names = Object.keys(one);
@@ -91,6 +91,11 @@ export class Comparison {
     for (const event of events) this.fold.take(event);
     const fault = this.compare(sent, events);
     return { events, fault };
+  }
+
+  /** The words of the events of the last command, as the engine wrote them. */
+  readWords(): Float64Array {
+    return this.subject.readWords();
   }
 
   private compare(sent: Sent, events: readonly CoreEvent[]): Fault | null {

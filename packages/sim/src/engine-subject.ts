@@ -10,6 +10,7 @@ function wrap(engine: core.Engine): Subject {
       engine.apply(command, sequence, atMs);
       return core.readEvents(engine.events.readWords());
     },
+    readWords: () => engine.events.readWords(),
     readBalance(accountId, assetId) {
       const balance = engine.readBalance(accountId, assetId);
       return { available: balance?.availableUnits ?? 0n, held: balance?.heldUnits ?? 0n };
@@ -34,7 +35,7 @@ function wrap(engine: core.Engine): Subject {
 }
 
 /** Room for one short run: engines are made and restored all the time here. */
-const sizes: core.EngineSizes = {
+export const simulationSizes: core.EngineSizes = {
   ...core.smallSizes,
   accountsMax: 256,
   ownersMax: 256,
@@ -47,7 +48,7 @@ const sizes: core.EngineSizes = {
 };
 
 function createEngine(): core.Engine {
-  return core.createEngine({ sizes });
+  return core.createEngine({ sizes: simulationSizes });
 }
 
 /** An engine in the state before the first command. */

@@ -91,7 +91,9 @@ export class PostgresSnapshots implements SnapshotStore {
       [this.#engineId, sequenceMax],
     );
     for (const row of rows) {
-      const chunks = await this.#load(row).catch(() => undefined);
+      // Only what was read can be broken: a lost session says nothing of it.
+      const stored = await this.#readChunks(row.sequence);
+      const chunks = await this.#open(row, stored).catch(() => undefined);
       if (chunks === undefined) {
         warn(row.sequence);
         continue;
@@ -156,13 +158,16 @@ export class PostgresSnapshots implements SnapshotStore {
     });
   }
 
-  /** @errors when it is broken in any way. */
-  async #load(row: TableRow): Promise<readonly Uint8Array[]> {
+  async #readChunks(sequence: number): Promise<readonly Buffer[]> {
     const rows = await this.#database.query<{ bytes: Buffer }>(
       `SELECT bytes FROM snapshot_chunks WHERE engine_id = $1 AND sequence = $2 ORDER BY number`,
-      [this.#engineId, row.sequence],
+      [this.#engineId, sequence],
     );
-    const chunks = rows.map(({ bytes }) => bytes);
+    return rows.map(({ bytes }) => bytes);
+  }
+
+  /** @errors when it is broken in any way. */
+  async #open(row: TableRow, chunks: readonly Buffer[]): Promise<readonly Uint8Array[]> {
     if (!isSameHash(this.#seal(row, chunks), row.mac)) throw new RangeError('a seal is broken');
     const parts: Buffer[] = [];
     for (const chunk of chunks) parts.push(await inflate(chunk));

@@ -1,0 +1,382 @@
+// One simulated exchange: the programs and their keepers, the people, the database, the judge, and
+// everything that can be done to them. Not here: what is done when (plan.ts), what must hold at the
+// end (audit.ts). Made by run-seed.ts for each seed.
+import type { EngineStatus } from '@isobath/server/parts';
+import type { RunningEngine, ProjectionRunner } from '@isobath/server/parts';
+import { Dice } from '../workload/dice.ts';
+import { DatabaseServer } from './database/server.ts';
+import type { Applied } from './database/store.ts';
+import { Follower } from './follower.ts';
+import { Judge } from './judge.ts';
+import { People } from './people.ts';
+import {
+  dataFolder,
+  type Gateway,
+  launchEngine,
+  launchGateway,
+  launchProjector,
+  type Program,
+} from './programs.ts';
+import { Scheduler } from './world/scheduler.ts';
+import { enterWorld, type World } from './world/world.ts';
+
+/** Something that is not as it must be. */
+export interface Violation {
+  readonly check: string;
+  readonly detail: string;
+}
+
+interface Trigger {
+  readonly point: string;
+  readonly strike: () => void;
+}
+
+const PLENTY_BYTES = 2 ** 40;
+
+/** The simulated exchange. */
+export class Exchange {
+  readonly scheduler: Scheduler;
+  readonly server: DatabaseServer;
+  readonly judge: Judge;
+  readonly people: People;
+  readonly follower: Follower;
+  readonly counts = new Map<string, number>();
+  readonly dice: Dice;
+  readonly #world: World;
+  readonly #snapshotIntervalCount: number;
+  violation: Violation | undefined;
+  engine!: Program<RunningEngine>;
+  gateway!: Program<Gateway>;
+  projector!: Program<ProjectionRunner>;
+  #triggers: Trigger[] = [];
+  #writersCount = 0;
+  #isHealing = false;
+
+  constructor(seed: number, snapshotIntervalCount: number) {
+    this.#snapshotIntervalCount = snapshotIntervalCount;
+    this.scheduler = new Scheduler(seed);
+    this.dice = this.scheduler.fork('exchange');
+    this.server = new DatabaseServer(this.scheduler, {
+      met: (point) => this.#meet(point),
+      applied: (rows) => this.#meetRows(rows),
+      lost: (table) => {
+        this.count(`lost in a crash: ${table}`);
+        if (table === 'journal') this.violate('durable', 'a visible journal row was lost');
+      },
+    });
+    this.#world = {
+      scheduler: this.scheduler,
+      server: this.server,
+      files: {
+        durable: new Map(),
+        written: new Map(),
+        unsynced: new Set(),
+        freeBytes: PLENTY_BYTES,
+      },
+      listening: new Map(),
+      folders: new Map(),
+      networkDice: this.scheduler.fork('network'),
+      wallOffsetMs: 0,
+      networkDelayMs: 0,
+    };
+    enterWorld(this.#world);
+    this.judge = new Judge(({ check, detail }) => this.violate(check, detail));
+    this.people = new People({
+      scheduler: this.scheduler,
+      dice: this.scheduler.fork('people'),
+      gateway: () => this.gateway,
+      count: (name) => this.count(name),
+    });
+    this.follower = new Follower(this);
+  }
+
+  /** Start every program. */
+  open(): void {
+    this.#keepEngine();
+    this.#keepGateway();
+    this.#keepProjector();
+  }
+
+  count(name: string): void {
+    if (process.env.SIMLOG && !/message|intent|asked|answer|trouble/.test(name)) console.log(this.scheduler.nowMs.toFixed(2), '--', name);
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  /** The first thing that is wrong ends the run. */
+  violate(check: string, detail: string): void {
+    this.violation ??= { check, detail };
+  }
+
+  /** Wall clock now, as the programs read it. */
+  get wallMs(): number {
+    return Date.now();
+  }
+
+  get status(): EngineStatus | undefined {
+    return this.engine.process.isAlive ? this.engine.part?.readStatus() : undefined;
+  }
+
+  /** Whether the engine runs and takes everything. */
+  get isReady(): boolean {
+    return this.status?.mode === 'normal';
+  }
+
+  #meet(point: string): void {
+    this.scheduler.note(point);
+    if (process.env.SIMLOG === '2' && this.scheduler.nowMs > 3450) console.log(this.scheduler.nowMs.toFixed(2), point);
+    const place = this.#triggers.findIndex((trigger) => trigger.point === point);
+    if (place < 0) return;
+    const [trigger] = this.#triggers.splice(place, 1);
+    // Before whatever comes next, but not in the middle of what is being done.
+    this.scheduler.afterInWorld(0, () => trigger?.strike());
+  }
+
+  #meetRows(rows: readonly Applied[]): void {
+    for (const { table, row } of rows) {
+      if (table === 'journal') this.judge.takeRow(row);
+      if (table === 'command_outbox') this.count(`intent ${String(row['state'])}`);
+      if (table === 'snapshots') this.count('snapshot kept');
+    }
+  }
+
+  #warn(text: string): void {
+    if (process.env.SIMLOG) console.log(this.scheduler.nowMs.toFixed(2), text);
+    if (text.includes('in doubt')) this.count('commit in doubt');
+    if (text.includes('goes on behind')) this.count('recovered in place');
+    if (text.includes('(clock)')) this.count('mode clock');
+    if (text.includes('(disk)')) this.count('mode disk');
+    if (text.includes('is broken')) this.violate('snapshot', text);
+    if (text.includes('core failed')) this.violate('defect', text);
+  }
+
+  #keepEngine(): void {
+    if (this.engine?.process.isAlive) return;
+    this.#writersCount += 1;
+    this.count('engine started');
+    this.engine = launchEngine(
+      {
+        writer: `writer ${this.#writersCount}`,
+        folder: dataFolder,
+        snapshotIntervalCount: this.#snapshotIntervalCount,
+        warn: (text) => this.#warn(text),
+      },
+      { ended: (error) => this.#meetEnd(error) },
+    );
+    this.#watchStart();
+  }
+
+  #watchStart(): void {
+    const program = this.engine;
+    const look = () => {
+      if (program.part === undefined) {
+        if (program.process.isAlive) this.scheduler.afterInWorld(5, look);
+        return;
+      }
+      const { sequence, snapshotSequence } = program.part.recovered;
+      if (snapshotSequence > 0) this.count('started from a snapshot');
+      if (sequence > snapshotSequence) this.count('journal replayed at a start');
+    };
+    look();
+  }
+
+  /** A refusal to start is right only when somebody else is at work or the database is away. */
+  #meetEnd(error: unknown): void {
+    const { exitCode } = error as { exitCode?: number };
+    this.count(exitCode === undefined ? 'start failed' : `engine ended with ${exitCode}`);
+    if (exitCode !== undefined && exitCode !== 75) {
+      this.violate('start refused', (error as Error).message);
+    }
+    this.scheduler.afterInWorld(40 + this.dice.below(200), () => this.#keepEngine());
+  }
+
+  killEngine(): void {
+    if (!this.engine.process.isAlive) return;
+    this.count(this.engine.part === undefined ? 'killed while starting' : 'engine killed');
+    this.engine.process.kill();
+    this.scheduler.afterInWorld(5 + this.dice.below(150), () => this.#keepEngine());
+  }
+
+  #keepGateway(): void {
+    if (this.gateway?.process.isAlive) return;
+    this.gateway = launchGateway({ ended: (error) => this.violate('gateway', String(error)) });
+    this.follower.followWhenReady();
+  }
+
+  killGateway(): void {
+    this.count('gateway killed');
+    this.gateway.process.kill();
+    this.scheduler.afterInWorld(5 + this.dice.below(100), () => this.#keepGateway());
+  }
+
+  #keepProjector(): void {
+    if (this.projector?.process.isAlive) return;
+    this.projector = launchProjector(
+      () => this.count('projection started again'),
+      { ended: (error) => this.violate('projector', String(error)) },
+    );
+  }
+
+  killProjector(): void {
+    this.count('projector killed');
+    this.projector.process.kill();
+    this.scheduler.afterInWorld(5 + this.dice.below(100), () => this.#keepProjector());
+  }
+
+  /** Let something strike when the database next comes to a point. */
+  arm(point: string, name: string, strike: () => void): void {
+    this.#triggers.push({
+      point,
+      strike: () => {
+        this.count(`${name} at ${point}`);
+        strike();
+      },
+    });
+  }
+
+  cutSessions(whose: 'engine' | 'projector'): void {
+    this.count('sessions cut');
+    for (const session of this.server.sessionsOf(this[whose].process)) session.cut();
+  }
+
+  cutSockets(): void {
+    this.count('sockets cut');
+    for (const cut of [...this.gateway.process.sockets]) cut();
+  }
+
+  crashDatabase(downMs: number): void {
+    this.count('database crashed');
+    this.server.crash(downMs);
+  }
+
+  freezeDatabase(forMs: number): void {
+    this.count('database frozen');
+    this.server.frozenUntilMs = this.scheduler.nowMs + forMs;
+  }
+
+  slowCommits(delayMs: number, forMs: number): void {
+    this.count('slow commits');
+    this.server.commitDelayMs = delayMs;
+    this.scheduler.afterInWorld(forMs, () => {
+      this.server.commitDelayMs = 0;
+    });
+  }
+
+  refuseStatement(label: string): void {
+    this.count(`refused ${label}`);
+    this.server.refusedLabel = label;
+  }
+
+  /** Another engine on the same database, with a folder of its own, for a while. */
+  startSecondWriter(): void {
+    this.count('second writer');
+    this.#writersCount += 1;
+    const second = launchEngine(
+      {
+        writer: `writer ${this.#writersCount}`,
+        folder: `/elsewhere-${this.#writersCount}`,
+        snapshotIntervalCount: this.#snapshotIntervalCount,
+        warn: () => {},
+      },
+      { ended: () => this.count('second writer ended') },
+    );
+    this.scheduler.afterInWorld(20 + this.dice.below(400), () => second.process.kill());
+  }
+
+  jumpClock(byMs: number): void {
+    this.count(byMs < 0 ? 'clock set back' : 'clock set forward');
+    this.#world.wallOffsetMs += byMs;
+    const isAccepted = this.dice.isLucky(30);
+    this.scheduler.afterInWorld(100 + this.dice.below(500), () => {
+      if (isAccepted) this.engine.part?.setMode('normal', '');
+      else if (!this.#isHealing) this.#world.wallOffsetMs -= byMs;
+    });
+  }
+
+  fillDisk(freeBytes: number, forMs: number): void {
+    this.count('disk full');
+    this.#world.files.freeBytes = freeBytes;
+    this.scheduler.afterInWorld(forMs, () => {
+      this.#world.files.freeBytes = PLENTY_BYTES;
+    });
+  }
+
+  slowReader(forMs: number): void {
+    this.count('slow reader');
+    this.follower.slowUntilMs = this.scheduler.nowMs + forMs;
+  }
+
+  slowNetwork(byMs: number, forMs: number): void {
+    this.count('slow network');
+    this.#world.networkDelayMs = byMs;
+    this.scheduler.afterInWorld(forMs, () => {
+      this.#world.networkDelayMs = 0;
+    });
+  }
+
+  /** The whole machine stops and starts again: what was not synced is gone. */
+  losePower(downMs: number): void {
+    this.count('power lost');
+    const { files } = this.#world;
+    this.killEngine();
+    this.killGateway();
+    this.killProjector();
+    this.crashDatabase(downMs);
+    files.written.clear();
+    for (const [path, text] of files.durable) files.written.set(path, text);
+    files.unsynced.clear();
+  }
+
+  askForSnapshot(): void {
+    const { part, process } = this.engine;
+    if (!process.isAlive || part === undefined) return;
+    this.scheduler.runAs(process, () => void part.makeSnapshot());
+  }
+
+  setMode(mode: 'cancel-only' | 'halted' | 'normal', forMs: number): void {
+    this.count(`operator ${mode}`);
+    const { part, process } = this.engine;
+    if (!process.isAlive || part === undefined) return;
+    this.scheduler.runAs(process, () => part.setMode(mode, 'operator'));
+    this.scheduler.afterInWorld(forMs, () => {
+      if (process.isAlive) this.scheduler.runAs(process, () => part.setMode('normal', ''));
+    });
+  }
+
+  /** Everything that was broken is mended; from now on nothing goes wrong. */
+  heal(): void {
+    this.#isHealing = true;
+    this.#triggers = [];
+    this.people.isRough = false;
+    this.server.refusedLabel = '';
+    this.server.frozenUntilMs = 0;
+    this.server.commitDelayMs = 0;
+    this.#world.networkDelayMs = 0;
+    this.#world.files.freeBytes = PLENTY_BYTES;
+    this.follower.slowUntilMs = 0;
+    // A wall clock behind core time would keep the engine from taking anything, rightly.
+    const behindMs = this.judge.model.coreTimeMs - Date.now();
+    if (behindMs > 0) this.#world.wallOffsetMs += behindMs;
+    this.#accept();
+  }
+
+  /** The operator looks at the clock and says that it is right. */
+  #accept(): void {
+    const { part, process } = this.engine;
+    if (process.isAlive && part !== undefined && part.readStatus().mode !== 'normal') {
+      this.scheduler.runAs(process, () => part.setMode('normal', ''));
+    }
+    this.scheduler.afterInWorld(500, () => this.#accept());
+  }
+
+  /** Whether nothing is left to be done. */
+  get isAtRest(): boolean {
+    const { status } = this;
+    if (status?.mode !== 'normal' || this.people.openCount > 0) return false;
+    const last = this.judge.steps.length;
+    if (status.lastSequence !== last || status.durableSequence !== last) return false;
+    if (this.follower.lastSequence !== last) return false;
+    if ((this.projector.part?.readProjectedSequence() ?? 0) < last) return false;
+    const intents = [...this.server.store.table('command_outbox').rows.values()];
+    return intents.every(({ state }) => state !== 'waiting' && state !== 'taken');
+  }
+}

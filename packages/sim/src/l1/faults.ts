@@ -1,0 +1,97 @@
+// How each fault strikes. It decides nothing about when. Called by exchange.ts with the details'
+// dice; what it breaks is mended by the world itself or at the latest when everything heals.
+import type { Dice } from '../workload/dice.ts';
+import type { Exchange } from './exchange.ts';
+import type { FaultKind } from './plan.ts';
+
+/** Places in the engine's work at which something can strike. */
+const enginePoints: readonly string[] = [
+  'journal-append arrived',
+  'journal-append done',
+  'journal-append logged',
+  'journal-append committed',
+  'journal-append-marks arrived',
+  'journal-append-marks logged',
+  'journal-append-marks committed',
+  'select journal_heads for update done',
+  'commit journal_heads logged',
+  'commit journal_heads committed',
+  'event-log-append arrived',
+  'event-log-append done',
+  'commit event_log logged',
+  'insert snapshots done',
+  'insert snapshot_chunks done',
+  'commit snapshots snapshot_chunks logged',
+  'commit snapshots snapshot_chunks committed',
+  'select snapshots arrived',
+  'select snapshot_chunks done',
+  'declare journal arrived',
+  'fetch journal_rows arrived',
+  'select command_outbox done',
+];
+
+const projectorPoints: readonly string[] = [
+  'insert told_steps done',
+  'commit told_steps projections logged',
+  'commit told_steps told_balances projections logged',
+  'update projections done',
+  'select projections done',
+];
+
+const refusable: readonly string[] = [
+  'journal-append',
+  'event-log-append',
+  'insert snapshots',
+  'insert snapshot_chunks',
+  'select journal_heads',
+  'update journal_heads',
+  'update projections',
+  'select command_outbox',
+  'update command_outbox',
+  'commit',
+];
+
+const MEBIBYTE = 1024 * 1024;
+
+type Strike = (exchange: Exchange, dice: Dice) => void;
+
+const strikes: Readonly<Record<FaultKind, Strike>> = {
+  killEngine: (exchange) => exchange.killEngine(),
+  killEngineAt: (exchange, dice) =>
+    exchange.arm(dice.pick(enginePoints), 'engine killed', () => exchange.killEngine()),
+  cutEngineAt: (exchange, dice) =>
+    exchange.arm(dice.pick(enginePoints), 'engine cut', () => exchange.cutSessions('engine')),
+  crashDatabase: (exchange, dice) => exchange.crashDatabase(dice.pick([1, 50, 700])),
+  crashDatabaseAt: (exchange, dice) =>
+    exchange.arm(dice.pick([...enginePoints, ...projectorPoints]), 'database crashed', () =>
+      exchange.crashDatabase(dice.pick([1, 50, 700])),
+    ),
+  freezeDatabase: (exchange, dice) => exchange.freezeDatabase(dice.pick([5, 100, 1_500, 12_000])),
+  slowCommits: (exchange, dice) => exchange.slowCommits(dice.pick([2, 20, 150]), 300),
+  refuseStatement: (exchange, dice) => exchange.refuseStatement(dice.pick(refusable)),
+  secondWriter: (exchange) => exchange.startSecondWriter(),
+  clockJump: (exchange, dice) =>
+    exchange.jumpClock(dice.pick([-3_600_000, -2_000, -400, 700, 2_500, 3_600_000, 86_400_000])),
+  disk: (exchange, dice) =>
+    exchange.fillDisk(dice.pick([200 * MEBIBYTE, 30 * MEBIBYTE, 0]), dice.pick([200, 2_500])),
+  killGateway: (exchange) => exchange.killGateway(),
+  killProjector: (exchange) => exchange.killProjector(),
+  cutProjectorAt: (exchange, dice) => {
+    const cut = dice.isLucky(50);
+    exchange.arm(dice.pick(projectorPoints), cut ? 'projector cut' : 'projector killed', () =>
+      cut ? exchange.cutSessions('projector') : exchange.killProjector(),
+    );
+  },
+  cutGateway: (exchange) => exchange.cutSockets(),
+  slowReader: (exchange, dice) => exchange.slowReader(dice.pick([50, 400, 2_000])),
+  slowNetwork: (exchange, dice) => exchange.slowNetwork(dice.pick([1, 8, 40]), 200),
+  power: (exchange, dice) => exchange.losePower(dice.pick([20, 300])),
+  snapshot: (exchange) => exchange.askForSnapshot(),
+  operator: (exchange, dice) =>
+    exchange.setMode(dice.pick(['cancel-only', 'halted', 'normal'] as const), 300),
+};
+
+/** Let a fault strike. */
+export function strike(exchange: Exchange, kind: FaultKind, dice: Dice): void {
+  strikes[kind](exchange, dice);
+}

@@ -1,0 +1,167 @@
+// One run of level L1 from its first event to its audit: a quiet beginning, chaos, healing, audit.
+// Called by main.ts and shrink.ts.
+import type { Command } from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
+import { Dice } from '../workload/dice.ts';
+import { drawOptions } from '../workload/options.ts';
+import { buildSetup } from '../workload/setup.ts';
+import { drawStep } from '../workload/steps.ts';
+import { MissingMarket } from '../workload/terms.ts';
+import { audit } from './audit.ts';
+import { Exchange, type Violation } from './exchange.ts';
+import { strike } from './faults.ts';
+import { type Action, type L1Plan, quietMs } from './plan.ts';
+
+/** What a run came to. */
+export interface L1Result {
+  readonly plan: L1Plan;
+  readonly violation: Violation | undefined;
+  readonly commandsCount: number;
+  readonly eventsCount: number;
+  readonly traceHash: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Simulated time in which everything must have healed. */
+const HEAL_MS = 30_000;
+
+const ownKinds: readonly number[] = [CommandKind.time, CommandKind.beginEra];
+
+/** Draws sensible commands along the committed state. */
+class Drawing {
+  readonly #exchange: Exchange;
+  readonly #options;
+  readonly #setup;
+  readonly #history: Command[] = [];
+  #lastKey = 0;
+
+  constructor(exchange: Exchange, seed: number) {
+    this.#exchange = exchange;
+    this.#options = drawOptions(seed);
+    this.#setup = buildSetup(this.#options);
+  }
+
+  /** Commands that make the world. */
+  get setup(): readonly Command[] {
+    return this.#setup.commands.filter((command) => !ownKinds.includes(command.kind));
+  }
+
+  draw(action: Action): Command | undefined {
+    const { judge, wallMs } = this.#exchange;
+    const scene = {
+      options: this.#options,
+      setup: this.#setup,
+      model: judge.model,
+      dice: new Dice(action.draw),
+      atMs: Math.max(wallMs, judge.model.coreTimeMs),
+    };
+    try {
+      const { commands } = drawStep(scene, this.#history);
+      const command = commands.find((one) => !ownKinds.includes(one.kind));
+      if (command === undefined) return undefined;
+      this.#history.push(command);
+      if (this.#history.length > 200) this.#history.splice(0, 100);
+      return this.#withKey(command, scene.atMs, action);
+    } catch (error) {
+      if (error instanceof MissingMarket) return undefined;
+      throw error;
+    }
+  }
+
+  /** Most people use a key, so that they can ask again. */
+  #withKey(command: Command, atMs: number, action: Action): Command {
+    const isKeyed = command.keyHigh > 0 || command.deadlineMs > 0;
+    if (action.kind === 'wish' || isKeyed || action.draw % 10 < 3) return command;
+    this.#lastKey += 1;
+    const key = { keyHigh: 77, keyLow: this.#lastKey, bodyHash: this.#lastKey };
+    return { ...command, ...key, deadlineMs: atMs + 600_000 };
+  }
+}
+
+/** Run a plan. */
+export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
+  const exchange = new Exchange(plan.seed, plan.snapshotIntervalCount);
+  const { scheduler } = exchange;
+  const drawing = new Drawing(exchange, plan.seed);
+  exchange.open();
+  begin(exchange, drawing);
+  schedule(exchange, drawing, plan);
+  const chaosEndMs = (plan.actions.at(-1)?.atMs ?? quietMs) + 1;
+  const isBroken = () => exchange.violation !== undefined;
+  await scheduler.runUntil(() => isBroken() || scheduler.nowMs >= chaosEndMs);
+  exchange.heal();
+  const deadlineMs = scheduler.nowMs + HEAL_MS;
+  let looks = 0;
+  const isHealed = () => {
+    looks += 1;
+    return looks % 20 === 0 && exchange.isAtRest;
+  };
+  await scheduler.runUntil(() => isBroken() || isHealed() || scheduler.nowMs >= deadlineMs);
+  if (!isBroken() && !exchange.isAtRest) exchange.violate('liveness', tellUnrest(exchange));
+  if (!isBroken()) {
+    let isDone = false;
+    audit(exchange).then(
+      () => (isDone = true),
+      (error: unknown) => exchange.violate('audit', String((error as Error).stack)),
+    );
+    await scheduler.runUntil(() => isDone || isBroken());
+  }
+  return {
+    plan,
+    violation: exchange.violation,
+    commandsCount: exchange.judge.steps.length,
+    eventsCount: scheduler.eventsCount,
+    traceHash: scheduler.traceHash,
+    counts: exchange.counts,
+  };
+}
+
+/** Build the world, one command after the other, before anything goes wrong. */
+function begin(exchange: Exchange, drawing: Drawing): void {
+  const { scheduler, people } = exchange;
+  const send = () => {
+    if (!exchange.isReady || exchange.gateway.part === undefined) {
+      scheduler.afterInWorld(2, send);
+      return;
+    }
+    people.isRough = false;
+    // In one batch on one connection, so they keep their order.
+    const { client } = exchange.gateway.part;
+    for (const command of drawing.setup) {
+      scheduler.runAs(exchange.gateway.process, () => void client.submit(command).catch(() => {}));
+    }
+    people.isRough = true;
+  };
+  scheduler.afterInWorld(2, send);
+}
+
+function schedule(exchange: Exchange, drawing: Drawing, plan: L1Plan): void {
+  for (const action of plan.actions) {
+    exchange.scheduler.afterInWorld(action.atMs, () => act(exchange, drawing, action));
+  }
+}
+
+function act(exchange: Exchange, drawing: Drawing, action: Action): void {
+  if (action.kind === 'send' || action.kind === 'wish') {
+    action.command ??= drawing.draw(action);
+    if (action.command === undefined) return;
+    if (action.kind === 'send') exchange.people.send(action.command);
+    else exchange.people.wish(action.command);
+    return;
+  }
+  strike(exchange, action.kind, new Dice(action.draw));
+}
+
+function tellUnrest(exchange: Exchange): string {
+  const { status, follower, people, judge, projector } = exchange;
+  const intents = [...exchange.server.store.table('command_outbox').rows.values()];
+  const waiting = intents.filter(({ state }) => state === 'waiting' || state === 'taken').length;
+  return JSON.stringify({
+    status,
+    judged: judge.steps.length,
+    followed: follower.lastSequence,
+    projected: projector.part?.readProjectedSequence(),
+    open: people.openCount,
+    intents: waiting,
+  });
+}
