@@ -2,7 +2,11 @@
 export { openDatabase, type Database, type Session } from './base/db/index.ts';
 export { Refusal } from './base/process/exit.ts';
 export type { CommittedStep } from './base/product/index.ts';
-export { runProjections, type Projection, type ProjectionRunner } from './base/projections/index.ts';
+export {
+  runProjections,
+  type Projection,
+  type ProjectionRunner,
+} from './base/projections/index.ts';
 export { verifyJournal, type VerifyReport } from './engine/audit/verify.ts';
 export { connectEngine, type EngineClient } from './engine/client.ts';
 export { openCore, RULES_VERSION } from './engine/core.ts';
@@ -13,7 +17,12 @@ export { PostgresJournal } from './engine/journal/postgres-journal.ts';
 export { PostgresEventLog } from './engine/log/event-log.ts';
 export { findSteps, expandWords } from './engine/log/words-codec.ts';
 export { PostgresSnapshots } from './engine/log/snapshots.ts';
-export { SubmitRefusal, type CommittedBatch, type EngineStatus, type Outcome } from './engine/ports.ts';
+export {
+  SubmitRefusal,
+  type CommittedBatch,
+  type EngineStatus,
+  type Outcome,
+} from './engine/ports.ts';
 export { startEngine, type RunningEngine } from './engine/process/engine.ts';
 export { serveEngine } from './engine/process/socket-server.ts';
 export { createSystemClock, watchDisk } from './engine/process/system.ts';

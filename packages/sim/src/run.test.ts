@@ -17,7 +17,7 @@ function run(...words: string[]): { code: number | null; out: string; error: str
 }
 
 function keptTrace(): ReturnType<typeof readTrace> {
-  const name = readdirSync(regressions).find((file) => file.endsWith('.json')) ?? '';
+  const name = readdirSync(regressions).find((file) => /^(?!l1-).*\.json$/.test(file)) ?? '';
   return readTrace(join(regressions, name));
 }
 

@@ -1,6 +1,6 @@
-// `npm run sim -- --commands N --seed S --level L0 --json`, `npm run sim -- --replay FILE`.
+// `npm run sim -- --commands N --seed S --level L0|L1 --json`, `npm run sim -- --replay FILE`.
 // Exit code 0: nothing differed; 1: something did; 64: not understood.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage.ts';
@@ -89,6 +89,41 @@ function run(it: { seed: number; commandsCount: number; isJson: boolean }): void
   }
 }
 
+async function runLevelOne(it: { seed: number; commandsCount: number; isJson: boolean }) {
+  const { runL1, writeL1Trace } = await import('./l1/main.ts');
+  const { failure, ...report } = await runL1({ ...it, isShrinking: true });
+  const { counts: _, ...figures } = report;
+  const text = it.isJson ? JSON.stringify(report) : JSON.stringify(figures, null, 2);
+  process.stdout.write(`${text}\n`);
+  if (report.complaints.length > 0) {
+    process.stderr.write(`FAIL check=coverage seed=${it.seed}: ${report.complaints.join(', ')}\n`);
+    process.exitCode = 1;
+  }
+  if (failure === undefined) return;
+  const { check = '', detail = '' } = failure.violation ?? {};
+  const { seed, actions } = failure.plan;
+  mkdirSync(openFolder, { recursive: true });
+  const path = `${openFolder}/l1-${check.replaceAll(' ', '-')}-${seed}.json`;
+  writeL1Trace(path, failure);
+  process.stderr.write(`${detail}\n${actions.length} actions left\n`);
+  fail({ check, seed, step: failure.commandsCount, path });
+}
+
+async function replayLevelOne(path: string): Promise<void> {
+  const { replayL1 } = await import('./l1/main.ts');
+  const { plan, violation, commandsCount } = await replayL1(path);
+  if (violation === undefined) {
+    process.stdout.write(`${plan.actions.length} actions, nothing is wrong\n`);
+    return;
+  }
+  process.stderr.write(`${violation.detail}\n`);
+  fail({ check: violation.check, seed: plan.seed, step: commandsCount, path });
+}
+
+function isLevelOne(path: string): boolean {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { level?: string }).level === 'L1';
+}
+
 const { values } = parseArgs({
   options: {
     commands: { type: 'string', default: '200000' },
@@ -100,11 +135,12 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
 const commandsCount = Number(values.commands);
+const wish = { seed, commandsCount, isJson: values.json };
 if (values.replay !== undefined) {
-  replay(values.replay);
-} else if (values.level !== 'L0' || !Number.isSafeInteger(seed) || !(commandsCount > 0)) {
-  process.stderr.write('sim: --commands N --seed S --level L0 [--json], or --replay FILE\n');
+  if (isLevelOne(values.replay)) await replayLevelOne(values.replay);
+  else replay(values.replay);
+} else if (!/^L[01]$/.test(values.level) || !Number.isSafeInteger(seed) || !(commandsCount > 0)) {
+  process.stderr.write('sim: --commands N --seed S --level L0|L1 [--json], or --replay FILE\n');
   process.exitCode = 64;
-} else {
-  run({ seed, commandsCount, isJson: values.json });
-}
+} else if (values.level === 'L1') await runLevelOne(wish);
+else run(wish);

@@ -14,7 +14,8 @@ export interface Trace {
   readonly commands: readonly Sent[];
 }
 
-const revive = (_: string, it: unknown): unknown =>
+/** Amounts out of the text that `tell` makes of them. */
+export const reviveAmounts = (_: string, it: unknown): unknown =>
   typeof it === 'string' && /^-?\d+n$/.test(it) ? BigInt(it.slice(0, -1)) : it;
 
 /** Write a trace; amounts as digits with an n, one command a line. */
@@ -27,7 +28,7 @@ export function writeTrace(path: string, trace: Trace): void {
 
 /** Read a trace. */
 export function readTrace(path: string): Trace {
-  return JSON.parse(readFileSync(path, 'utf8'), revive);
+  return JSON.parse(readFileSync(path, 'utf8'), reviveAmounts);
 }
 
 /** Run a trace again, looking at everything after every command; what differed first, and where. */

@@ -40,6 +40,7 @@ export class Gate {
   #anchorWallMs: number;
   #anchorSteadyMs: number;
   #isClockWrong = false;
+  #isWatching = false;
   #coreTimeMs: number;
 
   constructor(options: GateOptions) {
@@ -48,6 +49,7 @@ export class Gate {
     this.#anchorWallMs = options.clock.nowMs();
     this.#anchorSteadyMs = options.clock.steadyMs();
     this.#isClockWrong = this.#coreTimeMs - this.#anchorWallMs >= CLOCK_DIFFERENCE_MS;
+    this.#watch();
   }
 
   /** Mode and the reason for it; the strictest of the three counts. */
@@ -119,12 +121,27 @@ export class Gate {
   #setFreeBytes(bytes: number): void {
     const before = this.mode.mode;
     this.#freeBytes = bytes;
+    this.#watch();
     if (this.mode.mode !== before) this.#options.changed();
   }
 
   #setClockWrong(isWrong: boolean): void {
     if (isWrong === this.#isClockWrong) return;
     this.#isClockWrong = isWrong;
+    this.#watch();
     this.#options.changed();
+  }
+
+  /** Look again while something is wrong: those who are refused cannot make us look. */
+  #watch(): void {
+    const isWrong = this.#isClockWrong || this.#freeBytes < DISK_LOW_BYTES;
+    if (!isWrong || this.#isWatching) return;
+    this.#isWatching = true;
+    this.#options.clock.wakeAfter(DISK_LOOK_MS, () => {
+      this.#isWatching = false;
+      this.readCoreTime();
+      this.lookAtDisk();
+      this.#watch();
+    });
   }
 }

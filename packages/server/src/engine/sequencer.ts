@@ -113,6 +113,13 @@ export class Sequencer {
     this.#pumpSoon();
   }
 
+  /** What is made from the journal was lost: end what is under way, then build it all again. */
+  rebuild(): void {
+    if (this.#state !== 'running') return;
+    this.#dropApplied();
+    if (this.#inFlight === undefined) void this.#recover(undefined);
+  }
+
   /**
    * Run `work` when nothing is applied that is not committed; nothing is applied meanwhile.
    *

@@ -147,7 +147,7 @@ async function auditState(exchange: Exchange): Promise<void> {
   }
 }
 
-/** Look at everything. */
+/** Look at everything; nothing is applied any more. */
 export async function audit(exchange: Exchange): Promise<void> {
   const places = findPlaces(exchange);
   auditPromises(exchange, places);

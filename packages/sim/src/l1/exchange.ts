@@ -31,6 +31,7 @@ interface Trigger {
   readonly strike: () => void;
 }
 
+const DAY_MS = 86_400_000;
 const PLENTY_BYTES = 2 ** 40;
 
 /** The simulated exchange. */
@@ -51,6 +52,7 @@ export class Exchange {
   #triggers: Trigger[] = [];
   #writersCount = 0;
   #isHealing = false;
+  #isResting = false;
 
   constructor(seed: number, snapshotIntervalCount: number) {
     this.#snapshotIntervalCount = snapshotIntervalCount;
@@ -98,7 +100,6 @@ export class Exchange {
   }
 
   count(name: string): void {
-    if (process.env.SIMLOG && !/message|intent|asked|answer|trouble/.test(name)) console.log(this.scheduler.nowMs.toFixed(2), '--', name);
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
@@ -123,7 +124,6 @@ export class Exchange {
 
   #meet(point: string): void {
     this.scheduler.note(point);
-    if (process.env.SIMLOG === '2' && this.scheduler.nowMs > 3450) console.log(this.scheduler.nowMs.toFixed(2), point);
     const place = this.#triggers.findIndex((trigger) => trigger.point === point);
     if (place < 0) return;
     const [trigger] = this.#triggers.splice(place, 1);
@@ -140,7 +140,6 @@ export class Exchange {
   }
 
   #warn(text: string): void {
-    if (process.env.SIMLOG) console.log(this.scheduler.nowMs.toFixed(2), text);
     if (text.includes('in doubt')) this.count('commit in doubt');
     if (text.includes('goes on behind')) this.count('recovered in place');
     if (text.includes('(clock)')) this.count('mode clock');
@@ -210,10 +209,9 @@ export class Exchange {
 
   #keepProjector(): void {
     if (this.projector?.process.isAlive) return;
-    this.projector = launchProjector(
-      () => this.count('projection started again'),
-      { ended: (error) => this.violate('projector', String(error)) },
-    );
+    this.projector = launchProjector(() => this.count('projection started again'), {
+      ended: (error) => this.violate('projector', String(error)),
+    });
   }
 
   killProjector(): void {
@@ -240,7 +238,7 @@ export class Exchange {
 
   cutSockets(): void {
     this.count('sockets cut');
-    for (const cut of [...this.gateway.process.sockets]) cut();
+    for (const cut of this.gateway.process.sockets) cut();
   }
 
   crashDatabase(downMs: number): void {
@@ -361,17 +359,33 @@ export class Exchange {
 
   /** The operator looks at the clock and says that it is right. */
   #accept(): void {
+    if (this.#isResting) return;
     const { part, process } = this.engine;
     if (process.isAlive && part !== undefined && part.readStatus().mode !== 'normal') {
+      // A wrong time that was accepted once stays core time: nobody but time itself gets over that.
+      if (part.readStatus().reason === 'disk') return this.#acceptLater();
+      if (part.readStatus().reason === 'clock') this.#world.wallOffsetMs += DAY_MS;
       this.scheduler.runAs(process, () => part.setMode('normal', ''));
     }
+    this.#acceptLater();
+  }
+
+  #acceptLater(): void {
     this.scheduler.afterInWorld(500, () => this.#accept());
+  }
+
+  /** Take no more, not even due timers: the journal must not grow while it is looked at. */
+  rest(): void {
+    this.#isResting = true;
+    const { part, process } = this.engine;
+    this.scheduler.runAs(process, () => part?.setMode('halted', 'audit'));
   }
 
   /** Whether nothing is left to be done. */
   get isAtRest(): boolean {
     const { status } = this;
-    if (status?.mode !== 'normal' || this.people.openCount > 0) return false;
+    const mode = this.#isResting ? 'halted' : 'normal';
+    if (status?.mode !== mode || this.people.openCount > 0) return false;
     const last = this.judge.steps.length;
     if (status.lastSequence !== last || status.durableSequence !== last) return false;
     if (this.follower.lastSequence !== last) return false;

@@ -31,7 +31,11 @@ export class Follower {
         client.subscribe({
           fromSequence: this.lastSequence + 1,
           read: (batch) => this.#read(batch),
-          failed: (error) => this.#exchange.violate('bus', String(error)),
+          // A log that had to be made again: whoever reads from it comes back.
+          failed: () => {
+            this.#exchange.count('bus failed');
+            scheduler.after(50, () => this.followWhenReady());
+          },
         });
       });
     };

@@ -1,25 +1,131 @@
-// Level L1 as a program of its own: the outside is replaced before anything of the engine is loaded.
-// Started by ../run.ts.
-import { readFileSync } from 'node:fs';
+// Level L1: whole seeds one after the other, or one kept run. The outside is replaced before
+// anything of the engine is loaded, so nothing here may import it directly. Called by ../run.ts.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tell } from '../comparison.ts';
+import { reviveAmounts } from '../trace.ts';
 import { replaceOutside } from './hooks.ts';
+import { readMissing } from './coverage.ts';
+import type { L1Plan } from './plan.ts';
+import type { L1Result } from './run-seed.ts';
 
-replaceOutside();
-const realNow = performance.now.bind(performance);
-const { replaceTime } = await import('./world/globals.ts');
-const { drawL1Plan } = await import('./plan.ts');
-const { runL1Plan } = await import('./run-seed.ts');
-replaceTime();
-const [seedText, countText] = process.argv.slice(2);
-void readFileSync;
-let commands = 0;
-const t0 = realNow();
-const counts = new Map<string, number>();
-let events = 0;
-for (let s = Number(seedText); commands < Number(countText); s += 1) {
-  const r = await runL1Plan(drawL1Plan(s, 1200));
-  commands += r.commandsCount;
-  events += r.eventsCount;
-  for (const [k, v] of r.counts) counts.set(k, (counts.get(k) ?? 0) + v);
-  if (r.violation) { console.log(s, r.violation, r.commandsCount); if (process.argv[4]) break; }
+/** A kept run of this level. */
+export interface L1Trace extends L1Plan {
+  readonly level: 'L1';
+  readonly rule: string;
+  readonly check: string;
+  readonly detail: string;
 }
-console.log(commands, commands / ((realNow() - t0) / 1000), events, [...counts].sort());
+
+/** Commands of one run before the next seed's turn. */
+const COMMANDS_PER_RUN = 1_200;
+/** One seed of so many is run twice and must come out the same. */
+const TWICE_EVERY = 40;
+
+/** The simulated world, loaded. */
+async function enter() {
+  replaceOutside();
+  const readRealMs = performance.now.bind(performance);
+  const { replaceTime } = await import('./world/globals.ts');
+  const { drawL1Plan } = await import('./plan.ts');
+  const { runL1Plan } = await import('./run-seed.ts');
+  const { shrinkPlan } = await import('./shrink.ts');
+  replaceTime();
+  return { drawL1Plan, runL1Plan, shrinkPlan, readRealMs };
+}
+
+/** What many seeds came to. */
+export interface L1Report {
+  readonly level: 'L1';
+  readonly seed: number;
+  readonly seedsCount: number;
+  readonly commandsCount: number;
+  readonly commandsPerSecond: number;
+  readonly check: string | null;
+  readonly detail: string;
+  readonly complaints: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  /** The failing run, made small. */
+  readonly failure: L1Result | undefined;
+}
+
+/** How seeds are run. */
+export interface L1Wish {
+  readonly seed: number;
+  readonly commandsCount: number;
+  /** Whether a failing run is made small; it takes its time. */
+  readonly isShrinking: boolean;
+  /** Real time after which no further seed is begun. */
+  readonly limitMs?: number;
+}
+
+/** Run as many seeds as it takes; the first violation ends it. */
+export async function runL1(wish: L1Wish): Promise<L1Report> {
+  const world = await enter();
+  const startedMs = world.readRealMs();
+  const counts: Record<string, number> = {};
+  let commandsCount = 0;
+  let seedsCount = 0;
+  let failure: L1Result | undefined;
+  const isOver = () => world.readRealMs() - startedMs >= (wish.limitMs ?? Infinity);
+  while (commandsCount < wish.commandsCount && failure === undefined && !isOver()) {
+    const plan = world.drawL1Plan((wish.seed + seedsCount) >>> 0, COMMANDS_PER_RUN);
+    const first = await world.runL1Plan(plan);
+    seedsCount += 1;
+    commandsCount += first.commandsCount;
+    for (const [name, count] of first.counts) counts[name] = (counts[name] ?? 0) + count;
+    if (first.violation !== undefined) failure = first;
+    else if (seedsCount % TWICE_EVERY === 1) failure = await runAgain(world, plan, first);
+  }
+  if (failure !== undefined) {
+    const { seed, actions } = failure.plan;
+    process.stderr.write(`seed ${seed}, ${actions.length} actions: ${tell(failure.violation)}\n`);
+  }
+  const seconds = (world.readRealMs() - startedMs) / 1000;
+  const small = failure && wish.isShrinking ? await world.shrinkPlan(failure) : failure;
+  return {
+    level: 'L1',
+    seed: wish.seed,
+    seedsCount,
+    commandsCount,
+    commandsPerSecond: Math.round(commandsCount / seconds),
+    check: failure?.violation?.check ?? null,
+    detail: small?.violation?.detail ?? '',
+    complaints: failure === undefined ? readMissing(counts, commandsCount) : [],
+    counts,
+    failure: small,
+  };
+}
+
+/** The same seed must come out the same, event by event. */
+async function runAgain(
+  world: Awaited<ReturnType<typeof enter>>,
+  plan: L1Plan,
+  first: L1Result,
+): Promise<L1Result | undefined> {
+  const again = await world.runL1Plan({ ...plan, actions: plan.actions.map(forgetCommand) });
+  if (again.traceHash === first.traceHash) return undefined;
+  const detail = `trace ${first.traceHash} and then ${again.traceHash}`;
+  return { ...again, violation: { check: 'determinism', detail } };
+}
+
+function forgetCommand(action: L1Plan['actions'][number]): L1Plan['actions'][number] {
+  const { atMs, kind, draw } = action;
+  return { atMs, kind, draw };
+}
+
+/** Keep a failing run; one action a line. */
+export function writeL1Trace(path: string, failure: L1Result): void {
+  const { seed, snapshotIntervalCount, actions, setup } = failure.plan;
+  const { check = '', detail = '' } = failure.violation ?? {};
+  const head = { level: 'L1', rule: 'to be told', check, detail, seed, snapshotIntervalCount };
+  const lines = actions.map((action) => tell(action)).join(',\n');
+  const begin = `${tell(head).slice(0, -1)},"setup":${tell(setup)}`;
+  writeFileSync(path, `${begin},"actions":[\n${lines}\n]}\n`);
+}
+
+/** Run a kept run again. */
+export async function replayL1(path: string): Promise<L1Result> {
+  const trace = JSON.parse(readFileSync(path, 'utf8'), reviveAmounts) as L1Trace;
+  const world = await enter();
+  return world.runL1Plan(trace);
+}

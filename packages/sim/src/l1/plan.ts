@@ -37,7 +37,7 @@ export interface Action {
   readonly kind: 'send' | 'wish' | FaultKind;
   readonly draw: number;
   /** What is sent, once it has been drawn: so a kept run does not depend on the drawing. */
-  command?: Command;
+  command?: Command | undefined;
 }
 
 /** A run before it runs. */
@@ -45,6 +45,8 @@ export interface L1Plan {
   readonly seed: number;
   readonly snapshotIntervalCount: number;
   readonly actions: readonly Action[];
+  /** Commands that build the world, once they have been drawn. */
+  readonly setup?: readonly Command[];
 }
 
 /** Time in which nothing goes wrong, for building the world. */

@@ -3,7 +3,7 @@ import { listMigrations } from '../db/index.ts';
 /** The projection room's door. */
 export { joinProjections } from './join.ts';
 export type { Projection } from './projection.ts';
-export { resetProjection, runProjections } from './runner.ts';
+export { type ProjectionRunner, resetProjection, runProjections } from './runner.ts';
 
 /** Tables of this room. */
 export const projectionMigrations = listMigrations('projections', import.meta.url, [

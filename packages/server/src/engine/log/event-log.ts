@@ -30,7 +30,8 @@ export interface EventLog extends EventLogReader {
   /**
    * Add committed batches that follow what is held, and end their intents, or nothing.
    *
-   * @errors WriterFenced when another writer took the journal over.
+   * @errors WriterFenced when another writer took the journal over; any other when the outcome is
+   *   unknown or the log does not end right before them.
    */
   append(batches: readonly CommittedWords[]): Promise<void>;
   /** Sequences of intents that were taken and are not ended yet. */
@@ -104,7 +105,9 @@ export class PostgresEventLog implements EventLog {
           text: `INSERT INTO event_log (engine_id, first_sequence, last_sequence, core_time_ms,
               words_count, events, event_hash)
             SELECT engine_id, $2, $3, $4, $5, $6, $7 FROM journal_heads
-            WHERE engine_id = $1 AND writer = $8`,
+            WHERE engine_id = $1 AND writer = $8 AND $2::int8 - 1 = coalesce((
+              SELECT last_sequence FROM event_log WHERE engine_id = $1
+              ORDER BY first_sequence DESC LIMIT 1), $2::int8 - 1)`,
         },
         [
           engineId,
@@ -123,7 +126,20 @@ export class PostgresEventLog implements EventLog {
       ),
       session.execute('COMMIT'),
     ]);
-    if (count === 0) throw new WriterFenced('Another writer has taken over the event log.');
+    if (count === 0) await this.#explainNothing(first.firstSequence);
+  }
+
+  /** Nothing was added: somebody else writes, or the log ends elsewhere. */
+  async #explainNothing(sequence: number): Promise<never> {
+    const { database, engineId, writer } = this.#options;
+    const heads = await database.query<{ writer: string }>(
+      'SELECT writer FROM journal_heads WHERE engine_id = $1',
+      [engineId],
+    );
+    if (heads[0]?.writer !== writer) {
+      throw new WriterFenced('Another writer has taken over the event log.');
+    }
+    throw new Error(`The event log does not end before sequence ${sequence}.`);
   }
 
   async read(sequence: number, limit: number): Promise<readonly LoggedWords[]> {

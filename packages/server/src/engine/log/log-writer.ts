@@ -16,16 +16,20 @@ export interface LogWriterOptions {
   readonly logged: (sequence: number) => void;
   /** Told when another writer has taken over. */
   readonly fenced: (error: WriterFenced) => void;
+  /** Told when the log has lost its end: what is missing must be made from the journal again. */
+  readonly shortened: () => void;
 }
 
 /** Writes committed batches behind the back of those who committed them. */
 export class LogWriter {
   readonly #options: LogWriterOptions;
-  readonly #queue: CommittedWords[] = [];
+  #queue: CommittedWords[] = [];
   #queueWords = 0;
   #loggedSequence: number;
   #addedSequence: number;
   #isWriting = false;
+  /** Raised by a new beginning: whatever comes back of the one before is passed over. */
+  #round = 0;
   #stopWaiting: (() => void) | undefined;
   #waiters: { readonly sequence: number; readonly resolve: () => void }[] = [];
 
@@ -38,6 +42,22 @@ export class LogWriter {
   /** Last sequence in the log. */
   get loggedSequence(): number {
     return this.#loggedSequence;
+  }
+
+  /**
+   * Begin again behind what the log really holds: the database may have lost the end of it, which
+   * nobody waited for. What is missing is added anew.
+   */
+  beginAt(loggedSequence: number): void {
+    this.#round += 1;
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
+    this.#queue = [];
+    this.#queueWords = 0;
+    this.#isWriting = false;
+    this.#loggedSequence = loggedSequence;
+    this.#addedSequence = loggedSequence;
+    this.#options.logged(loggedSequence);
   }
 
   /** Add a batch; one that was added before is passed over. */
@@ -77,8 +97,10 @@ export class LogWriter {
 
   #writeRow(batches: readonly CommittedWords[]): void {
     const { log, clock, fenced, logged } = this.#options;
+    const round = this.#round;
     log.append(batches).then(
       () => {
+        if (round !== this.#round) return;
         this.#queue.splice(0, batches.length);
         for (const batch of batches) this.#queueWords -= batch.words.length;
         this.#loggedSequence = batches[batches.length - 1].lastSequence;
@@ -91,16 +113,20 @@ export class LogWriter {
         }
       },
       (error: unknown) => {
+        if (round !== this.#round) return;
         if (error instanceof WriterFenced) return fenced(error);
         // The row may be there although its answer was lost: ask before it is written again.
-        clock.wakeAfter(RETRY_MS, () => this.#retry(batches));
+        clock.wakeAfter(RETRY_MS, () => this.#retry(batches, round));
       },
     );
   }
 
-  #retry(batches: readonly CommittedWords[]): void {
+  #retry(batches: readonly CommittedWords[], round: number): void {
+    if (round !== this.#round) return;
     this.#options.log.open().then(
       (loggedSequence) => {
+        if (round !== this.#round) return;
+        if (loggedSequence < this.#loggedSequence) return this.#options.shortened();
         const isThere = loggedSequence >= batches[batches.length - 1].lastSequence;
         if (!isThere) return this.#writeRow(batches);
         this.#queue.splice(0, batches.length);
@@ -111,7 +137,7 @@ export class LogWriter {
         this.#wakeWaiters();
         this.#write();
       },
-      () => void this.#options.clock.wakeAfter(RETRY_MS, () => this.#retry(batches)),
+      () => void this.#options.clock.wakeAfter(RETRY_MS, () => this.#retry(batches, round)),
     );
   }
 

@@ -133,6 +133,7 @@ class Engine {
         // No reader before the publisher: the log is complete when it is made.
         logged: (sequence) => this.#publisher?.markLogged(sequence),
         fenced: (error) => this.#world.fatal(new Refusal(EXIT.inUse, error.message, error)),
+        shortened: () => this.#sequencer?.rebuild(),
       },
       loggedSequence,
     );
@@ -155,7 +156,7 @@ class Engine {
       era: rulesVersion,
       at: recovered,
       committed: (batch, head) => this.#meetCommit(batch, head),
-      rebuild: (head) => this.#recover(head),
+      rebuild: (head) => this.#rebuild(head),
       intentsDropped: () => this.#pickUp.nudge(),
       fatal,
       warn,
@@ -219,6 +220,12 @@ class Engine {
       this.#logWriter.waitFor(this.#head.lastSequence),
       new Promise<void>((resolve) => this.#world.clock.wakeAfter(2_000, resolve)),
     ]);
+  }
+
+  async #rebuild(head: JournalHead): Promise<Recovered> {
+    // The log's commits are waited for by nobody: a database that fell may have lost some.
+    this.#logWriter.beginAt(await this.#world.log.open());
+    return this.#recover(head);
   }
 
   async #recover(head: JournalHead): Promise<Recovered> {

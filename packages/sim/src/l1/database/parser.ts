@@ -28,7 +28,17 @@ import type {
   With,
 } from './statement.ts';
 
-const reserved = new Set(['where', 'set', 'order', 'limit', 'for', 'from', 'values', 'select', 'on']);
+const reserved = new Set([
+  'where',
+  'set',
+  'order',
+  'limit',
+  'for',
+  'from',
+  'values',
+  'select',
+  'on',
+]);
 
 /** An inner query looks at nothing of the outer one here, so it runs once a statement. */
 function remember(select: Select): (environment: Environment) => Row[] {
@@ -358,7 +368,9 @@ class Parser {
     if (token.text === 'true' || token.text === 'false') return () => token.text === 'true';
     if (token.text === 'null') return () => null;
     if (this.#has('(')) return this.#call(token.text);
-    return this.#has('.') ? readColumn(this.#name(), token.text) : readColumn(token.text, undefined);
+    return this.#has('.')
+      ? readColumn(this.#name(), token.text)
+      : readColumn(token.text, undefined);
   }
 
   #call(name: string): Expression {

@@ -20,7 +20,7 @@ export class Process {
   kill(): void {
     if (!this.isAlive) return;
     this.isAlive = false;
-    for (const cleanup of [...this.cleanups]) cleanup();
+    for (const cleanup of this.cleanups) cleanup();
     this.cleanups.clear();
   }
 }

@@ -77,7 +77,9 @@ class Client extends EventEmitter {
     const config = typeof given === 'string' ? { text: given } : given;
     const session = this.#session;
     if (session === undefined || this.#isEnded || this.#owner?.isAlive === false) {
-      return Promise.reject(new Error('Client has encountered a connection error and is not queryable'));
+      return Promise.reject(
+        new Error('Client has encountered a connection error and is not queryable'),
+      );
     }
     return new Promise((resolve, reject) => {
       session.send({

@@ -1,0 +1,70 @@
+/** Runs of this length must have met everything below at least once. */
+const STANDARD_COUNT = 60_000;
+
+/** What must have happened, so that "nothing was wrong" is not said of what never happened. */
+const expected: readonly string[] = [
+  'answer lost',
+  'asked again',
+  'clock set back',
+  'clock set forward',
+  'commit in doubt',
+  'database crashed',
+  'database frozen',
+  'disk full',
+  'engine ended with 75',
+  'engine killed',
+  'gateway killed',
+  'intent done',
+  'intent malformed',
+  'intent rejected',
+  'intent taken',
+  'journal replayed at a start',
+  'key repeated',
+  'killed while starting',
+  'lost in a crash: told_steps',
+  'lost in a crash: event_log',
+  'message doubled',
+  'message lost',
+  'mode clock',
+  'mode disk',
+  'operator cancel-only',
+  'operator halted',
+  'power lost',
+  'projection started again',
+  'projector killed',
+  'recovered in place',
+  'second writer',
+  'sessions cut',
+  'slow commits',
+  'slow network',
+  'slow reader',
+  'snapshot kept',
+  'sockets cut',
+  'start failed',
+  'started from a snapshot',
+  'trouble cancel_only',
+  'trouble disk_full',
+  'trouble halted',
+  'trouble not_connected',
+  'trouble outcome_unknown',
+  'trouble recovering',
+  'wish in doubt',
+  'engine killed at journal-append logged',
+  'engine killed at journal-append committed',
+  'engine killed at journal-append arrived',
+  'engine cut at journal-append logged',
+  'engine cut at journal-append committed',
+  'engine cut at journal-append arrived',
+  'database crashed at journal-append logged',
+  'refused journal-append',
+  'refused event-log-append',
+];
+
+/** What should have happened in so many commands and did not. */
+export function readMissing(
+  counts: Readonly<Record<string, number>>,
+  commandsCount: number,
+): string[] {
+  if (commandsCount < STANDARD_COUNT) return [];
+  return expected.filter((name) => !(counts[name] ?? 0)).map((name) => `never seen: ${name}`);
+}

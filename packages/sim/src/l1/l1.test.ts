@@ -1,0 +1,38 @@
+// The writer's parts in the simulated world: every kept run, and fresh seeds for as long as the
+// setting says, in programs of their own, because the world takes the place of clock and network.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const script = fileURLToPath(new URL('../run.ts', import.meta.url));
+const folder = fileURLToPath(new URL('../../regressions', import.meta.url));
+const kept = readdirSync(folder).filter((name) => /^l1-.*\.json$/.test(name));
+
+function run(...words: string[]): Promise<{ code: number | null; out: string; error: string }> {
+  const child = spawn(process.execPath, [script, ...words]);
+  const said = { out: '', error: '' };
+  child.stdout.on('data', (text: Buffer) => (said.out += text));
+  child.stderr.on('data', (text: Buffer) => (said.error += text));
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, ...said }));
+  });
+}
+
+test.each(kept)('the kept run %s passes', async (name) => {
+  expect(await run('--replay', `${folder}/${name}`)).toMatchObject({ code: 0, error: '' });
+});
+
+const freshCount = 20_000;
+const limitMs = 600_000;
+
+test('nothing acknowledged is lost on fresh seeds', { timeout: limitMs }, async () => {
+  const seed = String(Date.now() % 2 ** 32);
+  const wish = ['--level', 'L1', '--commands', String(freshCount), '--seed', seed, '--json'];
+  const { code, out, error } = await run(...wish);
+  expect(error).toBe('');
+  expect(code).toBe(0);
+  const report = JSON.parse(out);
+  expect(report.commandsCount).toBeGreaterThanOrEqual(freshCount);
+  expect(report.counts['engine started']).toBeGreaterThan(report.seedsCount);
+});
