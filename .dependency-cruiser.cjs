@@ -27,7 +27,7 @@ const everywhere = [
         '^packages/$1/',
         '^packages/[^/]+/src/index\\.tsx?$',
         '^packages/core/src/(math/index|command|event|reject|words)\\.ts$',
-        '^packages/server/src/(engine/index|operator|parts)\\.ts$',
+        '^packages/server/src/(engine/index|operator|parts|testing)\\.ts$',
         '\\.(css|json)$',
       ],
     },
@@ -36,7 +36,7 @@ const everywhere = [
     'engine-door-is-for-the-back-room',
     'The back doors of server are for operator, simulation and bench.',
     { path: '^packages/', pathNot: '^packages/(server|cli|sim|bench)/' },
-    { path: '^packages/server/src/(engine/|(operator|parts)\\.ts$)' },
+    { path: '^packages/server/src/(engine/|(operator|parts|testing)\\.ts$)' },
   ),
   forbid(
     'only-base-talks-to-postgres',

@@ -120,6 +120,25 @@ async function replayLevelOne(path: string): Promise<void> {
   fail({ check: violation.check, seed: plan.seed, step: commandsCount, path });
 }
 
+async function runAllMutants(it: { seed: number; seconds: number; isJson: boolean }) {
+  const { runMutants } = await import('./mutants/mutants.ts');
+  const reports = await runMutants({
+    seed: it.seed,
+    limitMs: it.seconds * 1000,
+    parallelCount: 2,
+    told: ({ name, isFound, check, seconds }) => {
+      const word = isFound ? `found  ${check}` : 'MISSED';
+      process.stderr.write(`${name.padEnd(42)} ${seconds.toFixed(1).padStart(6)} s  ${word}\n`);
+    },
+  });
+  const missed = reports.filter(({ isFound }) => !isFound).map(({ name }) => name);
+  const foundCount = reports.length - missed.length;
+  const report = { plantedCount: reports.length, foundCount, missed, mutants: reports };
+  const text = it.isJson ? JSON.stringify(report) : `${foundCount} of ${reports.length} found`;
+  process.stdout.write(`${text}\n`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
 function isLevelOne(path: string): boolean {
   return (JSON.parse(readFileSync(path, 'utf8')) as { level?: string }).level === 'L1';
 }
@@ -131,16 +150,22 @@ const { values } = parseArgs({
     level: { type: 'string', default: 'L0' },
     json: { type: 'boolean', default: false },
     replay: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '60' },
   },
 });
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
 const commandsCount = Number(values.commands);
 const wish = { seed, commandsCount, isJson: values.json };
-if (values.replay !== undefined) {
+if (values.mutants)
+  await runAllMutants({ seed, seconds: Number(values.seconds), isJson: values.json });
+else if (values.replay !== undefined) {
   if (isLevelOne(values.replay)) await replayLevelOne(values.replay);
   else replay(values.replay);
 } else if (!/^L[01]$/.test(values.level) || !Number.isSafeInteger(seed) || !(commandsCount > 0)) {
-  process.stderr.write('sim: --commands N --seed S --level L0|L1 [--json], or --replay FILE\n');
+  process.stderr.write(
+    'sim: --commands N --seed S --level L0|L1 [--json], --replay FILE, or --mutants [--seconds N]\n',
+  );
   process.exitCode = 64;
 } else if (values.level === 'L1') await runLevelOne(wish);
 else run(wish);

@@ -1,8 +1,6 @@
 // Decides what the production code of this program meets when it imports the outside: stand-ins of
-// the simulated world, and, where a bug is planted, its changed text. Registered by main.ts before
-// anything of the engine is loaded.
+// the simulated world. Registered by main.ts before anything of the engine is loaded.
 import { registerHooks } from 'node:module';
-import type { PlantedBug } from '../mutants/planted-bug.ts';
 
 const standIns: Readonly<Record<string, string>> = {
   pg: 'pg.ts',
@@ -28,26 +26,4 @@ export function replaceOutside(): void {
       return { url, shortCircuit: true };
     },
   });
-}
-
-/**
- * Change the text of one file while it is loaded.
- *
- * @errors (when the file is loaded) if the text to find is not there exactly once.
- */
-export function plantBug(bug: PlantedBug): void {
-  registerHooks({
-    load(url, context, next) {
-      const loaded = next(url, context);
-      if (!url.endsWith(`/packages/${bug.file}`)) return loaded;
-      return { ...loaded, source: changeText(String(loaded.source), bug) };
-    },
-  });
-}
-
-/** The text with the bug in it. @errors when it does not apply. */
-export function changeText(text: string, { name, find, replace }: PlantedBug): string {
-  const count = text.split(find).length - 1;
-  if (count !== 1) throw new Error(`the planted bug ${name} finds its place ${count} times`);
-  return text.replace(find, () => replace);
 }

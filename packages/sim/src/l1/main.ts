@@ -54,6 +54,8 @@ export interface L1Wish {
   readonly commandsCount: number;
   /** Whether a failing run is made small; it takes its time. */
   readonly isShrinking: boolean;
+  /** Whether nothing is said of a failure but the answer. */
+  readonly isQuiet?: boolean;
   /** Real time after which no further seed is begun. */
   readonly limitMs?: number;
 }
@@ -76,7 +78,7 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
     if (first.violation !== undefined) failure = first;
     else if (seedsCount % TWICE_EVERY === 1) failure = await runAgain(world, plan, first);
   }
-  if (failure !== undefined) {
+  if (failure !== undefined && !wish.isQuiet) {
     const { seed, actions } = failure.plan;
     process.stderr.write(`seed ${seed}, ${actions.length} actions: ${tell(failure.violation)}\n`);
   }

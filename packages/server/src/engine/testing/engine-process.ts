@@ -24,6 +24,8 @@ import { connectEngine, type EngineClient } from '../client.ts';
 /** A data folder whose engine can be started again and again. */
 export interface EngineHouse {
   readonly folder: string;
+  /** Address of the database as the process was given it. */
+  readonly databaseUrl: string;
   /** The process that runs now. */
   readonly child: ChildProcess;
   readonly client: EngineClient;
@@ -35,9 +37,20 @@ export interface EngineHouse {
   stop(): Promise<void>;
 }
 
+/** What a house may be given. */
+export interface HouseOptions {
+  /** Where the data folder is made; the system's own place without. */
+  readonly parentFolder?: string;
+  /** Put on top of this program's own environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Make a data folder on a test's database and start its engine. */
-export async function openEngineHouse(db: TestDatabase): Promise<EngineHouse> {
-  const folder = await mkdtemp(join(tmpdir(), 'isobath-engine-'));
+export async function openEngineHouse(
+  db: Pick<TestDatabase, 'address' | 'owner'>,
+  options: HouseOptions = {},
+): Promise<EngineHouse> {
+  const folder = await mkdtemp(join(options.parentFolder ?? tmpdir(), 'isobath-engine-'));
   await createSecrets(folder);
   const secrets = await readSecrets(folder);
   const { database, socketFolder = '', port, roles } = db.address;
@@ -52,7 +65,7 @@ export async function openEngineHouse(db: TestDatabase): Promise<EngineHouse> {
   let client: EngineClient | undefined;
   const start = async () => {
     child = spawn(process.execPath, [join(import.meta.dirname, '../process.ts')], {
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: url },
+      env: { ...process.env, ...options.environment, DATA_DIR: folder, DATABASE_URL: url },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     await waitUntilReady(child);
@@ -68,6 +81,7 @@ export async function openEngineHouse(db: TestDatabase): Promise<EngineHouse> {
   await start();
   return {
     folder,
+    databaseUrl: url,
     get child() {
       return child as ChildProcess;
     },

@@ -1,0 +1,176 @@
+// Fifty people who move money without a pause, over as many connections, and write down what they
+// were promised; and the proof that every promise was kept. Used by rounds.ts.
+import {
+  type Command,
+  CommandKind,
+  EventKind,
+  type CommandApplied,
+  type TransferPosted,
+} from '@isobath/core';
+import {
+  connectEngine,
+  type EngineClient,
+  makeCommand,
+  SubmitRefusal,
+} from '@isobath/server/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** From where to where the money goes. */
+export interface Route {
+  readonly fromAccountId: number;
+  readonly toAccountId: number;
+  readonly assetId: number;
+}
+
+/** What a check saw. */
+export interface Proof {
+  readonly acknowledgedCount: number;
+  readonly unknownCount: number;
+  /** Unknown outcomes that turned out to be done. */
+  readonly doneUnknownCount: number;
+  readonly lastSequence: number;
+}
+
+/** Names of this crowd's references, told apart from everybody else's. */
+const FIRST_REFERENCE = 500_000_000;
+
+/** The crowd. */
+export class Crowd {
+  /** Sequence by reference of everything that was acknowledged. */
+  readonly acknowledged = new Map<number, number>();
+  /** References whose outcome nobody told. */
+  readonly unknown = new Set<number>();
+  readonly #clients: EngineClient[];
+  readonly #route: Route;
+  #last = FIRST_REFERENCE;
+  #isResting = true;
+  #people: Promise<void>[] = [];
+
+  private constructor(clients: EngineClient[], route: Route) {
+    this.#clients = clients;
+    this.#route = route;
+  }
+
+  /** Connect so many people to the engine of a data folder. */
+  static async gather(dataFolder: string, peopleCount: number, route: Route): Promise<Crowd> {
+    const people = Array.from({ length: peopleCount }, () => connectEngine(dataFolder));
+    return new Crowd(await Promise.all(people), route);
+  }
+
+  /** Any of their connections. */
+  get client(): EngineClient {
+    return this.#clients[0] as EngineClient;
+  }
+
+  begin(): void {
+    this.#isResting = false;
+    this.#people = this.#clients.map((client) => this.#live(client));
+  }
+
+  async rest(): Promise<void> {
+    this.#isResting = true;
+    await Promise.all(this.#people);
+  }
+
+  /** Wait until so many more were acknowledged, or time is over. */
+  async waitForMore(count: number, withinMs: number): Promise<boolean> {
+    const wanted = this.acknowledged.size + count;
+    const endMs = performance.now() + withinMs;
+    while (this.acknowledged.size < wanted && performance.now() < endMs) await sleep(5);
+    return this.acknowledged.size >= wanted;
+  }
+
+  close(): void {
+    for (const client of this.#clients) client.close();
+  }
+
+  #move(reference: number): Command {
+    const saying = { kind: CommandKind.transfer, ...this.#route, amountUnits: 1n, reason: 1 };
+    return makeCommand({ ...saying, reference }, reference);
+  }
+
+  async #live(client: EngineClient): Promise<void> {
+    while (!this.#isResting) {
+      const reference = (this.#last += 1);
+      try {
+        const outcome = await client.submit(this.#move(reference));
+        if (outcome.code !== 0) throw new Error(`a transfer was refused with ${outcome.code}`);
+        this.acknowledged.set(reference, outcome.sequence);
+      } catch (error) {
+        if (!(error instanceof SubmitRefusal)) throw error;
+        if (error.code === 10010) this.unknown.add(reference);
+        else await sleep(5);
+      }
+    }
+  }
+
+  /** Everything this crowd ever moved, as a reader from the beginning sees it. */
+  async #readMoves(): Promise<Map<number, number>> {
+    const { durableSequence } = await this.client.readStatus();
+    const found = new Map<number, number>();
+    let last = 0;
+    await new Promise<void>((resolve, reject) => {
+      const stop = this.client.subscribe({
+        fromSequence: 1,
+        read: ({ steps, lastSequence }) => {
+          for (const { sequence, events } of steps) {
+            if (sequence !== last + 1) reject(new Error(`${sequence} came behind ${last}`));
+            last = sequence;
+            for (const event of events) if (this.#isOurs(event)) note(event, sequence);
+          }
+          if (lastSequence < durableSequence) return;
+          stop();
+          resolve();
+        },
+        failed: reject,
+      });
+      const note = ({ reference }: TransferPosted, sequence: number) => {
+        if (found.has(reference)) reject(new Error(`${reference} is there twice`));
+        found.set(reference, sequence);
+      };
+    });
+    return found;
+  }
+
+  #isOurs(event: { kind: number }): event is TransferPosted {
+    return (
+      event.kind === EventKind.transferPosted &&
+      (event as TransferPosted).reference > FIRST_REFERENCE
+    );
+  }
+
+  /**
+   * Acknowledged = there exactly once, at the place that was told; nothing else is there but what
+   * has an unknown outcome; and that is there once after it was asked for again.
+   *
+   * @errors when it is not so.
+   */
+  async prove(): Promise<Proof> {
+    const found = await this.#readMoves();
+    for (const [reference, sequence] of this.acknowledged) {
+      if (found.get(reference) === sequence) continue;
+      throw new Error(`${reference}, acknowledged at ${sequence}, is at ${found.get(reference)}`);
+    }
+    let doneUnknownCount = 0;
+    for (const reference of found.keys()) {
+      if (this.acknowledged.has(reference)) continue;
+      if (!this.unknown.has(reference)) throw new Error(`${reference} was refused and is there`);
+      doneUnknownCount += 1;
+    }
+    const unknownCount = this.unknown.size;
+    for (const reference of this.unknown) {
+      const outcome = await this.client.submit(this.#move(reference));
+      const { repeatOfSequence } = outcome.events[0] as CommandApplied;
+      const sequence = repeatOfSequence || outcome.sequence;
+      const before = found.get(reference);
+      if (before !== undefined && before !== sequence) {
+        throw new Error(`${reference} at ${before} was done again at ${sequence}`);
+      }
+      this.acknowledged.set(reference, sequence);
+    }
+    this.unknown.clear();
+    const acknowledgedCount = this.acknowledged.size;
+    const { lastSequence } = await this.client.readStatus();
+    return { acknowledgedCount, unknownCount, doneUnknownCount, lastSequence };
+  }
+}

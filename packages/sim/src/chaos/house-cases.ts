@@ -1,0 +1,200 @@
+// What needs the engine's process alone, between parts we can lay hands on: a proxy before the
+// database, a small volume under its folder, a clock that can be shifted, a second writer.
+// Called by run.ts.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { hashAt, verifyJournal } from '@isobath/server/engine';
+import {
+  type DatabaseProxy,
+  type EngineHouse,
+  engineMigrations,
+  fundHouse,
+  openEngineHouse,
+  startProxy,
+  startTestDatabase,
+} from '@isobath/server/testing';
+import { Crowd } from './crowd.ts';
+import { READY_WITHIN_MS, type RoundReport } from './rounds.ts';
+
+const VOLUME_BYTES = 600 * 1024 * 1024;
+const clockHook = fileURLToPath(new URL('shift-clock.ts', import.meta.url));
+const engineProgram = fileURLToPath(
+  new URL('../../../server/src/engine/process.ts', import.meta.url),
+);
+
+/** Everything a case can lay hands on. */
+interface Place {
+  readonly house: EngineHouse;
+  readonly proxy: DatabaseProxy;
+  readonly crowd: Crowd;
+  readonly clockFile: string;
+}
+
+interface Case {
+  readonly what: string;
+  run(place: Place): Promise<void>;
+}
+
+async function waitForMode(house: EngineHouse, reason: string, withinMs: number): Promise<void> {
+  const endMs = performance.now() + withinMs;
+  let seen = '';
+  while (performance.now() < endMs) {
+    seen = (await house.client.readStatus()).reason;
+    if (seen === reason) return;
+    await sleep(20);
+  }
+  throw new Error(`the engine says "${seen}", not "${reason}"`);
+}
+
+/** Cut the connection at a commit, before it reaches the database or before its answer comes. */
+const cutCommits: Case = {
+  what: 'connection cut in the middle of a commit, 20 times',
+  run: async ({ proxy, crowd }) => {
+    for (let times = 0; times < 20; times += 1) {
+      const before = proxy.cutsCount;
+      proxy.cutAt('journal-append', times % 2 === 0 ? 'before' : 'after');
+      while (proxy.cutsCount === before) await sleep(5);
+      if (!(await crowd.waitForMore(20, READY_WITHIN_MS))) throw new Error('no way back');
+    }
+  },
+};
+
+function fillVolume(folder: string, leftBytes: number): string {
+  const { bavail, bsize } = statfsSync(folder);
+  const path = join(folder, 'filler');
+  execFileSync('fallocate', ['-l', String(bavail * bsize - leftBytes), path]);
+  return path;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Fill the volume: below 256 MiB cancels only, below 64 MiB nothing, and back by itself. */
+const fullDisk: Case = {
+  what: 'disk full on a small volume',
+  run: async ({ house, crowd }) => {
+    for (const leftBytes of [150 * MEBIBYTE, 30 * MEBIBYTE]) {
+      const filler = fillVolume(house.folder, leftBytes);
+      await waitForMode(house, 'disk', 5_000);
+      const before = crowd.acknowledged.size;
+      await sleep(500);
+      if (crowd.acknowledged.size > before + 50) throw new Error('money moves on a full disk');
+      rmSync(filler);
+      await waitForMode(house, '', 10_000);
+      if (!(await crowd.waitForMore(20, 10_000))) throw new Error('nobody is served again');
+    }
+  },
+};
+
+/** A second engine on the same database: the first one ends and acknowledges nothing more. */
+const secondWriter: Case = {
+  what: 'second writer on the same database',
+  run: async ({ house }) => {
+    const first = house.child;
+    const gone = new Promise<number | null>((resolve) => {
+      first.once('exit', (code) => resolve(code));
+    });
+    const second = startSecond(house);
+    const code = await Promise.race([gone, sleep(READY_WITHIN_MS)]);
+    second.kill('SIGKILL');
+    if (code !== 75) throw new Error(`the first writer ended with ${code}, not with 75`);
+    await house.start();
+  },
+};
+
+function startSecond(house: EngineHouse): ChildProcess {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-second-'));
+  mkdirSync(join(folder, 'secrets'), { recursive: true });
+  cpSync(join(house.folder, 'secrets'), join(folder, 'secrets'), { recursive: true });
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: house.databaseUrl };
+  return spawn(process.execPath, [engineProgram], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** The wall clock jumps: only cancels are taken until it is right again. */
+const clockJumps: Case = {
+  what: 'clock jumps of an hour and of thirty days',
+  run: async ({ house, crowd, clockFile }) => {
+    const hour = 3_600_000;
+    for (const jumpMs of [hour, -hour, 720 * hour]) {
+      writeFileSync(clockFile, String(jumpMs));
+      house.child.kill('SIGUSR2');
+      await waitForMode(house, 'clock', 5_000);
+      writeFileSync(clockFile, '0');
+      house.child.kill('SIGUSR2');
+      await waitForMode(house, '', 10_000);
+      if (!(await crowd.waitForMore(20, 10_000))) throw new Error('nobody is served again');
+    }
+  },
+};
+
+const cases: readonly Case[] = [cutCommits, secondWriter, clockJumps, fullDisk];
+
+/** Mount a volume of its own; without the right to, the case fails and says so. */
+function mountVolume(): { folder: string; unmount: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-volume-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${VOLUME_BYTES}`, 'tmpfs', folder]);
+  return { folder, unmount: () => execFileSync('umount', ['-l', folder]) };
+}
+
+async function runCase(place: Place, it: Case): Promise<RoundReport> {
+  const { crowd, house } = place;
+  const report = { what: it.what, killsCount: 0, readyMs: 0 };
+  try {
+    crowd.begin();
+    await crowd.waitForMore(200, 30_000);
+    await it.run(place);
+    const startedMs = performance.now();
+    if (!(await crowd.waitForMore(50, READY_WITHIN_MS))) throw new Error('nobody is served again');
+    const readyMs = Math.round(performance.now() - startedMs);
+    await crowd.rest();
+    const { acknowledgedCount, unknownCount } = await crowd.prove();
+    const live = await house.client.ask<{ sequence: number; hash: string }>('hash');
+    const replayed = await hashAt(await house.openAudit(), live.sequence);
+    if (replayed.hash !== live.hash) throw new Error(`another state at ${live.sequence}`);
+    const figures = { readyMs, acknowledgedCount, unknownCount };
+    return { ...report, ...figures, isHeld: true, trouble: '' };
+  } catch (error) {
+    await crowd.rest().catch(() => {});
+    const trouble = error instanceof Error ? error.message : String(error);
+    const figures = { acknowledgedCount: crowd.acknowledged.size, unknownCount: 0 };
+    return { ...report, ...figures, isHeld: false, trouble };
+  }
+}
+
+/** Run all cases on one engine; the last report is of the whole journal. */
+export async function runHouseCases(told: (report: RoundReport) => void): Promise<void> {
+  const database = await startTestDatabase({ migrations: engineMigrations });
+  const proxy = await startProxy(database.address);
+  const volume = mountVolume();
+  const clockFile = join(volume.folder, 'clock');
+  writeFileSync(clockFile, '0');
+  const house = await openEngineHouse(
+    { address: proxy.address, owner: database.owner },
+    {
+      parentFolder: volume.folder,
+      environment: { NODE_OPTIONS: `--import ${clockHook}`, CHAOS_CLOCK_FILE: clockFile },
+    },
+  );
+  try {
+    await fundHouse(house);
+    const route = { fromAccountId: 1, toAccountId: 2, assetId: 52 };
+    const crowd = await Crowd.gather(house.folder, 50, route);
+    for (const it of cases) told(await runCase({ house, proxy, crowd, clockFile }, it));
+    const { isSound, findings } = await verifyJournal(await house.openAudit());
+    const trouble = isSound ? '' : JSON.stringify(findings.slice(0, 3));
+    const figures = { acknowledgedCount: crowd.acknowledged.size, unknownCount: 0, readyMs: 0 };
+    crowd.close();
+    told({ what: 'journal of these cases', killsCount: 0, isHeld: isSound, trouble, ...figures });
+  } finally {
+    await house.stop();
+    await proxy.stop();
+    await database.stop();
+    volume.unmount();
+  }
+}

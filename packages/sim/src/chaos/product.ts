@@ -1,0 +1,217 @@
+// The whole product in its own processes on a data folder of its own, to be killed in every way.
+// Used by rounds.ts.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type Database,
+  openDatabase,
+  readDatabaseAddress,
+  readSecrets,
+  readSettings,
+} from '@isobath/server/testing';
+
+const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const FIRST_START_MS = 400_000;
+
+async function findPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A process of this machine. */
+interface Seen {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+function listProcesses(): Seen[] {
+  const found: Seen[] = [];
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const status = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      found.push({ pid: Number(name), parent, command });
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found;
+}
+
+/** The product. */
+export class Product {
+  readonly folder: string = mkdtempSync(join(tmpdir(), 'isobath-chaos-'));
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+  #said = '';
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.#environment = {
+      ...process.env,
+      DATA_DIR: this.folder,
+      PORT: String(port),
+      NODE_ENV: 'production',
+      ISOBATH_LIQUIDITY: 'off',
+      VITEST: '',
+    };
+  }
+
+  /** Start it for the first time. */
+  static async open(): Promise<Product> {
+    const product = new Product(await findPort());
+    product.spawn();
+    await product.waitUntilReady(FIRST_START_MS);
+    return product;
+  }
+
+  /** Address of the socket readers listen to. */
+  get socketAddress(): string {
+    return `ws://127.0.0.1:${this.#port}/ws`;
+  }
+
+  spawn(): void {
+    const child = spawn(process.execPath, [program], {
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const hear = (text: Buffer) => (this.#said = (this.#said + text.toString()).slice(-4_000));
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    this.#child = child;
+  }
+
+  /** @returns milliseconds until it takes orders again. @errors when it does not in time. */
+  async waitUntilReady(withinMs: number): Promise<number> {
+    const startedMs = performance.now();
+    while (performance.now() - startedMs < withinMs) {
+      if (await this.#isReady()) return performance.now() - startedMs;
+      if (this.#child?.exitCode !== null) break;
+      await sleep(20);
+    }
+    throw new Error(`the product is not ready after ${withinMs} ms:\n${this.#said}`);
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(2_000);
+      const answer = await fetch(`http://127.0.0.1:${this.#port}/health/ready`, { signal });
+      await answer.text();
+      return answer.status === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Process of a part, by a word of its command. */
+  #find(word: string): Seen | undefined {
+    const launcher = this.#child?.pid;
+    return listProcesses().find((one) => one.parent === launcher && one.command.includes(word));
+  }
+
+  /** End the engine's process at once. */
+  killEngine(): void {
+    process.kill(this.#need('engine/process.ts').pid, 'SIGKILL');
+  }
+
+  #need(word: string): Seen {
+    const found = this.#find(word);
+    if (found === undefined) throw new Error(`no process ${word} of the product's is there`);
+    return found;
+  }
+
+  /** End the launcher, and with it everything, at once. */
+  async killServer(): Promise<void> {
+    const child = this.#child as ChildProcess;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    this.spawn();
+  }
+
+  /** Processes of the database, the first one before all others. */
+  #listDatabase(): Seen[] {
+    const all = listProcesses();
+    const first = all.find(({ pid, command }) => {
+      return command.includes('postgres') && this.#isOurs(pid);
+    });
+    if (first === undefined) throw new Error('no database of the product is there');
+    return [first, ...all.filter(({ parent }) => parent === first.pid)];
+  }
+
+  /** The first process of the database is the one its own file names. */
+  #isOurs(pid: number): boolean {
+    try {
+      const file = join(this.folder, 'database', 'postmaster.pid');
+      return Number(readFileSync(file, 'utf8').split('\n')[0]) === pid;
+    } catch {
+      return false;
+    }
+  }
+
+  /** End the database's first process at once. */
+  killDatabase(): void {
+    process.kill((this.#listDatabase()[0] as Seen).pid, 'SIGKILL');
+  }
+
+  /** End one session's process at once: the database falls and comes back by itself. */
+  async killBackend(): Promise<void> {
+    const database = await this.openDatabase();
+    try {
+      const rows = await database.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE application_name = 'isobath engine'
+           AND query LIKE '%journal%' ORDER BY query_start DESC LIMIT 1`,
+      );
+      if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
+    } finally {
+      await database.close().catch(() => {});
+    }
+  }
+
+  /** Let the database stand still for a while. */
+  async freezeDatabase(forMs: number): Promise<void> {
+    const seen = this.#listDatabase();
+    for (const { pid } of seen) process.kill(pid, 'SIGSTOP');
+    await sleep(forMs);
+    for (const { pid } of seen.toReversed()) {
+      try {
+        process.kill(pid, 'SIGCONT');
+      } catch {
+        // It had ended by then.
+      }
+    }
+  }
+
+  /** The database as its owner sees it. */
+  async openDatabase(): Promise<Database> {
+    const address = await readDatabaseAddress(readSettings(this.#environment, this.folder));
+    return openDatabase({ address, role: 'owner', applicationName: 'isobath chaos' });
+  }
+
+  async readJournalKey(): Promise<string> {
+    return (await readSecrets(this.folder))['journal-key'];
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child !== undefined && child.exitCode === null) {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await Promise.race([gone, sleep(30_000)]);
+      child.kill('SIGKILL');
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

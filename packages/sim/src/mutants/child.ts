@@ -1,0 +1,30 @@
+// One planted bug in a program of its own: runs seeds until something is wrong or time is over.
+// The last line says what found it. Started by mutants.ts.
+import { plantBug, readBug } from './planted-bug.ts';
+
+const [name = '', seedText, limitText] = process.argv.slice(2);
+const none = /^none (L[01])$/.exec(name)?.[1];
+const level = none ?? readBug(name).level;
+if (none === undefined) plantBug(readBug(name));
+const seed = Number(seedText);
+const limitMs = Number(limitText);
+
+async function search(): Promise<string | null> {
+  if (level === 'L1') {
+    const { runL1 } = await import('../l1/main.ts');
+    const wish = { seed, commandsCount: Infinity, isShrinking: false, isQuiet: true, limitMs };
+    return (await runL1(wish)).check;
+  }
+  const { createEngineSubject } = await import('../engine-subject.ts');
+  const { runPlan, stepsPerRun } = await import('../l0.ts');
+  const { drawPlan } = await import('../workload.ts');
+  const endMs = performance.now() + limitMs;
+  for (let at = seed; performance.now() < endMs; at += 1) {
+    const judging = { createSubject: createEngineSubject, dumpEvery: 200 };
+    const failure = runPlan(drawPlan(at >>> 0, stepsPerRun), judging);
+    if (failure !== null) return failure.fault.check;
+  }
+  return null;
+}
+
+process.stdout.write(`${JSON.stringify({ check: await search() })}\n`);
