@@ -123,7 +123,7 @@ export class Product {
 
   /** End the engine's process at once. */
   killEngine(): void {
-    process.kill(this.#need('engine/process.ts').pid, 'SIGKILL');
+    process.kill(this.#need('isobath-engine').pid, 'SIGKILL');
   }
 
   #need(word: string): Seen {

@@ -1,4 +1,4 @@
-// `npm run chaos -- --kills N --json [--seconds-away 60]`: the real product, really killed.
+// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`: the real product, really killed.
 // Exit code 0: everything held after every round; 1: something did not; 64: not understood.
 import { parseArgs } from 'node:util';
 import { runHouseCases } from './house-cases.ts';
@@ -7,18 +7,19 @@ import { Chaos, freeze, kills, readers, type RoundReport } from './rounds.ts';
 interface Wish {
   readonly killsCount: number;
   readonly awaySeconds: number;
+  readonly readyWithinMs: number;
   readonly told: (report: RoundReport) => void;
 }
 
-async function runProduct({ killsCount, awaySeconds, told }: Wish): Promise<void> {
+async function runProduct({ killsCount, awaySeconds, readyWithinMs, told }: Wish): Promise<void> {
   const chaos = await Chaos.open();
   try {
     for (let count = 0; count < killsCount; count += 1) {
       const strike = kills[count % kills.length];
-      if (strike !== undefined) told(await chaos.runRound(strike));
+      if (strike !== undefined) told(await chaos.runRound(strike, readyWithinMs));
     }
-    told(await chaos.runRound(freeze(awaySeconds * 1000)));
-    told(await chaos.runRound(readers));
+    told(await chaos.runRound(freeze(awaySeconds * 1000), readyWithinMs));
+    told(await chaos.runRound(readers, readyWithinMs));
     const { isSound, what } = await chaos.verify();
     const figures = { readyMs: 0, acknowledgedCount: 0, unknownCount: 0, killsCount: 0 };
     const trouble = isSound ? '' : what;
@@ -33,13 +34,14 @@ async function main(): Promise<void> {
     options: {
       kills: { type: 'string', default: '20' },
       'seconds-away': { type: 'string', default: '60' },
+      'ready-within': { type: 'string', default: '15' },
       json: { type: 'boolean', default: false },
     },
   });
   const killsCount = Number(values.kills);
   const awaySeconds = Number(values['seconds-away']);
   if (!Number.isSafeInteger(killsCount) || killsCount < 0 || !(awaySeconds > 0)) {
-    process.stderr.write('chaos: --kills N [--seconds-away S] [--json]\n');
+    process.stderr.write('chaos: --kills N [--seconds-away S] [--ready-within S] [--json]\n');
     process.exitCode = 64;
     return;
   }
@@ -51,7 +53,8 @@ async function main(): Promise<void> {
     const figures = `ready ${readyMs} ms, ${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
     process.stderr.write(`${what.padEnd(52)} ${word} (${figures})\n`);
   };
-  await runProduct({ killsCount, awaySeconds, told });
+  const readyWithinMs = Number(values['ready-within']) * 1000;
+  await runProduct({ killsCount, awaySeconds, readyWithinMs, told });
   await runHouseCases(told);
   const failed = rounds.filter(({ isHeld }) => !isHeld);
   const report = {
