@@ -185,7 +185,10 @@ const backRoom = [
     'outsiders-do-not-use-the-front-door-of-server',
     'Operator, simulation and bench come in through the engine and the operator door.',
     { path: '^packages/(cli|sim|bench|e2e)/', pathNot: test },
-    { path: '^packages/server/src/', pathNot: '^packages/server/src/(engine/|operator\\.ts$)' },
+    {
+      path: '^packages/server/src/',
+      pathNot: '^packages/server/src/(engine/|(operator|parts|testing)\\.ts$)',
+    },
   ),
   forbid(
     'journeys-use-the-sdk',

@@ -1,4 +1,4 @@
-/** The back door for the simulation: the parts of the writer, to be put together in another world. */
+/** The back door for the simulation: the writer's parts, to be put together in another world. */
 export { openDatabase, type Database, type Session } from './base/db/index.ts';
 export { Refusal } from './base/process/exit.ts';
 export type { CommittedStep } from './base/product/index.ts';

@@ -164,7 +164,7 @@ else if (values.replay !== undefined) {
   else replay(values.replay);
 } else if (!/^L[01]$/.test(values.level) || !Number.isSafeInteger(seed) || !(commandsCount > 0)) {
   process.stderr.write(
-    'sim: --commands N --seed S --level L0|L1 [--json], --replay FILE, or --mutants [--seconds N]\n',
+    'sim: --commands N --seed S --level L0|L1 [--json], --replay FILE, --mutants\n',
   );
   process.exitCode = 64;
 } else if (values.level === 'L1') await runLevelOne(wish);

@@ -1,6 +1,6 @@
 // The one writer: gives commands their number and their time, applies them at once, and lets
 // answers, readers and logs have them only after their commit. It knows no rule, table or socket.
-// Made by process/engine.ts; driven by submissions, the outbox, timers and the operator.
+// Made by process/engine.ts.
 import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, mayLinger, OpenBatch, type CommittedWords, type Submission } from './batch.ts';
@@ -17,6 +17,7 @@ import {
   type JournalHead,
   type SubmitTrouble,
 } from './ports.ts';
+import { raiseEpoch } from './raise-epoch.ts';
 import { SubmissionQueue } from './submission-queue.ts';
 
 /** Commands and bytes that one commit holds at most. */
@@ -24,7 +25,6 @@ const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
 /** Orders of simulated traders wait so long for company: a commit for each would be waste. */
 const LINGER_MS = 25;
-const RETRY_MS = [50, 200, 500, 1_000];
 const DEFECTS_MAX = 3;
 /** Due timers fire at one `time`; more of them in a row mean that the core is broken. */
 const TIMES_MAX = 100;
@@ -331,7 +331,7 @@ export class Sequencer {
     this.#isRecovering = true;
     try {
       if (doubt?.error instanceof WriterFenced) throw doubt.error;
-      const head = await this.#raiseEpoch();
+      const head = await raiseEpoch(this.#options);
       this.#settleDoubt(doubt, head);
       const { coreTimeMs } = await this.#options.rebuild(head);
       this.#coreTimeMs = coreTimeMs;
@@ -365,20 +365,6 @@ export class Sequencer {
     this.#options.warn(`The engine goes on behind sequence ${head.lastSequence}.`);
     this.#options.intentsDropped();
     this.wake();
-  }
-
-  async #raiseEpoch(): Promise<JournalHead> {
-    const { journal, clock, warn } = this.#options;
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await journal.raiseEpoch();
-      } catch (error) {
-        if (error instanceof WriterFenced || error instanceof Refusal) throw error;
-        if (tries === 0) warn(`The journal does not answer: ${describe(error)}`);
-        const delayMs = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
-        await new Promise<void>((resolve) => clock.wakeAfter(delayMs, resolve));
-      }
-    }
   }
 
   /** Be woken when the next timer of the core is due. */

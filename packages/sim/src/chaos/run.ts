@@ -1,4 +1,5 @@
-// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`: the real product, really killed.
+// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`: the real product,
+// really killed.
 // Exit code 0: everything held after every round; 1: something did not; 64: not understood.
 import { parseArgs } from 'node:util';
 import { runHouseCases } from './house-cases.ts';
@@ -50,7 +51,8 @@ async function main(): Promise<void> {
     rounds.push(report);
     const { what, isHeld, readyMs, acknowledgedCount, unknownCount, trouble } = report;
     const word = isHeld ? 'held' : `FAILED: ${trouble}`;
-    const figures = `ready ${readyMs} ms, ${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
+    const counts = `${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
+    const figures = `ready ${readyMs} ms, ${counts}`;
     process.stderr.write(`${what.padEnd(52)} ${word} (${figures})\n`);
   };
   const readyWithinMs = Number(values['ready-within']) * 1000;

@@ -3,7 +3,18 @@
 // Used by exchange.ts.
 import type { CommittedBatch } from '@isobath/server/parts';
 import { isEqual } from '../comparison.ts';
-import type { Exchange } from './exchange.ts';
+import type { Judge } from './judge.ts';
+import type { Gateway, Program } from './programs.ts';
+import type { Scheduler } from './world/scheduler.ts';
+
+/** Where he follows. */
+export interface Followed {
+  readonly scheduler: Scheduler;
+  readonly judge: Judge;
+  readonly gateway: Program<Gateway>;
+  count(name: string): void;
+  violate(check: string, detail: string): void;
+}
 
 /** A reader of the bus. */
 export class Follower {
@@ -11,9 +22,9 @@ export class Follower {
   lastSequence = 0;
   /** He takes his time until then. */
   slowUntilMs = 0;
-  readonly #exchange: Exchange;
+  readonly #exchange: Followed;
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: Followed) {
     this.#exchange = exchange;
   }
 

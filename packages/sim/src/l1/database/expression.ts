@@ -1,5 +1,5 @@
-// Expressions of statements, compiled to functions. Only what the project's statements say; anything
-// else is refused, so that a new statement is noticed. Used by parser.ts.
+// Expressions of statements, compiled to functions. Only what the project's statements say: the rest
+// is refused, so that a new statement is noticed. Used by parser.ts.
 import { SqlError } from './error.ts';
 
 /** A value in a column or parameter. */
@@ -142,4 +142,42 @@ export function call(name: string, given: readonly Expression[]): Expression {
       given.map((one) => one(environment)),
       environment,
     );
+}
+
+/** The first branch whose condition is true, or whose value is the subject's; else the other. */
+export function choose(
+  subject: Expression | undefined,
+  branches: readonly (readonly [when: Expression, then: Expression])[],
+  other: Expression,
+): Expression {
+  return (environment) => {
+    const value = subject?.(environment);
+    const found = branches.find(([when]) =>
+      subject === undefined
+        ? when(environment) === true
+        : compareValues(value, when(environment)) === 0,
+    );
+    return (found?.[1] ?? other)(environment);
+  };
+}
+
+/** Whether a value is none of a list's. */
+export function isNoneOf(left: Expression, list: Expression): Expression {
+  return (environment) => {
+    const value = left(environment);
+    return (list(environment) as Value[]).every((other) => compareValues(value, other) !== 0);
+  };
+}
+
+/** Whether a value is, or is not, in the first column of some rows. */
+export function isAmong(
+  left: Expression,
+  readRows: (environment: Environment) => readonly Row[],
+  isNot: boolean,
+): Expression {
+  return (environment) => {
+    const value = left(environment);
+    const rows = readRows(environment);
+    return rows.some((row) => compareValues(Object.values(row)[0], value) === 0) !== isNot;
+  };
 }

@@ -6,16 +6,18 @@ import {
   call,
   cast,
   compare,
-  compareValues,
+  choose,
   type Environment,
   type Expression,
+  isAmong,
   isComparison,
+  isNoneOf,
   readColumn,
   type Row,
 } from './expression.ts';
 import { SqlError } from './error.ts';
 import { readTokens, type Token } from './lexer.ts';
-import { runSelect } from './query.ts';
+import { rememberRows } from './query.ts';
 import type {
   Assignments,
   Control,
@@ -40,18 +42,12 @@ const reserved = new Set([
   'on',
 ]);
 
-/** An inner query looks at nothing of the outer one here, so it runs once a statement. */
-function remember(select: Select): (environment: Environment) => Row[] {
-  const made = new WeakMap<object, Row[]>();
-  return (environment) => {
-    let rows = made.get(environment.runtime);
-    if (rows === undefined) {
-      rows = runSelect(select, environment);
-      made.set(environment.runtime, rows);
-    }
-    return rows;
-  };
-}
+const controls: readonly (readonly [Control['kind'], readonly string[]])[] = [
+  ['commit', ['commit']],
+  ['rollback', ['rollback']],
+  ['asynchronous local', ['set', 'local', 'synchronous_commit', '=', 'off']],
+  ['asynchronous', ['set', 'synchronous_commit', '=', 'off']],
+];
 
 class Parser {
   readonly #tokens: Token[];
@@ -128,12 +124,7 @@ class Parser {
   }
 
   #control(): Control {
-    if (this.#has('commit')) return { kind: 'commit' };
-    if (this.#has('rollback')) return { kind: 'rollback' };
-    if (this.#has('set', 'local', 'synchronous_commit', '=', 'off')) {
-      return { kind: 'asynchronous local' };
-    }
-    if (this.#has('set', 'synchronous_commit', '=', 'off')) return { kind: 'asynchronous' };
+    for (const [kind, words] of controls) if (this.#has(...words)) return { kind };
     this.#need('begin');
     this.#has('isolation', 'level', 'repeatable', 'read');
     this.#has('read', 'only');
@@ -299,11 +290,7 @@ class Parser {
     if (this.#has('<>', 'all', '(')) {
       const list = this.#sum();
       this.#need(')');
-      return (environment) => {
-        const value = left(environment);
-        const others = list(environment) as unknown[];
-        return others.every((other) => compareValues(value, other) !== 0);
-      };
+      return isNoneOf(left, list);
     }
     const isNot = this.#has('not', 'in');
     if (isNot || this.#has('in')) return this.#among(left, isNot);
@@ -315,13 +302,9 @@ class Parser {
 
   #among(left: Expression, isNot: boolean): Expression {
     this.#need('(', 'select');
-    const runOnce = remember(this.#select());
+    const runOnce = rememberRows(this.#select());
     this.#need(')');
-    return (environment) => {
-      const value = left(environment);
-      const rows = runOnce(environment);
-      return rows.some((row) => compareValues(Object.values(row)[0], value) === 0) !== isNot;
-    };
+    return isAmong(left, runOnce, isNot);
   }
 
   #sum(): Expression {
@@ -381,7 +364,7 @@ class Parser {
 
   #parenthesis(): Expression {
     if (this.#has('select')) {
-      const runOnce = remember(this.#select());
+      const runOnce = rememberRows(this.#select());
       this.#need(')');
       return (environment) => Object.values(runOnce(environment)[0] ?? { none: null })[0];
     }
@@ -402,15 +385,7 @@ class Parser {
     this.#need('else');
     const other = this.#expression();
     this.#need('end');
-    return (environment) => {
-      const value = subject?.(environment);
-      const found = branches.find(([when]) =>
-        subject === undefined
-          ? when(environment) === true
-          : compareValues(value, when(environment)) === 0,
-      );
-      return (found?.[1] ?? other)(environment);
-    };
+    return choose(subject, branches, other);
   }
 }
 

@@ -53,3 +53,16 @@ export function runSelect(select: Select, environment: Environment): Row[] {
     Object.fromEntries(select.items.map((item, place) => [item.name, values[place]])),
   );
 }
+
+/** A query inside a statement: it looks at nothing of the outer one here, so it runs once. */
+export function rememberRows(select: Select): (environment: Environment) => Row[] {
+  const made = new WeakMap<object, Row[]>();
+  return (environment) => {
+    let rows = made.get(environment.runtime);
+    if (rows === undefined) {
+      rows = runSelect(select, environment);
+      made.set(environment.runtime, rows);
+    }
+    return rows;
+  };
+}

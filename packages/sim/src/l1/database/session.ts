@@ -1,14 +1,14 @@
 // One session of the simulated server: takes statements in order, each with its delay, and answers
 // in order. What has arrived is done even when nobody listens any more. Made by server.ts.
-import type { Process } from '../world/scheduler.ts';
+import type { Dice } from '../../workload/dice.ts';
+import type { Process, Scheduler } from '../world/scheduler.ts';
 import { type Answer, Blocked, StatementRun } from './change.ts';
 import { SqlError } from './error.ts';
 import type { Row, Value } from './expression.ts';
 import { parse } from './parser.ts';
 import { runSelect } from './query.ts';
-import type { DatabaseServer } from './server.ts';
 import type { Parsed } from './statement.ts';
-import { type LogRecord, Transaction } from './store.ts';
+import { type LogRecord, type Store, Transaction } from './store.ts';
 
 /** What a client sends. */
 export interface Request {
@@ -19,10 +19,24 @@ export interface Request {
   fail(error: Error): void;
 }
 
+/** The server a session is part of. */
+export interface SessionHost {
+  readonly store: Store;
+  readonly scheduler: Scheduler;
+  readonly dice: Dice;
+  readonly watch: { met(point: string): void };
+  readonly frozenUntilMs: number;
+  readonly commitDelayMs: number;
+  drawDelay(): number;
+  takeRefusal(label: string): void;
+  forget(session: Session): void;
+  flushSoon(): void;
+}
+
 /** One session. */
 export class Session {
   readonly owner: Process | undefined;
-  readonly #server: DatabaseServer;
+  readonly #server: SessionHost;
   readonly #ended: (error: Error) => void;
   readonly #requests: Request[] = [];
   /** Sent and neither arrived nor answered. */
@@ -42,7 +56,7 @@ export class Session {
   /** First message that a broken connection loses. */
   #lostFrom = Number.POSITIVE_INFINITY;
 
-  constructor(server: DatabaseServer, owner: Process | undefined, ended: (error: Error) => void) {
+  constructor(server: SessionHost, owner: Process | undefined, ended: (error: Error) => void) {
     this.#server = server;
     this.owner = owner;
     this.#ended = ended;

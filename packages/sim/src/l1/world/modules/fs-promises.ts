@@ -1,5 +1,5 @@
-// Stands in for node:fs/promises where the engine keeps its mark: what is written is there, what was
-// synced stays there when the machine loses power. Chosen by hooks.ts.
+// Stands in for node:fs/promises where the engine keeps its mark: what is written is there, what
+// was synced stays there when the machine loses power. Chosen by hooks.ts.
 import { theWorld } from '../world.ts';
 
 function later<TResult>(work: () => TResult): Promise<TResult> {

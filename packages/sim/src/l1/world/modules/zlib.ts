@@ -28,4 +28,5 @@ export function inflateRaw(bytes: Uint8Array, done: Done): void {
   answer(() => inflateRawSync(bytes), done);
 }
 
+/** Expand at once, as it is. */
 export { inflateRawSync };

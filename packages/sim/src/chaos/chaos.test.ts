@@ -1,0 +1,24 @@
+// The real product, killed ten times while fifty people use it, and everything else that can happen
+// to it once, in short: `npm run chaos` does more of the same.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const script = fileURLToPath(new URL('run.ts', import.meta.url));
+/** Time to give up on, not to expect: a busy machine is ten times slower than an idle one. */
+const LIMIT_MS = 900_000;
+
+test('ten kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async () => {
+  const words = ['--kills', '10', '--seconds-away', '2', '--ready-within', '90', '--json'];
+  const child = spawn(process.execPath, [script, ...words]);
+  let out = '';
+  let told = '';
+  child.stdout.on('data', (text: Buffer) => (out += text));
+  child.stderr.on('data', (text: Buffer) => (told += text));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(told.split('\n').filter((line) => line.includes('FAILED'))).toEqual([]);
+  expect(code, told.slice(-2_000)).toBe(0);
+  const report = JSON.parse(out.trim().split('\n').at(-1) ?? '');
+  expect(report).toMatchObject({ killsCount: 10, failedCount: 0 });
+  expect(report.acknowledgedCount).toBeGreaterThan(1_000);
+});
