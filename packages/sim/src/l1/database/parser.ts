@@ -308,21 +308,15 @@ class Parser {
   }
 
   #sum(): Expression {
-    let left = this.#product();
-    while (this.#next.text === '+' || this.#next.text === '-') {
-      const sign = this.#next.text;
-      this.#at += 1;
-      left = calculate(sign, left, this.#product());
-    }
-    return left;
+    return this.#leftToRight('+-', () => this.#leftToRight('*/', () => this.#casted()));
   }
 
-  #product(): Expression {
-    let left = this.#casted();
-    while (this.#next.kind === 'sign' && (this.#next.text === '/' || this.#next.text === '*')) {
+  #leftToRight(signs: string, read: () => Expression): Expression {
+    let left = read();
+    while (this.#next.kind === 'sign' && signs.includes(this.#next.text)) {
       const sign = this.#next.text;
       this.#at += 1;
-      left = calculate(sign, left, this.#casted());
+      left = calculate(sign, left, read());
     }
     return left;
   }
