@@ -1,6 +1,6 @@
 // What will be done to a simulated exchange, drawn from a seed before it begins: who sends when,
-// and which fault strikes when. Every action stands alone, so that a plan still makes sense when some
-// are taken out. Not here: how an action is done (exchange.ts, faults.ts). Called by main.ts.
+// and which fault strikes when. Every action stands alone, so that a plan still makes sense when
+// some are taken out. Not here: how an action is done (exchange.ts, faults.ts). Called by main.ts.
 import { Dice } from '../workload/dice.ts';
 import type { Command } from '@isobath/core';
 

@@ -1,5 +1,5 @@
-// Expressions of statements, compiled to functions. Only what the project's statements say: the rest
-// is refused, so that a new statement is noticed. Used by parser.ts.
+// Expressions of statements, compiled to functions. Only what the project's statements say: the
+// rest is refused, so that a new statement is noticed. Used by parser.ts.
 import { SqlError } from './error.ts';
 
 /** A value in a column or parameter. */

@@ -23,10 +23,8 @@ export function deflateRaw(bytes: Uint8Array, _options: object, done: Done): voi
   answer(() => deflateRawSync(copy, { level: 1 }), done);
 }
 
-/** Expand. */
-export function inflateRaw(bytes: Uint8Array, done: Done): void {
+const inflateLater = (bytes: Uint8Array, done: Done): void =>
   answer(() => inflateRawSync(bytes), done);
-}
 
-/** Expand at once, as it is. */
-export { inflateRawSync };
+/** Expand, at once or a moment later. */
+export { inflateLater as inflateRaw, inflateRawSync };
