@@ -46,7 +46,7 @@ export function createKeyRooms(options: {
       readNowMs,
       async tellOwner(caller) {
         const user = await account.users.read(caller.ownerId);
-        if (user !== undefined) await account.writeMail('security_changed', user, caller);
+        if (user !== undefined) await account.writeMail('api_keys_changed', user, caller);
       },
     }),
     operatorHandlers: createKeyHandlers({ users: account.users, keys, readNowMs }),

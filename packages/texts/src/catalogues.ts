@@ -20,6 +20,10 @@ const loaders = {
     en_US: () => import('./en_US/inbox.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/inbox.json', { with: { type: 'json' } }),
   },
+  keys: {
+    en_US: () => import('./en_US/keys.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/keys.json', { with: { type: 'json' } }),
+  },
   mail: {
     en_US: () => import('./en_US/mail.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/mail.json', { with: { type: 'json' } }),

@@ -72,6 +72,12 @@ const builtPages: readonly Page[] = [
     isCacheable: false,
   },
   {
+    path: 'user/apiSetting',
+    file: 'products/account/keys/KeysPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
     path: 'inMail/noticeNavList',
     file: 'products/inbox/InboxPage.tsx',
     role: 'user',

@@ -44,9 +44,13 @@ export async function makeTrader(
 export function makeKey(
   dataFolder: string,
   name: string,
-  { permissions = 'read,spot', ip }: { permissions?: string; ip?: string } = {},
+  options: { permissions?: string; ip?: string; publicKey?: string } = {},
 ): Promise<KeyPair> {
-  const bound = ip === undefined ? [] : ['--ip', ip];
+  const { permissions = 'read,spot', ip, publicKey } = options;
+  const bound = [
+    ...(ip === undefined ? [] : ['--ip', ip]),
+    ...(publicKey === undefined ? [] : ['--public-key', publicKey]),
+  ];
   const user = ['--user', `${name}@example.com`];
   return operate(dataFolder, ['keys', 'create', ...user, '--permissions', permissions, ...bound]);
 }
@@ -103,4 +107,20 @@ export function signText(text: string, { secret }: KeyPair): string {
 export function signQuery(parameters: Readonly<Record<string, string>>, keys: KeyPair): string {
   const text = new URLSearchParams({ ...parameters, timestamp: String(Date.now()) }).toString();
   return `${text}&signature=${signText(text, keys)}`;
+}
+
+const QUOTED_WITHIN_MS = 90_000;
+
+/** Wait until the simulated market quotes and trades; answers the last price of BTCUSDT. */
+export async function waitForMarket(address: string): Promise<number> {
+  for (const untilMs = Date.now() + QUOTED_WITHIN_MS; Date.now() < untilMs; ) {
+    const query = 'symbol=BTCUSDT';
+    const { told } = await sendRaw(address, { method: 'GET', path: '/api/v3/ticker/24hr', query });
+    const price = Number(told['lastPrice']);
+    if (price > 0 && Number(told['bidPrice']) > 0 && Number(told['askPrice']) > 0) return price;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+  throw new Error('the market was not quoted in time');
 }

@@ -103,11 +103,6 @@ export const dialectErrors = {
   key_rejected: [-2015, 401, 'Invalid API-key, IP, or permissions for action.'],
   replace_partly_failed: [-2021, 409, 'Order cancel-replace partially failed.'],
   replace_failed: [-2022, 400, 'Order cancel-replace failed.'],
-  archived: [
-    -2026,
-    400,
-    'Order was canceled or expired with no executed qty over 90 days ago and has been archived.',
-  ],
   amend_not_smaller: [-2038, 400, 'Order amend (quantity increase) is not supported.'],
   amend_unsupported: [-2038, 400, 'Order amend is not supported for this order.'],
   amend_closed: [-2038, 400, 'Market is closed.'],

@@ -21,13 +21,15 @@ export type MailKind =
   | 'password_code'
   | 'password_unknown'
   | 'password_changed'
-  | 'security_changed';
+  | 'security_changed'
+  | 'api_keys_changed';
 
 /** Kinds that also stand in the inbox. */
 const NOTICED: ReadonlySet<MailKind> = new Set([
   'login_new_device',
   'password_changed',
   'security_changed',
+  'api_keys_changed',
 ]);
 
 /** A reader: his address, language and word; his number when he has an account. */

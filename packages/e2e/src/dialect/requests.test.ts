@@ -1,0 +1,197 @@
+// Requests of the trading API as they stand on the wire: signatures, clocks, keys, addresses,
+// replays, forms, cookies, limits. On a started server.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StagedServer, startServer } from '../stage/server.ts';
+import {
+  type KeyPair,
+  makeKey,
+  makeTrader,
+  type RawRequest,
+  sendRaw,
+  signQuery,
+  signText,
+} from './client.ts';
+
+let server: StagedServer;
+let keys: KeyPair;
+const price = '20000';
+
+beforeAll(async () => {
+  // Quiet: nobody trades but the test, so that what meets is known.
+  server = await startServer({ ISOBATH_LIQUIDITY: 'off' });
+  keys = await makeTrader(server.dataFolder, 'carla');
+});
+afterAll(() => server.stop());
+
+const send = (request: RawRequest) => sendRaw(server.address, { key: keys.apiKey, ...request });
+const ask = (path: string) => sendRaw(server.address, { method: 'GET', path });
+const order = () => ({
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.001',
+  price,
+});
+const place = (more: Partial<RawRequest>) =>
+  send({ method: 'POST', path: '/api/v3/order', ...more });
+
+test('an order is taken from a query, a form, and one split over both', async () => {
+  expect((await place({ query: signQuery(order(), keys) })).status).toBe(200);
+  expect((await place({ body: signQuery(order(), keys) })).status).toBe(200);
+  const query = 'symbol=BTCUSDT&side=BUY&type=LIMIT';
+  const body = `timeInForce=GTC&quantity=0.001&price=${price}&timestamp=${Date.now()}`;
+  const signature = signText(query + body, keys);
+  const mixed = await place({ query, body: `${body}&signature=${signature}` });
+  expect(mixed.told).toMatchObject({ status: 'NEW', symbol: 'BTCUSDT', orderListId: -1 });
+  expect(mixed.headers.get('x-mbx-order-count-10s')).toBe('3');
+});
+
+test('own orders do not trade with each other, and what was prevented can be asked for', async () => {
+  const ask = async (method: RawRequest['method'], path: string, parameters: object) =>
+    (await send({ method, path, query: signQuery({ ...parameters }, keys) })).told;
+  const path = '/api/v3/order';
+  const higher = String(Number(price) + 1);
+  const resting = await ask('POST', path, { ...order(), price: higher });
+  const taking = await ask('POST', path, {
+    ...order(),
+    side: 'SELL',
+    price: higher,
+    selfTradePreventionMode: 'EXPIRE_TAKER',
+  });
+  expect(taking).toMatchObject({ status: 'EXPIRED_IN_MATCH', executedQty: '0.00000' });
+  const known = { symbol: 'BTCUSDT', orderId: String(resting['orderId']) };
+  expect(await ask('GET', '/api/v3/myPreventedMatches', known)).toEqual([
+    expect.objectContaining({
+      makerOrderId: resting['orderId'],
+      takerOrderId: taking['orderId'],
+      selfTradePreventionMode: 'EXPIRE_TAKER',
+      price: higher,
+    }),
+  ]);
+  expect(await ask('GET', path, known)).toMatchObject({ status: 'NEW', isWorking: true });
+});
+
+test('ACK, RESULT and FULL tell more and more', async () => {
+  const tell = async (newOrderRespType: string) =>
+    (await place({ query: signQuery({ ...order(), newOrderRespType }, keys) })).told;
+  expect(Object.keys(await tell('ACK')).sort()).toEqual(
+    ['clientOrderId', 'orderId', 'orderListId', 'symbol', 'transactTime'].sort(),
+  );
+  expect(await tell('RESULT')).not.toHaveProperty('fills');
+  expect(await tell('FULL')).toHaveProperty('fills', []);
+});
+
+test('an Ed25519 key signs', async () => {
+  const pair = generateKeyPairSync('ed25519');
+  const made = await makeKey(server.dataFolder, 'carla', {
+    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  });
+  const text = `timestamp=${Date.now()}`;
+  const signature = sign(null, Buffer.from(text), pair.privateKey).toString('base64');
+  const query = `${text}&signature=${encodeURIComponent(signature)}`;
+  const answer = await send({ method: 'GET', path: '/api/v3/account', query, key: made.apiKey });
+  expect(answer.told).toMatchObject({ accountType: 'SPOT', canTrade: true });
+});
+
+test('the same signed bytes place one order, however often they come', async () => {
+  const query = signQuery(order(), keys);
+  const answers = await Promise.all([1, 2, 3].map(() => place({ query })));
+  const taken = answers.filter(({ status }) => status === 200);
+  expect(taken).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ told }) => told.code)).toEqual([-2010, -2010]);
+  const path = '/api/v3/openOrders';
+  await send({ method: 'DELETE', path, query: signQuery({ symbol: 'BTCUSDT' }, keys) });
+  const late = await place({ query });
+  expect(late.told).toMatchObject({ code: -2010, msg: 'Duplicate order sent.' });
+  const open = await send({ method: 'GET', path, query: signQuery({ symbol: 'BTCUSDT' }, keys) });
+  expect(open.told).toEqual([]);
+});
+
+test('altered, stale, early, unsigned, nameless and revoked requests are refused', async () => {
+  const good = signQuery(order(), keys);
+  const stale = `timestamp=${Date.now() - 6_000}`;
+  const early = `timestamp=${Date.now() + 60_000}`;
+  const wide = `recvWindow=60001&timestamp=${Date.now()}`;
+  const signed = (text: string) => `${text}&signature=${signText(text, keys)}`;
+  const codeOf = async (query: string, key = keys.apiKey) =>
+    (await send({ method: 'GET', path: '/api/v3/account', query, key })).told.code;
+  expect((await place({ query: good.replace('0.001', '0.002') })).told.code).toBe(-1022);
+  expect(await codeOf(signed(stale))).toBe(-1021);
+  expect(await codeOf(signed(early))).toBe(-1021);
+  expect(await codeOf(signed(wide))).toBe(-1130);
+  expect(await codeOf(signed(`recvWindow=6000.346&timestamp=${Date.now()}`))).toBeUndefined();
+  expect(await codeOf('timestamp=1')).toBe(-1021);
+  expect(await codeOf(`timestamp=${Date.now()}`)).toBe(-1102);
+  expect(await codeOf(signQuery({}, keys), '')).toBe(-2014);
+  expect(await codeOf(signQuery({}, keys), 'x'.repeat(64))).toBe(-2015);
+});
+
+test('a key bound to other addresses is refused here', async () => {
+  const bound = await makeKey(server.dataFolder, 'carla', { ip: '203.0.113.0/24' });
+  const home = await makeKey(server.dataFolder, 'carla', { ip: '127.0.0.0/8' });
+  const path = '/api/v3/account';
+  const tell = async (pair: KeyPair) =>
+    (await send({ method: 'GET', path, query: signQuery({}, pair), key: pair.apiKey })).told;
+  expect((await tell(bound)).code).toBe(-2015);
+  // `localhost` may be the one of IPv6, which the list does not name.
+  if (await isReachedByIpv4()) expect((await tell(home)).accountType).toBe('SPOT');
+});
+
+async function isReachedByIpv4(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = httpRequest(`${server.address}/api/v3/ping`, (answer) => {
+      resolve(answer.socket.remoteFamily === 'IPv4');
+      answer.resume();
+    });
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}
+
+test('a session cookie opens nothing here, and a key nothing elsewhere', async () => {
+  const cookie = { cookie: `__Host-session=${'A'.repeat(43)}` };
+  const path = '/api/v3/account';
+  const answer = await sendRaw(server.address, { method: 'GET', path, headers: cookie });
+  expect([answer.status, answer.told.code]).toEqual([401, -2014]);
+  const query = signQuery({}, keys);
+  const elsewhere = await send({ method: 'GET', path: '/hk-web/spot/balances', query });
+  expect([elsewhere.status, elsewhere.told.code]).toEqual([401, 10_002]);
+});
+
+test('what is not served, malformed or sent twice is told in the same shape', async () => {
+  expect((await ask('/sapi/v1/margin/loan')).told).toMatchObject({ code: -1020 });
+  expect((await ask('/fapi/v1/exchangeInfo')).told).toMatchObject({ symbols: [] });
+  expect((await ask('/dapi/v1/exchangeInfo')).told).toMatchObject({ symbols: [] });
+  expect((await ask('/api/v3/depth?symbol=%E0%A4%A')).told.code).toBe(-1100);
+  expect((await ask('/api/v3/depth')).told.code).toBe(-1102);
+  expect((await ask('/api/v3/depth?symbol=')).told.code).toBe(-1105);
+  expect((await ask('/api/v3/depth?symbol=BTCUSDT&symbol=ETHUSDT')).told.code).toBe(-1101);
+  expect((await ask('/api/v3/klines?symbol=BTCUSDT&interval=9m')).told.code).toBe(-1120);
+  const past = signQuery({ symbol: 'BTCUSDT', startTime: '0', endTime: '90000000' }, keys);
+  const orders = await send({ method: 'GET', path: '/api/v3/allOrders', query: past });
+  expect(orders.told.code).toBe(-1127);
+});
+
+test('who asks too much is told to wait, and banned when he does not', async () => {
+  const first = await ask('/api/v3/ping');
+  expect(Number(first.headers.get('x-mbx-used-weight-1m'))).toBeGreaterThan(0);
+  const seen = new Map<number, number>();
+  let banned: Awaited<ReturnType<typeof ask>> | undefined;
+  // 250 a request: 24 are within a minute's weight, a hundred more are ignored refusals.
+  for (let count = 0; count < 400 && banned === undefined; count += 1) {
+    const answer = await ask('/api/v3/depth?symbol=BTCUSDT&limit=5000');
+    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+    if (answer.status === 418) banned = answer;
+    else if (answer.status === 429) {
+      expect(answer.told.code).toBe(-1003);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }
+  expect(seen.get(429)).toBeGreaterThanOrEqual(100);
+  expect(Number(banned?.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect((await ask('/api/v3/ping')).status).toBe(418);
+});

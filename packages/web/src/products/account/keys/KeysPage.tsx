@@ -1,0 +1,190 @@
+// The page of API keys: what there is, making one, changing and ending them.
+// Not here: signing requests (the guide says how). Making and changing ask for a confirmation
+// first; ending a key does not, so that a stolen one can be stopped at once.
+import { type ApiKeyRow, accountRoutes, keysRoutes } from '@isobath/wire';
+import {
+  Button,
+  ConfirmSheet,
+  EmptyState,
+  ErrorState,
+  ToastProvider,
+  useToasts,
+} from '@isobath/ui';
+import { useState } from 'react';
+import { redirect, useRevalidator } from 'react-router';
+import type { AnyLocale } from '@isobath/texts';
+import { loginAddress } from '../../../base/address.ts';
+import { browserClient } from '../../../base/client.ts';
+import { pageRequest } from '../../../base/page-context.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import type { Route } from './+types/KeysPage';
+import { StepUpDialog } from '../security/StepUpDialog.tsx';
+import { useCall } from '../use-call.ts';
+import { KeyCard } from './KeyCard.tsx';
+import { KeyForm, type KeyWish } from './KeyForm.tsx';
+import { type NewSecret, SecretDialog } from './SecretDialog.tsx';
+import '../account.css';
+import './keys.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['keys', 'account'] } as const;
+
+/** Title. */
+export function meta() {
+  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The keys (null when they could not be read) and how to confirm; a guest is sent to sign in. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { client, isSignedIn } = context.get(pageRequest);
+  const { pathname, search } = new URL(request.url);
+  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+  const session = await client.call(accountRoutes.session);
+  const keys = await client.call(keysRoutes.list).catch(() => null);
+  return { hasTotp: session?.hasTotp ?? false, keys };
+}
+
+/** What the dialog of terms is open for. */
+type Editing = { readonly kind: 'new' } | { readonly kind: 'change'; readonly row: ApiKeyRow };
+
+/** The page of API keys. */
+export default function KeysPage(props: Route.ComponentProps) {
+  return (
+    <ToastProvider>
+      <Keys {...props.loaderData} />
+    </ToastProvider>
+  );
+}
+
+function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null }) {
+  const t = useTexts('keys');
+  const { revalidate, state } = useRevalidator();
+  const toasts = useToasts();
+  const saving = useCall(t('offline'));
+  const ending = useCall(t('offline'));
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<KeyWish | null>(null);
+  const [secret, setSecret] = useState<NewSecret | null>(null);
+  const [doomed, setDoomed] = useState<ApiKeyRow | null>(null);
+
+  const send = async (wish: KeyWish): Promise<boolean> => {
+    const { expiresInDays, publicKey, ...terms } = wish;
+    if (editing?.kind === 'change') {
+      const query = { id: editing.row.id };
+      await browserClient().call(keysRoutes.change, { query, body: terms });
+      toasts.show({ kind: 'done', title: t('saved') });
+      return true;
+    }
+    const body = {
+      ...terms,
+      ...(expiresInDays === undefined ? {} : { expiresInDays }),
+      ...(publicKey === undefined ? {} : { publicKey }),
+    };
+    const made = await browserClient().call(keysRoutes.create, { body });
+    setSecret({ apiKey: made.key.apiKey, secret: made.secret });
+    return true;
+  };
+  const save = async (wish: KeyWish) => {
+    const isSaved = await saving.run(async () => {
+      try {
+        return await send(wish);
+      } catch (error) {
+        if ((error as { reject?: string }).reject !== 'step_up_needed') throw error;
+        setUnconfirmed(wish);
+        return false;
+      }
+    });
+    if (isSaved !== true) return;
+    setEditing(null);
+    void revalidate();
+  };
+  const end = async () => {
+    const query = { id: doomed?.id ?? '' };
+    const isEnded = await ending.run(() => browserClient().call(keysRoutes.revoke, { query }));
+    if (isEnded === undefined) return;
+    setDoomed(null);
+    toasts.show({ kind: 'done', title: t('revoked') });
+    void revalidate();
+  };
+  const openNew = () => {
+    saving.clear();
+    setEditing({ kind: 'new' });
+  };
+  const make = (
+    <Button onClick={openNew} variant="primary">
+      {t('create')}
+    </Button>
+  );
+
+  return (
+    <main className="account-room" aria-busy={state === 'loading'}>
+      <div className="account-section-head">
+        <h1 className="account-title">{t('title')}</h1>
+        {props.keys !== null && props.keys.length > 0 ? make : null}
+      </div>
+      <p className="account-lead">{t('lead')}</p>
+      {props.keys === null ? (
+        <ErrorState
+          isRetrying={state === 'loading'}
+          onRetry={() => void revalidate()}
+          title={t('failed')}
+        />
+      ) : null}
+      {props.keys?.length === 0 ? (
+        <EmptyState actions={make} text={t('emptyText')} title={t('empty')} />
+      ) : null}
+      {props.keys !== null && props.keys.length > 0 ? (
+        <ul className="keys-list">
+          {props.keys.map((row) => (
+            <KeyCard
+              key={row.id}
+              onChange={() => {
+                saving.clear();
+                setEditing({ kind: 'change', row });
+              }}
+              onRevoke={() => {
+                ending.clear();
+                setDoomed(row);
+              }}
+              row={row}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {editing === null ? null : (
+        <KeyForm
+          isSaving={saving.isRunning}
+          key={editing.kind === 'new' ? 'new' : editing.row.id}
+          onClose={() => setEditing(null)}
+          onSave={(wish) => void save(wish)}
+          refusal={saving.refusal}
+          row={editing.kind === 'new' ? undefined : editing.row}
+        />
+      )}
+      <StepUpDialog
+        hasTotp={props.hasTotp}
+        isOpen={unconfirmed !== null}
+        onClose={() => setUnconfirmed(null)}
+        onConfirmed={() => {
+          const wish = unconfirmed;
+          setUnconfirmed(null);
+          if (wish !== null) void save(wish);
+        }}
+      />
+      <SecretDialog onClose={() => setSecret(null)} secret={secret} />
+      <ConfirmSheet
+        cancelLabel={t('cancel')}
+        confirmLabel={t('revoke')}
+        isOpen={doomed !== null}
+        isPending={ending.isRunning}
+        onConfirm={() => void end()}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setDoomed(null);
+        }}
+        text={ending.refusal || t('revokeText')}
+        title={t('revokeTitle', { label: doomed?.label ?? '' })}
+        variant="danger"
+      />
+    </main>
+  );
+}
