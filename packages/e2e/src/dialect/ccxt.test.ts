@@ -99,7 +99,7 @@ test('a resting order is seen, amended, edited and taken away', async () => {
   expect((await bot.cancelOrder(idOf(edited), SYMBOL)).status).toBe('canceled');
 });
 
-test('market orders by size and by amount are filled, and books are kept to the last unit', async () => {
+test('market orders by size and by amount are filled, and the books agree', async () => {
   const before = await bot.fetchBalance();
   const bought = await bot.createOrder(SYMBOL, 'market', 'buy', 0.002);
   expect(bought).toMatchObject({ status: 'closed', filled: 0.002, remaining: 0 });
@@ -283,7 +283,7 @@ test('a replacement that is refused tells what became of the order it was for', 
   expect((await bot.fetchOrder(id ?? '', SYMBOL)).status).toBe('canceled');
 });
 
-test('a name in use, a wrong secret, a late clock and a key without the right are told apart', async () => {
+test('a name in use, a wrong secret, a late clock and a missing right are told', async () => {
   const name = 'twice-the-same';
   const price = far(0.9);
   await bot.createOrder(SYMBOL, 'limit', 'buy', 0.001, price, { newClientOrderId: name });
@@ -323,7 +323,7 @@ test("another's orders are like orders that nobody has", async () => {
 
 const example = fileURLToPath(new URL('../../../../examples/grid-bot.mjs', import.meta.url));
 
-test('a grid bot of sixty lines keeps the same books as the exchange, to the last unit', async () => {
+test('a grid bot of sixty lines keeps the same books as the exchange', async () => {
   const { apiKey, secret } = await makeTrader(server.dataFolder, 'gridbot');
   const env = { ...process.env, ISOBATH_URL: server.address, API_KEY: apiKey, API_SECRET: secret };
   const run = spawn(process.execPath, [example, '60'], { env });

@@ -49,7 +49,7 @@ test('an order is taken from a query, a form, and one split over both', async ()
   expect(mixed.headers.get('x-mbx-order-count-10s')).toBe('3');
 });
 
-test('own orders do not trade with each other, and what was prevented can be asked for', async () => {
+test('own orders do not trade with each other, and what was prevented is told', async () => {
   const ask = async (method: RawRequest['method'], path: string, parameters: object) =>
     (await send({ method, path, query: signQuery({ ...parameters }, keys) })).told;
   const path = '/api/v3/order';

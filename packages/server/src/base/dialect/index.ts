@@ -17,16 +17,14 @@ export {
 } from './orders.ts';
 export { createOrderCounts, type OrderCounts } from './order-counts.ts';
 export {
-  checkParameters,
   type DialectParameters,
   readJsonParameters,
   readParameters,
 } from './parameters.ts';
-export { type DialectCall, runDialectCall } from './serving.ts';
+export { runDialectCall } from './serving.ts';
 export {
   createSigning,
   isKeyAllowed,
-  type KnownSigner,
   listPayloads,
   makeSigner,
   readDeadlineMs,
@@ -34,4 +32,4 @@ export {
   type WantedPermission,
 } from './signing.ts';
 export { createDialectSymbols, type DialectSymbols, showSymbol } from './symbols.ts';
-export { type DialectAct, translateRefusal } from './translate.ts';
+export { translateRefusal } from './translate.ts';
