@@ -2,9 +2,11 @@
 // rounds with one engine in a process. Not here: the engines (child.ts and below).
 // Called by run.ts. What the figures mean stands in docs/performance.md.
 import { spawnSync } from 'node:child_process';
-import { cpus } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { engineEnvironment } from '@isobath/core';
 import { readLevel } from './levels.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -45,8 +47,20 @@ export interface CoreReport {
   readonly figures: readonly Figure[];
 }
 
+/** As the product runs its engine, for everybody who is compared. */
+const environment = {
+  ...process.env,
+  ...engineEnvironment,
+  NODE_COMPILE_CACHE: join(tmpdir(), 'isobath-code-cache'),
+};
+
 function runChild(args: readonly (string | number)[]): ChildAnswer {
-  const options = { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 1 << 24 } as const;
+  const options = {
+    env: environment,
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    maxBuffer: 1 << 24,
+  } as const;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--expose-gc', child, ...args.map(String)],
@@ -179,6 +193,8 @@ function measureWide({ rounds, users, assets }: CoreBenchOptions): Figure[] {
 /** Measure what was asked for; `tell` hears of the progress. */
 export function benchCore(options: CoreBenchOptions, tell: (line: string) => void): CoreReport {
   const isWide = options.users > 0;
+  // Once for nothing: from then on all children find their code prepared.
+  runChild(['nothing']);
   const figures = isWide
     ? measureWide(options)
     : [...measureRatios(options.rounds, tell), ...measureLatency(), ...measureSoak()];

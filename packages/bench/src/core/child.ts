@@ -174,6 +174,7 @@ async function runSoak(wish: Wish): Promise<Answer> {
 }
 
 async function run(wish: Wish): Promise<Answer> {
+  if (wish.subject === 'nothing') return {};
   if (wish.subject === 'engine') return runEngine(wish, true);
   if (wish.subject === 'free') return runEngine(wish, false);
   if (wish.subject === 'naive') return runNaive(wish);

@@ -1,5 +1,5 @@
-// `npm run bench -- durable`: what it costs to make every command durable, as ratios to a bare client
-// that inserts the same bytes in the same batches into the same database. Not here: the writer and
+// `npm run bench -- durable`: what it costs to make every command durable, as ratios to a bare
+// client that inserts the same bytes in the same batches into the same database. Not here: the writer and
 // the clock (packages/server/src/engine/measuring, a program of its own). Called by run.ts.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { engineEnvironment } from '@isobath/core';
 import type { CoreReport, Figure } from '../core/bench-core.ts';
 import { writeCommands } from './write-commands.ts';
 
@@ -50,6 +51,7 @@ function runProgram(options: DurableBenchOptions): Measured {
     const opening = writeCommands(path, warmUp + rounds * round + pace * paceSeconds);
     const parts = JSON.stringify({ opening, warmUp, round, rounds, pace, paceSeconds });
     const { status, stdout } = spawnSync(process.execPath, [program, path, parts], {
+      env: { ...process.env, ...engineEnvironment },
       encoding: 'utf8',
       timeout: timeoutMs,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,7 +101,7 @@ function listFigures({ rounds, latencies, bareCommit, replay, refused }: Measure
   ];
 }
 
-/** Measure. */
+/** Measure the durable path. */
 export function benchDurable(options: DurableBenchOptions): CoreReport {
   const figures = listFigures(runProgram(options));
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;

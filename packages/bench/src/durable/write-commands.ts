@@ -1,5 +1,5 @@
-// The order stream A1 as commands in a file, for a writer that numbers and stores them: accounts and
-// money first, then as many records as wanted. Not here: what is done with it.
+// The order stream A1 as commands in a file, for a writer that numbers and stores them: accounts
+// and money first, then as many records as wanted. Not here: what is done with it.
 // Called by bench-durable.ts.
 import { writeFileSync } from 'node:fs';
 import { type Command, type Engine, encodeCommandBytes } from '@isobath/core';

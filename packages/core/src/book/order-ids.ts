@@ -1,7 +1,7 @@
 // Which record an order number stands for: one open-addressing table. Numbers rise from 1, so the
-// number itself is the home of its entry: new orders fill the table in a row, and only where an old
-// one still stands do they move on. It is rebuilt from the records after a restore. Called by book.ts
-// and products/spot.
+// number itself is the home of its entry: new orders fill the table in a row, and only where an
+// old one still stands do they move on. It is rebuilt from the records after a restore. Called by
+// book.ts and products/spot.
 import * as memoryNames from '../memory.ts';
 import type { OrderPool } from './order-pool.ts';
 import * as orderPoolNames from './order-pool.ts';

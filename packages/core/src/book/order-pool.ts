@@ -1,7 +1,7 @@
 // The records of all open orders: a hot record of one cache line (all that placing, matching and
 // cancelling a plain order touches), a cold one for what amends and prevention did to it and, for
-// icebergs only, 16 bytes of visible size. It knows no price order and no rule. The ladder links the
-// records, products/spot fills them.
+// icebergs only, 16 bytes of visible size. It knows no price order and no rule. The ladder links
+// the records, products/spot fills them.
 import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
@@ -28,6 +28,8 @@ export const orderSeatNext = 12;
 export const orderSeatPrev = 13;
 /** Level of the ladder that the order stands in; only while it does. */
 export const orderLevel = 14;
+/** Account number. */
+export const orderAccount = 15;
 /** Hot record in 64-bit words. */
 export const orderNumbersStride = 8;
 /** Lots neither executed nor prevented nor taken away, hidden ones included. */
@@ -67,6 +69,10 @@ export const metaTimeInForceShift = 6;
 export const metaSelfTradeShift = 9;
 /** Three bits of order type. */
 export const metaTypeShift = 12;
+/** The slot of the instrument, from this bit on. */
+export const metaMarketShift = 16;
+/** Most instruments whose slots fit above that bit. */
+export const marketsRoom = 32_768;
 /** Prevention or an amend has left something in the cold record. */
 export const metaHasCold = 1 << 15;
 

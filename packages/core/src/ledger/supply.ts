@@ -1,6 +1,6 @@
-// How much of each asset has been given out: what all contra and clearing accounts owe together. The
-// wallets of an asset have exactly that between them, less what such accounts have, so a bound on it
-// bounds what trades can ever bring into one wallet. Not here: the refusal (commands.ts).
+// How much of each asset has been given out: what all contra and clearing accounts owe together.
+// The wallets of an asset have exactly that between them, less what such accounts have, so a bound
+// on it bounds what trades can ever bring into one wallet. Not here: the refusal (commands.ts).
 // Called by the ledger's commands; rebuilt from the balances after a load.
 import { AccountClass } from '../words.ts';
 import type { Memory } from '../memory.ts';

@@ -48,6 +48,7 @@ interface Step {
   readonly submission: Submission | undefined;
 }
 
+const WORDS_MIN = 1_024;
 /** Word of `CommandApplied` that holds the reject's number; the head is word 0. */
 const CODE_WORD = 5;
 
@@ -57,11 +58,13 @@ export class OpenBatch {
   readonly marks: IntentMark[] = [];
   readonly commands = new BatchWriter();
   readonly #steps: Step[] = [];
-  #words = new Float64Array(1024);
+  #words: Float64Array;
   #wordsCount = 0;
 
-  constructor(firstSequence: number) {
+  /** @param wordsExpected - room for so many words of events; it grows when there are more. */
+  constructor(firstSequence: number, wordsExpected = 0) {
     this.firstSequence = firstSequence;
+    this.#words = new Float64Array(Math.max(WORDS_MIN, wordsExpected));
   }
 
   /** Commands in it. */

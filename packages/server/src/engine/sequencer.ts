@@ -276,7 +276,8 @@ export class Sequencer {
     this.#isUrgent = false;
     const batch = this.#filling;
     this.#inFlight = batch;
-    this.#filling = new OpenBatch(batch.lastSequence + 1);
+    // The next one will be about as large: a batch that grows copies itself over and over.
+    this.#filling = new OpenBatch(batch.lastSequence + 1, batch.words.length);
     const eventHash = hashBytes(bytesOf(batch.words));
     const row = {
       era: this.#options.era,

@@ -17,6 +17,8 @@ export interface ChildPlan {
   readonly entry: URL;
   /** Switches for Node. */
   readonly nodeOptions?: readonly string[];
+  /** What its environment has beyond that of all children. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** What a child needs from the launcher. */
@@ -132,7 +134,10 @@ function launch(
   const child = spawn(
     process.execPath,
     [`--title=isobath-${plan.role}`, ...(plan.nodeOptions ?? []), fileURLToPath(plan.entry)],
-    { env: surroundings.environment, stdio: ['ignore', log, log, 'ipc'] },
+    {
+      env: { ...surroundings.environment, ...plan.environment },
+      stdio: ['ignore', log, log, 'ipc'],
+    },
   );
   closeSync(log);
   if (child.pid !== undefined) surroundings.onStart(child.pid);

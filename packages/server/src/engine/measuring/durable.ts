@@ -24,6 +24,13 @@ interface Parts {
   readonly paceSeconds: number;
 }
 
+/** Both sides of a comparison and the database they share. */
+interface Sides {
+  readonly house: MeasuredHouse;
+  readonly load: Load;
+  readonly bare: BareClient;
+}
+
 interface BareRow {
   readonly commands: Buffer;
   readonly event_hash: Buffer;
@@ -81,7 +88,7 @@ async function waitForLog({ engine }: Load): Promise<void> {
 }
 
 /** One round: the writer, then the bare client with the rows that the writer made. */
-async function runRound(house: MeasuredHouse, load: Load, bare: BareClient, count: number) {
+async function runRound({ house, load, bare }: Sides, count: number) {
   const before = load.engine.readStatus().durableSequence;
   const writerMs = await runSaturated(load, count);
   await waitForLog(load);
@@ -107,7 +114,7 @@ function startProjector({ folder, url }: MeasuredHouse): () => Promise<void> {
 }
 
 /** Latencies at a pace, and what a commit of the same rows takes the bare client, interleaved. */
-async function measurePaced(house: MeasuredHouse, load: Load, bare: BareClient, parts: Parts) {
+async function measurePaced({ house, load, bare }: Sides, parts: Parts) {
   const stopProjector = startProjector(house);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const before = load.engine.readStatus().durableSequence;
@@ -143,13 +150,14 @@ async function run(path: string, parts: Parts): Promise<object> {
     const load: Load = { ...writer, commands: readCommandFile(path), next: 0 };
     await house.db.owner.execute(bareTable);
     const bare = new BareClient(await house.db.owner.openSession());
+    const sides = { house, load, bare };
     await runSaturated(load, parts.opening + parts.warmUp);
     const rounds = [];
     for (let round = 0; round < parts.rounds; round += 1) {
       await waitForLog(load);
-      rounds.push(await runRound(house, load, bare, parts.round));
+      rounds.push(await runRound(sides, parts.round));
     }
-    const paced = await measurePaced(house, load, bare, parts);
+    const paced = await measurePaced(sides, parts);
     await writer.stop();
     const replay = await measureReplay(house);
     return { rounds, ...paced, replay, refused: hasRefused(load) };

@@ -39,7 +39,7 @@ function send(load: Load, done: () => void): void {
   });
 }
 
-/** Send so many commands as fast as they are made durable; gives the milliseconds until the last. */
+/** Send so many commands as fast as they are made durable; gives the time in milliseconds. */
 export function runSaturated(load: Load, count: number): Promise<number> {
   const from = performance.now();
   let sentCount = 0;

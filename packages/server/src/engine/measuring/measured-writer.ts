@@ -1,6 +1,6 @@
 // The real writer with the real core on a database of its own, to be measured: sequencer, journal,
-// event log, marks and socket as the product has them, all in this process. Not part of the product.
-// Used by the programs of this folder.
+// event log, marks and socket as the product has them, all in this process. Not part of the
+// product. Used by the programs of this folder.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

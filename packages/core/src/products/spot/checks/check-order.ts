@@ -58,13 +58,8 @@ export function createOrderChecks(desk: Desk) {
     markets.derive(market);
     found[foundMarket] = market;
     found[foundSeat] = seats.findSeat(terms.accountId, market);
-    if (found[foundSeat] === 0) found[foundSeat] = makeSeat(terms.accountId, market);
+    if (found[foundSeat] === 0) found[foundSeat] = seats.makeSeat(terms.accountId, market);
     return 0;
-  }
-
-  function makeSeat(account: number, market: number): number {
-    const baseSlot = markets.readBaseSlot(market);
-    return seats.makeSeat(account, market, { baseSlot, quoteSlot: markets.readQuoteSlot(market) });
   }
 
   /** `market_state_forbids`: orders are taken in TRADING and in both auction states. */

@@ -22,10 +22,12 @@ const {
   metaHasClientId,
   metaHasTerms,
   metaIsIceberg,
+  metaMarketShift,
   metaSelfTradeShift,
   metaStatusShift,
   metaTimeInForceShift,
   metaTypeShift,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNumber,
@@ -99,7 +101,8 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
       (opening.status << metaStatusShift) |
       (order.timeInForce << metaTimeInForceShift) |
       (mode << metaSelfTradeShift) |
-      (order.orderType << metaTypeShift);
+      (order.orderType << metaTypeShift) |
+      (market << metaMarketShift);
   }
 
   function writeRecord(slot: number, order: OrderTerms, opening: Opening): void {
@@ -109,6 +112,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
     writeMeta(slot, order, opening);
     orderInts[at + orderPrice] = order.priceTicks;
     orderInts[at + orderSeat] = opening.seat;
+    orderInts[at + orderAccount] = order.accountId;
     orderInts[at + orderRates] = fees.readPlan(
       market,
       owners.readVip(seatWords[seatAt + seatOwner]),

@@ -5,7 +5,6 @@ import type { OrderTerms } from '../../../command.ts';
 import type { AccountId, ClientOrderIdWords, InstrumentId } from '../../../ids.ts';
 import type { OrderType, SelfTradeMode, Side, TimeInForce } from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as termsNames from '../state/terms.ts';
 
 const {
@@ -14,11 +13,13 @@ const {
   metaHasClientId,
   metaHasTerms,
   metaIsIceberg,
+  metaMarketShift,
   metaSelfTradeShift,
   metaSide,
   metaStatusShift,
   metaTimeInForceShift,
   metaTypeShift,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNumber,
@@ -28,7 +29,6 @@ const {
   orderSeat,
   orderSizeLots,
 } = orderPoolNames;
-const { seatAccount, seatMarket, seatStride } = seatsNames;
 const {
   termsActivation,
   termsAmount,
@@ -54,9 +54,8 @@ export type OrderRecords = ReturnType<typeof createOrderRecords>;
 const noClientId: ClientOrderIdWords = [0, 0, 0, 0, 0];
 
 /** Make the readers. */
-export function createOrderRecords({ book, seats, terms, markets }: Desk) {
+export function createOrderRecords({ book, terms, markets }: Desk) {
   const { orderInts, orderNumbers, icebergNumbers, readPreventedLots } = book.pool;
-  const seatWords = seats.seats;
 
   function readMeta(slot: number): number {
     return orderInts[slot * orderIntsStride + orderMeta];
@@ -98,11 +97,11 @@ export function createOrderRecords({ book, seats, terms, markets }: Desk) {
   }
 
   function readMarket(slot: number): number {
-    return seatWords[readSeat(slot) * seatStride + seatMarket];
+    return readMeta(slot) >> metaMarketShift;
   }
 
   function readAccount(slot: number): number {
-    return seatWords[readSeat(slot) * seatStride + seatAccount];
+    return orderInts[slot * orderIntsStride + orderAccount];
   }
 
   /** The order of a number when it is still open, else 0. */

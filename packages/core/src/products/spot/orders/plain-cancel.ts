@@ -13,8 +13,10 @@ import * as seatsNames from '../state/seats.ts';
 const { sidesPerMarket } = ladderNames;
 const {
   metaHasCold,
+  metaMarketShift,
   metaSide,
   metaTypeShift,
+  orderAccount,
   orderIntsStride,
   orderLevel,
   orderMeta,
@@ -25,12 +27,12 @@ const {
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { MarketState, OrderType, Side } = wordsNames;
-const { seatAccount, seatBaseRow, seatMarket, seatOwner, seatQuoteRow, seatStride } = seatsNames;
+const { seatBaseRow, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
 /** Meta bits of side, time in force and self-trade mode: what a plain order may differ in. */
-const anyPlain = 0b1111_1100_0001 | metaHasCold;
+const anyPlain = 0b1111_1100_0001 | metaHasCold | (0x7fff << metaMarketShift);
 const plainMeta = OrderType.limit << metaTypeShift;
 const notFound = 0;
 
@@ -44,7 +46,8 @@ export function createPlainCanceler(desk: Desk) {
   const { book, seats, ledger, events, instruments } = desk;
   const { orderInts, orderNumbers, slotMask, freeSlot } = book.pool;
   const { findSlot, removeId } = book.orderIds;
-  const { readId, takeNumber } = ledger.owners;
+  const { takeNumber } = ledger.owners;
+  const { readOwnerId } = ledger.accounts;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
   const { release } = ledger.balances;
   const { addTotal, remove } = book.ladder;
@@ -59,12 +62,12 @@ export function createPlainCanceler(desk: Desk) {
     if (!hasNoClientId(reference)) return notFound;
     const slot = findSlot(orderId) & slotMask;
     const own = slot * orderIntsStride;
-    if (slot === 0 || (orderInts[own + orderMeta] & ~anyPlain) !== plainMeta) return notFound;
-    const seatAt = (orderInts[own + orderSeat] & seatMask) * seatStride;
-    const row = (seatWords[seatAt + seatMarket] & marketMask) * stride;
+    const meta = orderInts[own + orderMeta];
+    if (slot === 0 || (meta & ~anyPlain) !== plainMeta) return notFound;
+    const row = ((meta >> metaMarketShift) & marketMask) * stride;
     const isRight =
-      seatWords[seatAt + seatAccount] === accountId &&
-      readId(seatWords[seatAt + seatOwner]) === actorId &&
+      orderInts[own + orderAccount] === accountId &&
+      readOwnerId(orderInts[own + orderAccount]) === actorId &&
       rows[row + at.state] === MarketState.trading;
     return isRight ? slot : notFound;
   }
@@ -72,13 +75,15 @@ export function createPlainCanceler(desk: Desk) {
   /** Close an order that `findPlain` has found. */
   function close(slot: number, orderId: number, reason: CloseReason): void {
     const own = (slot & slotMask) * orderIntsStride;
-    const side = orderInts[own + orderMeta] & metaSide;
+    const meta = orderInts[own + orderMeta];
+    const side = meta & metaSide;
     const price = orderInts[own + orderPrice];
     const seat = orderInts[own + orderSeat] & seatMask;
     const level = orderInts[own + orderLevel];
     const openLots = orderNumbers[(slot & slotMask) * orderNumbersStride + orderOpenLots];
     const seatAt = seat * seatStride;
-    const market = seatWords[seatAt + seatMarket] & marketMask;
+    const market = (meta >> metaMarketShift) & marketMask;
+    const accountId = orderInts[own + orderAccount];
     const row = market * stride;
     const instrumentId = rows[row + at.id];
     const total = addTotal(level, -openLots);
@@ -91,7 +96,6 @@ export function createPlainCanceler(desk: Desk) {
       release(seatWords[seatAt + seatBaseRow]);
     }
     const ownerNumber = takeNumber(seatWords[seatAt + seatOwner]);
-    const accountId = seatWords[seatAt + seatAccount];
     orderClosed(orderId, accountId, instrumentId, reason, openLots, ownerNumber);
     leaveOrder(seat, slot);
     rows[row + at.openOrdersCount] -= 1;

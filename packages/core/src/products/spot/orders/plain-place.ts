@@ -15,9 +15,11 @@ import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
+  metaMarketShift,
   metaSelfTradeShift,
   metaTimeInForceShift,
   metaTypeShift,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNumber,
@@ -152,9 +154,11 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
       side |
       (timeInForce << metaTimeInForceShift) |
       (mode << metaSelfTradeShift) |
-      (OrderType.limit << metaTypeShift);
+      (OrderType.limit << metaTypeShift) |
+      (market << metaMarketShift);
     orderInts[own + orderPrice] = priceTicks;
     orderInts[own + orderSeat] = seat;
+    orderInts[own + orderAccount] = accountId;
     orderInts[own + orderRates] = readPlan(market, readVip(ownerSlot));
     orderNumbers[ownNumbers + orderOpenLots] = sizeLots;
     orderNumbers[ownNumbers + orderNumber] = orderId;

@@ -8,9 +8,22 @@ import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { Memory } from '../../../memory.ts';
 import * as memoryNames from '../../../memory.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 
-const { orderIntsStride, orderSeatNext, orderSeatPrev } = orderPoolNames;
-const { powerAbove } = memoryNames;
+const {
+  marketsRoom,
+  metaMarketShift,
+  metaStatusShift,
+  metaTypeShift,
+  orderAccount,
+  orderIntsStride,
+  orderMeta,
+  orderSeat,
+  orderSeatNext,
+  orderSeatPrev,
+} = orderPoolNames;
+const { makeInts, powerAbove } = memoryNames;
+const { isDormantType } = orderShapeNames;
 
 /** Words of 32 bits of a seat. */
 export const seatStride = 8;
@@ -31,18 +44,20 @@ export const seatStopCount = 6;
 /** The order opened last of those that are open; the others follow by `orderSeatNext`. */
 const seatFirstOrder = 7;
 
-const blockShift = 8;
-const pagesCountMax = 131_072;
-const blockMask = (1 << blockShift) - 1;
+/** Factors of the hash: odd, without a pattern. */
+const accountMix = 0x9e3779b1;
+const marketMix = 0x85ebca6b;
 
 /** What createSeats needs. */
 export interface SeatsOptions {
   readonly memory: Memory;
   readonly ledger: Ledger;
   readonly pool: OrderPool;
+  /** The table's places; seats with open orders must never fill more than half of them. */
   readonly seatsCountMax: number;
-  readonly accountsMax: number;
   readonly marketsCountMax: number;
+  /** The assets of a market. */
+  readonly readAssets: (market: number) => SeatAssets;
 }
 
 /** Which asset slots a market trades. */
@@ -51,80 +66,80 @@ export interface SeatAssets {
   readonly quoteSlot: number;
 }
 
-/** Make the seats of one engine; seat 0 is nobody's. */
+/**
+ * Make the seats of one engine; seat 0 is nobody's. They are one open-addressing table, and are made
+ * again from the open orders after a load and when the table has become too full.
+ */
 export function createSeats(options: SeatsOptions) {
-  const { memory, ledger, pool, seatsCountMax, accountsMax, marketsCountMax } = options;
-  const count = memory.int32('seatsCount', 1, () => 1);
-  const seats = memory.int32(
-    'seats',
-    powerAbove(seatsCountMax + 1) * seatStride,
-    () => (count[0] + 1) * seatStride,
-  );
-  // Seats are found by market, then by blocks of accounts: no hashing, and accounts that are opened
-  // one after another lie side by side.
-  const blocksPerMarket = (accountsMax >> blockShift) + 1;
-  const blocks = new Int32Array(marketsCountMax * blocksPerMarket);
-  const pagesMax = Math.min(marketsCountMax * blocksPerMarket, pagesCountMax);
-  const pages = new Int32Array((pagesMax + 1) << blockShift);
+  const { memory, ledger, pool, seatsCountMax, marketsCountMax, readAssets } = options;
   const { orderInts, slotMask } = pool;
+  assert(marketsCountMax <= marketsRoom, 'the slot of a market fits into the bits of an order');
+  const room = powerAbove(seatsCountMax);
   // Under its mask a seat needs no other check of its range.
-  const seatMask = powerAbove(seatsCountMax + 1) - 1;
-  const used = new Int32Array(1);
-  const free: number[] = [];
-  memory.onLoad(rebuildTable);
+  const seatMask = room - 1;
+  const usedMax = room - (room >> 2);
+  const seats = makeInts(room * seatStride);
+  const used = makeInts(1);
+  memory.onLoad(layAgain);
 
-  /** Fill the table anew; seats without open orders are given up on the way. */
-  function rebuildTable(): void {
-    blocks.fill(0);
-    pages.fill(0, 0, (used[0] + 1) << blockShift);
+  /** Empty the table and seat every open order anew: seats without one are given up on the way. */
+  function layAgain(): void {
+    seats.fill(0);
     used[0] = 0;
-    free.length = 0;
-    for (let seat = 1; seat <= count[0]; seat += 1) {
-      if (seats[seat * seatStride + seatOpenCount] === 0) free.push(seat);
-      else enterSeat(seat);
+    for (let slot = 1; slot < pool.readSlotsEnd(); slot += 1) {
+      if (orderInts[slot * orderIntsStride + orderSeat] !== 0) seatOrder(slot);
     }
   }
 
-  function takeSeat(): number {
-    if (free.length === 0 && count[0] === seatsCountMax) rebuildTable();
-    const seat = free.pop();
-    if (seat !== undefined) return seat;
-    assert(count[0] < seatsCountMax, 'there is a seat for every open order');
-    count[0] += 1;
-    return count[0];
+  function seatOrder(slot: number): void {
+    const own = slot * orderIntsStride;
+    const meta = orderInts[own + orderMeta];
+    const [account, market] = [orderInts[own + orderAccount], meta >> metaMarketShift];
+    const seat = findSeat(account, market) || addSeat(account, market);
+    orderInts[own + orderSeat] = seat;
+    enterOrder(seat, slot);
+    const isWaiting = ((meta >> metaStatusShift) & 3) !== 0;
+    if (isWaiting && isDormantType((meta >> metaTypeShift) & 7)) {
+      seats[seat * seatStride + seatStopCount] += 1;
+    }
   }
 
-  function enterSeat(seat: number): void {
-    const account = seats[seat * seatStride];
-    const block = seats[seat * seatStride + seatMarket] * blocksPerMarket + (account >> blockShift);
-    if (blocks[block] === 0) {
-      used[0] += 1;
-      assert(used[0] <= pagesMax, 'accounts of one market lie in few blocks');
-      blocks[block] = used[0];
-    }
-    pages[(blocks[block] << blockShift) + (account & blockMask)] = seat;
+  function readHome(account: number, market: number): number {
+    const hash = Math.imul(account, accountMix) ^ Math.imul(market, marketMix);
+    return (hash ^ (hash >>> 15)) & seatMask || 1;
   }
 
   /** The seat of an account on a market, 0 when it has none. */
   function findSeat(account: number, market: number): number {
-    const page = blocks[market * blocksPerMarket + (account >> blockShift)];
-    return pages[(page << blockShift) + (account & blockMask)];
+    let seat = readHome(account, market);
+    for (;;) {
+      const at = (seat & seatMask) * seatStride;
+      const found = seats[at + seatAccount];
+      if (found === account && seats[at + seatMarket] === market) return seat;
+      if (found === 0) return 0;
+      seat = (seat + 1) & seatMask || 1;
+    }
   }
 
-  /** Make the seat of an account that has none on this market. */
-  function makeSeat(account: number, market: number, assets: SeatAssets): number {
-    const seat = takeSeat();
+  function addSeat(account: number, market: number): number {
+    let seat = readHome(account, market);
+    while (seats[seat * seatStride + seatAccount] !== 0) seat = (seat + 1) & seatMask || 1;
+    used[0] += 1;
     const at = seat * seatStride;
+    const assets = readAssets(market);
     seats[at + seatAccount] = account;
     seats[at + seatMarket] = market;
     seats[at + seatOwner] = ledger.accounts.readOwnerSlot(account);
     seats[at + seatBaseRow] = ledger.balances.ensureRow(account, assets.baseSlot);
     seats[at + seatQuoteRow] = ledger.balances.ensureRow(account, assets.quoteSlot);
-    seats[at + seatOpenCount] = 0;
-    seats[at + seatStopCount] = 0;
-    seats[at + seatFirstOrder] = 0;
-    enterSeat(seat);
     return seat;
+  }
+
+  /** Make the seat of an account that has none on this market. */
+  function makeSeat(account: number, market: number): number {
+    if (used[0] >= usedMax) layAgain();
+    assert(used[0] < usedMax, 'there is a seat for every open order');
+    return addSeat(account, market);
   }
 
   /** Count an order in: it has just opened. */
