@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
 import { closeEra, halt, resume } from './commands/halt.ts';
+import { configList, configSet } from './commands/config.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { mailList } from './commands/mail-list.ts';
 import {
@@ -31,6 +32,8 @@ export const commands: readonly Command[] = [
   halt,
   resume,
   closeEra,
+  configList,
+  configSet,
   projectionsRebuild,
   mailList,
   backup,

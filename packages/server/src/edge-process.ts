@@ -26,6 +26,7 @@ import { createInboxRooms } from './inbox-rooms.ts';
 import { createTransferRooms } from './transfer-rooms.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createMarketHandlers } from './operate-markets.ts';
+import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
 import { mountPages } from './pages/index.ts';
@@ -131,6 +132,7 @@ async function start(): Promise<RunningChild> {
       mode: settings.mode,
     }),
     ...createProjectionHandlers(database),
+    ...createConfigurationHandlers(database),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,

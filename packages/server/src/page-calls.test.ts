@@ -17,6 +17,7 @@ import { createSessions } from './base/sessions/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
+import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createMarketLive, createMarketPageRoutes } from './products/market/index.ts';
 import { createConfigurationRoutes, createSiteRoutes } from './products/site/index.ts';
 
@@ -178,6 +179,18 @@ test.each([
 test('a value that the operator mistyped closes no page', async () => {
   await setConfig('rebateStatus', 'three');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 0 });
+});
+
+test('the operator sets a value, and only one that pages can read', async () => {
+  const handlers = createConfigurationHandlers(database.app);
+  const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
+  await set('rebateStatus', '3');
+  expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });
+  expect(await handlers['config.list']?.({})).toMatchObject({ rebateStatus: 3 });
+  await expect(set('rebateStatus', '"three"')).rejects.toThrow(/^rebateStatus: /);
+  await expect(set('rebateStatus', 'three')).rejects.toThrow('is not JSON');
+  await expect(set('noSuch', '1')).rejects.toThrow('There is no value noSuch');
+  expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });
 });
 
 test('getConfig v3 tells when a value changed last', async () => {

@@ -26,6 +26,10 @@ export interface OperatorRequests {
   /** Run the phases of a call auction; `openAtMs` UTC milliseconds. */
   'market.auction': { symbol: string; openAtMs: number };
   'projections.rebuild': { name?: string };
+  /** Values that pages read. */
+  'config.list': Record<string, never>;
+  /** Set one; `value` is JSON text. */
+  'config.set': { name: string; value: string };
   'user.create': {
     email: string;
     password: string;

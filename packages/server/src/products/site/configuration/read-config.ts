@@ -3,31 +3,57 @@
 import { z } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 
-const text = z.string().max(300).catch('');
+const text = z.string().max(300);
+const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/);
+const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 const shapes = {
-  kolIncentive: z.boolean().catch(false),
-  rebateStatus: z.number().int().catch(0),
-  serviceLines: z.array(z.union([z.literal(1), z.literal(2), z.literal(3)])).catch([]),
-  backupWebsites: z.array(z.string().max(200)).catch([]),
+  kolIncentive: z.boolean(),
+  rebateStatus: z.number().int().min(0).max(99),
+  serviceLines: z.array(line).max(3),
+  backupWebsites: z.array(z.string().min(1).max(200)).max(20),
   appUrl: text,
   androidUrl: text,
   iosUrl: text,
-  perpetualSymbol: text,
-  deliverySymbol: text,
+  perpetualSymbol: symbol,
+  deliverySymbol: symbol,
   partnerId: text,
 } as const;
 
 /** The values the server itself reads. */
 export type WebConfig = { [TName in keyof typeof shapes]: z.output<(typeof shapes)[TName]> };
 
+const firstValues: WebConfig = {
+  kolIncentive: false,
+  rebateStatus: 0,
+  serviceLines: [],
+  backupWebsites: [],
+  appUrl: '',
+  androidUrl: '',
+  iosUrl: '',
+  perpetualSymbol: '',
+  deliverySymbol: '',
+  partnerId: '',
+};
+
+/** Names of the values there are. */
+export const webConfigNames = Object.keys(shapes) as readonly (keyof WebConfig)[];
+
+/** Say what is wrong with a value, or undefined when it may be set. */
+export function checkWebConfig(name: keyof WebConfig, value: unknown): string | undefined {
+  return shapes[name].safeParse(value).error?.issues[0]?.message;
+}
+
 /** Read all values the server knows. */
 export async function readWebConfig(session: Session): Promise<WebConfig> {
   const rows = await session.query<{ name: string; value: unknown }>(
     'SELECT name, value FROM web_config',
   );
-  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-  return z.object(shapes).parse(stored);
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  const good = webConfigNames
+    .map((name) => [name, stored.get(name)] as const)
+    .filter(([name, value]) => shapes[name].safeParse(value).success);
+  return { ...firstValues, ...(Object.fromEntries(good) as Partial<WebConfig>) };
 }
 
 /** Read every public value as it is stored, and when one changed last. */

@@ -1,0 +1,20 @@
+import { ask } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+
+/** The values that pages read. */
+export const configList = defineCommand({
+  name: 'config list',
+  help: 'values that pages read: cashback, service lines, other domains, symbols of menus',
+  run: (_words, settings) => ask(settings, 'config.list', {}),
+});
+
+/** Set one of them; it shows at once. */
+export const configSet = defineCommand({
+  name: 'config set',
+  parameters: ['NAME', 'JSON'],
+  help: 'set one value that pages read, such as: config set rebateStatus 1',
+  run(words, settings) {
+    const [name = '', value = ''] = words.positionals;
+    return ask(settings, 'config.set', { name, value });
+  },
+});
