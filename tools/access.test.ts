@@ -80,6 +80,10 @@ test('a changing call is refused unless a page or program of ours made it', asyn
   expect(await walk.tryForeignPages()).toEqual([]);
 });
 
+test('a call of the trading API needs a key, its signature and its permission', async () => {
+  expect(await walk.tryWithoutKey()).toEqual([]);
+});
+
 test('exactly the calls that say so need a fresh confirmation', async () => {
   expect(await walk.tryStepUp()).toEqual([]);
 });

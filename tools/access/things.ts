@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, World } from './world.ts';
+import { type Answer, signQuery, type World } from './world.ts';
 
 /** One thing: the number or name by which a request can mean it. */
 export interface Thing {
@@ -19,11 +19,22 @@ const settledWithinMs = 20_000;
 const restingOrder = { symbol: 'btc_usdt', side: 'buy', type: 'limit', quantity: '0.01' };
 const market = { price: '20000', farPrice: '60000' };
 
+/** The same for the words of the trading API. */
+function completeApiOrder(shape: Record<string, unknown>): void {
+  shape['symbol'] = 'BTCUSDT';
+  if ('newQty' in shape) shape['newQty'] = '0.005';
+  if (!('side' in shape && 'type' in shape)) return;
+  const order = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+  Object.assign(shape, order, { price: market.price });
+}
+
 /** Complete what a sample leaves out, so that the owner's request would be carried out. */
 export function completeOrder(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const shape = value as Record<string, unknown>;
-  if ('symbol' in shape && 'side' in shape) {
+  if ('ipList' in shape) shape['ipList'] = [];
+  if (/^[A-Z0-9]+$/.test(String(shape['symbol'] ?? 'x'))) completeApiOrder(shape);
+  else if ('symbol' in shape && 'side' in shape) {
     Object.assign(shape, restingOrder, { price: market.price });
   } else if ('quantity' in shape) shape['quantity'] = '0.005';
   for (const inner of Object.values(shape)) completeOrder(inner);
@@ -153,10 +164,25 @@ export function createThings(world: World) {
     return { id: String(id), unknownId: '999999999', look };
   }
 
+  /** The name of a list is made from its number. */
+  async function makeListName(): Promise<Thing> {
+    const list = await makeList();
+    const { status, text } = await world.call({
+      method: 'GET',
+      url: `/api/v3/orderList?${signQuery(`orderListId=${list.id}`, alice.key)}`,
+      headers: { 'x-mbx-apikey': alice.key.apiKey },
+    });
+    if (status !== 200) throw new Error(`no list is found: ${text}`);
+    const { listClientOrderId } = JSON.parse(text) as { listClientOrderId: string };
+    const unknownId = listClientOrderId.replace(list.id, '9007199254740000');
+    return { ...list, id: listClientOrderId, unknownId };
+  }
+
   const makers: Readonly<Record<string, () => Promise<Thing>>> = {
     order: makeOrder,
     name: makeNamed,
     list: makeList,
+    listName: makeListName,
     filled: makeFilled,
     session: makeSession,
     passkey: makePasskey,

@@ -2,7 +2,7 @@
 // loopback addresses, so that limits by address do not end the trying.
 // It asserts nothing. Used by walk.ts, by tools/hostile/ and their tests.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { readSecrets } from '../../packages/server/src/base/config/index.ts';
 import { embeddedAddress, embeddedFolder } from '../../packages/server/src/base/db/address.ts';
@@ -14,6 +14,14 @@ export interface Person {
   readonly email: string;
   readonly ownerId: number;
   readonly token: string;
+  /** Reads and trades over the trading API. */
+  readonly key: ApiKey;
+}
+
+/** A key of the trading API. */
+export interface ApiKey {
+  readonly apiKey: string;
+  readonly secret: string;
 }
 
 /** One call. */
@@ -66,7 +74,7 @@ export function loopbackAddress(n: number): string {
   return `127.${1 + ((n >> 16) % 250)}.${(n >> 8) & 255}.${1 + (n % 250)}`;
 }
 
-async function createPerson(dataFolder: string, name: string): Promise<Omit<Person, 'token'>> {
+async function createPerson(dataFolder: string, name: string) {
   const email = `${name}@example.com`;
   const words = ['--email', email, '--password', 'a sentence beats a puzzle', '--json'];
   const funds = ['--fund', 'USDT=1000000', '--fund', 'BTC=100'];
@@ -74,6 +82,24 @@ async function createPerson(dataFolder: string, name: string): Promise<Omit<Pers
   if (code !== 0) throw new Error(`no user ${name}: ${out}`);
   const { ownerId } = JSON.parse(out.split('\n').at(-1) as string) as { ownerId: number };
   return { email, ownerId };
+}
+
+/** Make a key for a person. */
+export async function createKey(
+  dataFolder: string,
+  email: string,
+  permissions: string,
+): Promise<ApiKey> {
+  const words = ['keys', 'create', '--user', email, '--permissions', permissions, '--json'];
+  const { code, out } = await runTool(dataFolder, words);
+  if (code !== 0) throw new Error(`no key for ${email}: ${out}`);
+  return JSON.parse(out.split('\n').at(-1) as string) as ApiKey;
+}
+
+/** A query as the owner of a key sends it: with the time, and signed. */
+export function signQuery(query: string, { secret }: ApiKey): string {
+  const timed = `${query}${query === '' ? '' : '&'}recvWindow=60000&timestamp=${Date.now()}`;
+  return `${timed}&signature=${createHmac('sha256', secret).update(timed).digest('hex')}`;
 }
 
 function readAnswer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
@@ -155,7 +181,8 @@ export async function startWorld(): Promise<World> {
   const makeSession = makeSessionWriter(database);
   const meet = async (name: string): Promise<Person> => {
     const person = await createPerson(folder.path, name);
-    return { ...person, token: await makeSession(person.ownerId) };
+    const key = await createKey(folder.path, person.email, 'read,spot');
+    return { ...person, key, token: await makeSession(person.ownerId) };
   };
   const { call, close } = makeCaller(port);
   const address = `http://127.0.0.1:${port}`;

@@ -15,6 +15,8 @@ const texts = [
   '127.0.0.1',
   'spot',
   '1h',
+  'true',
+  '0:00',
   'x'.repeat(32),
 ];
 

@@ -3,7 +3,7 @@
 // Used by fire.ts.
 
 import type { Chance } from './chance.ts';
-import type { HostileRequest, OwnHeaders } from './requests.ts';
+import type { HostileRequest } from './requests.ts';
 
 type Parts = { readonly start: string; readonly headers: string; readonly body: string };
 
@@ -65,7 +65,7 @@ const ways: Readonly<Record<string, (parts: Parts, chance: Chance) => string | B
 /** Make one request that breaks HTTP, aimed at a call. */
 export function makeBreaker(
   { method, path }: { readonly method: string; readonly path: string },
-  own: OwnHeaders,
+  own: Readonly<Record<string, string>>,
   chance: Chance,
 ): HostileRequest {
   const name = chance.pick(Object.keys(ways));

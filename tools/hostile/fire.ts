@@ -6,11 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rejects } from '@isobath/core';
 import { errors, type Route } from '@isobath/wire';
-import { loopbackAddress, type World } from '../access/world.ts';
+import { isTradingApi } from '../access/table.ts';
+import { loopbackAddress, signQuery, type World } from '../access/world.ts';
 import { makeBreaker } from './breakers.ts';
 import { type Chance, createChance } from './chance.ts';
 import { pipeline, type RawAnswer, sendAlone } from './pipe.ts';
-import { type HostileRequest, makeRequest, type OwnHeaders, type Sign } from './requests.ts';
+import { type HostileRequest, makeRequest } from './requests.ts';
 
 /** What came of it. */
 export interface FireReport {
@@ -30,8 +31,6 @@ export interface FireOptions {
   /** Requests for each call; every tenth breaks HTTP. */
   readonly countPerRoute: number;
   readonly seed: number;
-  /** Signs calls of the trading API; absent when it is not served. */
-  readonly sign?: { readonly headers: OwnHeaders; readonly sign: Sign };
 }
 
 const perConnection = 40;
@@ -65,12 +64,20 @@ function readCode(body: string): number {
 /** What is wrong with an answer, "" when nothing is. */
 export function judge(route: Route, { status, headers, body }: RawAnswer): string {
   const code = readCode(body);
+  if (isTradingApi(route.path)) return judgeApi(route, status, code);
   if (status >= 500 && !(status === 503 && declaredUnavailable.has(code))) return 'our mistake';
   if (/node_modules|\bat .*\.ts:\d+/.test(body)) return 'tells where it runs';
   const isPlain = route.isBare === true || !headers.includes('x-request-id');
   if (!isPlain && !knownCodes.has(code)) return 'an unknown code';
   const isDone = route.isBare === true ? status === ok : code === ok;
   return isDone && route.method !== 'GET' ? 'carried out' : '';
+}
+
+/** The same for the trading API: a refusal is a number below 0 with a status of its own. */
+function judgeApi(route: Route, status: number, code: number): string {
+  if (status >= 500) return 'our mistake';
+  if (status === ok) return route.method === 'GET' ? '' : 'carried out';
+  return code < 0 || Number.isNaN(code) ? '' : 'an unknown code';
 }
 
 /** Fire at every call. */
@@ -138,10 +145,10 @@ export async function fire(world: World, options: FireOptions): Promise<FireRepo
   }
 
   function draw(route: Route, chance: Chance): HostileRequest | undefined {
-    const isSigned = /^\/s?api\//.test(route.path);
-    if (isSigned && options.sign !== undefined) {
-      const { headers, sign } = options.sign;
-      return makeRequest(route, { own: headers, sign }, chance);
+    if (isTradingApi(route.path)) {
+      const { key } = chance.pick([world.alice, world.bob]);
+      const sign = (query: string) => (route.role === 'public' ? query : signQuery(query, key));
+      return makeRequest(route, { own: { 'x-mbx-apikey': key.apiKey }, sign }, chance);
     }
     return makeRequest(route, { own: chance.pick(owns) }, chance);
   }

@@ -17,7 +17,7 @@ export interface HostileRequest {
 }
 
 /** Headers that the request of a person's own page has. */
-export type OwnHeaders = Readonly<Record<string, string>>;
+type OwnHeaders = Readonly<Record<string, string>>;
 
 const oddHeaders: readonly (readonly [string, string])[] = [
   ['idempotency-key', 'k'.repeat(500)],
@@ -168,7 +168,7 @@ function makeTarget(route: Route, chance: Chance): string {
 }
 
 /** How a call of the trading API is signed. */
-export type Sign = (query: string) => string;
+type Sign = (query: string) => string;
 
 /**
  * Make one request, or nothing when the draw came out harmless.
