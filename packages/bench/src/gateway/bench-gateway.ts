@@ -53,6 +53,8 @@ const STALLED_LEVEL = 1.2;
 /** Before anything is measured: compilers, caches and pools of every process. */
 const WARM_UP_SECONDS = 5;
 const REST_MS = 500;
+/** Until a crowd that came at once has been let in and given what it asked for. */
+const SETTLE_MS = 3_000;
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -81,7 +83,7 @@ async function measureStalled(
     const quiet = await runPaced(traders, { perSecond: pace, seconds });
     without.push(quiet.answers.read(0.99));
     const crowd = await openCrowd(venue.address, stalled);
-    await rest(REST_MS);
+    await rest(SETTLE_MS);
     const crowded = await runPaced(traders, { perSecond: pace, seconds });
     withCrowd.push(crowded.answers.read(0.99));
     crowd.close();

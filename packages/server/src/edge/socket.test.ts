@@ -123,7 +123,7 @@ test('who does not read gets snapshots once he reads again, and others miss noth
   }
   slow.socket.resume();
   await until(() => slow.frames.filter(({ type }) => type === 'snapshot').length > 1);
-  // One for each subscription, the others for the one who does not read.
+  // At most one for each subscription, the others for the one who does not read.
   expect(source.countSnapshots()).toBeGreaterThan(2);
   source.publish();
   await until(() => slow.frames.at(-1)?.last === source.readLast());
@@ -136,6 +136,18 @@ test('who does not read gets snapshots once he reads again, and others miss noth
     Array.from({ length: 402 }, (_unused, at) => at),
   );
   for (const { socket } of [slow, quick]) socket.terminate();
+});
+
+test('many who come at once share one beginning, until something happens', async () => {
+  const source = offerLarge(10);
+  const first = await openReader('status');
+  const others = await Promise.all(Array.from({ length: 40 }, () => openReader('status')));
+  expect(source.countSnapshots()).toBeLessThan(20);
+  source.publish();
+  const late = await openReader('status');
+  expect(late.frames[0]).toMatchObject({ type: 'snapshot', last: 1 });
+  await until(() => others.every(({ frames }) => frames.length === 2));
+  for (const { socket } of [first, late, ...others]) socket.terminate();
 });
 
 test('who never reads is sent a snapshot a second, then closed with 4008', async () => {

@@ -109,7 +109,14 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       return OK;
     }
     try {
-      await begin(connection, address, async () => [await source.snapshot(channel, connection)]);
+      await begin(connection, address, async () => {
+        // A person's own channel is begun for him alone.
+        if (address !== channel) return [await source.snapshot(channel, connection)];
+        const known = hub.readBeginning(address);
+        const frame = known ?? (await source.snapshot(channel, connection));
+        if (known === undefined) hub.keepBeginning(address, frame);
+        return [frame];
+      });
     } catch (error) {
       leave(connection, channel);
       throw error;

@@ -50,17 +50,37 @@ export interface Hub {
   /** Addresses with a listener that begin so. */
   listAddresses(prefix: string): string[];
   publish(address: string, frame: ChannelFrame): void;
+  /**
+   * A channel's beginning that somebody has just been given, if nothing was published since: when
+   * a thousand come at once, as after a restart, it is made and written once.
+   */
+  readBeginning(address: string): ChannelFrame | undefined;
+  /** Keep a beginning for those who come in the next moment; somebody must listen already. */
+  keepBeginning(address: string, frame: ChannelFrame): void;
 }
 
-/** Write a frame once. */
+interface Beginning {
+  readonly frame: ChannelFrame;
+  readonly madeAtMs: number;
+}
+
+/** What only the clock changes may be so old. */
+const BEGINNING_MS = 250;
+
+const written = new WeakMap<ChannelFrame, FrameText>();
+
+/** Write a frame once, however often it is asked for. */
 export function encodeFrame(frame: ChannelFrame): FrameText {
-  return makeTextFrame(JSON.stringify(frame));
+  let text = written.get(frame);
+  if (text === undefined) written.set(frame, (text = makeTextFrame(JSON.stringify(frame))));
+  return text;
 }
 
 /** Make an empty hub. */
 export function createHub(): Hub {
   const sources = new Map<string, ChannelSource>();
   const listeners = new Map<string, Set<Listener>>();
+  const beginnings = new Map<string, Beginning>();
   return {
     addSource(source) {
       sources.set(source.prefix, source);
@@ -74,11 +94,23 @@ export function createHub(): Hub {
     leave(address, listener) {
       const found = listeners.get(address);
       found?.delete(listener);
-      if (found?.size === 0) listeners.delete(address);
+      if (found?.size !== 0) return;
+      listeners.delete(address);
+      // With no listener changes are not published, so nothing would say that it is old.
+      beginnings.delete(address);
     },
     hasListeners: (address) => listeners.has(address),
     listAddresses: (prefix) => [...listeners.keys()].filter((one) => one.startsWith(prefix)),
+    readBeginning(address) {
+      const found = beginnings.get(address);
+      if (found === undefined) return undefined;
+      return performance.now() - found.madeAtMs < BEGINNING_MS ? found.frame : undefined;
+    },
+    keepBeginning(address, frame) {
+      if (listeners.has(address)) beginnings.set(address, { frame, madeAtMs: performance.now() });
+    },
     publish(address, frame) {
+      beginnings.delete(address);
       const found = listeners.get(address);
       if (found === undefined) return;
       const text = encodeFrame(frame);
