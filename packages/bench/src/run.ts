@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchApi, showApiReport } from './api/bench-api.ts';
 import { benchCore, showReport } from './core/bench-core.ts';
 import { benchDurable } from './durable/bench-durable.ts';
 import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
@@ -11,6 +12,7 @@ import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
 npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
+npm run bench -- api [--json] [--bots N] [--readers N] [--rounds N] [--seconds N] [--pace N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
 const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));
@@ -80,10 +82,36 @@ async function runGateway(args: string[]): Promise<boolean> {
   return report.stalled?.isMet !== false;
 }
 
+async function runApi(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: 'boolean', default: false },
+      bots: { type: 'string', default: '48' },
+      readers: { type: 'string', default: '1000' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '5' },
+      pace: { type: 'string', default: '300' },
+    },
+  });
+  const [bots, readers, rounds, seconds, pace] = [
+    values.bots,
+    values.readers,
+    values.rounds,
+    values.seconds,
+    values.pace,
+  ].map(Number);
+  const options = { bots, readers, rounds, seconds, pace };
+  const report = await benchApi(options, (line) => process.stderr.write(`${line}\n`));
+  console.log(values.json ? JSON.stringify(report) : showApiReport(report));
+  return report.isMet;
+}
+
 const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   core: runCore,
   durable: runDurable,
   gateway: runGateway,
+  api: runApi,
   web: runWeb,
 };
 

@@ -1,6 +1,7 @@
 export * from './client.ts';
 export * from './http.ts';
 export * from './live.ts';
+export * from './private-stream.ts';
 export {
   createSocket,
   type Socket,

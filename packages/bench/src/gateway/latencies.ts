@@ -2,6 +2,8 @@
 export interface Latencies {
   add(ms: number): void;
   readonly count: number;
+  /** Everything that was added. */
+  list(): readonly number[];
   /** @param share - such as 0.99; NaN when nothing was added. */
   read(share: number): number;
 }
@@ -23,6 +25,7 @@ export function collectLatencies(): Latencies {
       values.push(ms);
       isSorted = false;
     },
+    list: () => values,
     get count() {
       return values.length;
     },

@@ -88,7 +88,8 @@ export async function openLocalBook(
   const { symbol, from, onBroken } = options;
   const name = `${symbol.toLowerCase()}@depth@100ms`;
   const line: TestLine = await openLine(`${address}/ws/${name}`, from);
-  const buffer: Message[] = [];
+  // Messages may have come together with the answer to the upgrade.
+  const buffer: Message[] = [...line.arrived];
   let take = (message: Message): void => void buffer.push(message);
   line.hear((message) => take(message));
   await line.wait((message) => message.e === 'depthUpdate');

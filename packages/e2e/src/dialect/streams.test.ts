@@ -95,7 +95,6 @@ it('ccxt.pro hears of its own trades and balances', async () => {
   const btc = info.balances.find((one: Message) => one.asset === 'BTC');
   expect(Number(btc.free)).toBe((await pro.fetchBalance())['BTC']?.free);
   for (const told of [
-    await pro.fetchOrderBookWs(symbol, 5),
     await pro.fetchTickerWs(symbol),
     await pro.fetchOHLCVWs(symbol, '1m'),
     await pro.fetchTradesWs(symbol),
@@ -128,8 +127,7 @@ it('a session logs on with an Ed25519 key and trades without further signatures'
   const words = ['keys', 'create', '--user', 'streamer@example.com', '--permissions', 'read,spot'];
   const made = await operate<{ apiKey: string }>(server.dataFolder, [
     ...words,
-    '--public-key',
-    publicKey,
+    `--public-key=${publicKey}`,
   ]);
   const line = await openLine(`${server.address}/ws-api/v3`, nextAddress());
   const open = { apiKey: made.apiKey, timestamp: String(Date.now()) };

@@ -1,14 +1,12 @@
 // What is mine: open orders, closed ones, fills, balances, and orders on their way. Lists come once
 // by call and are kept true by the private channel; a missed number loads them anew. Not here:
 // sending (send.ts). One store for a signed-in page, whatever market it shows.
-import type { Client, Live } from '@isobath/sdk';
+import { type Client, listenPrivate, type Live } from '@isobath/sdk';
 import {
   type BalanceRow,
-  type ChannelFrame,
   type FillRow,
   type OrderRow,
   type PlaceOrderBody,
-  type PrivateEvent,
   spotRoutes,
 } from '@isobath/wire';
 import { createValue, type Value } from '../../../base/value.ts';
@@ -123,20 +121,13 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
     if (!wasKnown) tell({ kind: 'closed', order });
   }
 
-  function takeEvent(event: PrivateEvent): void {
-    if (event.kind === 'order' && event.data !== null) takeOrder(event.data as OrderRow);
-    if (event.kind === 'fill') {
-      const fill = event.data as FillRow;
-      const isSame = (other: FillRow) =>
-        other.tradeId === fill.tradeId && other.orderId === fill.orderId;
-      const isKnown = fills.read().rows.some(isSame);
-      fills.set(upsert(fills.read(), fill, isSame));
-      if (event.order !== undefined) takeOrder(event.order);
-      if (!isKnown) tell({ kind: 'fill', fill });
-    }
-    if (event.balances !== undefined) {
-      balances.set({ state: 'here', rows: event.balances, code: '' });
-    }
+  function takeFill(fill: FillRow, order: OrderRow | undefined): void {
+    const isSame = (other: FillRow) =>
+      other.tradeId === fill.tradeId && other.orderId === fill.orderId;
+    const isKnown = fills.read().rows.some(isSame);
+    fills.set(upsert(fills.read(), fill, isSame));
+    if (order !== undefined) takeOrder(order);
+    if (!isKnown) tell({ kind: 'fill', fill });
   }
 
   async function refreshTrailing(): Promise<void> {
@@ -161,9 +152,11 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
     ]);
   }
 
-  const stop = live.subscribe('private', (frame: ChannelFrame) => {
-    if (frame.type === 'snapshot') void load();
-    else for (const event of frame.data as PrivateEvent[]) takeEvent(event);
+  const stop = listenPrivate(live, {
+    onReset: () => void load(),
+    onOrder: takeOrder,
+    onFill: takeFill,
+    onBalances: (rows) => balances.set({ state: 'here', rows, code: '' }),
   });
 
   return {

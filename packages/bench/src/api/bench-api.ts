@@ -1,0 +1,265 @@
+// `npm run bench -- api`: bots that place and cancel over HTTP and over the WebSocket API of the
+// real server, with a thousand readers of market data attached, beside the same load on a handler
+// that only parses. Not here: what a bot is (bot.ts). Called by run.ts.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpus } from 'node:os';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { startProduct } from '@isobath/e2e';
+import { collectLatencies, type Quantiles, readQuantiles } from '../gateway/latencies.ts';
+import { type Bot, createBareBot, createBot } from './bot.ts';
+
+/** How the bench is asked for. */
+export interface ApiBenchOptions {
+  readonly bots: number;
+  readonly readers: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  /** Orders a second at which latencies are taken. */
+  readonly pace: number;
+}
+
+/** One way to the exchange; times in milliseconds. */
+export interface ApiWay {
+  /** Calls a second, each bot with one under way: median of the rounds. */
+  readonly callsPerSecond: number;
+  readonly flood: Quantiles;
+  /** From the instant an order was due to its answer and to its report, at the pace. */
+  readonly answer: Quantiles;
+  readonly report: Quantiles;
+}
+
+/** Everything one bench found. */
+export interface ApiReport {
+  readonly machine: string;
+  readonly node: string;
+  readonly at: string;
+  readonly bots: number;
+  readonly readers: { readonly count: number; readonly open: number; readonly bytes: number };
+  readonly pace: number;
+  readonly http: ApiWay;
+  readonly socket: ApiWay;
+  readonly bareCallsPerSecond: number;
+  readonly ratio: number;
+  /** At least 0.3. */
+  readonly isMet: boolean;
+}
+
+type Way = 'http' | 'socket';
+
+const LEVEL = 0.3;
+const WARM_UP_SECONDS = 4;
+const crowdProgram = fileURLToPath(new URL('crowd.ts', import.meta.url));
+const bareProgram = fileURLToPath(
+  new URL('../../../server/src/edge/measuring/bare.ts', import.meta.url),
+);
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let namesCount = 0;
+
+function makeOrder() {
+  namesCount += 1;
+  return {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.001',
+    price: String(20_000 + (namesCount % 2_000)),
+    newClientOrderId: `bench-${namesCount}`,
+  };
+}
+
+function place(bot: Bot, way: Way, order: ReturnType<typeof makeOrder>): Promise<void> {
+  return way === 'http' ? bot.callHttp('POST', order) : bot.callSocket('order.place', order);
+}
+
+function cancel(bot: Bot, way: Way, name: string): Promise<void> {
+  const which = { symbol: 'BTCUSDT', origClientOrderId: name };
+  return way === 'http' ? bot.callHttp('DELETE', which) : bot.callSocket('order.cancel', which);
+}
+
+/** Every bot places and cancels, one call under way each, as fast as answers come. */
+async function runFlood(bots: readonly Bot[], way: Way, seconds: number) {
+  const answers = collectLatencies();
+  const startedMs = performance.now();
+  const endMs = startedMs + seconds * 1_000;
+  const work = async (bot: Bot) => {
+    while (performance.now() < endMs) {
+      const order = makeOrder();
+      const placedMs = performance.now();
+      await place(bot, way, order);
+      const canceledMs = performance.now();
+      answers.add(canceledMs - placedMs);
+      await cancel(bot, way, order.newClientOrderId);
+      answers.add(performance.now() - canceledMs);
+    }
+  };
+  await Promise.all(bots.map(work));
+  const perSecond = answers.count / ((performance.now() - startedMs) / 1_000);
+  return { perSecond, answers };
+}
+
+/** Orders at a steady pace; each is waited for twice: its answer and its report. */
+async function runPaced(bots: readonly Bot[], way: Way, { pace, seconds }: ApiBenchOptions) {
+  const answer = collectLatencies();
+  const report = collectLatencies();
+  const dueMsByName = new Map<string, number>();
+  for (const bot of bots) {
+    bot.hear = (name) => {
+      const dueMs = dueMsByName.get(name);
+      if (dueMs !== undefined) report.add(performance.now() - dueMs);
+    };
+  }
+  const running: Promise<void>[] = [];
+  const startedMs = performance.now();
+  const count = Math.floor(pace * seconds);
+  const run = async (bot: Bot, dueMs: number) => {
+    const order = makeOrder();
+    dueMsByName.set(order.newClientOrderId, dueMs);
+    await place(bot, way, order);
+    answer.add(performance.now() - dueMs);
+    await cancel(bot, way, order.newClientOrderId);
+  };
+  // A connection over HTTP carries one call at a time: a bot's calls wait for each other.
+  const lastOf = new Map<Bot, Promise<void>>();
+  for (let number = 0; number < count; ) {
+    const dueMs = startedMs + (number * 1_000) / pace;
+    if (performance.now() < dueMs) {
+      await rest(1);
+      continue;
+    }
+    const bot = bots[number % bots.length] as Bot;
+    const next = (lastOf.get(bot) ?? Promise.resolve()).then(() => run(bot, dueMs));
+    lastOf.set(bot, next);
+    running.push(next);
+    number += 1;
+  }
+  await Promise.all(running);
+  await rest(500);
+  for (const bot of bots) bot.hear = () => {};
+  return { answer: readQuantiles(answer), report: readQuantiles(report) };
+}
+
+/** Start a program and wait for its first line. */
+async function startProgram(file: string, words: readonly string[]) {
+  const child: ChildProcess = spawn(process.execPath, [file, ...words], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const wait = (isEnough: (text: string) => boolean) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => isEnough(said) && resolve(said);
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        look();
+      });
+      child.once('exit', () => (isEnough(said) ? look() : reject(new Error(`${file}: ${said}`))));
+      look();
+    });
+  const first = (await wait((text) => text.includes('\n'))).split('\n')[0] as string;
+  return { child, first, wait };
+}
+
+function readMedian(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
+
+interface Field {
+  readonly bots: readonly Bot[];
+  readonly bare: readonly Bot[];
+}
+
+async function measure({ bots, bare }: Field, options: ApiBenchOptions, tell: Tell) {
+  tell('warming up');
+  for (const way of ['http', 'socket'] as const) await runFlood(bots, way, WARM_UP_SECONDS);
+  await runFlood(bare, 'http', WARM_UP_SECONDS / 2);
+  const rates = { bare: [] as number[], http: [] as number[], socket: [] as number[] };
+  const floods = { http: collectLatencies(), socket: collectLatencies() };
+  for (let round = 1; round <= options.rounds; round += 1) {
+    tell(`round ${round}`);
+    rates.bare.push((await runFlood(bare, 'http', options.seconds)).perSecond);
+    for (const way of ['http', 'socket'] as const) {
+      const flood = await runFlood(bots, way, options.seconds);
+      rates[way].push(flood.perSecond);
+      for (const share of flood.answers.list()) floods[way].add(share);
+      await rest(300);
+    }
+  }
+  const way = async (name: Way): Promise<ApiWay> => {
+    tell(`${options.pace} orders a second, ${name}`);
+    const paced = await runPaced(bots, name, options);
+    return {
+      callsPerSecond: Math.round(readMedian(rates[name])),
+      flood: readQuantiles(floods[name]),
+      ...paced,
+    };
+  };
+  const http = await way('http');
+  const socket = await way('socket');
+  return { http, socket, bareCallsPerSecond: Math.round(readMedian(rates.bare)) };
+}
+
+type Tell = (line: string) => void;
+
+/** Start a server, measure, stop it; `tell` hears of the progress. */
+export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<ApiReport> {
+  const venue = await startProduct({ ISOBATH_LIQUIDITY: 'off' });
+  const floor = await startProgram(bareProgram, []);
+  try {
+    tell(`making ${options.bots} bots`);
+    const bots: Bot[] = [];
+    const bare: Bot[] = [];
+    for (let number = 0; number < options.bots; number += 1) {
+      bots.push(await createBot(venue, number));
+      bare.push(await createBareBot(floor.first, number));
+    }
+    tell(`connecting ${options.readers} readers`);
+    const crowd = await startProgram(crowdProgram, [venue.address, String(options.readers)]);
+    const found = await measure({ bots, bare }, options, tell);
+    for (const bot of [...bots, ...bare]) bot.close();
+    crowd.child.stdin?.end();
+    const said = await crowd.wait((text) => text.split('\n').length > 2);
+    const { bytes, open } = JSON.parse(said.split('\n')[1] as string) as {
+      bytes: number;
+      open: number;
+    };
+    const ratio = found.http.callsPerSecond / found.bareCallsPerSecond;
+    return {
+      machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
+      node: process.version,
+      at: new Date().toISOString(),
+      bots: options.bots,
+      readers: { count: options.readers, open, bytes },
+      pace: options.pace,
+      ...found,
+      ratio: Math.round(ratio * 1_000) / 1_000,
+      isMet: ratio >= LEVEL && open === options.readers,
+    };
+  } finally {
+    floor.child.kill();
+    await venue.stop();
+  }
+}
+
+/** The report as a table for people. */
+export function showApiReport(report: ApiReport): string {
+  const row = (name: string, { p50, p99, p999 }: Quantiles) =>
+    `${name.padEnd(44)} ${[p50, p99, p999].map((ms) => ms.toFixed(2).padStart(9)).join(' ')}`;
+  const { http, socket, readers, pace } = report;
+  const heads = ['p50', 'p99', 'p99.9'].map((one) => one.padStart(9)).join(' ');
+  return [
+    `${report.machine}, Node ${report.node}, ${report.at}`,
+    `${report.bots} bots, ${readers.open} of ${readers.count} readers, ${readers.bytes} bytes`,
+    `calls a second: ${http.callsPerSecond} over HTTP, ${socket.callsPerSecond} over the socket`,
+    `a handler that only parses: ${report.bareCallsPerSecond}; ratio ${report.ratio} ` +
+      `(>= ${LEVEL} and every reader there: ${report.isMet ? 'ok' : 'MISSED'})`,
+    `${'milliseconds'.padEnd(44)} ${heads}`,
+    row('HTTP, answer as fast as they come', http.flood),
+    row(`HTTP, answer at ${pace} orders a second`, http.answer),
+    row('HTTP, order to user stream', http.report),
+    row('socket, answer as fast as they come', socket.flood),
+    row(`socket, answer at ${pace} orders a second`, socket.answer),
+    row('socket, order to user stream', socket.report),
+  ].join('\n');
+}

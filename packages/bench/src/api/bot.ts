@@ -1,0 +1,117 @@
+// A bot of the bench: a user with money and an API key, a loopback address of its own, one HTTP
+// connection and one of the WebSocket API that also tells what happens to it. It signs everything.
+import { createHmac } from 'node:crypto';
+import { askServer } from '@isobath/server/operator';
+import { type HttpLine, openHttp, openSocket, type SocketLine } from './wire.ts';
+
+/** Where the bots trade. */
+export interface BotVenue {
+  readonly address: string;
+  readonly dataFolder: string;
+}
+
+/** One bot. */
+export interface Bot {
+  /** Call over HTTP. @throws when it was refused. */
+  callHttp(method: 'POST' | 'DELETE', parameters: Parameters): Promise<void>;
+  /** Call over the WebSocket API. @throws when it was refused. */
+  callSocket(method: string, parameters: Parameters): Promise<void>;
+  /** Called with the name of each order that the user stream says is new. */
+  hear: (clientOrderId: string) => void;
+  close(): void;
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+const PASSWORD = 'a bench is a long seat';
+
+interface SocketMessage {
+  readonly id?: number;
+  readonly status?: number;
+  readonly event?: { readonly e: string; readonly x?: string; readonly c: string };
+}
+
+class OpenBot implements Bot {
+  hear: (clientOrderId: string) => void = () => {};
+  readonly #key: { readonly apiKey: string; readonly secret: string };
+  readonly #http: HttpLine;
+  readonly #socket: SocketLine;
+  readonly #waiting = new Map<number, (message: SocketMessage) => void>();
+  #nextId = 1;
+
+  constructor(
+    key: { readonly apiKey: string; readonly secret: string },
+    http: HttpLine,
+    socket: SocketLine,
+  ) {
+    this.#key = key;
+    this.#http = http;
+    this.#socket = socket;
+    socket.hear = (text) => this.#take(JSON.parse(text) as SocketMessage);
+  }
+
+  #take(message: SocketMessage): void {
+    const { event, id } = message;
+    if (event?.e === 'executionReport' && event.x === 'NEW') this.hear(event.c);
+    if (id === undefined) return;
+    this.#waiting.get(id)?.(message);
+    this.#waiting.delete(id);
+  }
+
+  #sign(text: string): string {
+    return createHmac('sha256', this.#key.secret).update(text).digest('hex');
+  }
+
+  async callHttp(method: 'POST' | 'DELETE', parameters: Parameters): Promise<void> {
+    const pairs = Object.entries({ ...parameters, timestamp: String(Date.now()) });
+    const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
+    const path = `/api/v3/order?${text}&signature=${this.#sign(text)}`;
+    const answer = await this.#http.send(method, path, this.#key.apiKey);
+    if (answer.status !== 200) throw new Error(`${method} answered ${answer.text}`);
+  }
+
+  async callSocket(method: string, parameters: Parameters): Promise<void> {
+    const { apiKey } = this.#key;
+    const params = { ...parameters, apiKey, timestamp: String(Date.now()) };
+    const pairs = Object.entries(params).sort(([one], [two]) => (one < two ? -1 : 1));
+    const signature = this.#sign(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const answered = new Promise<SocketMessage>((resolve) => this.#waiting.set(id, resolve));
+    this.#socket.send(JSON.stringify({ id, method, params: { ...params, signature } }));
+    const answer = await answered;
+    if (answer.status !== 200) throw new Error(`${method} answered ${JSON.stringify(answer)}`);
+  }
+
+  close(): void {
+    this.#http.close();
+    this.#socket.close();
+  }
+}
+
+/** Make a bot that listens to its own stream. */
+export async function createBot(venue: BotVenue, number: number): Promise<Bot> {
+  const { address, dataFolder } = venue;
+  const email = `bot${number}@example.com`;
+  const fund = [{ asset: 'USDT', amount: '100000' }];
+  await askServer(dataFolder, 'user.create', { email, password: PASSWORD, fund });
+  const made = await askServer(dataFolder, 'keys.create', {
+    user: email,
+    permissions: ['read', 'spot'],
+  });
+  const from = `127.0.8.${1 + number}`;
+  const [http, socket] = await Promise.all([
+    openHttp(address, from),
+    openSocket(address, { path: '/ws-api/v3?returnRateLimits=false', from }),
+  ]);
+  const bot = new OpenBot(made as unknown as { apiKey: string; secret: string }, http, socket);
+  await bot.callSocket('userDataStream.subscribe.signature', {});
+  return bot;
+}
+
+/** A bot's HTTP side against another address, for the floor. */
+export async function createBareBot(address: string, number: number): Promise<Bot> {
+  const http = await openHttp(address, `127.0.8.${1 + number}`);
+  const silent: SocketLine = { send: () => {}, hear: () => {}, close: () => {} };
+  return new OpenBot({ apiKey: 'x'.repeat(64), secret: 'y'.repeat(64) }, http, silent);
+}
