@@ -1,6 +1,6 @@
 // A book as a bot keeps it from the diff stream, by the published rules and by nothing else:
-// buffer, snapshot, drop what is older, begin with the message that holds the next number, then every
-// message follows the one before. Written from the rules, not from the server.
+// buffer, snapshot, drop what is older, begin with the message that holds the next number, then
+// every message follows the one before. Written from the rules, not from the server.
 import { get } from 'node:http';
 import { type Message, openLine, type TestLine } from './line.ts';
 
