@@ -31,6 +31,11 @@ function describeAnswer(route: Route): Schema | object {
   };
 }
 
+function describeSecurity({ role }: Route): object {
+  if (role === 'public') return {};
+  return { security: [role.startsWith('key') ? { apiKey: [] } : { session: [] }] };
+}
+
 function describeRoute(product: string, name: string, route: Route): object {
   const body = route.body === undefined ? undefined : readSchema(route.body, 'input');
   return {
@@ -40,7 +45,7 @@ function describeRoute(product: string, name: string, route: Route): object {
     'x-role': route.role,
     'x-owner': route.owner,
     'x-rate': route.rate,
-    ...(route.role === 'public' ? {} : { security: [{ session: [] }] }),
+    ...describeSecurity(route),
     parameters: describeParameters(route),
     ...(body === undefined
       ? {}
@@ -67,10 +72,11 @@ export function makeOpenApi(version: string): string {
     }
   }
   const session = { type: 'apiKey', in: 'cookie', name: '__Host-session' };
+  const apiKey = { type: 'apiKey', in: 'header', name: 'X-MBX-APIKEY' };
   const document = {
     openapi: '3.1.0',
     info: { title: 'Isobath', version },
-    components: { securitySchemes: { session } },
+    components: { securitySchemes: { session, apiKey } },
     paths,
   };
   return `${JSON.stringify(document, null, 1)}\n`;

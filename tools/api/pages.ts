@@ -51,7 +51,9 @@ function showRoute(name: string, route: Route): string[] {
     ...(query.length > 0 ? ['Query:', '', ...showFields(query, true)] : []),
     ...(body.length > 0 ? ['Body (JSON):', '', ...showFields(body, true)] : []),
     ...showAnswer(route),
-    `Refusals: ${words.join(', ')}.`,
+    route.dialect === undefined
+      ? `Refusals: ${words.join(', ')}.`
+      : 'Refusals: `{code, msg}` with the numbers of the dialect (../guide/trading-api.md).',
     '',
   ];
 }
@@ -75,7 +77,8 @@ export function makeIndexPage(): string {
     '',
     made,
     '',
-    'Every answer is `{code, message, data}`; `code` 200 is success, any other stands in',
+    'Calls of `/api` and `/sapi` speak the trading dialect: [bring your bot](../guide/trading-api.md).',
+    'Every other answer is `{code, message, data}`; `code` 200 is success, any other stands in',
     '[errors](../errors.md), with `{reject, facts, fields?}`. Headers: `x-request-id` always,',
     '`x-seq` where a command was journaled, `x-locale` to choose the language of `message`. A call',
     'that is not GET carries `x-requested-with: isobath`; one that must not happen twice carries',

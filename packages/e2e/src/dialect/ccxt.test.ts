@@ -237,7 +237,7 @@ test.each([
   ['InvalidOrder', '-1013', place(() => ({ quantity: '0.000001' }))],
   ['InvalidOrder', '-1013', place(() => ({ price: '0.5' }))],
   ['BadRequest', 'NOTIONAL', place(() => ({ quantity: '0.00001' }))],
-  ['BadRequest', 'PERCENT_PRICE_BY_SIDE', place(() => ({ price: String(far(0.1)) }))],
+  ['InvalidOrder', 'PERCENT_PRICE_BY_SIDE', place(() => ({ price: String(far(0.1)) }))],
   ['OrderImmediatelyFillable', 'take', place(() => ({ ...maker, price: String(far(1.1)) }))],
   ['InvalidOrder', '-2010', place(() => ({ timeInForce: 'FOK' }))],
   ['BadRequest', '-1102', place(() => ({ price: undefined }))],
