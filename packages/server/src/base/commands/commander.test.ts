@@ -1,4 +1,4 @@
-import { type Command, CommandKind, rejects } from '@isobath/core';
+import { type Command, CommandKind, EventKind, rejects, Source } from '@isobath/core';
 import { expect, test } from 'vitest';
 import { createCommander } from './commander.ts';
 
@@ -55,4 +55,24 @@ test('a command that was not taken is refused with why', async () => {
     throw error;
   }, Date.now);
   await expect(commander.send(body, signs)).rejects.toMatchObject({ code: 10010, status: 503 });
+});
+
+test('a signed command comes from the api and ends with its window, in the engine too', async () => {
+  const { sent, commander } = record();
+  const caller = { ...signs.caller, signed: { deadlineMs: 1_005_000 } };
+  await commander.send(body, { caller, idempotencyKey: '' });
+  await commander.send(body, { caller, idempotencyKey: 'key and signature' });
+  expect(sent.map(({ deadlineMs }) => deadlineMs)).toEqual([1_005_000, 1_005_000]);
+  expect(sent.map(({ source }) => source)).toEqual([Source.api, Source.api]);
+});
+
+test('the same signed command again is refused, though the engine did it only once', async () => {
+  const head = { kind: EventKind.commandApplied, repeatOfSequence: 4 };
+  const commander = createCommander(
+    async () => ({ sequence: 9, atMs: 5, code: 0, facts: [], events: [head as never] }),
+    Date.now,
+  );
+  const caller = { ...signs.caller, signed: { deadlineMs: Date.now() } };
+  const again = commander.send(body, { caller, idempotencyKey: 'key and signature' });
+  await expect(again).rejects.toMatchObject({ word: 'key_reused' });
 });

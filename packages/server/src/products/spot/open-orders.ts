@@ -28,7 +28,6 @@ export interface OpenOrders {
 }
 
 const GIVE_UP_MS = 2_000;
-const LOOK_EVERY_MS = 5;
 const LOOK_AT_TABLES_EVERY_MS = 15;
 const OWNERS_COUNT_MAX = 100_000;
 
@@ -38,6 +37,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   const newest = new Map<number, number>();
   let appliedSequence = 0;
   let storedSequence = 0;
+  let waiting: { readonly sequence: number; readonly resolve: () => void }[] = [];
 
   function put(row: OrderRecord): void {
     let own = byOwner.get(row.owner_id);
@@ -49,13 +49,23 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     else own.set(row.order_id, row);
   }
 
-  async function wait(isThere: () => boolean | Promise<boolean>, everyMs: number): Promise<void> {
-    const untilMs = Date.now() + GIVE_UP_MS;
-    while (!(await isThere()) && Date.now() < untilMs) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, everyMs);
-      });
-    }
+  function wake(): void {
+    if (waiting.length === 0) return;
+    const due = waiting.filter(({ sequence }) => sequence <= appliedSequence);
+    waiting = waiting.filter(({ sequence }) => sequence > appliedSequence);
+    for (const { resolve } of due) resolve();
+  }
+
+  /** Resolves when the step is applied, or when it took too long. */
+  function waitFor(sequence: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GIVE_UP_MS);
+      const done = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push({ sequence, resolve: done });
+    });
   }
 
   async function readStored(): Promise<number> {
@@ -74,6 +84,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     apply(step, rows) {
       for (const row of rows) put(row);
       appliedSequence = step.sequence;
+      wake();
     },
     find(ownerId, { orderId, clientOrderId }) {
       const own = byOwner.get(ownerId);
@@ -94,15 +105,18 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     },
     async catchUp(ownerId) {
       const sequence = newest.get(ownerId) ?? 0;
-      if (appliedSequence < sequence) await wait(() => appliedSequence >= sequence, LOOK_EVERY_MS);
+      if (appliedSequence < sequence) await waitFor(sequence);
     },
     async settle(ownerId) {
       const sequence = newest.get(ownerId) ?? 0;
-      if (storedSequence >= sequence) return;
-      await wait(async () => {
+      const untilMs = Date.now() + GIVE_UP_MS;
+      while (storedSequence < sequence && Date.now() < untilMs) {
         storedSequence = await readStored();
-        return storedSequence >= sequence;
-      }, LOOK_AT_TABLES_EVERY_MS);
+        if (storedSequence >= sequence) return;
+        await new Promise((resolve) => {
+          setTimeout(resolve, LOOK_AT_TABLES_EVERY_MS);
+        });
+      }
     },
   };
 }
