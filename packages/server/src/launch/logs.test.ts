@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-test('a log that is being written to is put aside, and its writer goes on in an empty one', async () => {
+test('a log that is written to is put aside, and its writer goes on in an empty one', async () => {
   const path = prepareLog(folder, 'engine');
   const log = openSync(path, 'a', 0o600);
   // Writes a line for each that it hears, as a process of ours does: to a file it did not open.

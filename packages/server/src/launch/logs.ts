@@ -1,5 +1,5 @@
-// The files that processes write their output to: put aside when they are long, at a start and while
-// everything runs. It reads no line. Called by the launcher and by offline commands.
+// The files that processes write their output to: put aside when they are long, at a start and
+// while everything runs. It reads no line. Called by the launcher and by offline commands.
 
 import {
   closeSync,

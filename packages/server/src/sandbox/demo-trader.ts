@@ -1,6 +1,6 @@
 // A person with a past: given demo money, then trading like anybody through the engine, once, at
-// the first start with simulated liquidity. The steps are always the same; prices are those of the day.
-// Nobody knows his password until the operator's tool sets one. Run by sandbox-process.ts.
+// the first start with simulated liquidity. The steps are always the same; prices are those of the
+// day. Nobody knows his password until the operator's tool sets one. Run by sandbox-process.ts.
 import { randomBytes } from 'node:crypto';
 import {
   AccountClass,

@@ -1,5 +1,6 @@
 // Which reference price the sandbox follows: the seeded walk, a file of candles played back, or
-// another venue.
+// another venue. It quotes nothing (liquidity.ts) and asks nobody itself (venue/).
+// Called by sandbox-process.ts.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { coinRows } from './listing.ts';
