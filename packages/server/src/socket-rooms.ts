@@ -33,7 +33,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
   const { streams, users } = streamRooms;
   const { readNowMs } = edge;
   const report = (error: unknown) => edge.report(error, '');
-  const lines = createLineKeeper(readNowMs, rooms.fanOut);
+  const lines = createLineKeeper({ readNowMs, fanOut: rooms.fanOut, report });
   const startApi = createApiSocket({
     ...keyRooms,
     handlers: edge.handlers,

@@ -46,6 +46,7 @@ export const API_SOCKET_PATH = '/ws-api/v3';
 const CONNECT_WEIGHT = 2;
 const METHOD_WEIGHT = 2;
 const WAITING_MAX = 500;
+const DAY_MS = 86_400_000;
 const WEIGHT_PER_MINUTE = 6_000;
 
 interface UserSubscription {
@@ -215,8 +216,19 @@ class ApiConversation {
     const stop = this.#parts.users.listen(key.ownerId, (message) => {
       this.#line.send(JSON.stringify({ subscriptionId, event: message(this.#time) }));
     });
-    this.#subscriptions.set(subscriptionId, { keyId: key.keyId, stop });
+    const timer = key.expiresAtMs === 0 ? undefined : this.#endAt(subscriptionId, key.expiresAtMs);
+    const stopAll = () => {
+      clearTimeout(timer);
+      stop();
+    };
+    this.#subscriptions.set(subscriptionId, { keyId: key.keyId, stop: stopAll });
     return { subscriptionId };
+  }
+
+  /** A stream ends with its key; a connection does not live longer than a day anyway. */
+  #endAt(subscriptionId: number, expiresAtMs: number): NodeJS.Timeout {
+    const leftMs = Math.min(expiresAtMs - this.#parts.readNowMs(), DAY_MS);
+    return setTimeout(() => this.#end(subscriptionId), Math.max(0, leftMs)).unref();
   }
 
   #unsubscribe({ subscriptionId }: DialectParameters): object {

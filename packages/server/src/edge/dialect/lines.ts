@@ -66,7 +66,7 @@ const NOTICE_MS = 600_000;
 const CONNECTS_MAX = 300;
 const CONNECTS_WINDOW_MS = 300_000;
 const LEAVE_MS = 500;
-const CODE = { goingAway: 1001, policy: 1008 } as const;
+const CODE = { goingAway: 1001, policy: 1008, ourMistake: 1011 } as const;
 
 /** Counts connections by address in fixed windows. */
 class Connects {
@@ -184,8 +184,17 @@ function look(line: OpenLine, nowMs: number): void {
   if (livedMs >= LIFE_MS) line.close(CODE.goingAway, 'a connection lives 24 hours');
 }
 
-/** Make a keeper. `fanOut` writes what everybody reads in turn. */
-export function createLineKeeper(readNowMs: () => number, fanOut: FanOut): LineKeeper {
+/** What a keeper stands on. */
+export interface LineKeeperParts {
+  readonly readNowMs: () => number;
+  /** Writes what everybody reads in turn. */
+  readonly fanOut: FanOut;
+  /** Told of our own mistakes; the connection they happened on is closed. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Make a keeper. */
+export function createLineKeeper({ readNowMs, fanOut, report }: LineKeeperParts): LineKeeper {
   const lines = new Set<OpenLine>();
   const connects = new Connects();
   const server = new WebSocketServer({
@@ -200,7 +209,13 @@ export function createLineKeeper(readNowMs: () => number, fanOut: FanOut): LineK
       line.close(CODE.policy, 'too many messages');
       return;
     }
-    if (text !== undefined) line.talk?.hear(text);
+    if (text === undefined) return;
+    try {
+      line.talk?.hear(text);
+    } catch (error) {
+      report(error);
+      line.close(CODE.ourMistake, 'internal error');
+    }
   }
 
   function accept(socket: WebSocket, request: IncomingMessage, start: StartTalk): OpenLine {
