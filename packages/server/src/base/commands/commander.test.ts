@@ -57,7 +57,7 @@ test('a command that was not taken is refused with why', async () => {
   await expect(commander.send(body, signs)).rejects.toMatchObject({ code: 10010, status: 503 });
 });
 
-test('a signed command comes from the api and ends with its window, in the engine too', async () => {
+test('a signed command comes from the api and carries the end of its window', async () => {
   const { sent, commander } = record();
   const caller = { ...signs.caller, signed: { deadlineMs: 1_005_000 } };
   await commander.send(body, { caller, idempotencyKey: '' });
