@@ -11,7 +11,9 @@ const prefixed = (prefix: string, names: readonly string[]): string[] =>
 const nameOf = (table: Record<string, number>, number: number): string =>
   Object.keys(table).find((name) => table[name] === number) ?? String(number);
 
-const eventNames = new Map(Object.entries(EventKind).map(([name, kind]) => [kind as number, name]));
+const eventNames = new Map(
+  Object.entries(EventKind).map(([name, kind]) => [kind as number, `event ${name}`]),
+);
 const reasonNames = new Map(
   Object.values(CloseReason).map((it) => [it as number, nameOf(CloseReason, it)]),
 );
@@ -45,7 +47,7 @@ export class Coverage {
   count(events: readonly CoreEvent[]): void {
     this.commandsCount += 1;
     for (const event of events) {
-      this.add(`event ${eventNames.get(event.kind)}`);
+      this.add(eventNames.get(event.kind) ?? 'event unknown');
       if (event.kind === EventKind.commandApplied) {
         if (event.code === 0 && event.repeatOfSequence === 0) this.acceptedCount += 1;
         if (event.repeatOfSequence > 0) this.add('repeated key');

@@ -10,6 +10,10 @@ function wrap(engine: core.Engine): Subject {
       engine.apply(command, sequence, atMs);
       return core.readEvents(engine.events.readWords());
     },
+    run(command, sequence, atMs) {
+      engine.events.reset();
+      engine.apply(command, sequence, atMs);
+    },
     readWords: () => engine.events.readWords(),
     readBalance(accountId, assetId) {
       const balance = engine.readBalance(accountId, assetId);

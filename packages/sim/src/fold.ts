@@ -26,18 +26,28 @@ interface Part {
   readonly feeUnits: bigint;
 }
 
+/** One number for an account and an asset. */
+function nameOf(accountId: number, assetId: number): number {
+  return accountId * 1024 + assetId;
+}
+
+/** One number for a price on a side of a market. */
+function nameLevel(instrumentId: number, side: number, priceTicks: number): number {
+  return (instrumentId * 2 + side) * 2 ** 32 + priceTicks;
+}
+
 /** State as the events tell it. */
 export class Fold {
   private readonly assets = new Map<number, AssetDefined>();
   private readonly accounts: AccountOpened[] = [];
   private readonly instruments = new Map<number, InstrumentDefined>();
   private readonly orders = new Map<number, FoldedOrder>();
-  private readonly available = new Map<string, bigint>();
-  private readonly held = new Map<string, bigint>();
-  private readonly levels = new Map<string, number>();
+  private readonly available = new Map<number, bigint>();
+  private readonly held = new Map<number, bigint>();
+  private readonly levels = new Map<number, number>();
 
-  private add(to: Map<string, bigint>, place: readonly [number, number], units: bigint): void {
-    const name = place.join(':');
+  private add(to: Map<number, bigint>, place: readonly [number, number], units: bigint): void {
+    const name = nameOf(place[0], place[1]);
     to.set(name, (to.get(name) ?? 0n) + units);
   }
 
@@ -115,7 +125,7 @@ export class Fold {
       case EventKind.selfTradeTransferred:
         return this.pair(event);
       case EventKind.levelChanged: {
-        const place = `${event.instrumentId}:${event.side}:${event.priceTicks}`;
+        const place = nameLevel(event.instrumentId, event.side, event.priceTicks);
         if (event.totalLots === 0) this.levels.delete(place);
         else this.levels.set(place, event.totalLots);
         return;
@@ -159,17 +169,18 @@ export class Fold {
   findFaults(model: Model): string[] {
     const faults: string[] = [];
     for (const { accountId, assetId, available, held } of model.balances.values()) {
-      const name = `${accountId}:${assetId}`;
+      const name = nameOf(accountId, assetId);
       const told = `${this.available.get(name) ?? 0n} + ${this.held.get(name) ?? 0n}`;
-      if (told !== `${available} + ${held}`) faults.push(`balance ${name} told ${told}`);
+      if (told !== `${available} + ${held}`)
+        faults.push(`balance ${accountId}:${assetId} told ${told}`);
     }
     let levelsCount = 0;
     for (const market of model.markets) {
       for (const order of [...market.bids, ...market.asks]) {
         const { side, priceTicks } = order;
-        const name = `${market.instrumentId}:${side}:${priceTicks}`;
+        const name = nameLevel(market.instrumentId, side, priceTicks);
         const shown = readLevel(market, side, priceTicks);
-        if (this.levels.get(name) !== shown) faults.push(`level ${name} shows ${shown}`);
+        if (this.levels.get(name) !== shown) faults.push(`level of ${priceTicks} shows ${shown}`);
       }
       const prices = [...market.bids, ...market.asks].map((it) => `${it.side}:${it.priceTicks}`);
       levelsCount += new Set(prices).size;

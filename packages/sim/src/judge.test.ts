@@ -87,7 +87,8 @@ const lies: readonly (readonly [string, Lie])[] = [
 ];
 
 function wrap(subject: Subject, lie: Lie): Subject {
-  return { ...subject, apply: (command, ...at) => lie(subject.apply(command, ...at), command) };
+  const apply: Subject['apply'] = (command, ...at) => lie(subject.apply(command, ...at), command);
+  return { ...subject, apply, readWords: undefined };
 }
 
 function isFound(createSubject: () => Subject): boolean {

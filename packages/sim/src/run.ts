@@ -89,7 +89,12 @@ function run(it: { seed: number; commandsCount: number; isJson: boolean }): void
   }
 }
 
-async function runLevelOne(it: { seed: number; commandsCount: number; isJson: boolean }) {
+async function runLevelOne(it: {
+  seed: number;
+  commandsCount: number;
+  isJson: boolean;
+  limitMs: number;
+}) {
   const { runL1, writeL1Trace } = await import('./l1/main.ts');
   const { failure, ...report } = await runL1({ ...it, isShrinking: true });
   const { counts: _, ...figures } = report;
@@ -152,6 +157,7 @@ const { values } = parseArgs({
     replay: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '60' },
+    'limit-seconds': { type: 'string', default: '0' },
   },
 });
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
@@ -167,5 +173,7 @@ else if (values.replay !== undefined) {
     'sim: --commands N --seed S --level L0|L1 [--json], --replay FILE, --mutants\n',
   );
   process.exitCode = 64;
-} else if (values.level === 'L1') await runLevelOne(wish);
-else run(wish);
+} else if (values.level === 'L1') {
+  const limitSeconds = Number(values['limit-seconds']);
+  await runLevelOne({ ...wish, limitMs: limitSeconds > 0 ? limitSeconds * 1000 : Infinity });
+} else run(wish);

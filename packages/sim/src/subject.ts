@@ -4,8 +4,13 @@ import type { AccountId, AssetId, Command, CoreEvent } from '@isobath/core';
 export interface Subject {
   /** Apply a command; everything that happened. */
   apply(command: Command, sequence: number, atMs: number): readonly CoreEvent[];
-  /** The words of the last command's events; overwritten by the next command. */
-  readWords(): Float64Array;
+  /**
+   * The words of the last command's events, overwritten by the next command; absent where `apply`
+   * tells something else than the engine does.
+   */
+  readonly readWords?: (() => Float64Array) | undefined;
+  /** Apply a command and read no event. */
+  run(command: Command, sequence: number, atMs: number): void;
   /** What an account has of an asset, in base units. */
   readBalance(accountId: AccountId, assetId: AssetId): { available: bigint; held: bigint };
   /** When the earliest timer is due, 0 without one. */

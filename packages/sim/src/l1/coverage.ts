@@ -1,5 +1,5 @@
 /** Runs of this length must have met everything below at least once. */
-const STANDARD_COUNT = 60_000;
+const STANDARD_COUNT = 300_000;
 
 /** What must have happened, so that "nothing was wrong" is not said of what never happened. */
 const expected: readonly string[] = [

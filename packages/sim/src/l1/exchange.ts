@@ -241,9 +241,9 @@ export class Exchange {
     for (const cut of this.gateway.process.sockets) cut();
   }
 
-  crashDatabase(downMs: number): void {
+  crashDatabase(downMs: number, keptCount?: number): void {
     this.count('database crashed');
-    this.server.crash(downMs);
+    this.server.crash(downMs, keptCount);
   }
 
   freezeDatabase(forMs: number): void {

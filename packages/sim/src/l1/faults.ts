@@ -38,6 +38,14 @@ const projectorPoints: readonly string[] = [
   'select projections done',
 ];
 
+/** Right after a commit that nobody waits for: a crash here loses it. */
+const unflushedPoints: readonly string[] = [
+  'commit event_log logged',
+  'commit event_log command_outbox logged',
+  'commit told_steps projections logged',
+  'commit told_steps told_balances projections logged',
+];
+
 const refusable: readonly string[] = [
   'journal-append',
   'event-log-append',
@@ -65,6 +73,10 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
   crashDatabaseAt: (exchange, dice) =>
     exchange.arm(dice.pick([...enginePoints, ...projectorPoints]), 'database crashed', () =>
       exchange.crashDatabase(dice.pick([1, 50, 700])),
+    ),
+  crashDatabaseUnflushed: (exchange, dice) =>
+    exchange.arm(dice.pick(unflushedPoints), 'database crashed', () =>
+      exchange.crashDatabase(dice.pick([1, 50, 700]), 0),
     ),
   freezeDatabase: (exchange, dice) => exchange.freezeDatabase(dice.pick([5, 100, 1_500, 12_000])),
   slowCommits: (exchange, dice) => exchange.slowCommits(dice.pick([2, 20, 150]), 300),

@@ -17,7 +17,7 @@ export interface L1Trace extends L1Plan {
 }
 
 /** Commands of one run before the next seed's turn. */
-const COMMANDS_PER_RUN = 1_200;
+const COMMANDS_PER_RUN = 2_000;
 /** One seed of so many is run twice and must come out the same. */
 const TWICE_EVERY = 40;
 
@@ -30,6 +30,8 @@ async function enter() {
   const { runL1Plan } = await import('./run-seed.ts');
   const { shrinkPlan } = await import('./shrink.ts');
   replaceTime();
+  // Refusals are many here, and nobody reads where they came from.
+  Error.stackTraceLimit = 2;
   return { drawL1Plan, runL1Plan, shrinkPlan, readRealMs };
 }
 

@@ -11,6 +11,7 @@ const usualWeights = {
   cutEngineAt: 14,
   crashDatabase: 3,
   crashDatabaseAt: 8,
+  crashDatabaseUnflushed: 8,
   freezeDatabase: 3,
   slowCommits: 5,
   refuseStatement: 8,
@@ -23,7 +24,7 @@ const usualWeights = {
   cutGateway: 3,
   slowReader: 4,
   slowNetwork: 3,
-  power: 3,
+  power: 6,
   snapshot: 6,
   operator: 4,
 } as const;
@@ -61,7 +62,7 @@ export function drawL1Plan(seed: number, count: number): L1Plan {
   const weights = kinds.map((kind) => {
     return [kind, usualWeights[kind] * dice.pick([0, 0, 1, 1, 3])] as const;
   });
-  const faultsCount = dice.pick([0, 6, 12, 20, 30]);
+  const faultsCount = dice.pick([0, 12, 24, 40, 60]);
   const wishPercent = dice.pick([0, 5, 15]);
   const pace = dice.pick([
     [0, 0, 0, 0, 0.05, 0.1, 0.3],

@@ -31,6 +31,17 @@ import { theWorld } from './world/world.ts';
 /** Secret of every simulated chain. */
 export const chainKey: Buffer = Buffer.alloc(32, 9);
 
+/** Room for one short run: engines are made at every start and every doubt. */
+export const shortRunSizes = {
+  ...simulationSizes,
+  overflowBlocksMax: 64,
+  ordersMax: 1_024,
+  bookPagesMax: 512,
+  listsMax: 512,
+  timersMax: 2_048,
+  eventWordsMax: 65_536,
+};
+
 /** Where the engine's socket and mark lie. */
 export const dataFolder = '/data';
 
@@ -97,7 +108,7 @@ async function startOne(
   const { folder, writer, warn, snapshotIntervalCount } = place;
   const database = openSimulated('isobath engine');
   const base = { database, engineId: ENGINE_ID, key: chainKey, writer };
-  const core = openCore(simulationSizes);
+  const core = openCore(shortRunSizes);
   const fatal = (refusal: Refusal) => {
     theWorld().scheduler.afterIn(process, 50, () => {
       process.kill();

@@ -52,7 +52,17 @@ function findNext(model: Model): Timer | undefined {
 
 /** When the earliest timer is due; 0 when none is set. */
 export function readNextTimerMs(model: Model): number {
-  return findNext(model)?.dueAtMs ?? 0;
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const { state, noCancelAtMs, openAtMs, indicationDueMs } of model.markets) {
+    if (!isAuctionState(state)) continue;
+    if (state === MarketState.auction) nextMs = Math.min(nextMs, noCancelAtMs);
+    nextMs = Math.min(nextMs, openAtMs, indicationDueMs);
+  }
+  for (const { expireAtMs } of model.orders) {
+    if (expireAtMs > 0 && expireAtMs < nextMs) nextMs = expireAtMs;
+  }
+  for (const { dueAtMs } of model.deadMen) nextMs = Math.min(nextMs, dueAtMs);
+  return nextMs === Number.POSITIVE_INFINITY ? 0 : nextMs;
 }
 
 /** Fire every timer that is due by now, earliest first. */

@@ -80,11 +80,15 @@ export class DatabaseServer {
     });
   }
 
-  /** Stop at once, lose what was not flushed, and be back after a while. */
-  crash(downMs: number): void {
+  /**
+   * Stop at once, lose what was not flushed, and be back after a while.
+   *
+   * @param keptCount - unflushed commits that survive; drawn when it is not said.
+   */
+  crash(downMs: number, keptCount?: number): void {
     if (!this.isUp) return;
     this.isUp = false;
-    const kept = this.dice.below(this.store.unflushedCount + 1);
+    const kept = keptCount ?? this.dice.below(this.store.unflushedCount + 1);
     const sessions = [...this.#sessions];
     this.#sessions.clear();
     for (const session of sessions) session.abort(new Error('Connection terminated unexpectedly'));
