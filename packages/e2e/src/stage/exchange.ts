@@ -1,6 +1,5 @@
 // The exchange as a page calls it: what a counterparty does, and what the engine says of an order,
-// without a screen between. Not a journey. For those journeys whose screens need a market that moves
-// as they say.
+// without a screen between. Not a journey. For journeys that need a market that moves as they say.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

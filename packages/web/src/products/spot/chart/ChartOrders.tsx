@@ -32,6 +32,11 @@ export interface ChartHand {
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void;
 }
 
+/** False for what happens in a dialog that a part of the chart opened: React hands it on too. */
+function isHere(event: { currentTarget: Element; target: EventTarget }): boolean {
+  return event.currentTarget.contains(event.target as Node);
+}
+
 /** The plus with its menu, and what moves it. */
 export function useChartOrders(engine: ChartEngine | null): {
   hand: ChartHand;
@@ -68,6 +73,7 @@ export function useChartOrders(engine: ChartEngine | null): {
   };
   const hand: ChartHand = {
     onPointerMove(event) {
+      if (!isHere(event)) return;
       const held = hold.current;
       const isFar =
         held !== null && Math.hypot(event.clientX - held.xPx, event.clientY - held.yPx) > shakePx;
@@ -82,13 +88,14 @@ export function useChartOrders(engine: ChartEngine | null): {
     },
     onPointerDown(event) {
       drop();
-      if (event.pointerType !== 'touch') return;
+      if (event.pointerType !== 'touch' || !isHere(event)) return;
       const yPx = yIn(event);
       const timer = setTimeout(() => open(yPx), longPressMs);
       hold.current = { xPx: event.clientX, yPx: event.clientY, timer };
     },
     onPointerUp: drop,
     onContextMenu(event) {
+      if (!isHere(event)) return;
       event.preventDefault();
       drop();
       open(yIn(event));

@@ -1,6 +1,6 @@
 // My orders as lines on the chart: drag one to another price, or press it for its fields. The line
-// shows where it will go and what changes in money; when the exchange refuses, it goes back; when it
-// agrees, the move can be undone. Orders that ask before they are sent ask before they move too.
+// shows where it will go and what changes in money; when the exchange refuses, it goes back; when
+// it agrees, the move can be undone. Orders that ask before they are sent ask before they move too.
 // Not the library's overlays: real elements, so that keys and screen readers reach them.
 import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import {
@@ -57,6 +57,24 @@ export function moneyChange(market: Market, order: OrderRow, toTicks: number): s
   return formatDecimal(units, market.scales.quoteScale);
 }
 
+/** A trailing stop goes where the market takes it; a leg of a list stays where it was sent. */
+const canMove = (order: OrderRow) => canChange(order) && order.type !== 'trailing_stop';
+
+/** Words of a line's tag: its price and, away from its place, the change in money. */
+function showTag(
+  market: Market,
+  order: OrderRow,
+  { toTicks, locale }: { toTicks: number; locale: string },
+): string {
+  const { priceDecimals: decimals } = market;
+  const price = formatPrice(showWhole(toTicks, decimals), { locale, decimals });
+  const change = moneyChange(market, order, toTicks);
+  const money = formatMoney(change, { locale, isSigned: true, standing: 'market' });
+  const tail =
+    /[1-9]/.test(change) && money !== null ? `  ${joinParts(money)} ${market.quote}` : '';
+  return (price === null ? '' : joinParts(price)) + tail;
+}
+
 interface Drag {
   readonly fromPx: number;
   readonly startPx: number;
@@ -105,19 +123,10 @@ function OrderLine(props: {
   const at = linePrice(order);
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
   const ticks = sentTicks ?? asked ?? ownTicks;
-  const isMovable = canChange(order) && order.type !== 'trailing_stop';
 
   const say = (toTicks: number) => {
-    if (label.current === null) return;
-    const price = formatPrice(showWhole(toTicks, market.priceDecimals), {
-      locale,
-      decimals: market.priceDecimals,
-    });
-    const change = moneyChange(market, order, toTicks);
-    const money = formatMoney(change, { locale, isSigned: true, standing: 'market' });
-    const hasMoved = toTicks !== ownTicks;
-    const tail = hasMoved && money !== null ? `  ${joinParts(money)} ${market.quote}` : '';
-    label.current.textContent = (price === null ? '' : joinParts(price)) + tail;
+    if (label.current !== null)
+      label.current.textContent = showTag(market, order, { toTicks, locale });
   };
   const place = (toTicks: number) => {
     const element = line.current;
@@ -137,7 +146,8 @@ function OrderLine(props: {
   });
 
   const start = (event: PointerEvent<HTMLDivElement>) => {
-    if ((event.target as HTMLElement).closest('button') === null) return;
+    // React hands on what happens in the question too, though it stands elsewhere in the page.
+    if (line.current?.querySelector('button')?.contains(event.target as Node) !== true) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const startPx = engine.yOf(ownTicks / 10 ** market.priceDecimals) ?? 0;
     drag.current = { fromPx: event.clientY, startPx, ticks: ownTicks, hasMoved: false };
@@ -146,7 +156,7 @@ function OrderLine(props: {
     const held = drag.current;
     if (held === null) return;
     const delta = event.clientY - held.fromPx;
-    if (Math.abs(delta) > pressPx && isMovable) held.hasMoved = true;
+    if (Math.abs(delta) > pressPx && canMove(order)) held.hasMoved = true;
     if (!held.hasMoved) return;
     const price = engine.priceAt(held.startPx + delta);
     if (price === null || price <= 0) return;
@@ -160,10 +170,7 @@ function OrderLine(props: {
     drag.current = null;
     line.current?.removeAttribute('data-dragging');
     if (held === null) return;
-    if (!held.hasMoved) {
-      props.onEdit();
-      return;
-    }
+    if (!held.hasMoved) return props.onEdit();
     if (at === null || held.ticks === ownTicks) return;
     if (readSetting(confirmSetting)[confirmGroup(order.type)] && !isArmed()) setAsked(held.ticks);
     else void send(held.ticks);
