@@ -12,9 +12,14 @@ export function measureText(text: string): number {
   return width;
 }
 
+/** No language has longer words than this in running text. */
+const wordMax = 14;
+
 function padText(text: string, width: number): string {
   let padded = text;
-  while (measureText(padded) < width) padded += '~';
+  for (let added = 1; measureText(padded) < width; added += 1) {
+    padded += added % wordMax === 0 ? ' ' : '~';
+  }
   return `[${padded}]`;
 }
 

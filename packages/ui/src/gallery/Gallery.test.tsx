@@ -7,6 +7,7 @@ import { NumberField } from '../controls/NumberField.tsx';
 import { Badge } from '../marks/Marks.tsx';
 import { Amount, Money } from '../number/Amount.tsx';
 import { Price } from '../number/Price.tsx';
+import { ToastProvider } from '../overlays/Toasts.tsx';
 import { sampleWords } from '../words/sample-words.ts';
 import { UiProvider, type UiSettings } from '../words/UiProvider.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -19,7 +20,11 @@ function show(part: ReactNode, more: Partial<UiSettings> = {}): string {
 
 describe('the parts on a server', () => {
   it('draws the whole gallery without a browser and without style elements', () => {
-    const html = show(<Gallery />);
+    const html = show(
+      <ToastProvider>
+        <Gallery />
+      </ToastProvider>,
+    );
     for (const id of ['tokens', 'numbers', 'fields', 'layers', 'tables', 'charts', 'states']) {
       expect(html).toContain(`id="${id}"`);
     }

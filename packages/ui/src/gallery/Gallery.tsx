@@ -5,7 +5,6 @@ import { Segmented } from '../controls/Choices.tsx';
 import { Link } from '../controls/Link.tsx';
 import { Wordmark } from '../marks/BrandMark.tsx';
 import { Waterline } from '../marks/Marks.tsx';
-import { ToastProvider } from '../overlays/Toasts.tsx';
 import { type UiSettings, UiProvider, useUi } from '../words/UiProvider.tsx';
 import { ChartShelves } from './ChartShelves.tsx';
 import { ChoiceShelves } from './ChoiceShelves.tsx';
@@ -48,43 +47,41 @@ export function Gallery() {
   const own: UiSettings = { ...settings, isHidden };
   return (
     <UiProvider settings={own}>
-      <ToastProvider>
-        <main className="ui-gallery">
-          <header className="ui-gallery-head">
-            <h1>
-              <Wordmark size={28} />
-            </h1>
-            <div className="ui-gallery-switches">
-              {(Object.keys(switches) as SwitchName[]).map((name) => (
-                <RootSwitch key={name} name={name} />
-              ))}
-              <Segmented
-                label="own amounts"
-                onChange={(value) => setHidden(value === 'hidden')}
-                options={[
-                  { value: 'shown', label: 'shown' },
-                  { value: 'hidden', label: 'hidden' },
-                ]}
-                size="small"
-                value={isHidden ? 'hidden' : 'shown'}
-              />
-            </div>
-          </header>
-          <Waterline isYou notchAt="32px" />
-          <nav aria-label="Sections" className="ui-gallery-index">
-            {sections.map((section) => (
-              <Link href={`#${section.id}`} isQuiet key={section.id}>
-                {section.title}
-              </Link>
+      <main className="ui-gallery">
+        <header className="ui-gallery-head">
+          <h1>
+            <Wordmark size={28} />
+          </h1>
+          <div className="ui-gallery-switches">
+            {(Object.keys(switches) as SwitchName[]).map((name) => (
+              <RootSwitch key={name} name={name} />
             ))}
-          </nav>
+            <Segmented
+              label="own amounts"
+              onChange={(value) => setHidden(value === 'hidden')}
+              options={[
+                { value: 'shown', label: 'shown' },
+                { value: 'hidden', label: 'hidden' },
+              ]}
+              size="small"
+              value={isHidden ? 'hidden' : 'shown'}
+            />
+          </div>
+        </header>
+        <Waterline isYou notchAt="32px" />
+        <nav aria-label="Sections" className="ui-gallery-index">
           {sections.map((section) => (
-            <Section id={section.id} key={section.id} title={section.title}>
-              {section.body}
-            </Section>
+            <Link href={`#${section.id}`} isQuiet key={section.id}>
+              {section.title}
+            </Link>
           ))}
-        </main>
-      </ToastProvider>
+        </nav>
+        {sections.map((section) => (
+          <Section id={section.id} key={section.id} title={section.title}>
+            {section.body}
+          </Section>
+        ))}
+      </main>
     </UiProvider>
   );
 }

@@ -1,6 +1,6 @@
 // The page of transfers: the form, and the newest records beside it.
 import type { AnyLocale } from '@isobath/texts';
-import { Panel, ToastProvider } from '@isobath/ui';
+import { Panel } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { Route } from './+types/TransferPage';
@@ -38,29 +38,27 @@ export default function TransferPage() {
   const target = readType(search.get('target'), source === 5 ? 2 : 5);
   const coin = Number(search.get('coinId')) || undefined;
   return (
-    <ToastProvider>
-      <main className="transfer-page">
-        <h1 className="transfer-title">{t('title')}</h1>
-        <p className="transfer-lead">{t('lead')}</p>
-        <div className="transfer-columns">
-          <Panel isFramed isPadded title={t('title')}>
-            <TransferForm
-              coinId={coin}
-              key={search.toString()}
-              onDone={() => setDoneCount((count) => count + 1)}
-              source={source}
-              target={target}
-            />
-          </Panel>
-          <Panel
-            isFramed
-            title={t('records.title')}
-            tools={<Link to={`/${locale}/orderHome/transferRecord`}>{t('records.title')}</Link>}
-          >
-            <Records filter={{}} limit={10} refreshKey={doneCount} />
-          </Panel>
-        </div>
-      </main>
-    </ToastProvider>
+    <main className="transfer-page">
+      <h1 className="transfer-title">{t('title')}</h1>
+      <p className="transfer-lead">{t('lead')}</p>
+      <div className="transfer-columns">
+        <Panel isFramed isPadded title={t('title')}>
+          <TransferForm
+            coinId={coin}
+            key={search.toString()}
+            onDone={() => setDoneCount((count) => count + 1)}
+            source={source}
+            target={target}
+          />
+        </Panel>
+        <Panel
+          isFramed
+          title={t('records.title')}
+          tools={<Link to={`/${locale}/orderHome/transferRecord`}>{t('records.title')}</Link>}
+        >
+          <Records filter={{}} limit={10} refreshKey={doneCount} />
+        </Panel>
+      </div>
+    </main>
   );
 }

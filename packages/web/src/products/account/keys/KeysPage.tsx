@@ -2,14 +2,7 @@
 // Not here: signing requests (the guide says how). Making and changing ask for a confirmation
 // first; ending a key does not, so that a stolen one can be stopped at once.
 import { type ApiKeyRow, accountRoutes, keysRoutes } from '@isobath/wire';
-import {
-  Button,
-  ConfirmSheet,
-  EmptyState,
-  ErrorState,
-  ToastProvider,
-  useToasts,
-} from '@isobath/ui';
+import { Button, ConfirmSheet, EmptyState, ErrorState, useToasts } from '@isobath/ui';
 import { useState } from 'react';
 import { redirect, useRevalidator } from 'react-router';
 import type { AnyLocale } from '@isobath/texts';
@@ -49,11 +42,7 @@ type Editing = { readonly kind: 'new' } | { readonly kind: 'change'; readonly ro
 
 /** The page of API keys. */
 export default function KeysPage(props: Route.ComponentProps) {
-  return (
-    <ToastProvider>
-      <Keys {...props.loaderData} />
-    </ToastProvider>
-  );
+  return <Keys {...props.loaderData} />;
 }
 
 function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null }) {
