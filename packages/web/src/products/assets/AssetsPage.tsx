@@ -21,6 +21,7 @@ import { useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import type { Route } from './+types/AssetsPage';
 import { loginAddress } from '../../base/address.ts';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
 import { pageRequest } from '../../base/page-context.ts';
@@ -105,6 +106,7 @@ function DemoMoney() {
 /** The asset page. */
 export default function AssetsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('assets');
+  const locale = useLocale();
   const { mode } = useRootData();
   const { assets, moves } = loaderData;
   const [search, setSearch] = useState('');
@@ -117,7 +119,12 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
     <main className="assets-page">
       <section className="assets-total">
         <Total totalBtc={assets.totalBtc} totalUsdt={assets.totalUsdt} />
-        {mode === 'sandbox' ? <DemoMoney /> : null}
+        <div className="assets-acts">
+          <ButtonLink to={`/${locale}/account/transfer?source=2&target=5`} variant="quiet">
+            {t('transfer')}
+          </ButtonLink>
+          {mode === 'sandbox' ? <DemoMoney /> : null}
+        </div>
       </section>
       <div className="assets-head">
         <h1 className="assets-title">{t('spot')}</h1>
