@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readSecrets } from '../base/config/index.ts';
 import { openDatabase, parseDatabaseUrl, sqlState } from '../base/db/index.ts';
 import {
@@ -15,6 +15,9 @@ import {
   startOldServer,
 } from '../base/db/testing-network.ts';
 import { askServer } from '../base/operator/index.ts';
+
+// The first start may have to build the browser part.
+vi.setConfig({ testTimeout: 300_000 });
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
