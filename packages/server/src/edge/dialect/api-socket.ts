@@ -51,6 +51,8 @@ const WEIGHT_PER_MINUTE = 6_000;
 
 interface UserSubscription {
   readonly keyId: number;
+  /** Opened by the log-on: it ends with it. */
+  readonly isOfSession: boolean;
   readonly stop: () => void;
 }
 
@@ -178,7 +180,7 @@ class ApiConversation {
       case 'session.status':
         return this.#showSession();
       case 'session.logout':
-        this.#session.logOut();
+        this.#logOut();
         return this.#showSession();
       case 'session.subscriptions':
         return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
@@ -221,7 +223,11 @@ class ApiConversation {
       clearTimeout(timer);
       stop();
     };
-    this.#subscriptions.set(subscriptionId, { keyId: key.keyId, stop: stopAll });
+    this.#subscriptions.set(subscriptionId, {
+      keyId: key.keyId,
+      isOfSession: !isSigned,
+      stop: stopAll,
+    });
     return { subscriptionId };
   }
 
@@ -249,9 +255,14 @@ class ApiConversation {
     this.#line.send(JSON.stringify({ subscriptionId, event }));
   }
 
+  #logOut(): void {
+    this.#session.logOut();
+    for (const [id, { isOfSession }] of this.#subscriptions) if (isOfSession) this.#end(id);
+  }
+
   /** A key was revoked or changed: what it opened here ends. */
   endKey(keyId: number): void {
-    if (this.#session.key?.keyId === keyId) this.#session.logOut();
+    if (this.#session.key?.keyId === keyId) this.#logOut();
     for (const [id, subscription] of this.#subscriptions) {
       if (subscription.keyId === keyId) this.#end(id);
     }

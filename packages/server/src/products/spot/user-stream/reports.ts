@@ -197,7 +197,7 @@ export function tellList(
     l: at.isDone ? 'ALL_DONE' : 'EXEC_STARTED',
     L: at.isDone ? 'ALL_DONE' : 'EXECUTING',
     r: 'NONE',
-    C: String(list.listId),
+    C: `list-${list.listId}`,
     T: time(at.atMs),
     O: list.orders.map(({ orderId, clientOrderId }) => ({
       s: showSymbol(list.symbol),
