@@ -8,7 +8,6 @@ import * as instrumentsNames from '../../../instruments/instruments.ts';
 import type { CloseReason } from '../../../words.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
@@ -27,7 +26,6 @@ const {
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { MarketState, OrderType, Side } = wordsNames;
-const { seatBaseRow, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
@@ -47,13 +45,13 @@ export function createPlainCanceler(desk: Desk) {
   const { orderInts, orderNumbers, slotMask, freeSlot } = book.pool;
   const { findSlot, removeId } = book.orderIds;
   const { takeNumber } = ledger.owners;
-  const { readOwnerId } = ledger.accounts;
+  const { readOwnerId, readOwnerSlot } = ledger.accounts;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
-  const { release } = ledger.balances;
+  const { findRow, release } = ledger.balances;
   const { addTotal, remove } = book.ladder;
   const { orderClosed, levelChanged } = events;
   const { rows, slotMask: marketMask } = instruments;
-  const { seats: seatWords, seatMask, leaveOrder } = seats;
+  const { leaveOrder } = seats;
 
   /** A plain order in the book of a market in TRADING, of this account and actor; 0 = none. */
   function findPlain(reference: OrderReference, actorId: number): number {
@@ -78,10 +76,9 @@ export function createPlainCanceler(desk: Desk) {
     const meta = orderInts[own + orderMeta];
     const side = meta & metaSide;
     const price = orderInts[own + orderPrice];
-    const seat = orderInts[own + orderSeat] & seatMask;
+    const seat = orderInts[own + orderSeat];
     const level = orderInts[own + orderLevel];
     const openLots = orderNumbers[(slot & slotMask) * orderNumbersStride + orderOpenLots];
-    const seatAt = seat * seatStride;
     const market = (meta >> metaMarketShift) & marketMask;
     const accountId = orderInts[own + orderAccount];
     const row = market * stride;
@@ -90,12 +87,12 @@ export function createPlainCanceler(desk: Desk) {
     remove(market * sidesPerMarket + side, price, slot);
     if (side === Side.buy) {
       calculate(price * openLots, quoteFactorAt(market));
-      release(seatWords[seatAt + seatQuoteRow]);
+      release(findRow(accountId, rows[row + at.quoteSlot]));
     } else {
       calculate(openLots, baseFactorAt(market));
-      release(seatWords[seatAt + seatBaseRow]);
+      release(findRow(accountId, rows[row + at.baseSlot]));
     }
-    const ownerNumber = takeNumber(seatWords[seatAt + seatOwner]);
+    const ownerNumber = takeNumber(readOwnerSlot(accountId));
     orderClosed(orderId, accountId, instrumentId, reason, openLots, ownerNumber);
     leaveOrder(seat, slot);
     rows[row + at.openOrdersCount] -= 1;

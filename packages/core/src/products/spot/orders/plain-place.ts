@@ -34,7 +34,7 @@ const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { safeLimit } = mathNames;
 const { MarketState, OrderType, Side, TimeInForce } = wordsNames;
 const { lotsMaxWord, tickLotsMaxWord } = marketsNames;
-const { seatBaseRow, seatOpenCount, seatOwner, seatQuoteRow, seatStride } = seatsNames;
+const { seatOpenCount, seatStride } = seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
@@ -78,9 +78,9 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { addId } = book.orderIds;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
   const { readVip, takeNumber } = ledger.owners;
-  const { hold } = ledger.balances;
+  const { findRow, hold } = ledger.balances;
   const { readPlan } = ledger.fees;
-  const { isSpotWallet } = ledger.accounts;
+  const { isSpotWallet, readOwnerSlot } = ledger.accounts;
   const { orderOpened, levelChanged } = events;
   const { enterLimit } = entry;
   const { seats: seatWords, seatMask, findSeat, enterOrder } = seats;
@@ -130,13 +130,20 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     return openCount < rows[row + at.openOrdersCountMax] ? seat : 0;
   }
 
-  /** The order is worth the minimum and its hold is taken; register `amount` tells how much. */
-  function takeHold(terms: OrderTerms, market: number, seat: number): boolean {
-    calculate(terms.priceTicks * terms.sizeLots, quoteFactorAt(market));
+  /**
+   * The order is worth the minimum and its hold is taken; register `amount` tells how much. The row
+   * is found without the seat, so that the processor fetches both at the same time.
+   */
+  function takeHold(
+    { accountId, side, priceTicks, sizeLots }: OrderTerms,
+    market: number,
+  ): boolean {
+    const row = market * stride;
+    calculate(priceTicks * sizeLots, quoteFactorAt(market));
     if (!isNotionalReached(market, registers)) return false;
-    if (terms.side === Side.buy) return hold(seatWords[seat * seatStride + seatQuoteRow]);
-    calculate(terms.sizeLots, baseFactorAt(market));
-    return hold(seatWords[seat * seatStride + seatBaseRow]);
+    if (side === Side.buy) return hold(findRow(accountId, rows[row + at.quoteSlot]));
+    calculate(sizeLots, baseFactorAt(market));
+    return hold(findRow(accountId, rows[row + at.baseSlot]));
   }
 
   /** Fill a record and say so; gives its slot. */
@@ -144,7 +151,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     const { accountId, instrumentId, side, timeInForce, priceTicks, sizeLots } = terms;
     const slot = takeSlot() & slotMask;
     const row = market * stride;
-    const ownerSlot = seatWords[seat * seatStride + seatOwner];
+    const ownerSlot = readOwnerSlot(accountId);
     const mode = terms.selfTradeMode || rows[row + at.selfTradeModeDefault];
     const own = slot * orderIntsStride;
     const ownNumbers = slot * orderNumbersStride;
@@ -214,7 +221,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     derive(market);
     if (!isWithinMarket(terms, row)) return false;
     const seat = findFreeSeat(terms, actorId, market);
-    if (seat === 0 || !takeHold(terms, market, seat)) return false;
+    if (seat === 0 || !takeHold(terms, market)) return false;
     const slot = open(terms, market, seat);
     if (terms.timeInForce === TimeInForce.gtc && !crosses(terms, market)) {
       rest(terms, market, slot);
