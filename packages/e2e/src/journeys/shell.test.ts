@@ -1,0 +1,137 @@
+// The frame of every page, as a person meets it: search, favourites, bar of the app, side menu.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hearComplaints, openBrowser } from '../stage/browser.ts';
+import { meetPerson, registerPerson, waitForLife } from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+let server: StagedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openPage(viewport: typeof desk, path: string) {
+  const context = await browser.newContext({ viewport, colorScheme: 'light' });
+  const page = await context.newPage();
+  const complaints = hearComplaints(page);
+  await page.goto(`${server.address}/en_US/${path}`);
+  await waitForLife(page.locator('main').first());
+  return { page, complaints, close: () => context.close() };
+}
+
+const panelOf = (page: Page) => page.locator('.search-panel');
+const rowsOf = (page: Page) => panelOf(page).locator('.search-row');
+
+it('searches once for what was typed, folds to four, remembers what was chosen', async () => {
+  const { page, complaints, close } = await openPage(desk, 'market');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/search/result')) {
+      asked.push(new URL(request.url()).searchParams.get('keyword') ?? '');
+    }
+  });
+  await page.locator('.shell-search').hover();
+  await rowsOf(page).nth(9).waitFor();
+  expect(await panelOf(page).locator('.search-rank[data-top]').allTextContents()).toEqual([
+    '1',
+    '2',
+    '3',
+  ]);
+  const box = panelOf(page).getByRole('searchbox');
+  await box.fill('   ');
+  await box.pressSequentially('usdt', { delay: 20 });
+  const more = panelOf(page).getByRole('button', { name: /^View more \(\d+\)$/ });
+  await more.waitFor();
+  expect(asked).toEqual(['usdt']);
+  expect(await rowsOf(page).count()).toBe(4);
+  await more.click();
+  expect(await rowsOf(page).count()).toBeGreaterThan(4);
+  await box.fill('btc');
+  await panelOf(page).getByText('BTC3L').first().waitFor();
+  await box.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/trade/exchange/?tradeCode=btc_usdt');
+  await page.goto(`${server.address}/en_US/market`);
+  await waitForLife(page.locator('main').first());
+  await page.locator('.shell-search').hover();
+  await panelOf(page).getByRole('link', { name: 'BTC/USDT', exact: true }).waitFor();
+  await panelOf(page).getByRole('button', { name: 'Clear all' }).click();
+  await rowsOf(page).first().waitFor();
+  expect(await panelOf(page).locator('.search-chip').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('finds nothing, says so, and recommends three that lead to their contracts', async () => {
+  const { page, close } = await openPage(phone, 'market');
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await panelOf(page).getByRole('searchbox').fill('zzzz');
+  await panelOf(page).getByText('No matching market or contract').waitFor();
+  const addresses = await rowsOf(page).evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href') ?? ''),
+  );
+  expect(addresses).toHaveLength(3);
+  for (const address of addresses) {
+    expect(address).toMatch(/^\/en_US\/contract\/exchange\/trade\/\?tradeName=[a-z0-9]+$/);
+  }
+  await close();
+});
+
+it('closes the bar of the app for good', async () => {
+  const { page, close } = await openPage(phone, 'market');
+  const bar = page.getByRole('complementary', { name: 'Download the app' });
+  await bar.getByRole('button', { name: 'Close' }).click();
+  expect(await bar.count()).toBe(0);
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').first().waitFor();
+  expect(await page.locator('.shell-download:visible').count()).toBe(0);
+  await close();
+});
+
+it('has the groups in a side menu, without what a phone does not get', async () => {
+  const { page, close } = await openPage(phone, 'market');
+  await page.getByRole('button', { name: 'Main menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'Financial' }).click();
+  await menu.getByRole('link', { name: 'Wealth management' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Pledge borrowing' }).count()).toBe(0);
+  await menu.getByRole('button', { name: 'Contract', exact: true }).click();
+  await menu.getByRole('link', { name: 'Delivery' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Cashback' }).count()).toBe(0);
+  await menu.getByRole('link', { name: 'Delivery' }).click();
+  await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
+  await close();
+});
+
+it("keeps a guest's stars, offers them to the account, and finds them there", async () => {
+  const person = await meetPerson(browser, 'stargazer');
+  const { page } = person;
+  const stars = page.locator('main').getByRole('button', { name: 'Favourite' });
+  const lit = page.locator('main [aria-pressed=true]');
+  await page.goto(`${server.address}/en_US/market`);
+  await waitForLife(stars.first());
+  await stars.nth(0).click();
+  await stars.nth(2).click();
+  expect(await lit.count()).toBe(2);
+  await registerPerson(person, server.address);
+  await page.getByRole('button', { name: 'Add to my account' }).click();
+  await page.getByText('Keep your favourites?').waitFor({ state: 'detached' });
+  await page.evaluate('localStorage.clear()');
+  await page.goto(`${server.address}/en_US/market`);
+  await lit.nth(1).waitFor();
+  await lit.first().click();
+  await page.reload();
+  await lit.first().waitFor();
+  expect(await lit.count()).toBe(1);
+  expect(person.complaints).toEqual([]);
+});
