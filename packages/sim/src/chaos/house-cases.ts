@@ -1,7 +1,7 @@
 // What needs the engine's process alone, between parts we can lay hands on: a proxy before the
 // database, a small volume under its folder, a clock that can be shifted, a second writer.
 // Called by run.ts.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { Crowd } from './crowd.ts';
 import { PATIENCE_MS, type RoundReport } from './rounds.ts';
 
 const VOLUME_BYTES = 600 * 1024 * 1024;
-const clockHook = fileURLToPath(new URL('shift-clock.ts', import.meta.url));
+const bentMachine = fileURLToPath(new URL('bent-machine.ts', import.meta.url));
 const engineProgram = fileURLToPath(
   new URL('../../../server/src/engine/process.ts', import.meta.url),
 );
@@ -32,6 +32,8 @@ interface Place {
   readonly proxy: DatabaseProxy;
   readonly crowd: Crowd;
   readonly clockFile: string;
+  /** Leave so much room on the volume; call the answer to give it back. */
+  readonly fillVolume: (leftBytes: number) => () => void;
 }
 
 interface Case {
@@ -63,26 +65,19 @@ const cutCommits: Case = {
   },
 };
 
-function fillVolume(folder: string, leftBytes: number): string {
-  const { bavail, bsize } = statfsSync(folder);
-  const path = join(folder, 'filler');
-  execFileSync('fallocate', ['-l', String(bavail * bsize - leftBytes), path]);
-  return path;
-}
-
 const MEBIBYTE = 1024 * 1024;
 
 /** Fill the volume: below 256 MiB cancels only, below 64 MiB nothing, and back by itself. */
 const fullDisk: Case = {
   what: 'disk full on a small volume',
-  run: async ({ house, crowd }) => {
+  run: async ({ house, crowd, fillVolume }) => {
     for (const leftBytes of [150 * MEBIBYTE, 30 * MEBIBYTE]) {
-      const filler = fillVolume(house.folder, leftBytes);
+      const giveBack = fillVolume(leftBytes);
       await waitForMode(house, 'disk', PATIENCE_MS);
       const before = crowd.acknowledged.size;
       await sleep(500);
       if (crowd.acknowledged.size > before + 50) throw new Error('money moves on a full disk');
-      rmSync(filler);
+      giveBack();
       await waitForMode(house, '', PATIENCE_MS);
       if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('nobody is served again');
     }
@@ -135,11 +130,38 @@ const clockJumps: Case = {
 
 const cases: readonly Case[] = [cutCommits, secondWriter, clockJumps, fullDisk];
 
-/** Mount a volume of its own; without the right to, the case fails and says so. */
-function mountVolume(): { folder: string; unmount: () => void } {
+interface Volume {
+  readonly folder: string;
+  readonly roomFile: string;
+  readonly fillVolume: Place['fillVolume'];
+  readonly unmount: () => void;
+}
+
+/** Mount a small volume; without the right to, the engine is told how much room there is. */
+function mountVolume(): Volume {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-volume-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${VOLUME_BYTES}`, 'tmpfs', folder]);
-  return { folder, unmount: () => execFileSync('umount', ['-l', folder]) };
+  const roomFile = `${folder}.room`;
+  const size = `size=${VOLUME_BYTES}`;
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder]);
+  if (status !== 0) {
+    const fillVolume = (leftBytes: number) => {
+      writeFileSync(roomFile, String(leftBytes));
+      return () => rmSync(roomFile);
+    };
+    const unmount = () => rmSync(folder, { recursive: true, force: true });
+    return { folder, roomFile, fillVolume, unmount };
+  }
+  const filler = join(folder, 'filler');
+  const fillVolume = (leftBytes: number) => {
+    const { bavail, bsize } = statfsSync(folder);
+    execFileSync('fallocate', ['-l', String(bavail * bsize - leftBytes), filler]);
+    return () => rmSync(filler);
+  };
+  const unmount = () => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, roomFile, fillVolume, unmount };
 }
 
 async function runCase(place: Place, it: Case): Promise<RoundReport> {
@@ -178,14 +200,20 @@ export async function runHouseCases(told: (report: RoundReport) => void): Promis
     { address: proxy.address, owner: database.owner },
     {
       parentFolder: volume.folder,
-      environment: { NODE_OPTIONS: `--import ${clockHook}`, CHAOS_CLOCK_FILE: clockFile },
+      environment: {
+        NODE_OPTIONS: `--import ${bentMachine}`,
+        CHAOS_CLOCK_FILE: clockFile,
+        CHAOS_ROOM_FILE: volume.roomFile,
+      },
     },
   );
   try {
     await fundHouse(house);
     const route = { fromAccountId: 1, toAccountId: 2, assetId: 52 };
     const crowd = await Crowd.gather(house.folder, 50, route);
-    for (const it of cases) told(await runCase({ house, proxy, crowd, clockFile }, it));
+    const { fillVolume } = volume;
+    const place = { house, proxy, crowd, clockFile, fillVolume };
+    for (const it of cases) told(await runCase(place, it));
     const { isSound, findings } = await verifyJournal(await house.openAudit());
     const trouble = isSound ? '' : JSON.stringify(findings.slice(0, 3));
     const figures = { acknowledgedCount: crowd.acknowledged.size, unknownCount: 0, readyMs: 0 };
