@@ -8,7 +8,8 @@ import { translatedWords, translateRefusal } from './translate.ts';
 /** Rejects of commands that no program may send: they are our mistake when one meets them. */
 const OURS =
   /^(asset|instrument_exists|account_exists|scale|fee_rates|transition|book_not|auction|same_)/;
-const OURS_TOO = /^(wallet_world|contra|hold_too|batch|nothing_to|above_close|close_out|house)/;
+const OURS_TOO =
+  /^(wallet_world|contra|hold_too|batch|nothing_to|above_close|close_out|house|supply)/;
 
 test('every reason why the engine refuses an order has a number of its own', () => {
   const words = Object.keys(rejects).filter((word) => !OURS.test(word) && !OURS_TOO.test(word));
