@@ -124,10 +124,8 @@ function OrderLine(props: {
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
   const ticks = sentTicks ?? asked ?? ownTicks;
 
-  const say = (toTicks: number) => {
-    if (label.current !== null)
-      label.current.textContent = showTag(market, order, { toTicks, locale });
-  };
+  const say = (toTicks: number) =>
+    label.current?.replaceChildren(showTag(market, order, { toTicks, locale }));
   const place = (toTicks: number) => {
     const element = line.current;
     if (element === null) return;
