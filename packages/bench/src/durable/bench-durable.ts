@@ -1,6 +1,7 @@
 // `npm run bench -- durable`: what it costs to make every command durable, as ratios to a bare
-// client that inserts the same bytes in the same batches into the same database. Not here: the writer and
-// the clock (packages/server/src/engine/measuring, a program of its own). Called by run.ts.
+// client that inserts the same bytes in the same batches into the same database. Not here: the
+// writer and the clock (packages/server/src/engine/measuring, a program of its own). Called by
+// run.ts.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -67,8 +67,8 @@ export interface SeatAssets {
 }
 
 /**
- * Make the seats of one engine; seat 0 is nobody's. They are one open-addressing table, and are made
- * again from the open orders after a load and when the table has become too full.
+ * Make the seats of one engine; seat 0 is nobody's. They are one open-addressing table, and are
+ * made again from the open orders after a load and when the table has become too full.
  */
 export function createSeats(options: SeatsOptions) {
   const { memory, ledger, pool, seatsCountMax, marketsCountMax, readAssets } = options;
