@@ -2,8 +2,10 @@
 // Not here: the pages for people (pages.ts).
 // Used by tools/make-api-docs.ts.
 
-import { type Route, routes } from '@isobath/wire';
-import { readSchema, type Schema } from './shapes.ts';
+import { type ErrorRow, errors, type Route, routes } from '@isobath/wire';
+import { dialectErrors } from '../../packages/server/src/base/dialect/errors.ts';
+import { refusalsOf } from './refusals.ts';
+import { listFields, readSchema, type Schema, showType } from './shapes.ts';
 
 function namesInPath(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -17,8 +19,39 @@ function describeParameters(route: Route): object[] {
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name) || (schema.required?.includes(name) ?? false),
+    description: showType(inner),
     schema: inner,
   }));
+}
+
+/** What a call can be refused with: number, HTTP status, sense. */
+function describeRefusals(route: Route): object[] {
+  if (route.dialect === undefined) {
+    const table: Readonly<Record<string, ErrorRow>> = errors;
+    return refusalsOf(route).map((word) => {
+      const { code, status, meaning } = table[word] as ErrorRow;
+      return { code, status, meaning };
+    });
+  }
+  const words: (keyof typeof dialectErrors)[] = [
+    'too_much_weight',
+    'parameter_missing',
+    'illegal_characters',
+    'unread_parameters',
+  ];
+  if (route.role.startsWith('key_')) {
+    words.push('outside_window', 'signature_invalid', 'unauthorized');
+  }
+  return words.map((word) => {
+    const [code, status, meaning] = dialectErrors[word];
+    return { code, status, meaning };
+  });
+}
+
+function describeSecurity(route: Route): object {
+  if (route.role === 'public') return {};
+  if (!route.role.startsWith('key')) return { security: [{ session: [] }] };
+  return { security: [route.role === 'key' ? { key: [] } : { key: [], signature: [] }] };
 }
 
 function describeAnswer(route: Route): Schema | object {
@@ -31,11 +64,6 @@ function describeAnswer(route: Route): Schema | object {
   };
 }
 
-function describeSecurity({ role }: Route): object {
-  if (role === 'public') return {};
-  return { security: [role.startsWith('key') ? { apiKey: [] } : { session: [] }] };
-}
-
 function describeRoute(product: string, name: string, route: Route): object {
   const body = route.body === undefined ? undefined : readSchema(route.body, 'input');
   return {
@@ -45,6 +73,10 @@ function describeRoute(product: string, name: string, route: Route): object {
     'x-role': route.role,
     'x-owner': route.owner,
     'x-rate': route.rate,
+    ...(route.dialect === undefined ? {} : { 'x-weight': route.dialect.weight }),
+    'x-refusals': describeRefusals(route),
+    'x-answer-fields': listFields(readSchema(route.answer, 'output')),
+    ...(body === undefined ? {} : { 'x-body-fields': listFields(body) }),
     ...describeSecurity(route),
     parameters: describeParameters(route),
     ...(body === undefined
@@ -72,11 +104,12 @@ export function makeOpenApi(version: string): string {
     }
   }
   const session = { type: 'apiKey', in: 'cookie', name: '__Host-session' };
-  const apiKey = { type: 'apiKey', in: 'header', name: 'X-MBX-APIKEY' };
+  const key = { type: 'apiKey', in: 'header', name: 'X-MBX-APIKEY' };
+  const signature = { type: 'apiKey', in: 'query', name: 'signature' };
   const document = {
     openapi: '3.1.0',
     info: { title: 'Isobath', version },
-    components: { securitySchemes: { session, apiKey } },
+    components: { securitySchemes: { session, key, signature } },
     paths,
   };
   return `${JSON.stringify(document, null, 1)}\n`;

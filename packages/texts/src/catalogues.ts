@@ -12,6 +12,10 @@ const loaders = {
     en_US: () => import('./en_US/account.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/account.json', { with: { type: 'json' } }),
   },
+  docs: {
+    en_US: () => import('./en_US/docs.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/docs.json', { with: { type: 'json' } }),
+  },
   errors: {
     en_US: () => import('./en_US/errors.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/errors.json', { with: { type: 'json' } }),

@@ -51,6 +51,18 @@ const builtPages: readonly Page[] = [
     isCacheable: false,
   },
   { path: 'status', file: 'products/site/StatusPage.tsx', role: 'public', isCacheable: true },
+  {
+    path: 'apiDocument',
+    file: 'products/site/reference/ReferencePage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
+    path: 'docs',
+    file: 'products/site/reference/GuidePage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
   { path: 'login', file: 'products/account/LoginPage.tsx', role: 'public', isCacheable: true },
   {
     path: 'login/forgot',

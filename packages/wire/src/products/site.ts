@@ -59,6 +59,16 @@ export const siteRoutes = {
       ),
     }),
   }),
+  openapi: defineRoute({
+    method: 'GET',
+    role: 'public',
+    owner: 'none',
+    rate: 'read',
+    path: '/openapi.json',
+    summary: 'This reference for programs: OpenAPI 3.1 of every call.',
+    answer: z.record(z.string(), z.unknown()),
+    isBare: true,
+  }),
   webConfig: defineRoute({
     method: 'GET',
     role: 'public',

@@ -1,4 +1,5 @@
 // Site calls: configuration of the pages, status, and in the sandbox the outbox of mails.
+import { readFile } from 'node:fs/promises';
 import { siteRoutes } from '@isobath/wire';
 import type { Database } from '../../base/db/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
@@ -19,9 +20,21 @@ export interface SiteParts {
 
 const MAILS_SHOWN = 50;
 
+const referenceFile = new URL('../../../../../docs/api/openapi.json', import.meta.url);
+let reference: Promise<Record<string, unknown>> | undefined;
+
+/** The reference as it was generated with this release; read once. */
+function loadReference(): Promise<Record<string, unknown>> {
+  reference ??= readFile(referenceFile, 'utf8').then(
+    (text) => JSON.parse(text) as Record<string, unknown>,
+  );
+  return reference;
+}
+
 /** Handlers of the site. */
 export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
   return [
+    serve(siteRoutes.openapi, () => loadReference()),
     serve(siteRoutes.webConfig, async () => {
       const config = await readWebConfig(parts.database);
       const { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol } = config;

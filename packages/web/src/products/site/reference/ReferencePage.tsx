@@ -1,0 +1,217 @@
+// Every call with its fields, refusals, code and a form to try it: the generated reference as pages.
+// Works without scripts: the list, the search and each call are addresses.
+import { ButtonLink } from '../../../base/ButtonLink.tsx';
+import { EmptyState } from '@isobath/ui';
+import { siteRoutes } from '@isobath/wire';
+import { Form, Link } from 'react-router';
+import type { Route } from './+types/ReferencePage';
+import { pageRequest } from '../../../base/page-context.ts';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+import { CodeSamples } from './CodeSamples.tsx';
+import {
+  type CallLine,
+  type CallPage,
+  findCall,
+  listCalls,
+  type ReferenceDocument,
+  type ReferenceField,
+} from './reference.ts';
+import { TryIt } from './TryIt.tsx';
+import './reference.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['docs'] } as const;
+
+/** Title. */
+export function meta() {
+  return [{ title: 'API - Isobath' }];
+}
+
+/** The list that fits the words, and the call asked for or the first. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { client, mode, origin } = context.get(pageRequest);
+  const { searchParams } = new URL(request.url);
+  const query = (searchParams.get('q') ?? '').slice(0, 100);
+  const document = (await client.call(siteRoutes.openapi)) as unknown as ReferenceDocument;
+  const lines = listCalls(document, query);
+  const wanted = searchParams.get('call') ?? lines[0]?.id ?? '';
+  return { lines, query, mode, origin, call: findCall(document, wanted) ?? null };
+}
+
+function CallList(props: { lines: readonly CallLine[]; query: string; current: string }) {
+  const t = useTexts('docs');
+  const products = [...new Set(props.lines.map(({ product }) => product))];
+  const search = props.query === '' ? '' : `&q=${encodeURIComponent(props.query)}`;
+  return (
+    <nav aria-label={t('reference.calls')} className="reference-list">
+      {products.map((product) => (
+        <section key={product}>
+          <h2>{product}</h2>
+          <ul>
+            {props.lines
+              .filter((line) => line.product === product)
+              .map(({ id, method, path }) => (
+                <li key={id}>
+                  <Link
+                    aria-current={id === props.current ? 'page' : undefined}
+                    preventScrollReset
+                    to={`?call=${id}${search}`}
+                  >
+                    <b>{method}</b> <span>{path}</span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function FieldTable(props: { fields: readonly ReferenceField[]; t: Say<'docs'> }) {
+  const { t } = props;
+  return (
+    <div className="reference-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>{t('column.field')}</th>
+            <th>{t('column.what')}</th>
+            <th>{t('column.needed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.fields.map(({ name, what, isRequired }) => (
+            <tr key={name}>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td>{what.replaceAll('`', '')}</td>
+              <td>{isRequired ? t('needed.yes') : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Refusals(props: { call: CallPage; t: Say<'docs'> }) {
+  const { t } = props;
+  return (
+    <div className="reference-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>{t('column.code')}</th>
+            <th>{t('column.status')}</th>
+            <th>{t('column.meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.call.refusals.map(({ code, status, meaning }) => (
+            <tr key={`${code} ${meaning}`}>
+              <td>
+                <code>{code}</code>
+              </td>
+              <td>{status}</td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean }) {
+  const { call } = props;
+  const t = useTexts('docs');
+  return (
+    <article className="reference-call">
+      <h2>{call.summary}</h2>
+      <p className="reference-path">
+        <b>{call.method}</b> <code>{call.path}</code>
+      </p>
+      <dl className="reference-facts">
+        <dt>{t('fact.role')}</dt>
+        <dd>{t(`role.${call.role}` as 'role.public')}</dd>
+        {call.weight === null ? (
+          <>
+            <dt>{t('fact.limit')}</dt>
+            <dd>{call.rate}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{t('fact.weight')}</dt>
+            <dd>{call.weight}</dd>
+          </>
+        )}
+      </dl>
+      <h3>{t('reference.parameters')}</h3>
+      {call.parameters.length > 0 ? (
+        <FieldTable fields={call.parameters} t={t} />
+      ) : (
+        <p>{t('reference.noParameters')}</p>
+      )}
+      {call.body.length > 0 ? (
+        <>
+          <h3>{t('reference.body')}</h3>
+          <FieldTable fields={call.body} t={t} />
+        </>
+      ) : null}
+      <h3>{t('reference.answer')}</h3>
+      {call.answer.length > 0 ? (
+        <FieldTable fields={call.answer} t={t} />
+      ) : (
+        <p>{t('reference.plainAnswer')}</p>
+      )}
+      <h3>{t('reference.refusals')}</h3>
+      <Refusals call={call} t={t} />
+      <h3>{t('code.title')}</h3>
+      <CodeSamples call={call} key={call.id} origin={props.origin} />
+      <h3>{t('try.title')}</h3>
+      <TryIt call={call} isSandbox={props.isSandbox} key={`try ${call.id}`} />
+    </article>
+  );
+}
+
+/** The reference. */
+export default function ReferencePage({ loaderData }: Route.ComponentProps) {
+  const { lines, query, mode, origin, call } = loaderData;
+  const t = useTexts('docs');
+  return (
+    <main className="reference-page">
+      <header className="reference-head">
+        <h1>{t('reference.title')}</h1>
+        <p>{t('reference.lead')}</p>
+        <p className="reference-links">
+          <Link to="../docs">{t('reference.guide')}</Link>
+          <a href="/openapi.json">{t('reference.machine')}</a>
+        </p>
+        <Form className="reference-search" key={query} role="search">
+          <input
+            aria-label={t('reference.searchLabel')}
+            defaultValue={query}
+            name="q"
+            placeholder={t('reference.searchLabel')}
+            type="search"
+          />
+          <button type="submit">{t('reference.search')}</button>
+        </Form>
+      </header>
+      {call === null || lines.length === 0 ? (
+        <EmptyState
+          actions={<ButtonLink to="?">{t('reference.clear')}</ButtonLink>}
+          text={t('reference.noneText')}
+          title={t('reference.none', { query: query === '' ? '?' : query })}
+        />
+      ) : (
+        <div className="reference-body">
+          <CallList current={call.id} lines={lines} query={query} />
+          <CallArticle call={call} isSandbox={mode === 'sandbox'} origin={origin} />
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,106 @@
+// The generated reference (openapi.json) as its pages need it: a list for the side, one call for
+// the middle. Not here: what a call is; the generator makes the document from wire.
+// Called by loaders, on the server only.
+
+/** One field or parameter, as the generator words it. */
+export interface ReferenceField {
+  readonly name: string;
+  readonly what: string;
+  readonly isRequired: boolean;
+}
+
+/** One refusal a call can give. */
+export interface ReferenceRefusal {
+  readonly code: number;
+  readonly status: number;
+  readonly meaning: string;
+}
+
+/** A line of the side list. */
+export interface CallLine {
+  readonly id: string;
+  readonly product: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+}
+
+/** A call with everything there is to say. */
+export interface CallPage extends CallLine {
+  readonly role: string;
+  readonly rate: string;
+  /** Weight on the trading API, null elsewhere. */
+  readonly weight: number | null;
+  readonly parameters: readonly (ReferenceField & { readonly isInPath: boolean })[];
+  readonly body: readonly ReferenceField[];
+  readonly answer: readonly ReferenceField[];
+  readonly refusals: readonly ReferenceRefusal[];
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly 'x-role': string;
+  readonly 'x-rate': string;
+  readonly 'x-weight'?: number;
+  readonly 'x-refusals': readonly ReferenceRefusal[];
+  readonly 'x-answer-fields': readonly ReferenceField[];
+  readonly 'x-body-fields'?: readonly ReferenceField[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description: string;
+  }[];
+}
+
+/** The document, as far as it is read here. */
+export interface ReferenceDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+function lineOf(path: string, method: string, { operationId, summary }: Operation): CallLine {
+  const product = operationId.split('.')[0] ?? '';
+  return { id: operationId, product, method: method.toUpperCase(), path, summary };
+}
+
+/** Every call, those of the trading API first; only those that fit the words asked for. */
+export function listCalls(document: ReferenceDocument, query: string): CallLine[] {
+  const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => lineOf(path, method, operation)),
+  );
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ id, method, path, summary }: CallLine) => {
+    const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const rank = ({ product }: CallLine) => (product.startsWith('api-') ? 0 : 1);
+  return lines.filter(fits).sort((one, other) => rank(one) - rank(other));
+}
+
+/** One call by its name, undefined when there is none. */
+export function findCall(document: ReferenceDocument, id: string): CallPage | undefined {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation.operationId !== id) continue;
+      return {
+        ...lineOf(path, method, operation),
+        role: operation['x-role'],
+        rate: operation['x-rate'],
+        weight: operation['x-weight'] ?? null,
+        parameters: operation.parameters
+          .filter(({ name }) => !['timestamp', 'recvWindow', 'signature'].includes(name))
+          .map((one) => ({
+            name: one.name,
+            what: one.description,
+            isRequired: one.required,
+            isInPath: one.in === 'path',
+          })),
+        body: operation['x-body-fields'] ?? [],
+        answer: operation['x-answer-fields'],
+        refusals: operation['x-refusals'],
+      };
+    }
+  }
+  return undefined;
+}
