@@ -98,6 +98,12 @@ test("another person's things are like things that nobody has", async () => {
   expect(triedCount).toBeGreaterThan(10);
 });
 
+test('every call that is open answers its example as the reference says', async () => {
+  const { problems, triedCount } = await walk.tryExamples();
+  expect(problems).toEqual([]);
+  expect(triedCount).toBeGreaterThan(30);
+});
+
 test('nobody reads what is the alone of another', async () => {
   const { email } = world.alice;
   const nickname = 'alice-nickname-only-hers';

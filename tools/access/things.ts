@@ -33,6 +33,7 @@ export function completeOrder(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const shape = value as Record<string, unknown>;
   if ('ipList' in shape) shape['ipList'] = [];
+  if (shape['symbol'] === 'x') shape['symbol'] = restingOrder.symbol;
   if (/^[A-Z0-9]+$/.test(String(shape['symbol'] ?? 'x'))) completeApiOrder(shape);
   else if ('symbol' in shape && 'side' in shape) {
     Object.assign(shape, restingOrder, { price: market.price });

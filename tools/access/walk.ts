@@ -67,6 +67,12 @@ function signCall(call: Call, key: ApiKey): Call {
   return { method: call.method, url: `${path}?${signQuery(query, key)}`, headers };
 }
 
+/** Calls of the trading API that can be asked about one market are. */
+function exampleOf(route: Route): { path: string; id: string } | undefined {
+  const hasMarket = isTradingApi(route.path) && isInQuery(route, 'symbol');
+  return hasMarket ? { path: 'symbol', id: 'BTCUSDT' } : undefined;
+}
+
 /** An answer without what differs from one call to the next: the thing's name, and the time. */
 function showPlainly({ status, text }: Answer, id: string): string {
   const plain = text
@@ -241,6 +247,29 @@ export function createWalk(world: World, rights: readonly Right[]) {
         }
       }
       return end();
+    },
+
+    /**
+     * Everybody's calls answer the plainest request that their shapes allow, in the shape that the
+     * reference tells.
+     */
+    async tryExamples(): Promise<{ problems: string[]; triedCount: number }> {
+      let triedCount = 0;
+      for (const right of all) {
+        if (right.role !== 'public' || right.method !== 'GET') continue;
+        triedCount += 1;
+        const route = routeOf.get(`${right.method} ${right.path}`) as Route;
+        const call = makeCall(right, exampleOf(route));
+        const answer = await world.call({ ...call, headers: world.own(world.alice) });
+        const isRefused = answer.status !== 200 || (!route.isBare && answer.code !== codes.ok);
+        const isText = !(answer.headers['content-type'] ?? '').startsWith('application/json');
+        const bare: unknown = isText ? answer.text : JSON.parse(answer.text);
+        const data = route.isBare ? bare : answer.data;
+        const parsed = route.answer.safeParse(data);
+        if (isRefused) note(right, 'refuses its own example', answer);
+        else if (!parsed.success) note(right, `is not as told, ${parsed.error.message}`, answer);
+      }
+      return { problems: end(), triedCount };
     },
 
     /** Nothing that is Alice's alone is in any answer to Bob or to a guest. */

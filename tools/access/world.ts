@@ -121,25 +121,29 @@ function makeCaller(port: number): { call: World['call']; close: () => void } {
     callsCount += 1;
     return agent;
   };
-  return {
-    close: () => agent.destroy(),
-    call: ({ method, url, headers = {}, body }) =>
-      new Promise((resolve, reject) => {
-        const text = body === undefined ? undefined : JSON.stringify(body);
-        const shape = text === undefined ? {} : { 'content-type': 'application/json' };
-        const options = { host: '127.0.0.1', port, method, path: url, agent: nextAgent() };
-        const sent = request({ ...options, headers: { ...shape, ...headers } }, (found) => {
-          const parts: Buffer[] = [];
-          found.on('data', (part: Buffer) => parts.push(part));
-          found.on('end', () => {
-            const whole = Buffer.concat(parts).toString();
-            resolve(readAnswer(found.statusCode ?? 0, found.headers, whole));
-          });
+  function send(call: Call): Promise<Answer> {
+    const { method, url, headers = {}, body } = call;
+    return new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const shape = text === undefined ? {} : { 'content-type': 'application/json' };
+      const options = { host: '127.0.0.1', port, method, path: url, agent: nextAgent() };
+      const sent = request({ ...options, headers: { ...shape, ...headers } }, (found) => {
+        const parts: Buffer[] = [];
+        found.on('data', (part: Buffer) => parts.push(part));
+        found.on('end', () => {
+          const whole = Buffer.concat(parts).toString();
+          resolve(readAnswer(found.statusCode ?? 0, found.headers, whole));
         });
-        sent.on('error', reject);
-        sent.end(text);
-      }),
-  };
+      });
+      // A connection kept too long was closed before it could take this call.
+      sent.on('error', (error) => {
+        if (sent.reusedSocket) send(call).then(resolve, reject);
+        else reject(error);
+      });
+      sent.end(text);
+    });
+  }
+  return { close: () => agent.destroy(), call: send };
 }
 
 function makeSessionWriter(database: Database): World['makeSession'] {

@@ -37,6 +37,13 @@ const knownPatterns = new Map([
   [decimal, 'decimal text'],
   [`^-?${decimal.slice(1)}`, 'signed decimal text'],
   ['^\\d+$', 'whole number as text'],
+  // As the trading API writes them.
+  ['^[0-9]{1,20}(\\.[0-9]{1,20})?$', 'decimal text'],
+  ['^[0-9]{1,20}$', 'whole number as text'],
+  ['^[0-9]{1,9}$', 'whole number as text'],
+  ['^(true|false)$', 'true or false as text'],
+  ['^[A-Z0-9-_.]{1,20}$', 'market, such as BTCUSDT'],
+  ['^[a-zA-Z0-9_-]{1,36}$', 'name of 1 to 36 letters, digits, _ or -'],
 ]);
 
 /** The JSON schema of a shape: what goes in (a body, a query) or what comes out (an answer). */

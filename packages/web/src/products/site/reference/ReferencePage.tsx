@@ -68,8 +68,12 @@ function CallList(props: { lines: readonly CallLine[]; query: string; current: s
   );
 }
 
-function FieldTable(props: { fields: readonly ReferenceField[]; t: Say<'docs'> }) {
-  const { t } = props;
+function FieldTable(props: {
+  fields: readonly ReferenceField[];
+  isAnswer?: boolean;
+  t: Say<'docs'>;
+}) {
+  const { t, isAnswer = false } = props;
   return (
     <div className="reference-scroll">
       <table>
@@ -77,7 +81,7 @@ function FieldTable(props: { fields: readonly ReferenceField[]; t: Say<'docs'> }
           <tr>
             <th>{t('column.field')}</th>
             <th>{t('column.what')}</th>
-            <th>{t('column.needed')}</th>
+            {isAnswer ? null : <th>{t('column.needed')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -87,7 +91,7 @@ function FieldTable(props: { fields: readonly ReferenceField[]; t: Say<'docs'> }
                 <code>{name}</code>
               </td>
               <td>{what.replaceAll('`', '')}</td>
-              <td>{isRequired ? t('needed.yes') : ''}</td>
+              {isAnswer ? null : <td>{isRequired ? t('needed.yes') : ''}</td>}
             </tr>
           ))}
         </tbody>
@@ -129,7 +133,7 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
   const t = useTexts('docs');
   return (
     <article className="reference-call">
-      <h2>{call.summary}</h2>
+      <h2>{call.summary.replaceAll('`', '')}</h2>
       <p className="reference-path">
         <b>{call.method}</b> <code>{call.path}</code>
       </p>
@@ -162,7 +166,7 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
       ) : null}
       <h3>{t('reference.answer')}</h3>
       {call.answer.length > 0 ? (
-        <FieldTable fields={call.answer} t={t} />
+        <FieldTable fields={call.answer} isAnswer t={t} />
       ) : (
         <p>{t('reference.plainAnswer')}</p>
       )}
