@@ -218,7 +218,7 @@ export function createWalk(world: World, rights: readonly Right[]) {
       }
     },
 
-    /** A call of the trading API that is not everybody's needs a key, its signature and its right. */
+    /** A call of the trading API that is not open needs a key, its signature and its right. */
     async tryWithoutKey(): Promise<string[]> {
       const { alice } = world;
       const readOnly = await createKey(world.dataFolder, alice.email, 'read');

@@ -8,12 +8,13 @@ import type { HostileRequest } from './requests.ts';
 type Parts = { readonly start: string; readonly headers: string; readonly body: string };
 
 const megabyte = 1024 * 1024;
+const json = 'content-type: application/json\r\n';
+const manyHeaders = Array.from({ length: 2_100 }, (_, at) => `a${at}: 1\r\n`).join('');
 
 const ways: Readonly<Record<string, (parts: Parts, chance: Chance) => string | Buffer>> = {
   'a header beyond every size': ({ start, headers }) =>
     `${start}\r\n${headers}x-long: ${'x'.repeat(20_000)}\r\n\r\n`,
-  'two thousand headers': ({ start, headers }) =>
-    `${start}\r\n${headers}${Array.from({ length: 2_100 }, (_, at) => `a${at}: 1\r\n`).join('')}\r\n`,
+  'two thousand headers': ({ start, headers }) => `${start}\r\n${headers}${manyHeaders}\r\n`,
   'length and chunks at once': ({ start, headers, body }) =>
     `${start}\r\n${headers}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${body}`,
   'two lengths': ({ start, headers, body }) =>
@@ -29,9 +30,9 @@ const ways: Readonly<Record<string, (parts: Parts, chance: Chance) => string | B
   'an unknown coding': ({ start, headers, body }) =>
     `${start}\r\n${headers}transfer-encoding: gzip, chunked\r\n\r\n${body}`,
   'a body that ends early': ({ start, headers, body }) =>
-    `${start}\r\n${headers}content-type: application/json\r\ncontent-length: ${body.length + 50}\r\n\r\n${body}`,
+    `${start}\r\n${headers}${json}content-length: ${body.length + 50}\r\n\r\n${body}`,
   'a body beyond every size': ({ start, headers }) =>
-    `${start}\r\n${headers}content-type: application/json\r\ncontent-length: ${2 * megabyte}\r\n\r\n"${'x'.repeat(megabyte + 10)}`,
+    `${start}\r\n${headers}${json}content-length: ${2 * megabyte}\r\n\r\n${'x'.repeat(megabyte)}`,
   'a header without colon': ({ start, headers }) => `${start}\r\n${headers}nonsense\r\n\r\n`,
   'a blank before the colon': ({ start, headers }) => `${start}\r\n${headers}x-a : 1\r\n\r\n`,
   'a nothing in a header': ({ start, headers }) => `${start}\r\n${headers}x-a: \u0000\r\n\r\n`,

@@ -1,7 +1,7 @@
 // Chance that can be repeated: the same seed draws the same requests on every machine.
 // Not for anything that must not be guessed. Used by the makers of hostile requests.
 
-/** Draws. */
+/** Draws numbers that only the seed decides. */
 export interface Chance {
   /** A whole number from 0 to `below` - 1. */
   below(below: number): number;

@@ -32,8 +32,8 @@ const stillMs = 1_500;
 
 async function listTables({ database }: World): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-     ORDER BY relname`,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r'
+     AND relnamespace = 'public'::regnamespace ORDER BY relname`,
   );
   return rows.map(({ name }) => name);
 }

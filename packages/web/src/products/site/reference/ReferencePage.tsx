@@ -1,5 +1,5 @@
-// Every call with its fields, refusals, code and a form to try it: the generated reference as pages.
-// Works without scripts: the list, the search and each call are addresses.
+// Every call with its fields, refusals, code and a form to try it: the generated reference as
+// pages. Works without scripts: the list, the search and each call are addresses.
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { EmptyState } from '@isobath/ui';
 import { siteRoutes } from '@isobath/wire';
