@@ -169,7 +169,7 @@ export async function fire(world: World, options: FireOptions): Promise<FireRepo
       const breaker = makeBreaker(route, chance.pick(strangers), chance);
       // An unframed request may be read as another one: only what it says of itself is judged.
       note(
-        { ...route, isBare: true, method: 'GET' },
+        { ...route, isBare: true, method: 'GET', path: '/' },
         breaker,
         await sendAlone(nextPlace(), breaker.bytes),
       );

@@ -18,6 +18,7 @@ const movedByTime: ReadonlyMap<string, string> = new Map([
   ['snapshots', 'made after so many commands'],
   ['snapshot_chunks', 'belong to snapshots'],
   ['projections', 'note how far each has come'],
+  ['sandbox_reference', 'the simulated prices walk'],
 ]);
 
 /** Tables whose rows note when they were last used: which of their rows are counted. */

@@ -35,7 +35,7 @@ export const assetsRoutes = {
     path: '/hk-web/assets/moves',
     summary: 'Every movement of one coin or of all, newest first.',
     query: z.object({
-      coinId: z.coerce.number().int().min(1).optional(),
+      coinId: z.coerce.number().int().min(1).max(1_023).optional(),
       cursor: wholeText.optional(),
       limit: z.coerce.number().int().min(1).max(200).optional(),
     }),
