@@ -121,11 +121,15 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     report,
     openOrders,
   });
-  const commander = createCommander(async (command) => {
-    const outcome = await engine.submit(command);
-    openOrders.note(command.actorId, outcome.sequence);
-    return outcome;
-  }, readNowMs);
+  const commander = createCommander(
+    async (command) => {
+      const outcome = await engine.submit(command);
+      openOrders.note(command.actorId, outcome.sequence);
+      return outcome;
+    },
+    readNowMs,
+    (sequence) => readStep(engine, sequence),
+  );
   const operations = createSpotOperations({ commander, markets, accounts }, speak);
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
   const queries = createSpotQueries(database, markets);
@@ -217,6 +221,23 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       follower.close();
     },
   };
+}
+
+/** One committed step again; undefined when the log no longer has it. */
+function readStep(bus: Bus, sequence: number): Promise<CommittedStep | undefined> {
+  return new Promise((resolve) => {
+    let stop = () => {};
+    const end = (step: CommittedStep | undefined) => {
+      resolve(step);
+      // It may be told before the way to stop it is known.
+      queueMicrotask(() => stop());
+    };
+    stop = bus.subscribe({
+      fromSequence: sequence,
+      read: ({ steps }) => end(steps.find((step) => step.sequence === sequence)),
+      failed: () => end(undefined),
+    });
+  });
 }
 
 /** One balance as the engine answers it; amounts as text in base units. */

@@ -52,3 +52,29 @@ it('fills the order of one with the order of the other, live on both screens', a
   expect(maker.complaints).toEqual([]);
   expect(taker.complaints).toEqual([]);
 });
+
+it('places an order once, however often the same request comes', async () => {
+  const place = () =>
+    maker.page.evaluate(async () => {
+      const answer = await fetch('/hk-web/spot/order/place', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-requested-with': 'isobath',
+          'idempotency-key': 'one wish',
+        },
+        body: JSON.stringify({
+          symbol: 'btc_usdt',
+          side: 'buy',
+          type: 'limit',
+          price: '30000',
+          quantity: '0.01',
+        }),
+      });
+      return (await answer.json()) as { code: number; data: { orderId: string } };
+    });
+  const first = await place();
+  const again = await place();
+  expect(first.code).toBe(200);
+  expect(again).toEqual(first);
+});

@@ -76,3 +76,25 @@ test('the same signed command again is refused, though the engine did it only on
   const again = commander.send(body, { caller, idempotencyKey: 'key and signature' });
   await expect(again).rejects.toMatchObject({ word: 'key_reused' });
 });
+
+test('a repeated key of a page is answered with what the first one did', async () => {
+  const head = { kind: EventKind.commandApplied, repeatOfSequence: 4 };
+  const opened = { kind: EventKind.orderOpened, orderId: 77 };
+  const commander = createCommander(
+    async () => ({ sequence: 9, atMs: 5, code: 0, facts: [], events: [head as never] }),
+    Date.now,
+    async (sequence) => ({ sequence, atMs: 3, events: [opened as never] }),
+  );
+  const again = await commander.send(body, { ...signs, idempotencyKey: 'abc' });
+  expect(again).toMatchObject({ sequence: 4, atMs: 3, events: [opened] });
+});
+
+test('a repeat whose first step is not kept says so instead of guessing', async () => {
+  const head = { kind: EventKind.commandApplied, repeatOfSequence: 4 };
+  const commander = createCommander(
+    async () => ({ sequence: 9, atMs: 5, code: 0, facts: [], events: [head as never] }),
+    Date.now,
+  );
+  const again = commander.send(body, { ...signs, idempotencyKey: 'abc' });
+  await expect(again).rejects.toMatchObject({ word: 'outcome_unknown' });
+});

@@ -12,7 +12,7 @@ import {
   readRejectWord,
   Source,
 } from '@isobath/core';
-import { type Caller, CallRefusal, refuse } from '../product/index.ts';
+import { type Caller, CallRefusal, type CommittedStep, refuse } from '../product/index.ts';
 
 /** A durable outcome, as the engine's door gives it. */
 export interface DurableOutcome {
@@ -99,14 +99,33 @@ export function refuseWithCode(code: number, facts: readonly number[]): CallRefu
   return new CallRefusal({ word, code, facts: readRejectFacts(code, facts) });
 }
 
-/** Whether the engine had seen the command's key before and did nothing. */
-function isRepeat({ events }: DurableOutcome): boolean {
+/** The step that did it, when the engine had seen the key before and did nothing; else 0. */
+function readRepeated({ events }: DurableOutcome): number {
   const [head] = events;
-  return head?.kind === EventKind.commandApplied && head.repeatOfSequence > 0;
+  return head?.kind === EventKind.commandApplied ? head.repeatOfSequence : 0;
 }
 
-/** Make a commander. `readNowMs` is the host's clock. */
-export function createCommander(submit: SubmitCommand, readNowMs: () => number): Commander {
+/** Reads a committed step again, undefined when it is not kept. */
+export type ReadStep = (sequence: number) => Promise<CommittedStep | undefined>;
+
+/**
+ * Make a commander.
+ *
+ * @param readNowMs - the host's clock.
+ * @param readStep - finds what a repeated key did the first time.
+ */
+export function createCommander(
+  submit: SubmitCommand,
+  readNowMs: () => number,
+  readStep: ReadStep = async () => undefined,
+): Commander {
+  /** The first outcome of a key, told again. */
+  async function tellAgain(outcome: DurableOutcome, sequence: number): Promise<DurableOutcome> {
+    const step = await readStep(sequence);
+    if (step === undefined) throw refuse('outcome_unknown');
+    return { ...outcome, sequence, atMs: step.atMs, events: step.events };
+  }
+
   async function trySend(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome> {
     const nowMs = readNowMs();
     const { ownerId, sessionId, signed } = signs.caller;
@@ -135,9 +154,11 @@ export function createCommander(submit: SubmitCommand, readNowMs: () => number):
     async send(body, signs) {
       const outcome = await trySend(body, signs);
       if (outcome.code !== 0) throw refuseWithCode(outcome.code, outcome.facts);
+      const sequence = readRepeated(outcome);
+      if (sequence === 0) return outcome;
       // The same signed bytes again: whoever sent them first has the answer.
-      if (signs.caller.signed !== undefined && isRepeat(outcome)) throw refuse('key_reused');
-      return outcome;
+      if (signs.caller.signed !== undefined) throw refuse('key_reused');
+      return tellAgain(outcome, sequence);
     },
   };
 }

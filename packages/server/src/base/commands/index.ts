@@ -5,5 +5,6 @@ export {
   type CommandSigns,
   createCommander,
   type DurableOutcome,
+  type ReadStep,
   refuseWithCode,
 } from './commander.ts';
