@@ -5,6 +5,5 @@ export {
   type CommandSigns,
   createCommander,
   type DurableOutcome,
-  type ReadStep,
   refuseWithCode,
 } from './commander.ts';

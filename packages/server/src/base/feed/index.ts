@@ -19,4 +19,4 @@ export {
   type StreamSource,
   type WriteTime,
 } from './streams.ts';
-export { createUserHub, type UserHub, type UserListener } from './user-hub.ts';
+export { createUserHub, type UserHub } from './user-hub.ts';

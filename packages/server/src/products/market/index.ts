@@ -1,8 +1,6 @@
 /** The market-data room's door. */
 export {
-  type AskedCandle,
   type CandleQuery,
-  type CandleWish,
   createCandleQuery,
   type ReadSimulated,
 } from './candles.ts';

@@ -23,8 +23,8 @@ export function deflateRaw(bytes: Uint8Array, _options: object, done: Done): voi
   answer(() => deflateRawSync(copy, { level: 1 }), done);
 }
 
+/** Expand a moment later. */
 const inflateLater = (bytes: Uint8Array, done: Done): void =>
   answer(() => inflateRawSync(bytes), done);
 
-/** Expand, at once or a moment later. */
 export { inflateLater as inflateRaw, inflateRawSync };

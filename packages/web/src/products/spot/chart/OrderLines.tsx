@@ -138,9 +138,7 @@ function OrderLine(props: {
     const follow = () => place(drag.current?.ticks ?? ticks);
     follow();
     places.add(follow);
-    return () => {
-      places.delete(follow);
-    };
+    return () => void places.delete(follow);
   });
 
   const start = (event: PointerEvent<HTMLDivElement>) => {
