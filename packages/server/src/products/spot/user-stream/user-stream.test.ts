@@ -53,6 +53,7 @@ function start() {
       accountId,
       ownerId,
       accountType: AccountType.spot,
+      scope: 0,
       isMock: false,
     } as CoreEvent);
   }
