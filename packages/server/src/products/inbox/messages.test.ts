@@ -91,7 +91,9 @@ test('the channel tells those it concerns, and everybody of a message to all', a
   for (const ownerId of [51, 52]) {
     const frames: (typeof heard)[string] = [];
     heard[ownerId] = frames;
-    const listener: Listener = { receive: (text) => frames.push(JSON.parse(String(text)).data) };
+    // A frame of the socket: its header stands before the text.
+    const read = (frame: Buffer) => JSON.parse(String(frame).replace(/^[^{]*/, '')).data;
+    const listener: Listener = { receive: (frame) => frames.push(read(frame)) };
     hub.listen(`notices:${ownerId}:en_US`, listener);
     await messages.markAllRead(ownerId);
   }
