@@ -30,9 +30,11 @@ import { EventKind } from '@isobath/core';
 import { mountPages } from './src/pages/index.ts';
 import { migrations } from './src/migrations.ts';
 import { listHandlers } from './src/products.ts';
+import { createSiteRoutes } from './src/products/site/index.ts';
 
 const database = await startTestDatabase({ migrations });
-const handlers = listHandlers({ database: database.app, rooms: [] });
+const site = createSiteRoutes({ mode: 'sandbox', canSignIn: true, database: database.app });
+const handlers = listHandlers({ database: database.app, rooms: [{ handlers: site }] });
 const events = [{ kind: EventKind.accountOpened, accountId: 7 }, { kind: EventKind.eraBegun }];
 await database.app.transaction((session) =>
   fund.createTulipFundProjection().apply([{ sequence: 1, atMs: 1, events }], session));
@@ -44,7 +46,7 @@ const edge = { handlers, sessions, speak, ownOrigin: 'http://localhost', mode: '
 const app = createEdge(edge);
 const guest = { ownerId: 0, sessionId: 0, ip: '', device: '', locale: 'en_US', visitorId: '',
   steppedUpUntilMs: 0, requestId: '' };
-await mountPages(app, { mode: 'sandbox', isCallPath, report,
+await mountPages(app, { mode: 'sandbox', origin: 'http://localhost', isCallPath, report,
   answerUnknownCall: async () => ({}),
   identify: async () => ({ client: createInProcessClient(handlers, guest, speak),
     isSignedIn: false, savedLocale: '' }) });
