@@ -59,7 +59,9 @@ export class Crowd {
 
   /** Any of their connections. */
   get client(): EngineClient {
-    return this.#clients[0] as EngineClient;
+    // After a kill each comes back in its own time; who is back can be asked.
+    const back = this.#clients.find(({ isConnected }) => isConnected);
+    return back ?? (this.#clients[0] as EngineClient);
   }
 
   begin(): void {
