@@ -215,9 +215,10 @@ it('moves an order by its line, says what it costs the queue, and takes it back'
   await trader.page.mouse.move(x, y + 25, { steps: 5 });
   await trader.page.mouse.up();
   await trader.page.getByText('Order moved').waitFor();
-  const [moved] = await readOpen();
   // Another price means another order, at the end of its queue; the size is the same.
-  expect(moved?.orderId).not.toBe(orderId);
+  const isAnother = async () => ![undefined, orderId].includes((await readOpen())[0]?.orderId);
+  await expect.poll(isAnother).toBe(true);
+  const [moved] = await readOpen();
   expect(Number(moved?.price)).toBeLessThan(market - 50);
   expect(moved?.quantity).toMatch(/^0\.0020*$/);
   await trader.page.getByRole('button', { name: 'Undo', exact: true }).click();
