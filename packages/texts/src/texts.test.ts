@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   chooseLocale,
+  languageTagOf,
   loadTexts,
   locales,
   makeLongest,
@@ -11,7 +12,7 @@ import {
 
 /** Words that are the same in every language: names, codes and signs. */
 const wordsThatStay = /^[^\p{Ll}]*$|^[A-Z][a-z]+$|^[\w/ ]*\{\w+\}[\w/ ]*$/u;
-const complete = ['zh_CN'] as const;
+const complete = locales.filter((locale) => locale !== 'en_US');
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
 const stemOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
@@ -51,9 +52,26 @@ test.each(namespaces)('%s: a translation is not the English text', async (namesp
   }
 });
 
-test('a missing text falls back to English, an unknown key shows itself', async () => {
-  const pairs = await loadTexts('th_TH', 'shell');
-  expect(translate(pairs, 'link.trade')).toBe('Trade');
+test.each(namespaces)('%s: every plural form of every language is there', async (namespace) => {
+  const english = await load('en_US', namespace);
+  const stems = Object.keys(english).filter((key) => key.endsWith('_other'));
+  for (const locale of locales) {
+    const own = await load(locale, namespace);
+    const { pluralCategories } = new Intl.PluralRules(languageTagOf(locale)).resolvedOptions();
+    for (const stem of stems.map(stemOf)) {
+      for (const form of pluralCategories) {
+        expect(own[`${stem}_${form}`], `${locale} ${stem}_${form}`).toBeDefined();
+      }
+    }
+  }
+});
+
+test('a missing text falls back to English, an unknown key shows itself', () => {
+  const pairs = [
+    ['th_TH', {}],
+    ['en_US', { trade: 'Trade' }],
+  ] as const;
+  expect(translate(pairs, 'trade')).toBe('Trade');
   expect(translate(pairs, 'no.such')).toBe('no.such');
 });
 
