@@ -1,4 +1,5 @@
-// The frame of every page, as a person meets it: search, favourites, bar of the app, side menu.
+// The frame of every page, as a person meets it: search, favourites, bar of the app, side menu, the
+// way back to the top, and the wallet that is always dark.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hearComplaints, openBrowser } from '../stage/browser.ts';
@@ -6,6 +7,8 @@ import { meetPerson, registerPerson, waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
 const desk = { width: 1440, height: 900 };
+/** Smooth scrolling and a busy machine take their time. */
+const slow = { timeout: 20_000 };
 const phone = { width: 390, height: 844 };
 
 let server: StagedServer;
@@ -110,6 +113,37 @@ it('has the groups in a side menu, without what a phone does not get', async () 
   expect(await menu.getByRole('link', { name: 'Cashback' }).count()).toBe(0);
   await menu.getByRole('link', { name: 'Delivery' }).click();
   await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
+  await close();
+});
+
+it('leads back to the top from further down than one window', async () => {
+  const { page, close } = await openPage(desk, 'market');
+  const button = page.getByRole('button', { name: 'Back to the top' });
+  await page.evaluate('scrollTo(0, innerHeight - 50)');
+  await page.waitForTimeout(300);
+  expect(await button.count()).toBe(0);
+  await page.evaluate('scrollTo(0, innerHeight + 50)');
+  await button.click();
+  await expect.poll(() => page.evaluate('scrollY'), slow).toBe(0);
+  await button.waitFor({ state: 'detached' });
+  await close();
+});
+
+it('is dark in the wallet whatever was chosen, and as chosen outside', async () => {
+  const { page, close } = await openPage(desk, 'market');
+  const readTheme = () => page.evaluate<string>('document.documentElement.dataset.theme');
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  expect(await readTheme()).toBe('light');
+  await page.getByRole('link', { name: 'Web3' }).click();
+  await page.waitForURL('**/web3');
+  await expect.poll(readTheme, slow).toBe('dark');
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').first().waitFor();
+  expect(await readTheme()).toBe('dark');
+  await waitForLife(page.locator('main').first());
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click();
+  await expect.poll(readTheme, slow).toBe('light');
   await close();
 });
 

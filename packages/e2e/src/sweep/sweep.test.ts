@@ -1,20 +1,32 @@
-// Every route of the specification, answered over HTTP in its right form to a guest and to a
-// person. Not how a page looks.
-import type { Browser } from 'playwright-core';
+// Every route of the specification: answered over HTTP in its right form to a guest and to a
+// person, and looked at in the language of longest texts: one load each, then three sizes and both
+// themes in place. Nothing may be too wide, refused, complained about, or closed to anybody.
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
-import { meetPerson, registerPerson } from '../stage/person.ts';
+import { findBarriers, hearComplaints, isTooWide, openBrowser } from '../stage/browser.ts';
+import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
 
+const sizes = [
+  { screen: 'pc-large', width: 1440, height: 900 },
+  { screen: 'pc-small', width: 1024, height: 768 },
+  { screen: 'phone', width: 390, height: 844 },
+] as const;
+const themes = ['dark', 'light'] as const;
+/** Some routes at a time: more would only wait for each other. */
+const pagesCount = 3;
+
 let server: StagedServer;
 let browser: Browser;
+let person: Person;
 let cookie = '';
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  const person = await meetPerson(browser, 'reader');
+  person = await meetPerson(browser, 'reader');
   await registerPerson(person, server.address);
+  await askDemoMoney(person);
   const cookies = await person.context.cookies(server.address);
   cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 });
@@ -90,3 +102,65 @@ describe('over HTTP', () => {
     expect(market.match(/rel="alternate"/g)).toHaveLength(14);
   });
 });
+
+async function wearTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  const root = 'document.documentElement';
+  await page.evaluate(`${root}.setAttribute('data-theme', '${theme}')`);
+}
+
+/** The first elements that stick out of the window, by their class; runs in the page. */
+const findWide = `(() => {
+  const edge = document.documentElement.clientWidth + 1;
+  const isHeld = (element) => {
+    const parent = element.parentElement;
+    if (parent === null || parent === document.body) return false;
+    return getComputedStyle(parent).overflowX !== 'visible' || isHeld(parent);
+  };
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > edge && !isHeld(element),
+  );
+  return wide.slice(0, 4).map((one) => one.tagName + ' ' + one.getAttribute('class')).join(', ');
+})()`;
+
+/** Look at one route in all sizes and themes. @returns a line for each fault. */
+async function lookAt(page: Page, route: string, place: number): Promise<string[]> {
+  const faults: string[] = [];
+  const complaints = hearComplaints(page);
+  await page.goto(server.address + inLanguage('zz_ZZ', route));
+  await page.locator('main').first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => {});
+  for (const [step, size] of sizes.entries()) {
+    await page.setViewportSize(size);
+    await page.locator(`.shell-frame[data-screen=${size.screen}]`).waitFor();
+    for (const [turn, theme] of themes.entries()) {
+      await wearTheme(page, theme);
+      if (await isTooWide(page)) {
+        faults.push(`${route} ${size.width} ${theme}: too wide: ${await page.evaluate(findWide)}`);
+      }
+      // Each route once for the ear and the eye, and each size and theme on many routes.
+      if ((place + step) % sizes.length !== 0 || (place + step) % 2 !== turn) continue;
+      // Colours fade into the other theme; half a colour has half a contrast.
+      await page.waitForTimeout(300);
+      const barriers = await findBarriers(page);
+      faults.push(...barriers.map((each) => `${route} ${size.width} ${theme}: ${each}`));
+    }
+  }
+  faults.push(...complaints.map((each) => `${route}: ${each}`));
+  return faults;
+}
+
+it('every route holds the longest texts at three sizes in both themes', async () => {
+  const routes = [...publicRoutes, ...ownRoutes].map((route, place) => ({ route, place }));
+  const faults: string[] = [];
+  const work = async () => {
+    for (;;) {
+      const next = routes.shift();
+      if (next === undefined) return;
+      const page = await person.context.newPage();
+      faults.push(...(await lookAt(page, next.route, next.place)));
+      await page.close();
+    }
+  };
+  await Promise.all(Array.from({ length: pagesCount }, work));
+  expect(faults).toEqual([]);
+}, 300_000);
