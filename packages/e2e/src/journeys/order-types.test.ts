@@ -207,7 +207,8 @@ it('moves an order by its line, says what it costs the queue, and takes it back'
   await tradeAt(market);
   const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 50]);
   const tag = trader.page.locator('.order-line-tag');
-  await tag.waitFor();
+  // Lines of orders that just ended go a moment later.
+  await expect.poll(() => tag.count()).toBe(1);
   const box = await tag.boundingBox();
   const { x, y } = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 };
   await trader.page.mouse.move(x, y);
