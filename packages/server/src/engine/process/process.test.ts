@@ -126,7 +126,7 @@ test('kill -9 under load, again and again: what was acknowledged is there once',
     await crowd.rest();
     await house.start();
   }
-  expect(crowd.acknowledged.size).toBeGreaterThan(1_200);
+  expect(crowd.acknowledged.size).toBeGreaterThanOrEqual(1_200);
   await checkCrowd(crowd);
   // What was unknown can be found by its key: done before, or done now, never twice.
   for (const reference of crowd.unknown.splice(0)) {
