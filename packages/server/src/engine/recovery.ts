@@ -201,8 +201,9 @@ export function checkRules(row: JournalRow, rulesVersion: number): void {
 }
 
 async function loadSnapshot(options: RecoveryOptions): Promise<ReplayPoint> {
-  const { core, snapshots, head, warn } = options;
-  let sequenceMax = head.lastSequence;
+  const { core, snapshots, head, loggedSequence, warn } = options;
+  // What the log lost in a crash is replayed into it, so a state beyond its end is no beginning.
+  let sequenceMax = Math.min(head.lastSequence, loggedSequence);
   for (;;) {
     const snapshot = await snapshots.loadNewest(sequenceMax, (sequence) =>
       warn(`The snapshot at sequence ${sequence} is broken and was passed over.`),
