@@ -289,10 +289,13 @@ it('cancels everything when the dead-man switch runs out', async () => {
   await dialog.getByRole('switch').click();
   await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
   await page.locator('.dead-man-chip [role=timer]').waitFor();
-  await page.getByText('No open orders').waitFor();
   const path = '/hk-web/spot/orders/history';
-  const [last] = (await call<{ rows: OrderRow[] }>(trader, path)).rows;
-  expect([last?.status, last?.closeReason]).toEqual(['CANCELED', 'deadMan']);
+  const readLast = async () => {
+    const [last] = (await call<{ rows: OrderRow[] }>(trader, path)).rows;
+    return [last?.status, last?.closeReason];
+  };
+  await expect.poll(readLast, { timeout: 20_000 }).toEqual(['CANCELED', 'deadMan']);
+  await page.getByText('No open orders').waitFor();
 });
 
 it('puts the dead-man switch off while the page is open, until it is disarmed', async () => {
