@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DecimalError, formatDecimal, parseDecimal } from './decimal.ts';
+import { cutZeros, DecimalError, formatDecimal, parseDecimal } from './decimal.ts';
 
 const decimals = fc.integer({ min: 0, max: 30 });
 const units = fc.bigInt({ min: -(1n << 110n), max: 1n << 110n });
@@ -61,4 +61,14 @@ describe('decimal', () => {
     expect(formatDecimal(7n, 3)).toBe('0.007');
     expect(formatDecimal(0n, 2)).toBe('0.00');
   });
+});
+
+it('cuts idle zeros behind the point, and none before it', () => {
+  expect(['1.50', '100', '0.000', '10.0', '7'].map(cutZeros)).toEqual([
+    '1.5',
+    '100',
+    '0',
+    '10',
+    '7',
+  ]);
 });

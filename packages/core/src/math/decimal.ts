@@ -66,3 +66,12 @@ export function formatDecimal(units: bigint, decimals: number): string {
   const point = digits.length - decimals;
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
+
+/**
+ * Decimal text without idle zeros and point at its end; whole numbers stay as they are.
+ *
+ * @example cutZeros("1.50") is "1.5"; cutZeros("100") is "100".
+ */
+export function cutZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

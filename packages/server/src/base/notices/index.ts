@@ -6,7 +6,6 @@ export {
   type NoticeKind,
   noticeModules,
   readKind,
-  writeAmount,
 } from './kinds.ts';
 export { createNoticeWriter, type Notice, type WriteNotice, writeNotices } from './notices.ts';
 

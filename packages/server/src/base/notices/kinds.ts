@@ -5,11 +5,6 @@
 /** Facts of a message: text by name, ready to stand in a sentence. */
 export type NoticeFacts = Readonly<Record<string, string>>;
 
-/** An amount as a sentence has it: without zeros at its end. */
-export function writeAmount(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}
-
 interface KindRow {
   readonly moduleCode: number;
   readonly submoduleCode: number;

@@ -1,15 +1,10 @@
 // Tells people what came into their accounts from outside: deposits, and gifts of the house.
 // Run by the projector, in one group with the orders' rows, which know whose an account is.
 import { EventKind, TransferReason, type TransferPosted } from '@isobath/core';
-import { formatDecimal } from '@isobath/core/math';
+import { cutZeros, formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
-import {
-  type Notice,
-  type NoticeKind,
-  writeAmount,
-  writeNotices,
-} from '../../base/notices/index.ts';
+import { type Notice, type NoticeKind, writeNotices } from '../../base/notices/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
 
 const KINDS: Readonly<Partial<Record<TransferReason, NoticeKind>>> = {
@@ -40,7 +35,7 @@ function describe(
     facts: {
       coinId: String(coin.coinId),
       asset: coin.shortName,
-      amount: writeAmount(formatDecimal(transfer.amountUnits, coin.scale)),
+      amount: cutZeros(formatDecimal(transfer.amountUnits, coin.scale)),
     },
   };
 }

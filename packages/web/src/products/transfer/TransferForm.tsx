@@ -1,5 +1,6 @@
 // The form of a transfer: from, to, pair, coin, amount, both balances before and after, and the
 // dialogs that an outcome asks for. On the page of transfers and in the dialog.
+import { cutZeros } from '@isobath/core/math';
 import type { TransferType } from '@isobath/wire';
 import {
   Amount,
@@ -19,7 +20,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ISOLATED, type TypeText, typeTexts } from './accounts.ts';
-import { addAmounts, cutZeros, isAmount } from './amount.ts';
+import { addAmounts, isAmount } from './amount.ts';
 import { isPairOpen, type Outcome, type Transfer, useTransfer } from './use-transfer.ts';
 import './transfer.css';
 

@@ -1,5 +1,6 @@
 // The amount of a transfer as it is typed: digits and one dot, trimmed to the coin's precision and
 // capped at what may be moved. Pure; money stays text.
+import { cutZeros } from '@isobath/core/math';
 import {
   addDecimals,
   compareDecimals,
@@ -19,11 +20,6 @@ export function readCap(wallet: { available: string; todayAvailableLimit: string
 export function isMore(first: string, second: string): boolean {
   const [one, two] = [parseDecimal(first || '0'), parseDecimal(second || '0')];
   return one !== null && two !== null && compareDecimals(one, two) > 0;
-}
-
-/** Without zeros and a dot at its end. */
-export function cutZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** Decimals beyond the precision are cut, never rounded. */

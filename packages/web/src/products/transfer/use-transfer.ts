@@ -1,5 +1,6 @@
 // The state of a transfer's form: accounts, pair, coin, amount, what the accounts hold, and the
 // outcome of sending. Not its looks (TransferForm.tsx). Only in a browser.
+import { cutZeros } from '@isobath/core/math';
 import { ApiError } from '@isobath/sdk';
 import {
   type RouteAnswer,
@@ -11,7 +12,7 @@ import {
 import { useCallback, useEffect, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
 import { FIRST_COIN, ISOLATED } from './accounts.ts';
-import { cutDecimals, cutZeros, isAmount, isMore, readCap, typeAmount } from './amount.ts';
+import { cutDecimals, isAmount, isMore, readCap, typeAmount } from './amount.ts';
 
 type Wallet = RouteAnswer<typeof transferRoutes.wallet>;
 

@@ -2,7 +2,7 @@
 // Not here: a limit of the dialect that the engine does not have is not published at all.
 // Called by the dialect's calls of market data.
 import { MarketState } from '@isobath/core';
-import { formatDecimal } from '@isobath/core/math';
+import { cutZeros, formatDecimal } from '@isobath/core/math';
 import type { DialectMarket } from '@isobath/wire';
 import { showSymbol } from '../../../base/dialect/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
@@ -28,7 +28,7 @@ export function showDialectStatus(market: Market): string {
 
 /** A share in ppm as a multiplier: 1200000 is 1.2. */
 function showMultiplier(ppm: number): string {
-  return formatDecimal(BigInt(ppm), 6).replace(/\.?0+$/, '');
+  return cutZeros(formatDecimal(BigInt(ppm), 6));
 }
 
 function listFilters(market: Market): DialectMarket['filters'] {

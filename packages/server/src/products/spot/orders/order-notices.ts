@@ -2,16 +2,11 @@
 // trigger, taken back by the dead-man switch. What they did themselves they are not told.
 // Run by the projector, in one group with the orders' rows.
 import { CloseReason, Side } from '@isobath/core';
-import { formatDecimal } from '@isobath/core/math';
+import { cutZeros, formatDecimal } from '@isobath/core/math';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
-import {
-  type Notice,
-  type NoticeKind,
-  writeAmount,
-  writeNotices,
-} from '../../../base/notices/index.ts';
+import { type Notice, type NoticeKind, writeNotices } from '../../../base/notices/index.ts';
 import type { Projection } from '../../../base/projections/index.ts';
 import { createOrderFold } from './order-fold.ts';
 import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
@@ -53,8 +48,8 @@ export function describeClosed(row: OrderRecord, market: Market): Notice | undef
       pair: `${market.base.shortName}/${market.quote.shortName}`,
       base: market.base.shortName,
       quote: market.quote.shortName,
-      quantity: writeAmount(formatDecimal(BigInt(row.size_lots), market.lotDecimals)),
-      executed: writeAmount(formatDecimal(BigInt(row.executed_lots), market.lotDecimals)),
+      quantity: cutZeros(formatDecimal(BigInt(row.size_lots), market.lotDecimals)),
+      executed: cutZeros(formatDecimal(BigInt(row.executed_lots), market.lotDecimals)),
       average: calculateAverage(row, market),
     },
   };

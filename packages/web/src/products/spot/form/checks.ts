@@ -1,6 +1,7 @@
 // What is wrong with the form, beside the field, with the press that mends it.
 // Not the law: the engine decides, with its own checks; these are its rules as far as a page can
 // know them (docs/rules/spot.md 4). Called on each change of the form.
+import { cutZeros } from '@isobath/core/math';
 import {
   calculateBandHigh,
   calculateBandLow,
@@ -40,8 +41,6 @@ interface Look {
 }
 
 type Check = (look: Look) => FormError | null;
-
-const cutZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 function wrong(field: FormField, word: string, value?: string): FormError {
   return {

@@ -1,7 +1,7 @@
 // The order form's state and how each key, press and click changes it. Texts as typed, in decimals.
 // Not here: what an order costs (preview.ts) and what is wrong with it (checks.ts).
 // Used by OrderForm and by everything that fills the form: book, chart, shortcuts.
-import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
+import { calculateUnitsPerTickLot, cutZeros, formatDecimal } from '@isobath/core/math';
 import { type Market, readTyped, showWhole } from '../market/market.ts';
 
 /** Every kind of order the form can make; the last three are lists of orders. */
@@ -153,10 +153,6 @@ export function isMarketKind(kind: OrderKind): boolean {
 /** True when the size may be given as an amount of quote. */
 export function canSizeByQuote(kind: OrderKind): boolean {
   return isMarketKind(kind);
-}
-
-function cutZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 function totalOf(market: Market, price: string, size: string): string {

@@ -1,6 +1,6 @@
 // Sending: the row appears at once as "sending", then the exchange's word counts.
 // Not here: what to send (form/order-terms.ts). Each call carries its own key, so a repeat is safe.
-import { formatDecimal, parseDecimal } from '@isobath/core/math';
+import { cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
 import { ApiError, type Client } from '@isobath/sdk';
 import { type OrderRow, type PlaceOrderBody, spotRoutes } from '@isobath/wire';
 import type { OrderIntent } from '../form/order-terms.ts';
@@ -125,7 +125,7 @@ export function termsOf(order: OrderRow): PlaceOrderBody {
 export function readRemaining(order: OrderRow, quantity = order.quantity): string {
   const units = (text: string) => parseDecimal(text, mostDecimals);
   const left = units(quantity) - units(order.executedQuantity) - units(order.preventedQuantity);
-  return formatDecimal(left < 0n ? 0n : left, mostDecimals).replace(/\.?0+$/, '') || '0';
+  return cutZeros(formatDecimal(left < 0n ? 0n : left, mostDecimals));
 }
 
 /** A change of an open order: another price or stop, or another size. */

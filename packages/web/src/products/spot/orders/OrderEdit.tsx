@@ -1,6 +1,7 @@
 // Changing an open order where it stands: a smaller size keeps its place in the queue, anything
 // else replaces the order in one step; the sheet says which.
 // Not the drag on the chart (chart/order-lines.ts), which sends the same change.
+import { cutZeros } from '@isobath/core/math';
 import { Button, Dialog, NumberField } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { showPair } from './order-rows.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
-const cutZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /** What differs between an order and what was typed. */
 export function readChange(
