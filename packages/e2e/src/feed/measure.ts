@@ -81,7 +81,10 @@ export async function measureFeed(page: Page, seconds: number): Promise<FeedNumb
   const after = await readCounts(page);
   await session.detach();
   const tasks = readTasks(events);
-  const startMs = Math.min(...tasks.map((task) => task.atMs));
+  const startMs = tasks.reduce(
+    (least, task) => Math.min(least, task.atMs),
+    Number.POSITIVE_INFINITY,
+  );
   const frames = new Map<number, number>();
   for (const { atMs, durationMs } of tasks) {
     const frame = Math.floor((atMs - startMs) / frameMs);
