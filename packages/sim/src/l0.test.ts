@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { tell } from './comparison.ts';
 import { Coverage } from './coverage.ts';
 import { createEngineSubject } from './engine-subject.ts';
+import { readFreshSeed } from './fresh-seed.ts';
 import { runPlan, stepsPerRun } from './l0.ts';
 import { readTrace, replayTrace } from './trace.ts';
 import { drawPlan } from './workload.ts';
@@ -25,7 +26,7 @@ const leastCount = 100_000;
 
 test('engine and rules agree on fresh seeds', { timeout: freshMs * 5 }, () => {
   const coverage = new Coverage();
-  const first = Date.now() % 2 ** 32;
+  const first = readFreshSeed('L0');
   const endsAtMs = performance.now() + freshMs;
   const isOver = (): boolean =>
     coverage.commandsCount >= (performance.now() > endsAtMs ? leastCount : freshCount);

@@ -188,6 +188,26 @@ describe('doubt', () => {
     expect(await readLogged(engineId)).toEqual([1, 2, 3]);
   });
 
+  test('what was under way when another writer took over has an unknown outcome', async () => {
+    const engineId = newEngineId();
+    const proxy = await startProxy(db.address);
+    const first = await start({ engineId, address: proxy.address });
+    proxy.cutAt('journal-append', 'after');
+    proxy.setOpen(false);
+    const sent = first.send(makeTransfer(1)).catch((error: unknown) => error);
+    while (first.readStatus().reason !== 'recovering') {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const second = await start({ engineId });
+    proxy.setOpen(true);
+    expect(await sent).toMatchObject({ code: 10010 });
+    expect(await first.ended).toMatchObject({ exitCode: 75 });
+    expect((await second.send(makeTransfer(2))).sequence).toBe(3);
+    await first.abandon();
+    await second.stop();
+    await proxy.stop();
+  });
+
   test('a core that fails loses what was not committed and nothing else', async () => {
     const engine = await start();
     const before = engine.send(makeTransfer(1));

@@ -330,15 +330,19 @@ export class Sequencer {
   async #recover(doubt: Doubt | undefined): Promise<void> {
     if (this.#isRecovering) return;
     this.#isRecovering = true;
+    let unsettled = doubt;
     try {
       if (doubt?.error instanceof WriterFenced) throw doubt.error;
       const head = await raiseEpoch(this.#options);
       this.#settleDoubt(doubt, head);
+      unsettled = undefined;
       const { coreTimeMs } = await this.#options.rebuild(head);
       this.#coreTimeMs = coreTimeMs;
       this.#goOn(head);
     } catch (error) {
-      doubt?.batch.refuse(error instanceof WriterFenced ? 'recovering' : 'outcome_unknown');
+      // That somebody took over says nothing of our last commit: only its own answer does.
+      const isCertain = unsettled?.error instanceof WriterFenced;
+      unsettled?.batch.refuse(isCertain ? 'recovering' : 'outcome_unknown');
       this.#state = 'stopped';
       this.#options.fatal(
         error instanceof Refusal

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { readFreshSeed } from '../fresh-seed.ts';
 
 const script = fileURLToPath(new URL('../run.ts', import.meta.url));
 const folder = fileURLToPath(new URL('../../regressions', import.meta.url));
@@ -41,7 +42,7 @@ const leastCount = 5_000;
 const limitMs = 900_000;
 
 test('nothing acknowledged is lost on fresh seeds', { timeout: limitMs }, async () => {
-  const seed = String(Date.now() % 2 ** 32);
+  const seed = String(readFreshSeed('L1'));
   const wish = ['--level', 'L1', '--commands', String(freshCount), '--seed', seed, '--json'];
   const { code, out, error } = await run(...wish, '--limit-seconds', String(freshSeconds));
   expect(error).toBe('');
