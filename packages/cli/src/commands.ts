@@ -17,11 +17,14 @@ import { secretsCreate } from './commands/secrets-create.ts';
 import { status } from './commands/status.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userDemo } from './commands/user-demo.ts';
+import { userIdentity, userVip } from './commands/user-profile.ts';
 
 /** Every command of the tool, in the order of the usage. */
 export const commands: readonly Command[] = [
   status,
   userCreate,
+  userIdentity,
+  userVip,
   keysCreate,
   userDemo,
   marketList,

@@ -10,6 +10,7 @@ import {
 } from './base/credentials/index.ts';
 import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
+import { createIdentityRecords } from './base/identity/index.ts';
 import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
 import { createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
@@ -22,6 +23,7 @@ import {
   createAccountRoutes,
   createMailWriter,
   createPasskeys,
+  createPhotos,
 } from './products/account/index.ts';
 
 /** What the rooms stand on. */
@@ -70,6 +72,8 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
       readNowMs: Date.now,
     }),
     writeNotice,
+    photos: createPhotos(database),
+    identity: createIdentityRecords(database),
     passkeys: createPasskeys(database, tickets, { origin: settings.publicUrl, name: BRAND }),
     commander: rooms.commander,
     accounts: rooms.accounts,

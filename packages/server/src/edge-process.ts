@@ -27,6 +27,7 @@ import { createTransferRooms } from './transfer-rooms.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createConfigurationHandlers } from './operate-configuration.ts';
+import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
 import { mountPages } from './pages/index.ts';
@@ -81,7 +82,13 @@ async function start(): Promise<RunningChild> {
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
-  const transfers = createTransferRooms({ database, engine, rooms, report });
+  const transfers = createTransferRooms({
+    database,
+    engine,
+    rooms,
+    speak: await loadSpeak('transfer'),
+    report,
+  });
   const inbox = await createInboxRooms({
     database,
     rooms,
@@ -131,6 +138,7 @@ async function start(): Promise<RunningChild> {
       markets: rooms.markets,
       mode: settings.mode,
     }),
+    ...createProfileHandlers(accounts.parts),
     ...createProjectionHandlers(database),
     ...createConfigurationHandlers(database),
     'server.status': async () => ({

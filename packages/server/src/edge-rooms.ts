@@ -149,7 +149,16 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances }),
     ...dialect.handlers,
-    ...createAssetsRoutes({ database, markets, readLastTicks, readBalances: readUnits }),
+    ...createAssetsRoutes({
+      database,
+      markets,
+      accounts,
+      readLastTicks,
+      readNowMs,
+      readBalances: readUnits,
+      readAccountUnits: async (ownerId, accountType, scope) =>
+        (await readUnitsOf(engine, accounts.readAccount(ownerId, accountType, scope))).balances,
+    }),
   ];
   function define(step: CommittedStep): void {
     for (const event of step.events) {

@@ -1,6 +1,7 @@
 import { credentialMigrations } from './base/credentials/index.ts';
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { definitionMigrations } from './base/definitions/index.ts';
+import { identityMigrations } from './base/identity/index.ts';
 import { keyMigrations } from './base/keys/index.ts';
 import { listenKeyMigrations } from './base/listen-keys/index.ts';
 import { mailMigrations } from './base/mail/index.ts';
@@ -9,6 +10,7 @@ import { noticeMigrations } from './base/notices/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { engineMigrations } from './engine/tables.ts';
+import { accountMigrations } from './products/account/index.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
 import { inboxMigrations } from './products/inbox/index.ts';
 import { siteMigrations } from './products/site/index.ts';
@@ -25,6 +27,8 @@ export const migrations: readonly Migration[] = [
   ...engineMigrations,
   ...sessionMigrations,
   ...credentialMigrations,
+  ...identityMigrations,
+  ...accountMigrations,
   ...keyMigrations,
   ...listenKeyMigrations,
   ...mailMigrations,

@@ -3,6 +3,7 @@
 import type { Database } from './base/db/index.ts';
 import { createValuer } from './base/market/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
+import type { Speak } from './edge/answer.ts';
 import { type EdgeRooms, readUnitsOf } from './edge-rooms.ts';
 import type { EngineClient } from './engine/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';
@@ -12,6 +13,8 @@ export interface TransferRoomsOptions {
   readonly database: Database;
   readonly engine: EngineClient;
   readonly rooms: EdgeRooms;
+  /** Says what pages say about transfers. */
+  readonly speak: Speak;
   readonly report: (error: unknown) => void;
 }
 
@@ -19,7 +22,7 @@ export interface TransferRoomsOptions {
 export function createTransferRooms(options: TransferRoomsOptions): {
   readonly handlers: readonly RouteHandler[];
 } {
-  const { database, engine, rooms, report } = options;
+  const { database, engine, rooms, speak, report } = options;
   const { accounts, commander, markets } = rooms;
   return {
     handlers: createTransferRoutes({
@@ -28,6 +31,7 @@ export function createTransferRooms(options: TransferRoomsOptions): {
       accounts,
       markets,
       readNowMs: Date.now,
+      sayDone: (locale, moved) => speak(locale, 'done', { ...moved }),
       report,
       readUnits: async (ownerId, accountType, scope) => {
         const accountId = accounts.readAccount(ownerId, accountType, scope);

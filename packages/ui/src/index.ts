@@ -30,6 +30,7 @@ export * from './marks/BrandMark.tsx';
 export * from './marks/Face.tsx';
 export * from './marks/icons.ts';
 export * from './marks/Marks.tsx';
+export * from './marks/Portrait.tsx';
 export * from './marks/Progress.tsx';
 export * from './number/Amount.tsx';
 export * from './number/CopyField.tsx';

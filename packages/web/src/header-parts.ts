@@ -1,9 +1,15 @@
-// Parts of the header that products bring; the shell meets them here and knows no product.
+// Parts of header and frame that products bring; the shell meets them here and knows no product.
 // Each comes in a file of its own, so that a guest's page does not load it.
 import { lazy } from 'react';
 
 /** The bell with the notification centre behind it. */
 export const NotificationBell = lazy(async () => {
   const { NotificationBell: component } = await import('./products/inbox/NotificationBell.tsx');
+  return { default: component };
+});
+
+/** The transfer over a page. */
+export const TransferDialog = lazy(async () => {
+  const { TransferDialog: component } = await import('./products/transfer/TransferDialog.tsx');
   return { default: component };
 });

@@ -39,6 +39,12 @@ const builtPages: readonly Page[] = [
     isDesk: true,
   },
   {
+    path: 'assetManagement/overView',
+    file: 'products/assets/overview/OverviewPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
     path: 'assetManagement/home',
     file: 'products/assets/AssetsPage.tsx',
     role: 'user',
@@ -78,8 +84,14 @@ const builtPages: readonly Page[] = [
   },
   { path: 'outbox', file: 'products/account/OutboxPage.tsx', role: 'public', isCacheable: false },
   {
+    path: 'user/overView',
+    file: 'products/account/overview/OverviewPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
     path: 'user/personSetting',
-    file: 'products/account/SecurityPage.tsx',
+    file: 'products/account/SettingsPage.tsx',
     role: 'user',
     isCacheable: false,
   },
@@ -115,6 +127,12 @@ const builtPages: readonly Page[] = [
   },
   {
     path: 'assetManagement/swaps',
+    file: 'products/transfer/AccountPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'assetManagement/financialAccount',
     file: 'products/transfer/AccountPage.tsx',
     role: 'user',
     isCacheable: false,

@@ -91,6 +91,21 @@ export const errors = {
     status: 200,
     meaning: 'Confirm with your password or second factor first.',
   },
+  nickname_not_allowed: {
+    code: 20121,
+    status: 200,
+    meaning: 'A nickname has 2 to 24 letters and digits and does not pass for the house.',
+  },
+  nickname_too_soon: {
+    code: 20122,
+    status: 200,
+    meaning: 'The nickname was changed less than seven days ago.',
+  },
+  photo_not_allowed: {
+    code: 20123,
+    status: 200,
+    meaning: 'Not a PNG, JPEG or WebP of at most 128 KiB and 1,024 pixels a side.',
+  },
   faucet_used: {
     code: 20201,
     status: 200,

@@ -4,6 +4,7 @@ export * from './errors.ts';
 export * from './money.ts';
 export * from './products.ts';
 export * from './products/account.ts';
+export * from './products/account/user.ts';
 export * from './products/assets.ts';
 export * from './products/keys.ts';
 export * from './products/inbox.ts';

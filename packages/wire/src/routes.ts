@@ -5,6 +5,7 @@ import { apiMarketRoutes } from './dialect/market.ts';
 import { apiOrderRoutes } from './dialect/orders.ts';
 import { apiUserStreamRoutes } from './dialect/user-stream.ts';
 import { accountRoutes } from './products/account.ts';
+import { userRoutes } from './products/account/user.ts';
 import { assetsRoutes } from './products/assets.ts';
 import { keysRoutes } from './products/keys.ts';
 import { inboxRoutes } from './products/inbox.ts';
@@ -20,7 +21,7 @@ import { transferRoutes } from './products/transfer.ts';
 
 /** Routes by product and name. */
 export const routes = {
-  account: accountRoutes,
+  account: { ...accountRoutes, ...userRoutes },
   'api-account': apiAccountRoutes,
   'api-lists': apiListRoutes,
   'api-market': apiMarketRoutes,

@@ -12,9 +12,10 @@ export type Speak = (
 export const speakPlainly: Speak = (_locale, word) =>
   word in errors ? errors[word as keyof typeof errors].meaning : word;
 
-/** A good answer. */
+/** A good answer; data that says something to the person says it as the envelope's message too. */
 export function answerWith(data: unknown): Envelope {
-  return { code: 200, message: 'OK', data };
+  const said = (data as { message?: unknown } | null | undefined)?.message;
+  return { code: 200, message: typeof said === 'string' ? said : 'OK', data };
 }
 
 /** A refusal as an envelope in the caller's language. */

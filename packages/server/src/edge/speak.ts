@@ -2,12 +2,14 @@ import { loadTexts, locales, translate } from '@isobath/texts';
 import type { Speak } from './answer.ts';
 
 /**
- * Load the sentences of every refusal (or of every mail or message) in every language, once at
+ * Load the sentences of every refusal (or mail, message, transfer) in every language, once at
  * start.
  *
  * @returns puts a refusal's word into the caller's language, English when that has no sentence.
  */
-export async function loadSpeak(namespace: 'errors' | 'mail' | 'inbox' = 'errors'): Promise<Speak> {
+export async function loadSpeak(
+  namespace: 'errors' | 'mail' | 'inbox' | 'transfer' = 'errors',
+): Promise<Speak> {
   const loaded = await Promise.all(
     locales.map(async (locale) => [locale, await loadTexts(locale, namespace)] as const),
   );

@@ -1,6 +1,6 @@
 // A link that looks like a button and leads to one of our pages.
 import { Button, type ButtonVariant } from '@isobath/ui';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 /** Lead somewhere, looking like a button. */
@@ -8,7 +8,7 @@ export function ButtonLink(props: {
   to: string;
   variant?: ButtonVariant;
   size?: 'small' | 'normal' | 'large';
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
   children: ReactNode;
 }) {
   return (

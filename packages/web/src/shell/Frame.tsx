@@ -16,6 +16,7 @@ import { FavouritesOffer } from './favourites/FavouritesOffer.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
+import { LayerHost } from './layout/LayerHost.tsx';
 import { ScrollTop } from './layout/ScrollTop.tsx';
 
 /** A first part that is no language of ours leads nowhere. */
@@ -72,6 +73,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         </div>
         <BottomBar />
         <FavouritesOffer />
+        <LayerHost />
       </div>
     </ToastProvider>
   );

@@ -4,6 +4,7 @@
 import { timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
+import { identityLevel } from './account/user.ts';
 
 const email = z
   .string()
@@ -19,17 +20,21 @@ const owner = { role: 'user', owner: 'caller', rate: 'credential' } as const;
 const ownerRead = { role: 'user', owner: 'caller', rate: 'read' } as const;
 const done = z.object({});
 
-/** Who is signed in; fields of the specification's login data. */
+/** Who is signed in; fields of the specification's login data. `photo` is an address or "". */
 export const sessionAnswer = z.object({
   fid: z.number().int(),
   fnickname: z.string(),
   email: z.string(),
   photo: z.string(),
   vipLevel: z.number().int(),
+  /** 2 = special. */
   vipType: z.number().int(),
+  identityLevel,
   hasTotp: z.boolean(),
   passkeysCount: z.number().int(),
   antiPhishingCode: z.string(),
+  /** From when the nickname may be changed again, 0 = now. */
+  nicknameFrom: z.number().int(),
   createdAt: timeMs,
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
@@ -227,7 +232,7 @@ export const accountRoutes = {
     ...owner,
     method: 'POST',
     path: '/hk-web/account/profile',
-    summary: 'Change nickname or anti-phishing code.',
+    summary: 'Change nickname (once in seven days) or anti-phishing code.',
     body: z.strictObject({
       nickname: z.string().trim().min(1).max(30).optional(),
       antiPhishingCode: z.string().trim().max(20).optional(),

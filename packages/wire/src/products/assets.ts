@@ -17,6 +17,41 @@ export const assetRow = z.object({
 });
 export type AssetRow = z.infer<typeof assetRow>;
 
+/** Types of accounts that make up a total. */
+const accountType = z.coerce
+  .number()
+  .int()
+  .refine((value) => [2, 3, 5, 6, 7, 101].includes(value), 'account type');
+
+/** Everything one owns, with a part for each account and a line for each coin. */
+export const assetsOverview = z.object({
+  totalUsdt: z.string(),
+  /** "" while no market prices the coin. */
+  totalBtc: z.string(),
+  totalEth: z.string(),
+  accounts: z.array(
+    z.object({ type: z.number().int(), isOpened: z.boolean(), totalUsdt: z.string() }),
+  ),
+  coins: z.array(assetRow),
+});
+export type AssetsOverview = z.infer<typeof assetsOverview>;
+
+/** How a total changed over the last days, and why. */
+export const assetsChange = z.object({
+  days: z.number().int(),
+  fromAt: timeMs,
+  toAt: timeMs,
+  startUsdt: z.string(),
+  endUsdt: z.string(),
+  changeUsdt: signedDecimalText,
+  /** In per cent of the start, "" when that was nothing. */
+  changePercent: z.string(),
+  /** Words of movements, and `price` for what the market did; the largest first. */
+  reasons: z.array(z.object({ reason: z.string(), usdt: signedDecimalText })),
+  points: z.array(z.object({ at: timeMs, usdt: signedDecimalText })),
+});
+export type AssetsChange = z.infer<typeof assetsChange>;
+
 /** Routes of asset pages. */
 export const assetsRoutes = {
   spotAssets: defineRoute({
@@ -29,6 +64,38 @@ export const assetsRoutes = {
       totalBtc: z.string(),
       rows: z.array(assetRow),
     }),
+  }),
+  overview: defineRoute({
+    ...read,
+    path: '/hk-web/assets/overview',
+    summary: 'All accounts in one total, the part of each, and every coin.',
+    answer: assetsOverview,
+  }),
+  change: defineRoute({
+    ...read,
+    path: '/hk-web/assets/change',
+    summary: 'How the total (or one account type) changed over 1, 7 or 30 days, and why.',
+    query: z.object({
+      days: z.enum(['1', '7', '30']).default('1').transform(Number),
+      type: accountType.optional(),
+    }),
+    answer: assetsChange,
+  }),
+  ownCoins: defineRoute({
+    ...read,
+    path: '/hk-web/finance/own/cointype/list',
+    summary: 'Coins that the caller has anywhere, most valuable first.',
+    answer: z.array(
+      z.object({
+        coinId: z.number().int(),
+        shortName: z.string(),
+        name: z.string(),
+        webLogo: z.string(),
+        total: decimalText,
+        available: decimalText,
+        frozen: decimalText,
+      }),
+    ),
   }),
   moves: defineRoute({
     ...read,

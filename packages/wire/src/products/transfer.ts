@@ -16,6 +16,17 @@ const typeText = z.coerce
   .int()
   .refine((value) => transferTypes.includes(value as TransferType), 'account type')
   .transform((value) => value as TransferType);
+/** Account types that have a page: those of transfers, and 101 wealth. */
+export const accountTypes = [...transferTypes, 101] as const;
+
+/** One of the account types that have a page. */
+export type PageAccountType = (typeof accountTypes)[number];
+
+const accountType = z.coerce
+  .number()
+  .int()
+  .refine((value) => accountTypes.includes(value as PageAccountType), 'account type')
+  .transform((value) => value as PageAccountType);
 const coinId = z.coerce.number().int().min(1).max(1_023);
 const tradeId = z.coerce.number().int().min(0).max(65_535).default(0);
 const read = { method: 'GET', role: 'user', owner: 'caller', rate: 'read' } as const;
@@ -118,7 +129,13 @@ export const transferRoutes = {
       amount: decimalText,
       isOpening: z.boolean().default(false),
     }),
-    answer: z.object({ seq: wholeText, coinId: z.number().int(), amount: decimalText }),
+    answer: z.object({
+      seq: wholeText,
+      coinId: z.number().int(),
+      amount: decimalText,
+      /** What to show the person, in the caller's language; the envelope says it too. */
+      message: z.string(),
+    }),
   }),
   history: defineRoute({
     ...read,
@@ -136,14 +153,16 @@ export const transferRoutes = {
   account: defineRoute({
     ...read,
     path: '/hk-web/assets/account',
-    summary: 'Balances of one account type; type 7 lists every isolated pair.',
-    query: z.object({ type: typeText }),
+    summary: 'Balances of one account type; type 7 lists every isolated pair, 101 is wealth.',
+    query: z.object({ type: accountType }),
     answer: z.object({
       isOpened: z.boolean(),
       totalUsdt: z.string(),
       rows: z.array(
         z.object({
           tradeId: z.number().int(),
+          /** The pair of an isolated account, such as "BTC/USDT", else "". */
+          pair: z.string(),
           coinId: z.number().int(),
           asset: z.string(),
           name: z.string(),

@@ -9,4 +9,7 @@ export { findTotpStep, makeTotp } from './totp.ts';
 export { createUsers, type User, type Users } from './users.ts';
 
 /** Tables of this room. */
-export const credentialMigrations = listMigrations('credentials', import.meta.url, ['0001-users']);
+export const credentialMigrations = listMigrations('credentials', import.meta.url, [
+  '0001-users',
+  '0002-profile',
+]);

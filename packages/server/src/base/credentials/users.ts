@@ -12,6 +12,12 @@ export interface User {
   readonly totpLastStep: number;
   readonly antiPhishingCode: string;
   readonly locale: string;
+  /** 1 = usual, 2 = special. */
+  readonly vipType: number;
+  /** Name of the own picture, "" = none. */
+  readonly photoName: string;
+  /** When the nickname was changed last, null = never. */
+  readonly nicknameChangedAt: Date | null;
   readonly createdAtMs: number;
 }
 
@@ -25,6 +31,9 @@ interface Row {
   totp_last_step: number;
   anti_phishing_code: string;
   locale: string;
+  vip_type: number;
+  photo_name: string;
+  nickname_changed_at: Date | null;
   created_at: Date;
 }
 
@@ -39,6 +48,9 @@ function fromRow(row: Row): User {
     totpLastStep: row.totp_last_step,
     antiPhishingCode: row.anti_phishing_code,
     locale: row.locale,
+    vipType: row.vip_type,
+    photoName: row.photo_name,
+    nicknameChangedAt: row.nickname_changed_at,
     createdAtMs: row.created_at.getTime(),
   };
 }
@@ -49,7 +61,14 @@ const UNIQUE_VIOLATION = '23505';
 export type UserChange = Partial<
   Pick<
     User,
-    'nickname' | 'passwordHash' | 'totpSecret' | 'totpPending' | 'antiPhishingCode' | 'locale'
+    | 'nickname'
+    | 'passwordHash'
+    | 'totpSecret'
+    | 'totpPending'
+    | 'antiPhishingCode'
+    | 'locale'
+    | 'vipType'
+    | 'nicknameChangedAt'
   >
 >;
 
@@ -60,6 +79,8 @@ const COLUMNS: Readonly<Record<keyof UserChange, string>> = {
   totpPending: 'totp_pending',
   antiPhishingCode: 'anti_phishing_code',
   locale: 'locale',
+  vipType: 'vip_type',
+  nicknameChangedAt: 'nickname_changed_at',
 };
 
 /** People of the installation. */

@@ -36,6 +36,10 @@ export interface OperatorRequests {
     fund?: readonly { asset: string; amount: string }[];
     adminRole?: string;
   };
+  /** Say how a check of identity stands; status `none` takes all records away. */
+  'user.identity': { user: string; type: string; status: string };
+  /** Set level and kind of VIP. */
+  'user.vip': { user: string; level?: number; type?: number };
   /** Make an API key for the user of a mail address. */
   'keys.create': {
     user: string;

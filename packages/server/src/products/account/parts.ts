@@ -1,11 +1,13 @@
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander } from '../../base/commands/index.ts';
 import type { Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
+import type { IdentityRecords } from '../../base/identity/index.ts';
 import type { WriteNotice } from '../../base/notices/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { WriteMail } from './mails.ts';
 import type { Passkeys } from './passkeys.ts';
+import type { Photos } from './profile/photos.ts';
 
 /** What the account product stands on. */
 export interface AccountParts {
@@ -17,6 +19,8 @@ export interface AccountParts {
   readonly writeMail: WriteMail;
   readonly writeNotice: WriteNotice;
   readonly passkeys: Passkeys;
+  readonly photos: Photos;
+  readonly identity: IdentityRecords;
   readonly commander: Commander;
   readonly accounts: AccountDirectory;
   readonly readNowMs: () => number;

@@ -5,6 +5,7 @@ import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
 import { createLogin } from './login.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
+import { createProfileRoutes } from './profile/routes.ts';
 import { createRegister } from './register.ts';
 import { createSecurity } from './security.ts';
 import { signIn } from './sign-in.ts';
@@ -67,5 +68,6 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.sessionRevoke, (call) => security.revoke(call.query.id, call)),
     serve(accountRoutes.logins, (call) => security.logins(call)),
     serve(accountRoutes.profile, (call) => security.profile(call.body, call)),
+    ...createProfileRoutes(parts),
   ];
 }

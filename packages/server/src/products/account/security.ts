@@ -2,8 +2,11 @@
 // sessions, history, profile. Not here: signing in (login.ts, register.ts).
 import { randomBytes } from 'node:crypto';
 import { checkPassword, findTotpStep, makeTotp, type User } from '../../base/credentials/index.ts';
+import { readIdentity } from '../../base/identity/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
+import { findNextChange, isNickname } from './profile/nickname.ts';
+import { photoAddress } from './profile/photos.ts';
 import { hashBackupCode, takeSecondFactor } from './second-factor.ts';
 
 const STEP_UP_MS = 120_000;
@@ -15,6 +18,8 @@ function makeBackupCode(): string {
   const text = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('');
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
+
+const readChangedMs = (user: User) => user.nicknameChangedAt?.getTime() ?? 0;
 
 /** Make the calls. */
 export function createSecurity(parts: AccountParts) {
@@ -36,6 +41,16 @@ export function createSecurity(parts: AccountParts) {
     if (await takeSecondFactor(parts, user, code)) return;
     throttle.countWrong(names);
     throw refuse('code_wrong');
+  }
+
+  /** The change that a wish for a nickname means; nothing when it is the present one. */
+  function checkNickname(user: User, nickname: string | undefined) {
+    if (nickname === undefined || nickname === user.nickname) return {};
+    if (!isNickname(nickname)) throw refuse('nickname_not_allowed');
+    const nowMs = parts.readNowMs();
+    const fromMs = findNextChange(readChangedMs(user), nowMs);
+    if (fromMs > 0) throw refuse('nickname_too_soon', { fromMs: String(fromMs) });
+    return { nickname, nicknameChangedAt: new Date(nowMs) };
   }
 
   return {
@@ -105,12 +120,14 @@ export function createSecurity(parts: AccountParts) {
         fid: user.ownerId,
         fnickname: user.nickname,
         email: user.email,
-        photo: '',
+        photo: photoAddress(user.photoName),
         vipLevel: parts.accounts.readVipLevel(user.ownerId),
-        vipType: 1,
+        vipType: user.vipType,
+        identityLevel: readIdentity(await parts.identity.list(user.ownerId)).level,
         hasTotp: user.totpSecret !== null,
         passkeysCount: (await parts.passkeys.list(user.ownerId)).length,
         antiPhishingCode: user.antiPhishingCode,
+        nicknameFrom: findNextChange(readChangedMs(user), parts.readNowMs()),
         createdAt: user.createdAtMs,
       };
     },
@@ -143,10 +160,11 @@ export function createSecurity(parts: AccountParts) {
 
     async profile(
       body: { nickname?: string | undefined; antiPhishingCode?: string | undefined },
-      { caller }: AccountCall,
+      call: AccountCall,
     ) {
-      await users.change(caller.ownerId, {
-        ...(body.nickname === undefined ? {} : { nickname: body.nickname }),
+      const user = await readUser(call);
+      await users.change(user.ownerId, {
+        ...checkNickname(user, body.nickname),
         ...(body.antiPhishingCode === undefined ? {} : { antiPhishingCode: body.antiPhishingCode }),
       });
       return {};

@@ -1,3 +1,4 @@
 /** The asset room's door. */
 export { createReceipts } from './receipts.ts';
-export { createAssetsRoutes, type UnitBalance } from './routes.ts';
+export { createAssetsRoutes } from './routes.ts';
+export type { UnitBalance } from './unit-balance.ts';

@@ -2,24 +2,17 @@
 // from the projection. A coin that no market prices has no value, rather than an invented one.
 import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow } from '@isobath/wire';
-import type { Database, SqlValue } from '../../base/db/index.ts';
-import { type Coin, createValuer, type MarketRegistry } from '../../base/market/index.ts';
+import type { SqlValue } from '../../base/db/index.ts';
+import { type Coin, createValuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
+import type { ChangeParts } from './change.ts';
+import type { OverviewParts } from './overview.ts';
+import { createOverviewRoutes } from './overview-routes.ts';
 import { showReason } from './reasons.ts';
-
-/** A balance in base units, as the engine tells it. */
-export interface UnitBalance {
-  readonly assetId: number;
-  readonly availableUnits: bigint;
-  readonly heldUnits: bigint;
-}
+import type { UnitBalance } from './unit-balance.ts';
 
 /** What the calls stand on. */
-export interface AssetsParts {
-  readonly database: Database;
-  readonly markets: MarketRegistry;
-  /** Last price of a market in ticks, 0 before the first trade. */
-  readonly readLastTicks: (instrumentId: number) => number;
+export interface AssetsParts extends ChangeParts, Omit<OverviewParts, 'valuer'> {
   /** Spot balances that are not zero, and the sequence they are as of. */
   readonly readBalances: (
     ownerId: number,
@@ -58,6 +51,7 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
   }
 
   return [
+    ...createOverviewRoutes({ ...parts, valuer, showRow }),
     serve(assetsRoutes.spotAssets, async ({ caller }) => {
       const { sequence, balances } = await parts.readBalances(caller.ownerId);
       const rows: AssetRow[] = [];

@@ -18,6 +18,8 @@ export interface TransferOperationParts {
   readonly markets: MarketRegistry;
   readonly rules: TransferRules;
   readonly readNowMs: () => number;
+  /** What the person is told when the money has moved. */
+  readonly sayDone: (locale: string, moved: { amount: string; asset: string }) => string;
   readonly report: (error: unknown) => void;
 }
 
@@ -132,7 +134,7 @@ export function createTransferOperation(parts: TransferOperationParts) {
     return waitForCommit(sending);
   }
 
-  return async (body: TransferBody, signs: CommandSigns) => {
+  return async (body: TransferBody, signs: CommandSigns, locale: string) => {
     const coin = markets.coinById(body.coinId);
     if (coin === undefined || coin.isMock) throw refuseField('coinId', 'unknown');
     const source = readSide(body.source, body.sourceTradeId, 'sourceTradeId');
@@ -178,6 +180,11 @@ export function createTransferOperation(parts: TransferOperationParts) {
         signs,
       ),
     );
-    return { seq: String(outcome.sequence), coinId: coin.coinId as number, amount: body.amount };
+    return {
+      seq: String(outcome.sequence),
+      coinId: coin.coinId as number,
+      amount: body.amount,
+      message: parts.sayDone(locale, { amount: body.amount, asset: coin.shortName }),
+    };
   };
 }

@@ -2,7 +2,7 @@
 // the balances of each account. Called by the edge.
 import { formatDecimal } from '@isobath/core/math';
 import { AccountType } from '@isobath/core';
-import { type TransferType, transferRoutes } from '@isobath/wire';
+import { type PageAccountType, type TransferType, transferRoutes } from '@isobath/wire';
 import type { Database } from '../../base/db/index.ts';
 import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
@@ -26,7 +26,7 @@ export interface TransferParts extends Omit<TransferOperationParts, 'rules'> {
   /** Balances of an account that are not zero; none when it is not opened. */
   readonly readUnits: (
     ownerId: number,
-    accountType: TransferType,
+    accountType: PageAccountType,
     scope: number,
   ) => Promise<readonly UnitBalance[]>;
   readonly valuer: Valuer;
@@ -63,7 +63,7 @@ export function createTransferRoutes(given: TransferParts): RouteHandler[] {
     ...createChoiceRoutes(parts),
     createWalletRoute(parts),
     serve(transferRoutes.submit, ({ caller, body, idempotencyKey }) =>
-      transfer(body as TransferBody, { caller, idempotencyKey }),
+      transfer(body as TransferBody, { caller, idempotencyKey }, caller.locale),
     ),
     createHistoryRoute(parts),
     createAccountRoute(parts),
@@ -204,6 +204,8 @@ function createAccountRoute({ accounts, markets, readUnits, showWorth, valuer }:
     let worthUnits = 0n;
     const rows = [];
     for (const scope of scopes) {
+      const market = markets.marketById(scope);
+      const pair = market === undefined ? '' : `${market.base.shortName}/${market.quote.shortName}`;
       for (const balance of await readUnits(caller.ownerId, query.type, scope)) {
         const coin = markets.coinById(balance.assetId);
         if (coin === undefined) continue;
@@ -211,6 +213,7 @@ function createAccountRoute({ accounts, markets, readUnits, showWorth, valuer }:
         worthUnits += valuer.value(coin, totalUnits) ?? 0n;
         rows.push({
           tradeId: scope,
+          pair,
           coinId: coin.coinId as number,
           asset: coin.shortName,
           name: coin.name,

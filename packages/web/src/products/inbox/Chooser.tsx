@@ -2,7 +2,12 @@
 import { Segmented, Tabs, useToasts } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { type ModuleTab, moduleTabs, type Submodule, submodules } from './choices.ts';
+import {
+  type ModuleTab,
+  moduleTabs,
+  type Submodule,
+  submodules,
+} from '../../base/notices/choices.ts';
 import { MessageList } from './MessageList.tsx';
 import { useNotices } from './notice-store.ts';
 import { useMessages } from './use-messages.ts';

@@ -1,14 +1,12 @@
 // The notification centre as a page: messages, price alerts, and what one wants to hear of.
-import type { AnyLocale } from '@isobath/texts';
 import { TabLinks } from '@isobath/ui';
-import { Link, redirect, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/InboxPage';
-import { loginAddress } from '../../base/address.ts';
-import { pageRequest } from '../../base/page-context.ts';
+import { Wanted } from '../../base/notices/Wanted.tsx';
+import { clientOfPerson } from '../../base/signed-in.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Alerts } from './Alerts.tsx';
 import { Chooser } from './Chooser.tsx';
-import { Wanted } from './Wanted.tsx';
 import './inbox.css';
 
 /** Texts of this page. */
@@ -20,10 +18,8 @@ export function meta() {
 }
 
 /** A guest is sent to sign in; the messages themselves are loaded in the browser. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { isSignedIn } = context.get(pageRequest);
-  const { pathname, search } = new URL(request.url);
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+export async function loader(args: Route.LoaderArgs) {
+  clientOfPerson(args);
   return null;
 }
 

@@ -1,15 +1,15 @@
 // One account beside spot: its total, its balances, and the way to move money in and out.
-// One component for C2C, contract and margin accounts; each page says which types it shows.
-import type { AnyLocale } from '@isobath/texts';
-import { type RouteAnswer, type TransferType, transferRoutes } from '@isobath/wire';
+// One component for C2C, contract, margin and financial accounts; each page says which types.
+import { type PageAccountType, type RouteAnswer, transferRoutes } from '@isobath/wire';
 import { Amount, CoinIcon, type Column, DataTable, EmptyState, Money } from '@isobath/ui';
-import { redirect, useLoaderData, useLocation } from 'react-router';
+import { Link, useLoaderData, useLocation } from 'react-router';
 import type { Route } from './+types/AccountPage';
-import { loginAddress } from '../../base/address.ts';
+import { AccountTabs } from '../../base/AccountTabs.tsx';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { pageRequest } from '../../base/page-context.ts';
+import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import type { TypeText } from './accounts.ts';
+import { TransferLink, transferAddress, useTransferPress } from '../../base/TransferLink.tsx';
+import { ISOLATED, WEALTH } from './accounts.ts';
 import './transfer.css';
 
 /** Texts of this page. */
@@ -21,22 +21,21 @@ export function meta() {
 }
 
 /** Account types by the page's path below the language. */
-const pagesByPath: Readonly<Record<string, readonly TransferType[]>> = {
+const pagesByPath: Readonly<Record<string, readonly PageAccountType[]>> = {
   'assetManagement/margin': [6, 7],
   'assetManagement/swaps': [5],
   'c2c/account': [3],
+  'assetManagement/financialAccount': [WEALTH],
 };
 
-function readTypes(pathname: string): readonly TransferType[] {
+function readTypes(pathname: string): readonly PageAccountType[] {
   return pagesByPath[pathname.split('/').slice(2).join('/').replace(/\/$/, '')] ?? [5];
 }
 
 /** Balances of the page's accounts; a guest is sent to sign in. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { client, isSignedIn } = context.get(pageRequest);
-  const { pathname, search } = new URL(request.url);
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
-  const types = readTypes(pathname.replace(/\.data$/, ''));
+export async function loader(args: Route.LoaderArgs) {
+  const client = clientOfPerson(args);
+  const types = readTypes(new URL(args.request.url).pathname.replace(/\.data$/, ''));
   return Promise.all(
     types.map(async (type) => ({
       type,
@@ -57,7 +56,8 @@ export default function AccountPage() {
   if (first === undefined) return null;
   return (
     <main className="transfer-page" key={pathname}>
-      <h1 className="transfer-title">{t(`account.page.${first.type as 3 | 5 | 6}`)}</h1>
+      <AccountTabs />
+      <h1 className="transfer-title">{t(`account.page.${first.type as 3 | 5 | 6 | 101}`)}</h1>
       {accounts.map(({ type, account }) => (
         <AccountPart
           account={account}
@@ -70,18 +70,11 @@ export default function AccountPage() {
   );
 }
 
-function AccountPart(props: { type: TransferType; title: string; account: Account }) {
+function AccountPart(props: { type: PageAccountType; title: string; account: Account }) {
   const t = useTexts('transfer');
-  const locale = useLocale();
   const { type, account } = props;
-  const into = `/${locale}/account/transfer?source=2&target=${type}`;
-  const make = (
-    <ButtonLink size="small" to={into} variant="primary">
-      {t('submit')}
-    </ButtonLink>
-  );
   return (
-    <section aria-label={props.title || t(`account.${String(type) as TypeText}`)}>
+    <section aria-label={props.title || t(`account.${type}`)} className="transfer-account">
       <div className="transfer-head">
         <div>
           <p className="transfer-lead">
@@ -92,18 +85,18 @@ function AccountPart(props: { type: TransferType; title: string; account: Accoun
             <Money decimals={2} isOwn unit="USDT" value={account.totalUsdt || null} />
           </p>
         </div>
-        {account.rows.length === 0 ? null : make}
+        {account.rows.length === 0 ? null : <FirstAct type={type} />}
       </div>
       <DataTable
-        columns={useColumns()}
+        columns={useColumns(type)}
         empty={
           <EmptyState
-            actions={make}
-            text={t('account.empty.text')}
+            actions={<FirstAct type={type} />}
+            text={t(type === WEALTH ? 'account.wealth.text' : 'account.empty.text')}
             title={t('account.empty.title')}
           />
         }
-        label={t(`account.${String(type) as TypeText}`)}
+        label={t(`account.${type}`)}
         rowKey={(row) => `${row.tradeId}:${row.coinId}`}
         rows={account.rows}
       />
@@ -111,7 +104,25 @@ function AccountPart(props: { type: TransferType; title: string; account: Accoun
   );
 }
 
-function useColumns(): Column<Balance>[] {
+/** What one does first with an account: bring money in; of the financial one, choose a product. */
+function FirstAct({ type }: { type: PageAccountType }) {
+  const t = useTexts('transfer');
+  const locale = useLocale();
+  if (type === WEALTH) {
+    return (
+      <ButtonLink size="small" to={`/${locale}/wealthManagement`} variant="primary">
+        {t('account.wealth.go')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <TransferLink size="small" variant="primary" wish={{ source: 2, target: type }}>
+      {t('submit')}
+    </TransferLink>
+  );
+}
+
+function useColumns(type: PageAccountType): Column<Balance>[] {
   const t = useTexts('transfer');
   const number = (key: 'available' | 'held', head: string, card: 'main' | 'foot') => ({
     key,
@@ -120,9 +131,14 @@ function useColumns(): Column<Balance>[] {
     align: 'end' as const,
     card,
     sortBy: (row: Balance) => row[key],
-    cell: (row: Balance) => <Amount isOwn value={row[key]} />,
+    cell: (row: Balance) => (
+      <>
+        {card === 'foot' ? <span className="transfer-card-label">{head} </span> : null}
+        <Amount isOwn value={row[key]} />
+      </>
+    ),
   });
-  return [
+  const columns: Column<Balance>[] = [
     {
       key: 'asset',
       head: t('coin'),
@@ -133,7 +149,8 @@ function useColumns(): Column<Balance>[] {
       cell: (row) => (
         <span className="transfer-way">
           <CoinIcon code={row.asset} size={24} />
-          <strong>{row.asset}</strong> {row.name}
+          <strong>{row.asset}</strong>
+          <span className="transfer-name">{row.pair === '' ? row.name : row.pair}</span>
         </span>
       ),
     },
@@ -149,4 +166,29 @@ function useColumns(): Column<Balance>[] {
       cell: (row) => <Money decimals={2} isOwn unit="USDT" value={row.valueUsdt || null} />,
     },
   ];
+  if (type === WEALTH) return columns;
+  const act: Column<Balance> = {
+    key: 'act',
+    head: t('submit'),
+    headNode: <span className="ui-sr">{t('submit')}</span>,
+    width: '120px',
+    align: 'end',
+    card: 'tool',
+    cell: (row) => <MoveOut row={row} type={type} />,
+  };
+  return [...columns, act];
+}
+
+/** Back to spot, with the coin and the pair of the row. */
+function MoveOut({ row, type }: { row: Balance; type: Exclude<PageAccountType, 101> }) {
+  const t = useTexts('transfer');
+  const locale = useLocale();
+  const tradeId = type === ISOLATED ? row.tradeId : undefined;
+  const wish = { source: type, target: 2, asset: row.asset, tradeId } as const;
+  const press = useTransferPress(wish);
+  return (
+    <Link onClick={press} to={transferAddress(locale, wish)}>
+      {t('submit')}
+    </Link>
+  );
 }

@@ -1,11 +1,9 @@
 // The page of transfer records, narrowed by the accounts in its address.
-import type { AnyLocale } from '@isobath/texts';
 import { Select } from '@isobath/ui';
-import { redirect, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Route } from './+types/RecordsPage';
-import { loginAddress } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { pageRequest } from '../../base/page-context.ts';
+import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { typeTexts, type TypeText } from './accounts.ts';
 import { Records } from './Records.tsx';
@@ -20,10 +18,8 @@ export function meta() {
 }
 
 /** A guest is sent to sign in. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { isSignedIn } = context.get(pageRequest);
-  const { pathname, search } = new URL(request.url);
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+export async function loader(args: Route.LoaderArgs) {
+  clientOfPerson(args);
   return null;
 }
 

@@ -16,7 +16,7 @@ import {
   TextField,
   useToasts,
 } from '@isobath/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ISOLATED, type TypeText, typeTexts } from './accounts.ts';
@@ -29,12 +29,16 @@ export function TransferForm(props: {
   source: TransferType;
   target: TransferType;
   coinId?: number | undefined;
+  /** The pair of an isolated account to begin with. */
+  tradeId?: number | undefined;
+  /** Short name of the coin, in place of its number. */
+  asset?: string | undefined;
   /** Called after money moved. */
   onDone?: (() => void) | undefined;
 }) {
   const t = useTexts('transfer');
-  const { source, target, coinId } = props;
-  const transfer = useTransfer({ source, target, ...(coinId === undefined ? {} : { coinId }) });
+  const { source, target, coinId, tradeId, asset } = props;
+  const transfer = useTransfer({ source, target, coinId, tradeId, asset });
   const { known } = transfer;
   if (transfer.facts === 'failed') {
     return <ErrorState onRetry={() => void transfer.load()} size="small" title={t('failed')} />;
@@ -120,8 +124,6 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
   const [isTouched, setTouched] = useState(false);
   const [question, setQuestion] = useState<Question>(null);
   const [refusal, setRefusal] = useState('');
-  // One key a wish: a second press, or a confirmation, never moves the money twice.
-  const key = useRef('');
   const { coin, known, choice } = transfer;
   const asset = coin?.shortName ?? '';
   const isMovable = coin !== undefined && coin.transferOutAble && coin.transferInAble;
@@ -129,12 +131,10 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
   const send = async (isOpening: boolean) => {
     setQuestion(null);
     setRefusal('');
-    key.current ||= crypto.randomUUID();
-    const outcome = await transfer.send(isOpening, key.current);
-    key.current = '';
+    const outcome = await transfer.send(isOpening);
     if (outcome.kind === 'done') {
       setTouched(false);
-      toasts.show({ kind: 'done', title: t('done', { ...outcome }) });
+      toasts.show({ kind: 'done', title: outcome.text });
       onDone?.();
     } else if (outcome.kind === 'offline') setRefusal(t('offline'));
     else if (outcome.kind === 'refused') setRefusal(outcome.text);

@@ -1,13 +1,12 @@
 // The page of transfers: the form, and the newest records beside it.
-import type { AnyLocale } from '@isobath/texts';
 import { Panel } from '@isobath/ui';
 import { useState } from 'react';
-import { Link, redirect, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/TransferPage';
-import { loginAddress } from '../../base/address.ts';
-import { pageRequest } from '../../base/page-context.ts';
+import { useSetting } from '../../base/settings.ts';
+import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { readType } from './accounts.ts';
+import { readType, waySetting } from './accounts.ts';
 import { Records } from './Records.tsx';
 import { TransferForm } from './TransferForm.tsx';
 import './transfer.css';
@@ -21,10 +20,8 @@ export function meta() {
 }
 
 /** A guest is sent to sign in and comes back to these accounts. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { isSignedIn } = context.get(pageRequest);
-  const { pathname, search } = new URL(request.url);
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+export async function loader(args: Route.LoaderArgs) {
+  clientOfPerson(args);
   return null;
 }
 
@@ -34,8 +31,10 @@ export default function TransferPage() {
   const locale = useLocale();
   const [search] = useSearchParams();
   const [doneCount, setDoneCount] = useState(0);
-  const source = readType(search.get('source'), 2);
-  const target = readType(search.get('target'), source === 5 ? 2 : 5);
+  const [way] = useSetting(waySetting);
+  const source = readType(search.get('source'), way.source);
+  const other = source === way.target ? way.source : way.target;
+  const target = readType(search.get('target'), other);
   const coin = Number(search.get('coinId')) || undefined;
   return (
     <main className="transfer-page">
@@ -44,8 +43,9 @@ export default function TransferPage() {
       <div className="transfer-columns">
         <Panel isFramed isPadded title={t('title')}>
           <TransferForm
+            asset={search.get('asset') ?? undefined}
             coinId={coin}
-            key={search.toString()}
+            key={`${source} ${target} ${search}`}
             onDone={() => setDoneCount((count) => count + 1)}
             source={source}
             target={target}

@@ -1,5 +1,6 @@
 // Account types of transfers as pages need them: their order, and reading them from an address.
 import { type TransferType, transferTypes } from '@isobath/wire';
+import { defineSetting } from '../../base/settings.ts';
 
 /** An account type as the value of a choice. */
 export type TypeText = `${TransferType}`;
@@ -10,6 +11,9 @@ export const typeTexts = transferTypes.map(String) as TypeText[];
 /** The isolated margin account, which has one wallet a pair. */
 export const ISOLATED = 7;
 
+/** The financial account: its products move money in and out, people do not. */
+export const WEALTH = 101;
+
 /** USDT, which a transfer begins with. */
 export const FIRST_COIN = 52;
 
@@ -17,3 +21,16 @@ export const FIRST_COIN = 52;
 export function readType(text: string | null, otherwise: TransferType): TransferType {
   return transferTypes.find((type) => String(type) === text) ?? otherwise;
 }
+
+/** From where to where. */
+export interface Way {
+  readonly source: TransferType;
+  readonly target: TransferType;
+}
+
+/** The way of the last transfer, which the next one begins with. */
+export const waySetting = defineSetting<Way>('transfer.way', { source: 2, target: 5 }, (value) => {
+  const { source, target } = (value ?? {}) as Partial<Way>;
+  const isType = (type: unknown) => transferTypes.includes(type as TransferType);
+  return isType(source) && isType(target) && source !== target;
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addAmounts, isAmount, readCap, typeAmount } from './amount.ts';
+import { addAmounts, findProblem, isAmount, readCap, typeAmount } from './amount.ts';
 
 test.each([
   ['1a2', '12'],
@@ -27,6 +27,14 @@ test('the amount is capped at what is available and left for today, cut and not 
 test('zero in any form is no amount', () => {
   for (const text of ['', '0', '0.', '0.000']) expect(isAmount(text)).toBe(false);
   expect(isAmount('0.001')).toBe(true);
+});
+
+test('an amount needs to be above zero and there', () => {
+  expect(findProblem('', '10')).toBe('empty');
+  expect(findProblem('0.0', '10')).toBe('empty');
+  expect(findProblem('0', '0.00')).toBe('tooMuch');
+  expect(findProblem('11', '10')).toBe('tooMuch');
+  expect(findProblem('10', '10')).toBeNull();
 });
 
 test('balances before and after are exact', () => {

@@ -44,6 +44,15 @@ export function isAmount(text: string): boolean {
   return /[1-9]/.test(text);
 }
 
+/**
+ * What is wrong with an amount. Where nothing is there, whatever is typed is capped to zero: then
+ * the balance is the reason, not the typing.
+ */
+export function findProblem(amount: string, cap: string): 'empty' | 'tooMuch' | null {
+  if (isAmount(amount)) return isMore(amount, cap) ? 'tooMuch' : null;
+  return amount !== '' && !isAmount(cap) ? 'tooMuch' : 'empty';
+}
+
 /** A sum, or with `sign` -1 a difference, as text. */
 export function addAmounts(first: string, second: string, sign: 1 | -1): string {
   const [one, two] = [parseDecimal(first), parseDecimal(second)];

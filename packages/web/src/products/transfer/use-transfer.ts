@@ -9,10 +9,11 @@ import {
   type TransferType,
   transferRoutes,
 } from '@isobath/wire';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
-import { FIRST_COIN, ISOLATED } from './accounts.ts';
-import { cutDecimals, isAmount, isMore, readCap, typeAmount } from './amount.ts';
+import { writeSetting } from '../../base/settings.ts';
+import { FIRST_COIN, ISOLATED, waySetting } from './accounts.ts';
+import { cutDecimals, findProblem, readCap, typeAmount } from './amount.ts';
 
 type Wallet = RouteAnswer<typeof transferRoutes.wallet>;
 
@@ -34,8 +35,7 @@ interface Facts {
 
 /** What became of sending. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly amount: string; readonly asset: string }
-  | { readonly kind: 'processing' | 'asks' | 'refused'; readonly text: string }
+  | { readonly kind: 'done' | 'processing' | 'asks' | 'refused'; readonly text: string }
   | { readonly kind: 'offline' };
 
 const CODES = { processing: 20_351, margin: 30_303, isolated: 30_304 } as const;
@@ -74,21 +74,44 @@ async function readFacts(choice: Choice): Promise<Facts> {
   return { coins, pairs, source, target };
 }
 
-/** An isolated account needs a pair: the first that is open, when none is chosen. */
-function choosePair(choice: Choice, pairs: readonly TransferPair[]): number {
+/** An isolated account needs a pair: the first that is open, when the chosen one is not. */
+export function choosePair(choice: Choice, pairs: readonly TransferPair[]): number {
   if (choice.source !== ISOLATED && choice.target !== ISOLATED) return 0;
-  if (choice.tradeId !== 0) return choice.tradeId;
-  return pairs.find((pair) => isPairOpen(pair, choice.source === ISOLATED))?.tradeId ?? 0;
+  const open = pairs.filter((pair) => isPairOpen(pair, choice.source === ISOLATED));
+  const isOpen = open.some(({ tradeId }) => tradeId === choice.tradeId);
+  return isOpen ? choice.tradeId : (open[0]?.tradeId ?? 0);
+}
+
+/** The wished coin by its name, once; else the one chosen, else the first that can be moved. */
+function chooseCoin(choice: Choice, coins: readonly TransferCoin[], asset: string): number {
+  const named = coins.find(({ shortName }) => shortName === asset);
+  if (named !== undefined) return named.coinId;
+  if (coins.some(({ coinId }) => coinId === choice.coinId)) return choice.coinId;
+  const movable = coins.find((coin) => coin.transferOutAble && coin.transferInAble);
+  return (movable ?? coins[0])?.coinId ?? FIRST_COIN;
+}
+
+/** What a transfer begins with. */
+export interface FirstChoice {
+  readonly source: TransferType;
+  readonly target: TransferType;
+  readonly coinId?: number | undefined;
+  readonly tradeId?: number | undefined;
+  /** Short name of the coin, in place of its number. */
+  readonly asset?: string | undefined;
 }
 
 /** The form. @param first - accounts and coin to begin with. */
-export function useTransfer(first: Omit<Choice, 'tradeId' | 'coinId'> & { coinId?: number }) {
+export function useTransfer(first: FirstChoice) {
   const [choice, setChoice] = useState<Choice>({
     source: first.source,
     target: first.target,
-    tradeId: 0,
+    tradeId: first.tradeId ?? 0,
     coinId: first.coinId ?? FIRST_COIN,
   });
+  const wishedAsset = useRef(first.asset ?? '');
+  // One key a wish: whatever is sent again unchanged, after silence too, moves money once.
+  const sent = useRef({ wish: '', key: '' });
   const [amount, setAmount] = useState('');
   const [facts, setFacts] = useState<Facts | 'failed' | null>(null);
   const [isSending, setSending] = useState(false);
@@ -97,8 +120,8 @@ export function useTransfer(first: Omit<Choice, 'tradeId' | 'coinId'> & { coinId
     try {
       const read = await readFacts(choice);
       const tradeId = choosePair(choice, read.pairs);
-      const isListed = read.coins.some(({ coinId }) => coinId === choice.coinId);
-      const coinId = isListed ? choice.coinId : (read.coins[0]?.coinId ?? FIRST_COIN);
+      const coinId = chooseCoin(choice, read.coins, wishedAsset.current);
+      wishedAsset.current = '';
       if (tradeId !== choice.tradeId || coinId !== choice.coinId) {
         setChoice({ ...choice, tradeId, coinId });
         return;
@@ -119,7 +142,7 @@ export function useTransfer(first: Omit<Choice, 'tradeId' | 'coinId'> & { coinId
   const cap = known === null ? '0' : readCap(known.source);
   const precision = coin?.transferPrecision ?? 8;
 
-  async function send(isOpening: boolean, idempotencyKey: string): Promise<Outcome> {
+  async function send(isOpening: boolean): Promise<Outcome> {
     const { source, target, tradeId, coinId } = choice;
     setSending(true);
     try {
@@ -132,14 +155,26 @@ export function useTransfer(first: Omit<Choice, 'tradeId' | 'coinId'> & { coinId
         amount: cutZeros(amount.replace(/\.$/, '')),
         isOpening,
       };
-      await browserClient().call(transferRoutes.submit, { body, idempotencyKey });
+      const wish = JSON.stringify(body);
+      if (sent.current.wish !== wish) sent.current = { wish, key: crypto.randomUUID() };
+      const answer = await browserClient().call(transferRoutes.submit, {
+        body,
+        idempotencyKey: sent.current.key,
+      });
+      sent.current = { wish: '', key: '' };
       setAmount('');
+      writeSetting(waySetting, { source, target });
       void load();
-      return { kind: 'done', amount: body.amount, asset: coin?.shortName ?? '' };
+      return { kind: 'done', text: answer.message };
     } catch (error) {
+      // No answer: it may have moved. The same wish keeps its key.
       if (!(error instanceof ApiError)) return { kind: 'offline' };
+      sent.current = { wish: '', key: '' };
       const text = error.message;
-      if (error.code === CODES.processing) return { kind: 'processing', text };
+      if (error.code === CODES.processing) {
+        setAmount('');
+        return { kind: 'processing', text };
+      }
       const isQuestion = error.code === CODES.margin || error.code === CODES.isolated;
       if (!isQuestion) void load();
       return { kind: isQuestion ? 'asks' : 'refused', text };
@@ -157,7 +192,7 @@ export function useTransfer(first: Omit<Choice, 'tradeId' | 'coinId'> & { coinId
     cap,
     isSending,
     /** What is wrong with the amount: nothing typed, or more than is there. */
-    problem: !isAmount(amount) ? 'empty' : isMore(amount, cap) ? 'tooMuch' : null,
+    problem: findProblem(amount, cap),
     load,
     change,
     send,
@@ -167,7 +202,7 @@ export function useTransfer(first: Omit<Choice, 'tradeId' | 'coinId'> & { coinId
     /** Choosing the account of the other side swaps the two. */
     choose(side: 'source' | 'target', type: TransferType) {
       const other = side === 'source' ? 'target' : 'source';
-      if (choice[other] === type && type !== ISOLATED) {
+      if (choice[other] === type) {
         change({ source: choice.target, target: choice.source });
       } else change({ [side]: type, tradeId: 0 });
     },

@@ -1,13 +1,14 @@
 // What one owns in one number: in USDT, BTC, ETH or one's own currency; unit and hiding are
 // remembered. Asked for when the popup opens. Not here: single coins (the assets page).
 import { assetsRoutes, configurationRoutes } from '@isobath/wire';
-import { Eye, EyeOff, IconButton, Money, Segmented } from '@isobath/ui';
+import { ChevronRight, Eye, EyeOff, IconButton, Money, Segmented } from '@isobath/ui';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { type AssetUnit, assetUnits, currencySetting, unitSetting } from '../../base/money.ts';
 import { hideSetting, useSetting } from '../../base/settings.ts';
-import { useTexts } from '../../base/texts.tsx';
-import { showWorth, type Worth } from './worth.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { showWorth, type Worth } from '../../base/worth.ts';
 import './header.css';
 
 function useWorth(): Worth | null {
@@ -17,7 +18,7 @@ function useWorth(): Worth | null {
     const { signal } = leave;
     const client = browserClient();
     Promise.all([
-      client.call(assetsRoutes.spotAssets, { signal }),
+      client.call(assetsRoutes.overview, { signal }),
       client.call(configurationRoutes.currencyRates, { signal }),
     ])
       .then(([{ totalUsdt }, { rates }]) => setWorth({ totalUsdt, rates }))
@@ -27,9 +28,10 @@ function useWorth(): Worth | null {
   return worth;
 }
 
-/** The card. */
-export function AssetsCard() {
+/** The card. @param onLeave - the way to the overview was taken. */
+export function AssetsCard(props: { onLeave: () => void }) {
   const t = useTexts('shell');
+  const locale = useLocale();
   const worth = useWorth();
   const [unit, setUnit] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);
@@ -40,7 +42,14 @@ export function AssetsCard() {
   return (
     <div className="assets-card">
       <div className="assets-card-head">
-        <span>{t('assets.total')}</span>
+        <Link
+          className="assets-card-way"
+          onClick={props.onLeave}
+          to={`/${locale}/assetManagement/overView`}
+        >
+          {t('assets.total')}
+          <ChevronRight aria-hidden="true" />
+        </Link>
         <IconButton
           icon={isHidden ? <EyeOff /> : <Eye />}
           isPressed={isHidden}

@@ -8,6 +8,7 @@ import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { SearchTool } from '../search/SearchTool.tsx';
+import { PersonTool } from '../user/PersonTool.tsx';
 import { DownloadTool } from './DownloadTool.tsx';
 import { LanguageTool } from './LanguageTool.tsx';
 import { MainMenu } from './MainMenu.tsx';
@@ -100,9 +101,5 @@ function Person() {
       </div>
     );
   }
-  return (
-    <Link className="shell-person" title={session.email} to={`/${locale}/user/personSetting`}>
-      {session.fnickname || session.email}
-    </Link>
-  );
+  return <PersonTool session={session} />;
 }

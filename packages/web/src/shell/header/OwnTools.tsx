@@ -44,7 +44,7 @@ export function AssetsTool() {
       }
     >
       <Suspense fallback={<div className="assets-card" />}>
-        <AssetsCard />
+        <AssetsCard onLeave={() => setOpen(false)} />
       </Suspense>
       <Links links={listAssetLinks(path)} onLeave={() => setOpen(false)} />
     </Popover>

@@ -1,12 +1,14 @@
 // The side menu: the groups as accordions, then app, service, language, looks, and the way in.
 // Not here: what the groups are (menu.ts), and when it opens (SideMenuTool.tsx).
 // Loaded when somebody opens it first.
-import { Accordion, Button, Download, Headset, Moon, SideDrawer, Sun } from '@isobath/ui';
+import { Accordion, Button, Download, Headset, LogOut, Moon, SideDrawer, Sun } from '@isobath/ui';
 import { Link, useLocation } from 'react-router';
 import { loginAddress } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
+import { useLogOut } from '../../base/person/log-out.ts';
 import { useScreen } from '../../base/screen.ts';
+import { useSession } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import {
   addressOf,
@@ -15,9 +17,11 @@ import {
   listShown,
   mainMenu,
   type MenuGroup,
+  userLinks,
   web3Menu,
 } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
+import { UserCard } from '../user/UserPanel.tsx';
 import { LanguageTool } from './LanguageTool.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { turnTheme } from './ThemeTool.tsx';
@@ -35,6 +39,8 @@ export function SideMenu(props: Props) {
   const path = usePagePath();
   const leave = () => props.onOpenChange(false);
   const isWeb3 = isWeb3Path(path);
+  const isOnPhone = useScreen() === 'phone';
+  const session = useSession();
   const groups: readonly MenuGroup[] = isWeb3
     ? [{ word: 'web3', links: web3Menu }]
     : [
@@ -43,10 +49,10 @@ export function SideMenu(props: Props) {
           ? [
               { word: 'assets', links: listAssetLinks(path) } as const,
               { word: 'orders', links: listOrderLinks(path) } as const,
+              ...(isOnPhone ? [{ word: 'user', links: userLinks } as const] : []),
             ]
           : []),
       ];
-  const isOnPhone = useScreen() === 'phone';
   const items = groups.map((group) => ({
     key: group.word,
     title: t(`link.${group.word}`),
@@ -64,6 +70,7 @@ export function SideMenu(props: Props) {
   }));
   return (
     <SideDrawer {...props} foot={<Foot isWeb3={isWeb3} leave={leave} />} title={t('menu.label')}>
+      {isOnPhone && session !== null ? <UserCard onLeave={leave} session={session} /> : null}
       {isOnPhone ? <ModeSwitch onLeave={leave} /> : null}
       <Accordion isSingle items={items} openFirst={isWeb3} />
     </SideDrawer>
@@ -75,6 +82,7 @@ function Foot(props: { isWeb3: boolean; leave: () => void }) {
   const { locale, isSignedIn } = useMenuFacts();
   const { pathname, search } = useLocation();
   const { leave } = props;
+  const { isLeaving, leave: logOut } = useLogOut();
   return (
     <div className="side-foot">
       {isSignedIn ? null : (
@@ -113,6 +121,11 @@ function Foot(props: { isWeb3: boolean; leave: () => void }) {
           {t('theme')}
         </Button>
       )}
+      {isSignedIn ? (
+        <Button icon={<LogOut />} isFull isPending={isLeaving} onClick={logOut} variant="quiet">
+          {t('user.logout')}
+        </Button>
+      ) : null}
     </div>
   );
 }

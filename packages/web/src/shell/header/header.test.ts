@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classOfWidth } from '../../base/screen.ts';
 import { listBackupWebsites } from './backup-websites.ts';
-import { showWorth } from './worth.ts';
+import { showWorth } from '../../base/worth.ts';
 
 test('three other domains at most, each with a protocol', () => {
   expect(listBackupWebsites(['a.example', 'https://b.example', 'HTTP://c.example', 'd'])).toEqual([

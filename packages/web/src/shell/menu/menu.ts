@@ -141,6 +141,17 @@ const orderLinks: readonly MenuLink[] = [
   { word: 'transferRecords', to: 'orderHome/transferRecord?source=2&target=5', needsSignIn: true },
 ];
 
+/** The user panel's ways. */
+export const userLinks: readonly MenuLink[] = [
+  { word: 'userOverview', to: 'user/overView', needsSignIn: true },
+  { word: 'settings', to: 'user/personSetting', needsSignIn: true },
+  { word: 'identity', to: 'verifiedIndex', needsSignIn: true },
+  { word: 'paymentSettings', to: 'c2c/paymentSettings', needsSignIn: true },
+  { word: 'apiKeys', to: 'user/apiSetting', needsSignIn: true },
+  { word: 'invite', to: 'user/ic' },
+  { word: 'vip', to: 'vip' },
+];
+
 const isMockTrade = (path: string) => path.startsWith('contract/mock/trade');
 
 /** The assets menu; the page of simulated contracts offers its own account only. */

@@ -4,11 +4,9 @@
 import { type ApiKeyRow, accountRoutes, keysRoutes } from '@isobath/wire';
 import { Button, ConfirmSheet, EmptyState, ErrorState, useToasts } from '@isobath/ui';
 import { useState } from 'react';
-import { redirect, useRevalidator } from 'react-router';
-import type { AnyLocale } from '@isobath/texts';
-import { loginAddress } from '../../../base/address.ts';
+import { useRevalidator } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
-import { pageRequest } from '../../../base/page-context.ts';
+import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import type { Route } from './+types/KeysPage';
 import { StepUpDialog } from '../security/StepUpDialog.tsx';
@@ -28,10 +26,8 @@ export function meta() {
 }
 
 /** The keys (null when they could not be read) and how to confirm; a guest is sent to sign in. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { client, isSignedIn } = context.get(pageRequest);
-  const { pathname, search } = new URL(request.url);
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+export async function loader(args: Route.LoaderArgs) {
+  const client = clientOfPerson(args);
   const session = await client.call(accountRoutes.session);
   const keys = await client.call(keysRoutes.list).catch(() => null);
   return { hasTotp: session?.hasTotp ?? false, keys };

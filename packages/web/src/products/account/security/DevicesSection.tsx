@@ -24,7 +24,7 @@ export function DevicesSection(props: { sessions: readonly Device[]; onChange: (
   return (
     <section aria-label={t('settings.devices')} className="account-section">
       <div className="account-section-head">
-        <h2>{t('settings.devices')}</h2>
+        <h3>{t('settings.devices')}</h3>
         {props.sessions.length > 1 ? (
           <Button onClick={() => void end('all')}>{t('settings.endOthers')}</Button>
         ) : null}
@@ -65,7 +65,7 @@ export function LoginsSection(props: { logins: readonly Login[] }) {
   const locale = useLocale();
   return (
     <section aria-label={t('settings.logins')} className="account-section">
-      <h2>{t('settings.logins')}</h2>
+      <h3>{t('settings.logins')}</h3>
       {props.logins.slice(0, SHOWN).map((login, place) => (
         <div className="account-row" key={`${login.at} ${place}`}>
           <span className="account-row-text">

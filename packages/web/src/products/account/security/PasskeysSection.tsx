@@ -53,7 +53,7 @@ export function PasskeysSection(props: {
     <section aria-label={t('settings.passkeys')} className="account-section">
       <div className="account-section-head">
         <div>
-          <h2>{t('settings.passkeys')}</h2>
+          <h3>{t('settings.passkeys')}</h3>
           <p>{t('settings.passkeysText')}</p>
         </div>
         {isOpen || elsewhere !== '' ? null : (

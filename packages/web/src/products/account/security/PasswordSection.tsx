@@ -31,7 +31,7 @@ export function PasswordSection() {
     <section aria-label={t('settings.password')} className="account-section">
       <div className="account-section-head">
         <div>
-          <h2>{t('settings.password')}</h2>
+          <h3>{t('settings.password')}</h3>
           <p>{t('settings.passwordText')}</p>
         </div>
         {isOpen ? null : <Button onClick={() => setOpen(true)}>{t('settings.change')}</Button>}

@@ -47,7 +47,7 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
     <section aria-label={t('settings.totp')} className="account-section">
       <div className="account-section-head">
         <div>
-          <h2>{t('settings.totp')}</h2>
+          <h3>{t('settings.totp')}</h3>
           <p>{t(props.isOn ? 'settings.totpOn' : 'settings.totpOff')}</p>
         </div>
         {stage.kind === 'rest' ? (

@@ -22,7 +22,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { confirmGroup } from '../form/FormOptions.tsx';
 import { isArmed } from '../keys/armed.ts';
-import { confirmSetting } from '../layout/trade-settings.ts';
+import { confirmSetting } from '../../../base/trade/confirm.ts';
 import { type OrderChange, sendChange } from '../live/send.ts';
 import { canChange } from '../orders/order-rows.ts';
 import type { OwnStore } from '../live/own-store.ts';

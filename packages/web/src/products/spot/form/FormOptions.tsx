@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
-import { confirmSetting } from '../layout/trade-settings.ts';
+import { confirmSetting } from '../../../base/trade/confirm.ts';
 import type { FormError } from './checks.ts';
 import { useFieldErrors } from './FormFields.tsx';
 import { type FormTimeInForce, isMarketKind } from './form-state.ts';

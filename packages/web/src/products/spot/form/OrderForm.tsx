@@ -2,10 +2,19 @@
 // above it in money.
 // Not here: sums and checks (preview.ts, checks.ts), sending (use-send.tsx).
 import { formatDecimal } from '@isobath/core/math';
-import { Amount, Button, ConfirmSheet, Segmented, Slider } from '@isobath/ui';
+import {
+  Amount,
+  ArrowLeftRight,
+  Button,
+  ConfirmSheet,
+  IconButton,
+  Segmented,
+  Slider,
+} from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../base/texts.tsx';
+import { openTransfer } from '../../../base/layers.ts';
 import { useLiveState } from '../../../base/live.ts';
 import { useValue } from '../../../base/value.ts';
 import { markOnce } from '../layout/mark-once.ts';
@@ -65,22 +74,32 @@ function KindTabs() {
 function Available() {
   const { form, market, own } = useTrade();
   const t = useTexts('spot');
+  const shell = useTexts('shell');
   const { baseUnits, quoteUnits } = useFree();
   const isBuy = form.side === 'buy';
   const units = isBuy ? quoteUnits : baseUnits;
   const scale = isBuy ? market.scales.quoteScale : market.scales.baseScale;
+  const asset = isBuy ? market.quote : market.base;
   return (
     <p className="form-available">
       <span>{t('form.available')}</span>
       {own === null ? (
         <span className="form-available-value">--</span>
       ) : (
-        <Amount
-          className="form-available-value"
-          isOwn
-          unit={isBuy ? market.quote : market.base}
-          value={units === null ? null : formatDecimal(units, scale)}
-        />
+        <span className="form-available-own">
+          <Amount
+            className="form-available-value"
+            isOwn
+            unit={asset}
+            value={units === null ? null : formatDecimal(units, scale)}
+          />
+          <IconButton
+            icon={<ArrowLeftRight />}
+            label={shell('link.transfer')}
+            onClick={() => openTransfer({ target: 2, asset })}
+            size="small"
+          />
+        </span>
       )}
     </p>
   );

@@ -6,7 +6,7 @@ import { browserLive } from '../../../base/live.ts';
 import { readSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
-import { confirmSetting } from '../layout/trade-settings.ts';
+import { confirmSetting } from '../../../base/trade/confirm.ts';
 import { playSound } from '../layout/sounds.ts';
 import { isArmed } from '../keys/armed.ts';
 import { sendIntent } from '../live/send.ts';

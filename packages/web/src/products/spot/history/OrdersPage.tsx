@@ -1,14 +1,13 @@
 // My spot orders as a page: open, past, fills; filters in the address, cancel, and a file of what
 // is shown. Not the open orders of the trade page.
-import { type AnyLocale, languageTagOf } from '@isobath/texts';
+import { languageTagOf } from '@isobath/texts';
 import { type FillRow, type OrderRow, spotRoutes } from '@isobath/wire';
 import { Button, EmptyState, FilteredState, Segmented, Tabs } from '@isobath/ui';
 import { useState } from 'react';
-import { redirect, useRevalidator, useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import type { Route } from './+types/OrdersPage';
-import { loginAddress } from '../../../base/address.ts';
 import { browserClient } from '../../../base/client.ts';
-import { pageRequest } from '../../../base/page-context.ts';
+import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { downloadCsv } from './csv.ts';
@@ -27,12 +26,9 @@ const tabs = ['open', 'history', 'fills'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The list that the address asks for. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { client, isSignedIn } = context.get(pageRequest);
-  const url = new URL(request.url);
-  if (!isSignedIn) {
-    throw redirect(loginAddress(params.locale as AnyLocale, url.pathname + url.search));
-  }
+export async function loader(args: Route.LoaderArgs) {
+  const client = clientOfPerson(args);
+  const url = new URL(args.request.url);
   const tab: Tab = tabs.find((one) => one === url.searchParams.get('tab')) ?? 'open';
   const side = url.searchParams.get('side');
   const query = side === 'buy' || side === 'sell' ? ({ side } as const) : {};

@@ -6,7 +6,7 @@ import { useRootData } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useSetting } from '../../../base/settings.ts';
 import { disarm, useArmed } from '../keys/armed.ts';
-import { confirmSetting } from './trade-settings.ts';
+import { confirmSetting } from '../../../base/trade/confirm.ts';
 
 const tones = { live: 'good', connecting: 'unknown', stale: 'warn', offline: 'bad' } as const;
 const everyMs = 2000;

@@ -73,20 +73,6 @@ export const chartSetting = defineSetting<ChartSettings>(
   isObject,
 );
 
-/** Kinds of orders that are sent without asking first. */
-export interface ConfirmSettings {
-  readonly market: boolean;
-  readonly limit: boolean;
-  readonly stop: boolean;
-}
-
-/** Which orders ask before they are sent. */
-export const confirmSetting = defineSetting<ConfirmSettings>(
-  'trade.confirm',
-  { market: true, limit: false, stop: true },
-  isObject,
-);
-
 /** Sounds: off until they are switched on. */
 export const soundSetting = defineSetting('trade.sound', false);
 

@@ -1,4 +1,4 @@
-// A total in another money, at the rates of the installation.
+// A sum of USDT in another money, at the rates of the installation.
 import { formatDecimal, parseDecimal } from '@isobath/core/math';
 import type { CurrencyRate } from '@isobath/wire';
 

@@ -1,10 +1,12 @@
-// Which kinds of messages a person wants, one switch a submodule.
+// Which kinds of messages a person wants, one switch a submodule. In the inbox and in the settings.
+// Its texts are the inbox's.
 import { inboxRoutes } from '@isobath/wire';
 import { ErrorState, Panel, Skeleton, Switch } from '@isobath/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { browserClient } from '../../base/client.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { browserClient } from '../client.ts';
+import { useTexts } from '../texts.tsx';
 import { moduleTabs, submodules } from './choices.ts';
+import './wanted.css';
 
 /** The switches. */
 export function Wanted() {
@@ -31,11 +33,11 @@ export function Wanted() {
   };
   return (
     <>
-      <p className="inbox-note">{t('wanted.text')}</p>
-      <div className="inbox-wanted">
+      <p className="wanted-note">{t('wanted.text')}</p>
+      <div className="wanted">
         {moduleTabs.slice(1).map((tab) => (
           <Panel isFramed isPadded key={tab} title={t(`tab.${tab}`)}>
-            <div className="inbox-switches">
+            <div className="wanted-switches">
               {submodules[tab].slice(1).map((submodule) => (
                 <Switch
                   isOn={!muted.includes(Number(submodule))}

@@ -1,0 +1,79 @@
+// Calls about what a person is shown as and may do: picture, identity, state of the account.
+// Signing in and its factors are in ../routes.ts. Called by it.
+import { AccountType } from '@isobath/core';
+import { userRoutes } from '@isobath/wire';
+import { readIdentity } from '../../../base/identity/index.ts';
+import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { AccountParts } from '../parts.ts';
+
+/** Account types that a person can have. */
+const PERSONAL = [
+  AccountType.spot,
+  AccountType.c2c,
+  AccountType.contract,
+  AccountType.crossMargin,
+  AccountType.isolatedMargin,
+  AccountType.wealth,
+] as const;
+
+/** A picture's name is never used again, so whoever has it may keep it. */
+const KEPT = 'public, max-age=31536000, immutable';
+
+/** Handlers of people. */
+export function createProfileRoutes(parts: AccountParts): RouteHandler[] {
+  const { accounts, identity, passkeys, photos, users } = parts;
+
+  async function readFacts(ownerId: number) {
+    const { level, ...told } = readIdentity(await identity.list(ownerId));
+    return { identityLevel: level, ...told };
+  }
+
+  return [
+    serve(userRoutes.identityStatus, ({ caller }) => readFacts(caller.ownerId)),
+    serve(userRoutes.verifyRecords, async ({ caller }) =>
+      (await identity.list(caller.ownerId)).map((record) => ({
+        id: record.recordId,
+        identityType: record.identityType,
+        identityStatus: record.identityStatus,
+        createdTime: record.createdAtMs,
+      })),
+    ),
+    serve(userRoutes.bizStatus, async ({ caller: { ownerId } }) => {
+      const user = await users.read(ownerId);
+      if (user === undefined) throw refuse('object_not_found');
+      return {
+        fid: ownerId,
+        vipLevel: accounts.readVipLevel(ownerId),
+        vipType: user.vipType,
+        ...(await readFacts(ownerId)),
+        hasTotp: user.totpSecret !== null,
+        hasPasskey: (await passkeys.list(ownerId)).length > 0,
+        hasAntiPhishingCode: user.antiPhishingCode !== '',
+        openAccounts: PERSONAL.filter((type) => accounts.listScopes(ownerId, type).length > 0),
+      };
+    }),
+    serve(userRoutes.safetyCheck, async ({ caller }) => {
+      const user = await users.read(caller.ownerId);
+      if (user === undefined) throw refuse('object_not_found');
+      const isConfirmed = caller.steppedUpUntilMs >= parts.readNowMs();
+      return {
+        isConfirmed,
+        confirmedUntil: isConfirmed ? caller.steppedUpUntilMs : 0,
+        proof: user.totpSecret === null ? ('password' as const) : ('totp' as const),
+      };
+    }),
+    serve(userRoutes.photoTake, async ({ caller, body }) => ({
+      photo: await photos.take(caller.ownerId, body.picture),
+    })),
+    serve(userRoutes.photoRemove, async ({ caller }) => {
+      await photos.remove(caller.ownerId);
+      return {};
+    }),
+    serve(userRoutes.photo, async ({ query, setHeader }) => {
+      const { mediaType, content } = await photos.read(query.name);
+      setHeader('content-type', mediaType);
+      setHeader('cache-control', KEPT);
+      return content;
+    }),
+  ];
+}

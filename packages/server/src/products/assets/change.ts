@@ -1,0 +1,155 @@
+// How what a person owns changed, and why: from the movements of his accounts and the prices of
+// full hours. What came in, went out or was paid is valued when it happened; the rest of the change
+// is the market's. Money is whole units of USDT throughout. Called by routes.ts.
+import type { Database } from '../../base/db/index.ts';
+import { type Coin, createValuer, type MarketRegistry } from '../../base/market/index.ts';
+import { HOUR_MS, loadHourPrices, type ReadHourTicks } from './hour-prices.ts';
+import { showReason } from './reasons.ts';
+
+/** What the change is made from. */
+export interface ChangeParts {
+  readonly database: Database;
+  readonly markets: MarketRegistry;
+  /** Last price of a market in ticks, 0 before the first trade. */
+  readonly readLastTicks: (instrumentId: number) => number;
+  readonly readNowMs: () => number;
+}
+
+/** Days that can be asked for, and the hours between two points of their line. */
+export const stepHours = { 1: 1, 7: 6, 30: 24 } as const;
+
+/** A span in days. */
+export type ChangeDays = keyof typeof stepHours;
+
+/** A change; all sums in units of USDT. */
+export interface Change {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly startUnits: bigint;
+  readonly endUnits: bigint;
+  /** Why, without what is zero; `price` is the market's part. */
+  readonly reasons: readonly { readonly reason: string; readonly units: bigint }[];
+  readonly points: readonly { readonly atMs: number; readonly units: bigint }[];
+}
+
+/** Movements of one coin for one reason in one hour; hour -1 is everything before the span. */
+interface MoveSum {
+  asset_id: number;
+  reason: number;
+  hour: number;
+  units: string;
+}
+
+/** A trade changes one coin into another: what it is worth changes with the market only. */
+const MARKET_REASONS: ReadonlySet<string> = new Set(['trade', 'self_trade_transfer']);
+
+async function loadSums(
+  database: Database,
+  asked: { ownerId: number; accountIds: readonly number[]; fromMs: number },
+): Promise<MoveSum[]> {
+  return database.query<MoveSum>(
+    `SELECT asset_id, reason, sum(change_units)::text AS units,
+            (CASE WHEN at_ms < $3 THEN -1 ELSE (at_ms - $3) / ${HOUR_MS} END)::int AS hour
+     FROM balance_moves WHERE owner_id = $1 AND account_id = ANY($2::bigint[])
+     GROUP BY asset_id, reason, hour ORDER BY hour`,
+    [asked.ownerId, asked.accountIds, asked.fromMs],
+  );
+}
+
+/** Values amounts at a full hour of the span, or now when that hour is still to come. */
+type ValueAt = (coinId: number, units: bigint, hour: number) => bigint;
+
+interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+function createValueAt(parts: ChangeParts, readHourTicks: ReadHourTicks, span: Span): ValueAt {
+  const { markets, readLastTicks } = parts;
+  const valuers = new Map<number, ReturnType<typeof createValuer>>();
+  return (coinId, units, hour) => {
+    const coin = markets.coinById(coinId);
+    if (coin === undefined || units === 0n) return 0n;
+    const hourMs = span.fromMs + hour * HOUR_MS;
+    const isPast = hourMs <= span.toMs;
+    const key = isPast ? hourMs : Infinity;
+    let valuer = valuers.get(key);
+    if (valuer === undefined) {
+      valuer = createValuer(markets, (id) =>
+        isPast ? readHourTicks(id, hourMs) || readLastTicks(id) : readLastTicks(id),
+      );
+      valuers.set(key, valuer);
+    }
+    return valuer.value(coin, units) ?? 0n;
+  };
+}
+
+function sumReasons(sums: readonly MoveSum[], valueAt: ValueAt): Map<string, bigint> {
+  const reasons = new Map<string, bigint>();
+  for (const { asset_id, reason, hour, units } of sums) {
+    const word = showReason(reason);
+    if (hour < 0 || MARKET_REASONS.has(word)) continue;
+    const value = valueAt(asset_id, BigInt(units), hour + 1);
+    reasons.set(word, (reasons.get(word) ?? 0n) + value);
+  }
+  return reasons;
+}
+
+/** Totals at each point: balances grow movement by movement, each is valued at its point's hour. */
+function drawLine(
+  sums: readonly MoveSum[],
+  valueAt: ValueAt,
+  hours: readonly number[],
+): readonly bigint[] {
+  const balances = new Map<number, bigint>();
+  let next = 0;
+  return hours.map((hour) => {
+    for (; next < sums.length; next += 1) {
+      const sum = sums[next];
+      if (sum === undefined || sum.hour >= hour) break;
+      balances.set(sum.asset_id, (balances.get(sum.asset_id) ?? 0n) + BigInt(sum.units));
+    }
+    let total = 0n;
+    for (const [coinId, units] of balances) total += valueAt(coinId, units, hour);
+    return total;
+  });
+}
+
+/** Read how the accounts of a person changed over the last days. */
+export async function readChange(
+  parts: ChangeParts,
+  asked: { ownerId: number; accountIds: readonly number[]; days: ChangeDays },
+): Promise<Change> {
+  const { database, markets } = parts;
+  const toMs = parts.readNowMs();
+  const spanHours = asked.days * 24;
+  const fromMs = (Math.floor(toMs / HOUR_MS) - spanHours) * HOUR_MS;
+  const sums = await loadSums(database, { ...asked, fromMs });
+  const coins = [...new Set(sums.map(({ asset_id }) => asset_id))]
+    .map((coinId) => markets.coinById(coinId))
+    .filter((coin): coin is Coin => coin !== undefined);
+  const prices = await loadHourPrices({ database, markets }, coins, fromMs);
+  const valueAt = createValueAt(parts, prices, { fromMs, toMs });
+  const step = stepHours[asked.days];
+  const hours = Array.from({ length: spanHours / step + 1 }, (_none, place) => place * step);
+  // The last point is this moment: one hour beyond the last full one.
+  const line = drawLine(sums, valueAt, [...hours, spanHours + 1]);
+  const startUnits = line[0] ?? 0n;
+  const endUnits = line.at(-1) ?? 0n;
+  const known = sumReasons(sums, valueAt);
+  const toldUnits = [...known.values()].reduce((sum, units) => sum + units, 0n);
+  known.set('price', endUnits - startUnits - toldUnits);
+  return {
+    fromMs,
+    toMs,
+    startUnits,
+    endUnits,
+    reasons: [...known]
+      .map(([reason, units]) => ({ reason, units }))
+      .filter(({ units }) => units !== 0n),
+    points: line.map((units, place) => ({
+      atMs: place < hours.length ? fromMs + (hours[place] ?? 0) * HOUR_MS : toMs,
+      units,
+    })),
+  };
+}

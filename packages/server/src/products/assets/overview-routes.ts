@@ -1,0 +1,81 @@
+// Calls of the overview: everything one owns, how it changed and why. Called by routes.ts.
+import { formatDecimal } from '@isobath/core/math';
+import { assetsRoutes, type AssetRow } from '@isobath/wire';
+import type { Coin } from '../../base/market/index.ts';
+import { type RouteHandler, serve } from '../../base/product/index.ts';
+import { type Change, type ChangeDays, type ChangeParts, readChange } from './change.ts';
+import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
+import type { UnitBalance } from './unit-balance.ts';
+
+interface Parts extends OverviewParts, ChangeParts {
+  readonly showRow: (coin: Coin, balance: UnitBalance) => AssetRow;
+}
+
+const PERCENT_DECIMALS = 2;
+
+/** A change in per cent with two decimals, "" when it began with nothing. */
+export function showPercent({ startUnits, endUnits }: Change): string {
+  if (startUnits <= 0n) return '';
+  const scale = 10n ** BigInt(PERCENT_DECIMALS + 2);
+  return formatDecimal(((endUnits - startUnits) * scale) / startUnits, PERCENT_DECIMALS);
+}
+
+const sizeOf = (units: bigint) => (units < 0n ? -units : units);
+
+/** Handlers of the overview. */
+export function createOverviewRoutes(parts: Parts): RouteHandler[] {
+  const { accounts, valuer, showRow } = parts;
+  const show = (units: bigint) => valuer.show(units, 'USDT');
+  return [
+    serve(assetsRoutes.overview, async ({ caller }) => {
+      const overview = await readOverview(parts, caller.ownerId);
+      const convert = (name: string) =>
+        valuer.show(valuer.convert(overview.totalUnits, name), name);
+      return {
+        totalUsdt: show(overview.totalUnits),
+        totalBtc: convert('BTC'),
+        totalEth: convert('ETH'),
+        accounts: overview.accounts.map(({ type, isOpened, units }) => ({
+          type,
+          isOpened,
+          totalUsdt: show(units),
+        })),
+        coins: overview.coins.map(({ coin, ...units }) =>
+          showRow(coin, { assetId: coin.coinId, ...units }),
+        ),
+      };
+    }),
+    serve(assetsRoutes.change, async ({ caller: { ownerId }, query }) => {
+      const days = query.days as ChangeDays;
+      const accountIds = listAccountIds(accounts, ownerId, query.type as PersonalType | undefined);
+      const change = await readChange(parts, { ownerId, accountIds, days });
+      const reasons = change.reasons.toSorted((one, two) =>
+        sizeOf(two.units) > sizeOf(one.units) ? 1 : -1,
+      );
+      return {
+        days,
+        fromAt: change.fromMs,
+        toAt: change.toMs,
+        startUsdt: show(change.startUnits),
+        endUsdt: show(change.endUnits),
+        changeUsdt: show(change.endUnits - change.startUnits),
+        changePercent: showPercent(change),
+        reasons: reasons.map(({ reason, units }) => ({ reason, usdt: show(units) })),
+        points: change.points.map(({ atMs, units }) => ({ at: atMs, usdt: show(units) })),
+      };
+    }),
+    serve(assetsRoutes.ownCoins, async ({ caller }) =>
+      (await readOverview(parts, caller.ownerId)).coins.map(
+        ({ coin, availableUnits, heldUnits }) => ({
+          coinId: coin.coinId as number,
+          shortName: coin.shortName,
+          name: coin.name,
+          webLogo: '',
+          total: formatDecimal(availableUnits + heldUnits, coin.scale),
+          available: formatDecimal(availableUnits, coin.scale),
+          frozen: formatDecimal(heldUnits, coin.scale),
+        }),
+      ),
+    ),
+  ];
+}

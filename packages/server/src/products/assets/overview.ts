@@ -1,0 +1,103 @@
+// Everything a person owns, over all his accounts: one total, a part for each account, a line for
+// each coin. Balances are the engine's; values are last prices of our own markets. A coin without
+// a market has no value and stands in the list all the same. Called by routes.ts.
+import { AccountType } from '@isobath/core';
+import type { AccountDirectory } from '../../base/accounts/index.ts';
+import type { Coin, MarketRegistry, Valuer } from '../../base/market/index.ts';
+import type { UnitBalance } from './unit-balance.ts';
+
+/** Account types of people, in the order that pages show. */
+export const personalTypes = [
+  AccountType.spot,
+  AccountType.crossMargin,
+  AccountType.isolatedMargin,
+  AccountType.contract,
+  AccountType.wealth,
+  AccountType.c2c,
+] as const;
+
+/** An account type of people. */
+export type PersonalType = (typeof personalTypes)[number];
+
+/** What the overview is made from. */
+export interface OverviewParts {
+  readonly accounts: AccountDirectory;
+  readonly markets: MarketRegistry;
+  readonly valuer: Valuer;
+  /** Balances of one account that are not zero; none when it is not opened. */
+  readonly readAccountUnits: (
+    ownerId: number,
+    accountType: AccountType,
+    scope: number,
+  ) => Promise<readonly UnitBalance[]>;
+}
+
+/** What one has of a coin over all accounts, in its base units. */
+export interface CoinSum {
+  readonly coin: Coin;
+  availableUnits: bigint;
+  heldUnits: bigint;
+}
+
+/** What one owns; values in units of USDT. */
+export interface Overview {
+  readonly totalUnits: bigint;
+  readonly accounts: readonly {
+    readonly type: PersonalType;
+    readonly isOpened: boolean;
+    readonly units: bigint;
+  }[];
+  readonly coins: readonly CoinSum[];
+}
+
+/** Read all accounts of a person. */
+export async function readOverview(parts: OverviewParts, ownerId: number): Promise<Overview> {
+  const { accounts, markets, valuer } = parts;
+  const coins = new Map<number, CoinSum>();
+
+  async function sumAccount(type: PersonalType) {
+    const scopes = accounts.listScopes(ownerId, type);
+    let units = 0n;
+    for (const scope of scopes) {
+      for (const balance of await parts.readAccountUnits(ownerId, type, scope)) {
+        const coin = markets.coinById(balance.assetId);
+        if (coin === undefined) continue;
+        const sum = coins.get(coin.coinId) ?? { coin, availableUnits: 0n, heldUnits: 0n };
+        sum.availableUnits += balance.availableUnits;
+        sum.heldUnits += balance.heldUnits;
+        coins.set(coin.coinId, sum);
+        units += valuer.value(coin, balance.availableUnits + balance.heldUnits) ?? 0n;
+      }
+    }
+    return { type, isOpened: scopes.length > 0, units };
+  }
+
+  const parted = await Promise.all(personalTypes.map(sumAccount));
+  const valueOf = (sum: CoinSum) =>
+    valuer.value(sum.coin, sum.availableUnits + sum.heldUnits) ?? 0n;
+  return {
+    totalUnits: parted.reduce((sum, { units }) => sum + units, 0n),
+    accounts: parted,
+    coins: [...coins.values()].sort((one, two) => compareUnits(valueOf(two), valueOf(one))),
+  };
+}
+
+function compareUnits(one: bigint, two: bigint): number {
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
+}
+
+/** Numbers of a person's accounts, of one type or of all. */
+export function listAccountIds(
+  accounts: AccountDirectory,
+  ownerId: number,
+  type: PersonalType | undefined,
+): number[] {
+  const types = type === undefined ? personalTypes : [type];
+  return types.flatMap((each) =>
+    accounts
+      .listScopes(ownerId, each)
+      .map((scope) => accounts.readAccount(ownerId, each, scope))
+      .filter((accountId) => accountId !== undefined),
+  );
+}

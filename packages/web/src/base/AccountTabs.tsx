@@ -1,0 +1,33 @@
+// The row above every page of one's accounts: the overview, and each account one press away.
+// The same words and addresses as the assets menu of the header.
+import { TabLinks } from '@isobath/ui';
+import { Link } from 'react-router';
+import { usePagePath } from './page-address.ts';
+import { useLocale, useTexts } from './texts.tsx';
+
+const tabs = [
+  ['assetManagement/overView', 'assetsOverview'],
+  ['assetManagement/home', 'spotAccount'],
+  ['assetManagement/margin', 'marginAccount'],
+  ['assetManagement/swaps', 'contractAccount'],
+  ['assetManagement/financialAccount', 'financialAccount'],
+  ['c2c/account', 'c2cAccount'],
+] as const;
+
+/** The row. */
+export function AccountTabs() {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  const here = usePagePath();
+  return (
+    <TabLinks
+      label={t('menu.assets')}
+      tabs={tabs.map(([path, word]) => ({
+        value: path,
+        label: t(`link.${word}`),
+        link: <Link to={`/${locale}/${path}`} />,
+      }))}
+      value={here as (typeof tabs)[number][0]}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+// The way to a transfer: opens it over the page; as a link, for another tab or before the page
+// runs, it leads to the page of transfers. A guest is sent to sign in by that page.
+import type { ButtonVariant } from '@isobath/ui';
+import type { MouseEvent, ReactNode } from 'react';
+import { ButtonLink } from './ButtonLink.tsx';
+import { openTransfer, type TransferWish } from './layers.ts';
+import { useSession } from './session.ts';
+import { useLocale } from './texts.tsx';
+
+/** The page that the same wish leads to. */
+export function transferAddress(locale: string, { source, target, asset }: TransferWish): string {
+  const query = new URLSearchParams({
+    ...(source === undefined ? {} : { source: String(source) }),
+    target: String(target),
+    ...(asset === undefined ? {} : { asset }),
+  });
+  return `/${locale}/account/transfer?${query}`;
+}
+
+/** Take a plain press for the dialog; every other one stays a link's. */
+export function useTransferPress(wish: TransferWish): (event: MouseEvent) => void {
+  const session = useSession();
+  return (event) => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (session === null || !isPlain) return;
+    event.preventDefault();
+    openTransfer(wish);
+  };
+}
+
+/** The way, looking like a button. */
+export function TransferLink(props: {
+  wish: TransferWish;
+  variant?: ButtonVariant;
+  size?: 'small' | 'normal' | 'large';
+  children: ReactNode;
+}) {
+  const { wish, children, ...looks } = props;
+  const press = useTransferPress(wish);
+  return (
+    <ButtonLink {...looks} onClick={press} to={transferAddress(useLocale(), wish)}>
+      {children}
+    </ButtonLink>
+  );
+}

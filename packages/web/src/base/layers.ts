@@ -1,0 +1,37 @@
+// What can be opened over a page by name: a product asks for it here, the shell brings it.
+// So a part of one product stands on the pages of others, and none of them knows the other.
+import type { TransferType } from '@isobath/wire';
+import { createValue } from './value.ts';
+
+/** A transfer to begin with; without a source the account that has something of the coin. */
+export interface TransferWish {
+  readonly source?: TransferType | undefined;
+  readonly target: TransferType;
+  /** The pair of an isolated account, by its number. */
+  readonly tradeId?: number | undefined;
+  /** Short name of the coin, such as "BTC". */
+  readonly asset?: string | undefined;
+}
+
+/** A layer that is open: its name, what it begins with, and how often one was opened. */
+export interface OpenLayer {
+  readonly name: 'transfer';
+  readonly wish: TransferWish;
+  readonly count: number;
+}
+
+/** The open layer, null while there is none. */
+export const openLayer = createValue<OpenLayer | null>(null);
+
+let count = 0;
+
+/** Open the transfer over the page that is shown. */
+export function openTransfer(wish: TransferWish): void {
+  count += 1;
+  openLayer.set({ name: 'transfer', wish, count });
+}
+
+/** Close whatever is open. */
+export function closeLayer(): void {
+  openLayer.set(null);
+}

@@ -1,0 +1,26 @@
+// Leaving: the session ends on the server, what this page kept of the person is cleared, and one
+// second later the home of the language comes as a new document.
+import { accountRoutes } from '@isobath/wire';
+import { useState } from 'react';
+import { browserClient } from '../client.ts';
+import { useLocale } from '../texts.tsx';
+
+const LEAVE_AFTER_MS = 1_000;
+
+/** Whether somebody is leaving, and how. */
+export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () => void } {
+  const locale = useLocale();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await browserClient().call(accountRoutes.logout);
+    } catch {
+      setLeaving(false);
+      return;
+    }
+    sessionStorage.clear();
+    setTimeout(() => location.assign(`/${locale}`), LEAVE_AFTER_MS);
+  };
+  return { isLeaving, leave: () => void leave() };
+}

@@ -1,0 +1,27 @@
+// The one guard of pages that belong to a person: a guest is sent to sign in, and comes back.
+// Not the list of such pages (products.ts). Called by their loaders.
+import type { Client } from '@isobath/sdk';
+import { readLocale } from '@isobath/texts';
+import { redirect, type RouterContextProvider } from 'react-router';
+import { loginAddress } from './address.ts';
+import { pageRequest } from './page-context.ts';
+
+/** What a loader is given. */
+export interface GuardedRequest {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly params: { readonly locale?: string | undefined };
+  readonly request: Request;
+}
+
+/**
+ * The client of the person who asks for a page.
+ *
+ * @throws a redirect to signing in, with the way back, when a guest asks.
+ */
+export function clientOfPerson({ context, params, request }: GuardedRequest): Client {
+  const { client, isSignedIn } = context.get(pageRequest);
+  if (isSignedIn) return client;
+  const { pathname, search } = new URL(request.url);
+  const locale = readLocale(params.locale ?? '', true) ?? 'en_US';
+  throw redirect(loginAddress(locale, pathname + search));
+}

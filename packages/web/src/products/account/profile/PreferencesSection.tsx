@@ -1,0 +1,189 @@
+// How this browser shows things to a person: language, currency, looks, and what asks first.
+// Kept in the browser, not with the account; each change shows at once.
+import { type AnyLocale, localeNames, readLocale } from '@isobath/texts';
+import { configurationRoutes } from '@isobath/wire';
+import { Segmented, Select, Switch } from '@isobath/ui';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { browserClient } from '../../../base/client.ts';
+import { currencySetting } from '../../../base/money.ts';
+import { useSetting } from '../../../base/settings.ts';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
+import {
+  type LookName,
+  type LookValue,
+  readLook,
+  writeLocaleCookie,
+  writeLook,
+} from '../../../base/theme.ts';
+import { confirmSetting } from '../../../base/trade/confirm.ts';
+
+function watchLooks(onChange: () => void): () => void {
+  window.addEventListener('isobath-look', onChange);
+  return () => window.removeEventListener('isobath-look', onChange);
+}
+
+/** A look as the page wears it, and wearing another. */
+function useLook<TName extends LookName>(name: TName, first: LookValue<TName>) {
+  const value = useSyncExternalStore(
+    watchLooks,
+    () => readLook(name),
+    () => first,
+  );
+  return [value, (next: LookValue<TName>) => writeLook(name, next)] as const;
+}
+
+interface Offered {
+  readonly languages: readonly AnyLocale[];
+  readonly currencies: readonly string[];
+}
+
+/** Languages and currencies of the installation. */
+function useOffered(): Offered {
+  const [offered, setOffered] = useState<Offered>({ languages: [], currencies: [] });
+  useEffect(() => {
+    const leave = new AbortController();
+    const { signal } = leave;
+    const client = browserClient();
+    Promise.all([
+      client.call(configurationRoutes.locales, { signal }),
+      client.call(configurationRoutes.currencies, { signal }),
+    ])
+      .then(([locales, currencies]) =>
+        setOffered({
+          languages: locales.flatMap(({ value }) => readLocale(value) ?? []),
+          currencies: currencies.map(({ currencyCode }) => currencyCode),
+        }),
+      )
+      .catch(() => {});
+    return () => leave.abort();
+  }, []);
+  return offered;
+}
+
+/** The present choice is offered before the lists are there, and when they lack it. */
+function withPresent<TValue extends string>(
+  values: readonly TValue[],
+  present: TValue,
+): readonly TValue[] {
+  return values.includes(present) ? values : [present, ...values];
+}
+
+/** The section. */
+export function PreferencesSection() {
+  const t = useTexts('account');
+  const locale = useLocale();
+  const { pathname, search, hash } = useLocation();
+  const { languages, currencies } = useOffered();
+  const [currency, setCurrency] = useSetting(currencySetting);
+  return (
+    <div className="account-section">
+      <div className="settings-pair">
+        <Select
+          label={t('settings.language')}
+          onChange={(next) => {
+            writeLocaleCookie(next);
+            // A new language is a new document: every text, number and direction of it.
+            location.assign(`/${next}${pathname.replace(/^\/[^/]*/, '')}${search}${hash}`);
+          }}
+          options={withPresent(languages, locale).map((value) => ({
+            value,
+            label: localeNames[value],
+          }))}
+          value={locale}
+        />
+        <Select
+          label={t('settings.currency')}
+          onChange={setCurrency}
+          options={withPresent(currencies, currency).map((value) => ({ value, label: value }))}
+          value={currency}
+        />
+      </div>
+      <Looks />
+      <Confirms />
+    </div>
+  );
+}
+
+function Row(props: { label: string; children: ReactNode }) {
+  return (
+    <div className="account-row">
+      <span>{props.label}</span>
+      {props.children}
+    </div>
+  );
+}
+
+function Looks() {
+  const t = useTexts('account');
+  const [theme, setTheme] = useLook('theme', 'dark');
+  const [palette, setPalette] = useLook('palette', 'classic');
+  const [orientation, setOrientation] = useLook('orientation', 'normal');
+  const [fontScale, setFontScale] = useLook('font-scale', '100');
+  return (
+    <>
+      <Row label={t('settings.theme')}>
+        <Segmented
+          label={t('settings.theme')}
+          onChange={setTheme}
+          options={(['dark', 'light', 'system'] as const).map((value) => ({
+            value,
+            label: t(`settings.theme.${value}`),
+          }))}
+          value={theme}
+        />
+      </Row>
+      <Row label={t('settings.fontScale')}>
+        <Segmented
+          label={t('settings.fontScale')}
+          onChange={setFontScale}
+          options={(['90', '100', '110', '125'] as const).map((value) => ({
+            value,
+            label: `${value}%`,
+          }))}
+          value={fontScale}
+        />
+      </Row>
+      <Row label={t('settings.palette')}>
+        <Segmented
+          label={t('settings.palette')}
+          onChange={setPalette}
+          options={(['classic', 'clear'] as const).map((value) => ({
+            value,
+            label: t(`settings.palette.${value}`),
+          }))}
+          value={palette}
+        />
+      </Row>
+      <div className="settings-sample">
+        <Switch
+          isOn={orientation === 'swap'}
+          label={t('settings.swap')}
+          onChange={(isOn) => setOrientation(isOn ? 'swap' : 'normal')}
+        />
+        <span aria-hidden="true" className="settings-colours">
+          <span data-direction="up">▲ +1.25%</span>
+          <span data-direction="down">▼ −1.25%</span>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Confirms() {
+  const t = useTexts('account');
+  const [confirms, setConfirms] = useSetting(confirmSetting);
+  return (
+    <fieldset className="settings-confirms">
+      <legend>{t('settings.confirm')}</legend>
+      {(['market', 'limit', 'stop'] as const).map((kind) => (
+        <Switch
+          isOn={confirms[kind]}
+          key={kind}
+          label={t(`settings.confirm.${kind}`)}
+          onChange={(isOn) => setConfirms({ ...confirms, [kind]: isOn })}
+        />
+      ))}
+    </fieldset>
+  );
+}

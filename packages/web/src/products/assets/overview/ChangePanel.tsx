@@ -1,0 +1,106 @@
+// How the total changed over one, seven or thirty days: the sum, a line, and where it came from.
+// Loaded in the browser, anew whenever the total moves or another span is chosen.
+import { type AssetsChange, assetsRoutes } from '@isobath/wire';
+import { ErrorState, Money, Panel, Percent, Segmented, Skeleton, Sparkline } from '@isobath/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { browserClient } from '../../../base/client.ts';
+import { defineSetting, useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useReason } from '../Moves.tsx';
+import type { Unit } from './OverviewPage.tsx';
+
+const spans = ['1', '7', '30'] as const;
+const spanSetting = defineSetting<(typeof spans)[number]>('assets.days', '1', (value) =>
+  spans.includes(value as (typeof spans)[number]),
+);
+
+function useChange(days: (typeof spans)[number], stamp: string) {
+  const [change, setChange] = useState<AssetsChange | 'failed' | null>(null);
+  const load = useCallback(async () => {
+    try {
+      setChange(await browserClient().call(assetsRoutes.change, { query: { days } }));
+    } catch {
+      setChange('failed');
+    }
+  }, [days]);
+  useEffect(() => void load(), [load, stamp]);
+  return { change, load };
+}
+
+/** The panel. @param stamp - another value reads anew. */
+export function ChangePanel({ unit, stamp }: { unit: Unit; stamp: string }) {
+  const t = useTexts('assets');
+  const [days, setDays] = useSetting(spanSetting);
+  const { change, load } = useChange(days, stamp);
+  return (
+    <Panel
+      isFramed
+      isPadded
+      title={t('overview.change')}
+      tools={
+        <Segmented
+          label={t('overview.span')}
+          onChange={setDays}
+          options={spans.map((value) => ({ value, label: t(`overview.span.${value}`) }))}
+          size="small"
+          value={days}
+        />
+      }
+    >
+      {change === null ? <Skeleton height={236} /> : null}
+      {change === 'failed' ? (
+        <ErrorState onRetry={() => void load()} size="small" title={t('offline')} />
+      ) : null}
+      {change === null || change === 'failed' ? null : <Shown change={change} unit={unit} />}
+    </Panel>
+  );
+}
+
+function Shown({ change, unit }: { change: AssetsChange; unit: Unit }) {
+  const t = useTexts('assets');
+  return (
+    <div className="overview-change">
+      <p className="overview-sum">
+        <Money decimals={2} isChange isOwn unit={unit.code} value={unit.show(change.changeUsdt)} />
+        {change.changePercent === '' ? null : <Percent hasArrow value={change.changePercent} />}
+      </p>
+      <div className="overview-line">
+        <Sparkline
+          heightPx={96}
+          label={t('overview.change')}
+          values={change.points.map(({ usdt }) => usdt)}
+          widthPx={560}
+        />
+      </div>
+      <Reasons reasons={change.reasons} unit={unit} />
+    </div>
+  );
+}
+
+/** Where the change came from, each with a bar against the largest. */
+function Reasons({ reasons, unit }: { reasons: AssetsChange['reasons']; unit: Unit }) {
+  const t = useTexts('assets');
+  const say = useReason();
+  const sizeOf = (usdt: string) => Math.abs(Number(usdt));
+  const largest = Math.max(...reasons.map(({ usdt }) => sizeOf(usdt)), 0);
+  if (largest === 0) return <p className="assets-label">{t('overview.noChange')}</p>;
+  return (
+    <>
+      <h3 className="overview-head">{t('overview.why')}</h3>
+      <ul className="overview-reasons">
+        {reasons.map(({ reason, usdt }) => (
+          <li key={reason}>
+            <span>{say(reason)}</span>
+            <span aria-hidden="true" className="overview-bar">
+              <span
+                data-direction={usdt.startsWith('-') ? 'down' : 'up'}
+                style={{ inlineSize: `${Math.max(1, (100 * sizeOf(usdt)) / largest)}%` }}
+              />
+            </span>
+            <Money decimals={2} isChange isOwn unit={unit.code} value={unit.show(usdt)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+// Everything one owns: one total in the unit one likes, how it changed and why, its split by
+// account and by coin, and the newest movements. Single accounts have pages of their own.
+import { assetsRoutes, configurationRoutes } from '@isobath/wire';
+import { EmptyState, Eye, EyeOff, IconButton, Money, Segmented } from '@isobath/ui';
+import type { Route } from './+types/OverviewPage';
+import { AccountTabs } from '../../../base/AccountTabs.tsx';
+import { ButtonLink } from '../../../base/ButtonLink.tsx';
+import { assetUnits, currencySetting, unitSetting } from '../../../base/money.ts';
+import { useRootData } from '../../../base/session.ts';
+import { hideSetting, useSetting } from '../../../base/settings.ts';
+import { clientOfPerson } from '../../../base/signed-in.ts';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { TransferLink } from '../../../base/TransferLink.tsx';
+import { showWorth } from '../../../base/worth.ts';
+import { Balances } from '../Balances.tsx';
+import { DemoMoney } from '../DemoMoney.tsx';
+import { Moves } from '../Moves.tsx';
+import { useRefresh } from '../use-refresh.ts';
+import { ChangePanel } from './ChangePanel.tsx';
+import { SplitPanel } from './SplitPanel.tsx';
+import '../assets.css';
+import './overview.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['assets', 'transfer', 'trade'] } as const;
+
+/** Title. */
+export function meta() {
+  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The overview, rates and newest movements; a guest is sent to sign in. */
+export async function loader(args: Route.LoaderArgs) {
+  const client = clientOfPerson(args);
+  const [overview, { rates }, moves] = await Promise.all([
+    client.call(assetsRoutes.overview),
+    client.call(configurationRoutes.currencyRates),
+    client.call(assetsRoutes.moves, { query: { limit: 8 } }),
+  ]);
+  return { overview, rates, moves: moves.rows };
+}
+
+/** Says a sum of USDT in the unit one likes. */
+export interface Unit {
+  /** Such as "USDT" or "EUR". */
+  readonly code: string;
+  /** Text with two decimals, null when nothing prices it. */
+  readonly show: (usdt: string) => string | null;
+}
+
+/** The page. */
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('assets');
+  const shell = useTexts('shell');
+  const { overview, rates, moves } = loaderData;
+  const [unitName] = useSetting(unitSetting);
+  const [currency] = useSetting(currencySetting);
+  useRefresh();
+  const code = unitName === 'Cny' ? currency : unitName;
+  const unit: Unit = {
+    code,
+    show: (usdt) => showWorth({ totalUsdt: usdt, rates }, code) || null,
+  };
+  const isNew = overview.coins.length === 0 && moves.length === 0;
+  return (
+    <main className="assets-page">
+      <AccountTabs />
+      <h1 className="ui-sr">{shell('link.assetsOverview')}</h1>
+      <section aria-label={t('total')} className="assets-total">
+        <Total totalUsdt={overview.totalUsdt} unit={unit} />
+        <Acts />
+      </section>
+      {isNew ? (
+        <NewPerson />
+      ) : (
+        <>
+          <div className="overview-panels">
+            <ChangePanel stamp={overview.totalUsdt} unit={unit} />
+            <SplitPanel accounts={overview.accounts} unit={unit} />
+          </div>
+          <h2 className="assets-title">{t('overview.coins')}</h2>
+          <Balances label={t('overview.coins')} rows={overview.coins} />
+          <h2 className="assets-title">{t('moves')}</h2>
+          <Moves rows={moves} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Total(props: { totalUsdt: string; unit: Unit }) {
+  const t = useTexts('assets');
+  const [isHidden, setHidden] = useSetting(hideSetting);
+  const [unitName, setUnit] = useSetting(unitSetting);
+  const [currency] = useSetting(currencySetting);
+  const { unit } = props;
+  return (
+    <div className="overview-total">
+      <p className="assets-label">
+        {t('total')}
+        <IconButton
+          icon={isHidden ? <EyeOff /> : <Eye />}
+          isPressed={isHidden}
+          label={t('hide')}
+          onClick={() => setHidden(!isHidden)}
+          size="small"
+        />
+      </p>
+      <p className="assets-sum">
+        <Money
+          decimals={2}
+          isOwn
+          standing="own"
+          unit={unit.code}
+          value={unit.show(props.totalUsdt)}
+        />
+      </p>
+      <Segmented
+        label={t('overview.unit')}
+        onChange={setUnit}
+        options={assetUnits.map((each) => ({
+          value: each,
+          label: each === 'Cny' ? currency : each,
+        }))}
+        value={unitName}
+      />
+    </div>
+  );
+}
+
+function Acts() {
+  const t = useTexts('assets');
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  const { mode } = useRootData();
+  return (
+    <div className="assets-acts">
+      <ButtonLink to={`/${locale}/assetManagement/topup`} variant="quiet">
+        {shell('link.topUp')}
+      </ButtonLink>
+      <ButtonLink to={`/${locale}/assetManagement/extract`} variant="quiet">
+        {shell('link.withdraw')}
+      </ButtonLink>
+      <TransferLink variant="quiet" wish={{ source: 2, target: 5 }}>
+        {t('transfer')}
+      </TransferLink>
+      {mode === 'sandbox' ? <DemoMoney /> : null}
+    </div>
+  );
+}
+
+/** Somebody who has nothing yet: where to begin. */
+function NewPerson() {
+  const t = useTexts('assets');
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  const { mode } = useRootData();
+  return (
+    <EmptyState
+      actions={
+        <ButtonLink to={`/${locale}/market`} variant="quiet">
+          {shell('link.markets')}
+        </ButtonLink>
+      }
+      text={mode === 'sandbox' ? t('emptyText') : ''}
+      title={t('empty')}
+    />
+  );
+}

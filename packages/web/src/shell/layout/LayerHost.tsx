@@ -1,0 +1,20 @@
+// The place of what opens over a page by name (base/layers.ts). Each comes when it is first asked
+// for. A page that is left closes it.
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { closeLayer, openLayer } from '../../base/layers.ts';
+import { useValue } from '../../base/value.ts';
+import { TransferDialog } from '../../header-parts.ts';
+
+/** The open layer, if there is one. */
+export function LayerHost() {
+  const open = useValue(openLayer);
+  const { pathname } = useLocation();
+  useEffect(() => closeLayer, [pathname]);
+  if (open === null) return null;
+  return (
+    <Suspense>
+      <TransferDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,56 @@
+// The face of the person in the header: a popover by hover or press on a large screen, a side
+// navigation on a small one. What it holds (UserPanel.tsx) comes when it opens.
+import { Popover, Portrait, SideDrawer } from '@isobath/ui';
+import { lazy, Suspense, useState } from 'react';
+import type { SessionAnswer } from '@isobath/wire';
+import { useScreen } from '../../base/screen.ts';
+import { useTexts } from '../../base/texts.tsx';
+
+const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
+
+/** The face and what opens from it. */
+export function PersonTool({ session }: { session: SessionAnswer }) {
+  const t = useTexts('shell');
+  const isLarge = useScreen() === 'pc-large';
+  const [isOpen, setOpen] = useState(false);
+  const panel = (
+    <Suspense fallback={<div className="user-wait" />}>
+      <UserPanel onLeave={() => setOpen(false)} />
+    </Suspense>
+  );
+  const face = <Portrait isOwn seed={session.fid} size={28} src={session.photo} />;
+  if (isLarge) {
+    return (
+      <Popover
+        align="end"
+        isBare
+        isOpen={isOpen}
+        label={t('link.user')}
+        onOpenChange={setOpen}
+        opensOnHover
+        trigger={
+          <button aria-label={t('link.user')} className="shell-person" type="button">
+            {face}
+          </button>
+        }
+      >
+        {panel}
+      </Popover>
+    );
+  }
+  return (
+    <>
+      <button
+        aria-label={t('link.user')}
+        className="shell-person"
+        onClick={() => setOpen(true)}
+        type="button"
+      >
+        {face}
+      </button>
+      <SideDrawer isOpen={isOpen} onOpenChange={setOpen} title={t('link.user')}>
+        {isOpen ? panel : null}
+      </SideDrawer>
+    </>
+  );
+}
