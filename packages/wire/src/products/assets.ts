@@ -1,4 +1,6 @@
-// Asset overview on the wire.
+// What one owns, on the wire: spot balances, all accounts together, the change of a total and why.
+// Not transfers nor the balances of other single accounts (transfer.ts).
+// Read by server, sdk and pages.
 import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';

@@ -3,8 +3,6 @@ import { listMigrations } from '../db/index.ts';
 /** The room of identity records. */
 export {
   createIdentityRecords,
-  type IdentityLevel,
-  type IdentityRecord,
   type IdentityRecords,
   identityTypes,
   readIdentity,

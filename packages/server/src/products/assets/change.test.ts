@@ -122,7 +122,7 @@ test('what came before the span is its start; prices alone move it', async () =>
   expect(new Set(change.line.slice(0, -1))).toEqual(new Set([100_000]));
 });
 
-test('what came in or went out is worth what it was in its hour, the rest is the market', async () => {
+test('what moved is worth what it was in its hour, the rest is the market', async () => {
   await closeAt(40, 50_000);
   await closeAt(10, 55_000);
   await write([
@@ -139,7 +139,7 @@ test('what came in or went out is worth what it was in its hour, the rest is the
   expect([change.start, change.end]).toEqual(['1000.00000000', '60600.00000000']);
 });
 
-test('a trade is the market’s, its fee a reason of its own; reasons add up to the change', async () => {
+test('a trade is the market’s, its fee a reason of its own; all add up to the change', async () => {
   await closeAt(40, 50_000);
   await write([
     { hoursAgo: 30, asset: USDT, change: 50_000, reason: deposit },

@@ -7,7 +7,7 @@ import { browserClient } from '../../../base/client.ts';
 import { defineSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useReason } from '../Moves.tsx';
-import type { Unit } from './OverviewPage.tsx';
+import type { Unit } from './unit.ts';
 
 const spans = ['1', '7', '30'] as const;
 const spanSetting = defineSetting<(typeof spans)[number]>('assets.days', '1', (value) =>

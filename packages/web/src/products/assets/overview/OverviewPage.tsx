@@ -18,6 +18,7 @@ import { Moves } from '../Moves.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { SplitPanel } from './SplitPanel.tsx';
+import type { Unit } from './unit.ts';
 import '../assets.css';
 import './overview.css';
 
@@ -38,14 +39,6 @@ export async function loader(args: Route.LoaderArgs) {
     client.call(assetsRoutes.moves, { query: { limit: 8 } }),
   ]);
   return { overview, rates, moves: moves.rows };
-}
-
-/** Says a sum of USDT in the unit one likes. */
-export interface Unit {
-  /** Such as "USDT" or "EUR". */
-  readonly code: string;
-  /** Text with two decimals, null when nothing prices it. */
-  readonly show: (usdt: string) => string | null;
 }
 
 /** The page. */

@@ -3,7 +3,7 @@ import type { AssetsOverview } from '@isobath/wire';
 import { Money, Panel, Percent } from '@isobath/ui';
 import { Link } from 'react-router';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import type { Unit } from './OverviewPage.tsx';
+import type { Unit } from './unit.ts';
 
 type Account = AssetsOverview['accounts'][number];
 type AccountType = 2 | 3 | 5 | 6 | 7 | 101;
