@@ -1,0 +1,180 @@
+// A person and what he owns: the panel of the header, nickname and picture, what the operator says
+// of him, all accounts in one total with the reasons of its change, and a transfer over the page.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, isTooWide, openBrowser } from '../stage/browser.ts';
+import { call, operate } from '../stage/exchange.ts';
+import {
+  askDemoMoney,
+  meetPerson,
+  openTrade,
+  type Person,
+  registerPerson,
+  waitForLife,
+} from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+let server: StagedServer;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer({ ISOBATH_LIQUIDITY: 'off' }),
+    openBrowser(),
+  ]);
+  person = await meetPerson(browser, 'diver');
+  await registerPerson(person, server.address);
+  await askDemoMoney(person);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const face = () => person.page.getByRole('button', { name: 'Account', exact: true });
+const go = (path: string) => person.page.goto(`${server.address}/en_US/${path}`);
+
+it('shows who is signed in, and copies his number with a tick of two seconds', async () => {
+  const { page, context } = person;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await waitForLife(face());
+  await face().click();
+  const panel = page.locator('.user-panel');
+  await panel.getByText('diver', { exact: true }).waitFor();
+  await panel.getByText('VIP 0').waitFor();
+  await panel.getByText('Not verified').waitFor();
+  await panel.getByRole('button', { name: 'Copy UID' }).click();
+  await panel.getByRole('button', { name: 'Copied' }).waitFor();
+  const { fid } = await call<{ fid: number }>(person, '/hk-web/account/session');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(fid));
+  await panel.getByRole('button', { name: 'Copy UID' }).waitFor();
+});
+
+it('shows at once what the operator says of him', async () => {
+  const user = ['--user', person.email];
+  const identify = (type: string, status: string) =>
+    operate(server, ['user', 'identity', ...user, '--type', type, '--status', status]);
+  await identify('standard', 'passed');
+  await identify('advanced', 'waiting');
+  await operate(server, ['user', 'vip', ...user, '--level', '7', '--type', '2']);
+  await go('user/overView');
+  const { page } = person;
+  const marks = page.locator('.person-marks');
+  await marks.getByText('SVIP 7').waitFor();
+  await marks.getByText('Being checked').waitFor();
+  expect(await call(person, '/hk-web/identity/status')).toEqual({
+    identityLevel: 'progress',
+    identityStatus: 0,
+    identityType: 2,
+  });
+  await identify('advanced', 'failed');
+  await page.reload();
+  await marks.getByText('Standard verified').waitFor();
+  await page.getByText('1 of 4 protections are on').or(page.getByText('1/4')).first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+it('takes a picture and a nickname, each by its rules', async () => {
+  const { page } = person;
+  await go('user/personSetting');
+  const name = page.getByRole('textbox', { name: 'Nickname' });
+  await waitForLife(name);
+  await name.fill('Isobath Support');
+  await page.locator('#profile').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('must not pass for us').waitFor();
+  await name.fill('deep.diver');
+  await page.locator('#profile').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Can be changed again from').waitFor();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'face.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } }),
+  });
+  const picture = page.locator('.settings-picture img');
+  await picture.waitFor();
+  const taken = await page.request.get(server.address + (await picture.getAttribute('src')));
+  expect(taken.headers()['content-type']).toBe('image/webp');
+  const { code } = (await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'isobath' };
+    const body = JSON.stringify({ picture: btoa('<svg onload="alert(1)"/>') });
+    const answer = await fetch('/hk-web/account/photo', { method: 'POST', headers, body });
+    return answer.json();
+  })) as { code: number };
+  expect(code).toBe(20123);
+  await page.getByRole('button', { name: 'Remove' }).first().click();
+  await page.locator('.settings-picture svg').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+it('moves money over the page, and tells the new total of each account', async () => {
+  const { page } = person;
+  await go('assetManagement/overView');
+  const open = page.getByRole('link', { name: 'Transfer', exact: true });
+  await waitForLife(open);
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer' });
+  await dialog.getByText('Available 10000').waitFor();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('2500');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  const accounts = page.locator('.overview-accounts');
+  await accounts.getByRole('listitem').filter({ hasText: 'Contracts' }).getByText('2,500').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/en_US/assetManagement/overView');
+  const overview = await call<{ totalUsdt: string }>(person, '/hk-web/assets/overview');
+  expect(Number(overview.totalUsdt)).toBe(10_000);
+  const change = await call<{ reasons: unknown }>(person, '/hk-web/assets/change?days=7');
+  expect(change.reasons).toEqual([{ reason: 'promotion', usdt: '10000.00000000' }]);
+  await page.getByText('Demo money').first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+it('remembers unit and hiding, on every page that shows a total', async () => {
+  const { page } = person;
+  await page.getByRole('button', { name: 'Hide amounts' }).first().click();
+  await page.locator('.assets-sum', { hasText: '*****' }).waitFor();
+  await page.locator('.overview-total').getByText('USD', { exact: true }).click();
+  await page.reload();
+  await page.locator('.assets-sum', { hasText: '*****' }).waitFor();
+  await page.getByRole('button', { name: 'Hide amounts' }).first().click();
+  await page.locator('.assets-sum', { hasText: /10,000\.00.*USD$/ }).waitFor();
+});
+
+it('brings missing money to the order form from where it lies', async () => {
+  const { page } = person;
+  await openTrade(person, server.address, 'btc_usdt');
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer' });
+  await dialog.getByText('Available 2500').waitFor();
+  await dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();
+  await page.locator('.form-available', { hasText: '10,000' }).waitFor();
+});
+
+it('opens as a side navigation on a small screen, and in the menu of a phone', async () => {
+  const { page } = person;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await go('user/overView');
+  await waitForLife(face());
+  await face().click();
+  const side = page.getByRole('dialog', { name: 'Account' });
+  await side.getByText('deep.diver').waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['user/overView', 'user/personSetting', 'assetManagement/overView']) {
+    await go(path);
+    await page.locator('main').waitFor();
+    expect(await isTooWide(page), path).toBe(false);
+  }
+  const menu = page.locator('.shell-side-tool button');
+  await waitForLife(menu);
+  await menu.click();
+  await page.getByRole('dialog').getByText('deep.diver').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(/\/en_US\/?$/);
+  expect(await call(person, '/hk-web/account/session')).toBeNull();
+  expect(person.complaints).toEqual([]);
+});
