@@ -19,10 +19,7 @@ let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startServer({ ISOBATH_LIQUIDITY: 'off' }),
-    openBrowser(),
-  ]);
+  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
   person = await meetPerson(browser, 'diver');
   await registerPerson(person, server.address);
   await askDemoMoney(person);
@@ -48,7 +45,7 @@ it('shows who is signed in, and copies his number with a tick of two seconds', a
   await panel.getByRole('button', { name: 'Copy UID' }).click();
   await panel.getByRole('button', { name: 'Copied' }).waitFor();
   const { fid } = await call<{ fid: number }>(person, '/hk-web/account/session');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(fid));
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(String(fid));
   await panel.getByRole('button', { name: 'Copy UID' }).waitFor();
 });
 
@@ -121,7 +118,11 @@ it('moves money over the page, and tells the new total of each account', async (
   await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   const accounts = page.locator('.overview-accounts');
-  await accounts.getByRole('listitem').filter({ hasText: 'Contracts' }).getByText('2,500').waitFor();
+  await accounts
+    .getByRole('listitem')
+    .filter({ hasText: 'Contracts' })
+    .getByText('2,500')
+    .waitFor();
   expect(new URL(page.url()).pathname).toBe('/en_US/assetManagement/overView');
   const overview = await call<{ totalUsdt: string }>(person, '/hk-web/assets/overview');
   expect(Number(overview.totalUsdt)).toBe(10_000);
