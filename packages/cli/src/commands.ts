@@ -12,6 +12,13 @@ import {
   marketResume,
   marketSet,
 } from './commands/market.ts';
+import {
+  auditVerify,
+  operatorCreate,
+  operatorDisable,
+  operatorList,
+  operatorReset,
+} from './commands/operator.ts';
 import { projectionsRebuild } from './commands/projections-rebuild.ts';
 import { secretsCreate } from './commands/secrets-create.ts';
 import { status } from './commands/status.ts';
@@ -27,6 +34,10 @@ export const commands: readonly Command[] = [
   userVip,
   keysCreate,
   userDemo,
+  operatorCreate,
+  operatorList,
+  operatorDisable,
+  operatorReset,
   marketList,
   marketSet,
   marketHalt,
@@ -42,6 +53,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   verify,
+  auditVerify,
   hash,
   solvency,
   dump,

@@ -3,6 +3,7 @@
 // Also answers the operator's questions about people and mails.
 
 import {
+  createPasskeys,
   createTickets,
   createSeal,
   createThrottle,
@@ -22,7 +23,6 @@ import {
   type AccountParts,
   createAccountRoutes,
   createMailWriter,
-  createPasskeys,
   createPhotos,
 } from './products/account/index.ts';
 
@@ -74,7 +74,11 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
     writeNotice,
     photos: createPhotos(database),
     identity: createIdentityRecords(database),
-    passkeys: createPasskeys(database, tickets, { origin: settings.publicUrl, name: BRAND }),
+    passkeys: createPasskeys(database, tickets, {
+      origin: settings.publicUrl,
+      name: BRAND,
+      of: 'people',
+    }),
     commander: rooms.commander,
     accounts: rooms.accounts,
     readNowMs: Date.now,

@@ -2,7 +2,7 @@
 // It keeps no truth and decides nothing about money: the engine's process does.
 // Started by the launcher; hands every room what it stands on, and stops them in order.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
 import { type Database, openDatabase } from './base/db/index.ts';
@@ -11,6 +11,7 @@ import { serveOperator } from './base/operator/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
+import { guardHandlers } from './base/switches/index.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
 import { listEndpoints } from './edge/endpoints.ts';
@@ -23,6 +24,7 @@ import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
+import { createOfficeRooms, openOfficeBase } from './office-rooms.ts';
 import { createTransferRooms } from './transfer-rooms.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createMarketHandlers } from './operate-markets.ts';
@@ -30,7 +32,7 @@ import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
-import { mountPages } from './pages/index.ts';
+import { mountConsole, mountPages } from './pages/index.ts';
 import { listHandlers } from './products.ts';
 import { openSocketRooms } from './socket-rooms.ts';
 import { createStreamRooms } from './stream-rooms.ts';
@@ -42,8 +44,14 @@ async function start(): Promise<RunningChild> {
   const sessions = createSessions(database, Date.now);
   const engine = await connectEngine(settings.dataFolder);
   const speak = await loadSpeak();
-  const watch = watchEngine(engine, () => rooms.publishStatus());
   const report = (error: unknown) => reportError(error, '');
+  const secrets = await readSecrets(settings.dataFolder);
+  const officeBase = await openOfficeBase({ settings, secrets, database, report });
+  const watch = watchEngine(engine, {
+    isMaintained: () => officeBase.switches.isOn('maintenance'),
+    onChange: () => rooms.publishStatus(),
+  });
+  officeBase.switches.onChange(() => rooms.publishStatus());
   const { readMode } = watch;
   const streamRooms = createStreamRooms({ database, report });
   const rooms = createEdgeRooms({
@@ -61,7 +69,6 @@ async function start(): Promise<RunningChild> {
         : undefined,
     report,
   });
-  const secrets = await readSecrets(settings.dataFolder);
   const accounts = createAccountRooms({
     settings,
     secrets,
@@ -95,12 +102,27 @@ async function start(): Promise<RunningChild> {
     speak: await loadSpeak('inbox'),
     report,
   });
+  const office = createOfficeRooms({
+    ...officeBase,
+    settings,
+    database,
+    engine,
+    sessions,
+    rooms,
+    accounts,
+    watch,
+    personal: [rooms, accounts, keyRooms, inbox, transfers].flatMap(({ handlers }) => handlers),
+    readProjectedSequence: () => readProjectedSequence(database),
+    report,
+  });
   await Promise.all([rooms.open(), streamRooms.open()]);
+  const handlers = listHandlers({
+    database,
+    rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox, transfers, office],
+  });
   const edge: EdgeOptions = {
-    handlers: listHandlers({
-      database,
-      rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox, transfers],
-    }),
+    handlers: guardHandlers(handlers, officeBase.switches),
+    readOperator: office.readOperator,
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
@@ -137,10 +159,12 @@ async function start(): Promise<RunningChild> {
       account: accounts.parts,
       markets: rooms.markets,
       mode: settings.mode,
+      createOperator: office.createOperator,
     }),
     ...createProfileHandlers(accounts.parts),
+    ...office.operatorHandlers,
     ...createProjectionHandlers(database),
-    ...createConfigurationHandlers(database),
+    ...createConfigurationHandlers(database, officeBase.audit),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,
@@ -155,6 +179,7 @@ async function start(): Promise<RunningChild> {
       await endOperator();
       await sockets.close();
       await app.close();
+      office.close();
       inbox.close();
       site.close();
       accounts.close();
@@ -197,12 +222,15 @@ async function servePages(
   edge: EdgeOptions,
   sessions: Sessions,
 ): Promise<void> {
+  const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
+    answerUnknownPath(edge, request, reply);
+  mountConsole(app, { isCallPath, answerUnknownCall });
   await mountPages(app, {
     origin: edge.ownOrigin,
     mode: edge.mode,
     isCallPath,
     report: reportError,
-    answerUnknownCall: (request, reply) => answerUnknownPath(edge, request, reply),
+    answerUnknownCall,
     identify: async (request) => {
       const { caller } = await readCaller(sessions, {
         headers: request.headers,

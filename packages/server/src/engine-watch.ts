@@ -7,23 +7,36 @@ import type { EngineClient, EngineStatus } from './engine/index.ts';
 export interface EngineWatch {
   /** undefined while no engine answers. */
   readStatus(): EngineStatus | undefined;
-  /** `halted` with the reason `recovering` while no engine answers. */
+  /**
+   * `halted` with the reason `recovering` while no engine answers; `maintenance` while an operator
+   * has closed everything and the engine itself is well.
+   */
   readonly readMode: () => { mode: string; reason: string };
   close(): void;
 }
 
 const LOOK_EVERY_MS = 1_000;
 
-/**
- * Start to watch.
- * @param onChange - told when mode or reason became another one.
- */
-export function watchEngine(engine: EngineClient, onChange: () => void): EngineWatch {
+/** What is watched beside the engine, and who is told. */
+export interface WatchOptions {
+  readonly isMaintained: () => boolean;
+  /** Told when mode or reason became another one. */
+  readonly onChange: () => void;
+}
+
+/** Start to watch. */
+export function watchEngine(
+  engine: EngineClient,
+  { isMaintained, onChange }: WatchOptions,
+): EngineWatch {
   let status: EngineStatus | undefined;
-  const readMode = () =>
-    status === undefined
-      ? { mode: 'halted', reason: 'recovering' }
-      : { mode: status.mode, reason: status.reason };
+  const readMode = () => {
+    if (status === undefined) return { mode: 'halted', reason: 'recovering' };
+    const { mode, reason } = status;
+    return mode === 'normal' && isMaintained()
+      ? { mode: 'maintenance', reason: 'operator' }
+      : { mode, reason };
+  };
   const look = async () => {
     const before = readMode();
     status = await engine.readStatus().catch(() => undefined);

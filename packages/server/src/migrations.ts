@@ -1,3 +1,5 @@
+import { approvalMigrations } from './base/approvals/index.ts';
+import { auditMigrations } from './base/audit/index.ts';
 import { credentialMigrations } from './base/credentials/index.ts';
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { definitionMigrations } from './base/definitions/index.ts';
@@ -7,8 +9,10 @@ import { listenKeyMigrations } from './base/listen-keys/index.ts';
 import { mailMigrations } from './base/mail/index.ts';
 import { marketMigrations } from './base/market/index.ts';
 import { noticeMigrations } from './base/notices/index.ts';
+import { officeMigrations } from './base/office/index.ts';
 import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
+import { switchMigrations } from './base/switches/index.ts';
 import { engineMigrations } from './engine/tables.ts';
 import { accountMigrations } from './products/account/index.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
@@ -38,6 +42,10 @@ export const migrations: readonly Migration[] = [
   ...spotMigrations,
   ...marketPageMigrations,
   ...noticeMigrations,
+  ...officeMigrations,
+  ...auditMigrations,
+  ...approvalMigrations,
+  ...switchMigrations,
   ...inboxMigrations,
   ...transferMigrations,
   ...siteMigrations,

@@ -2,10 +2,16 @@
 // A value is checked before it is stored, so that no page can meet a broken one.
 // Registered by the edge's process.
 
+import { type AuditLog, HOST } from './base/audit/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
-import { checkWebConfig, readWebConfig, webConfigNames } from './products/site/index.ts';
+import {
+  checkWebConfig,
+  readWebConfig,
+  webConfigNames,
+  writeWebConfig,
+} from './products/site/index.ts';
 
 function parseValue(text: string): unknown {
   try {
@@ -16,7 +22,7 @@ function parseValue(text: string): unknown {
 }
 
 /** Make the handlers. */
-export function createConfigurationHandlers(database: Database): OperatorHandlers {
+export function createConfigurationHandlers(database: Database, audit: AuditLog): OperatorHandlers {
   return {
     'config.list': async () => ({ ...(await readWebConfig(database)) }),
     'config.set': async ({ name, value }) => {
@@ -28,11 +34,10 @@ export function createConfigurationHandlers(database: Database): OperatorHandler
       const parsed = parseValue(value);
       const problem = checkWebConfig(known, parsed);
       if (problem !== undefined) throw new Refusal(EXIT.usage, `${name}: ${problem}.`);
-      await database.execute(
-        `INSERT INTO web_config (name, value) VALUES ($1, $2::jsonb)
-         ON CONFLICT (name) DO UPDATE SET value = $2::jsonb, changed_at = now()`,
-        [known, JSON.stringify(parsed)],
-      );
+      await audit.transaction(HOST, async (session, write) => {
+        await writeWebConfig(session, known, parsed);
+        await write({ action: 'config_set', detail: { name: known, value } });
+      });
       return { [known]: parsed };
     },
   };

@@ -10,6 +10,7 @@ import type { Settings } from './base/config/index.ts';
 import type { MarketRegistry } from './base/market/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
+import { readOperatorRole } from './operate-operators.ts';
 import { CallRefusal } from './base/product/index.ts';
 import { type AccountParts, ensureSpotAccount } from './products/account/index.ts';
 import { DEMO_EMAIL } from './sandbox/index.ts';
@@ -19,6 +20,12 @@ export interface OperateUsersParts {
   readonly account: AccountParts;
   readonly markets: MarketRegistry;
   readonly mode: Settings['mode'];
+  /** Makes the same person an operator too, with the same password but a sign-in of its own. */
+  readonly createOperator: (wish: {
+    email: string;
+    role: string;
+    password: string;
+  }) => Promise<{ operatorId: number; role: string }>;
 }
 
 const PASSWORD_BYTES = 12;
@@ -29,7 +36,8 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
   const { account } = parts;
   return {
     'user.create': async ({ email, password, fund = [], adminRole }) => {
-      checkWishes(parts, { fundCount: fund.length, adminRole });
+      checkWishes(parts, fund.length);
+      if (adminRole !== undefined) readOperatorRole(adminRole);
       const address = email.trim().toLowerCase();
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
         throw new Refusal(EXIT.usage, `${email} is no mail address.`);
@@ -47,7 +55,10 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
         await give(account, user.ownerId, coin);
         funded.push({ asset: coin.asset, amount: formatDecimal(coin.units, coin.scale) });
       }
-      return { ownerId: user.ownerId, email: address, funded };
+      if (adminRole === undefined) return { ownerId: user.ownerId, email: address, funded };
+      const wish = { email: address, role: adminRole, password };
+      const { operatorId, role } = await parts.createOperator(wish);
+      return { ownerId: user.ownerId, email: address, funded, operatorId, role };
     },
     'user.demo': async () => {
       if (parts.mode !== 'sandbox') {
@@ -65,13 +76,7 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
   };
 }
 
-function checkWishes(
-  { mode }: OperateUsersParts,
-  { fundCount, adminRole }: { fundCount: number; adminRole: string | undefined },
-): void {
-  if (adminRole !== undefined) {
-    throw new Refusal(EXIT.usage, 'This release has no console, so nobody can have a role in it.');
-  }
+function checkWishes({ mode }: OperateUsersParts, fundCount: number): void {
   if (mode === 'sandbox' || fundCount === 0) return;
   throw new Refusal(EXIT.usage, '--fund gives sandbox money: in production people deposit.');
 }

@@ -1,5 +1,6 @@
 // The calls that pages read: each answers what its rows say, in the envelope, and another thing
 // once a row changed. Over HTTP against a real database; the market is fed with real events.
+import { tmpdir } from 'node:os';
 import { type CoreEvent, EventKind, MarketState, Side } from '@isobath/core';
 import {
   configurationRoutes,
@@ -17,6 +18,7 @@ import { createSessions } from './base/sessions/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
+import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createMarketLive, createMarketPageRoutes } from './products/market/index.ts';
 import { createConfigurationRoutes, createSiteRoutes } from './products/site/index.ts';
@@ -182,7 +184,8 @@ test('a value that the operator mistyped closes no page', async () => {
 });
 
 test('the operator sets a value, and only one that pages can read', async () => {
-  const handlers = createConfigurationHandlers(database.app);
+  const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
+  const handlers = createConfigurationHandlers(database.app, createAuditLog(database.app, kept));
   const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
   await set('rebateStatus', '3');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });

@@ -58,6 +58,26 @@ export const errors = {
     status: 200,
     meaning: 'As many as are allowed are there already; `max` says how many.',
   },
+  maintenance: {
+    code: 10016,
+    status: 503,
+    meaning: 'The exchange is under maintenance: nothing can be changed, reading goes on.',
+  },
+  approval_own: {
+    code: 10017,
+    status: 200,
+    meaning: 'Whoever made a request may not approve it: another operator must.',
+  },
+  approval_over: {
+    code: 10018,
+    status: 200,
+    meaning: 'The request was decided already, or waited longer than a day.',
+  },
+  approval_changed: {
+    code: 10019,
+    status: 200,
+    meaning: 'The request is not the one that was read: read it again.',
+  },
   need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
   module_unavailable: {
     code: 20102,

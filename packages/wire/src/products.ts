@@ -2,7 +2,7 @@
 // stand here; tidy checks that folders and list agree.
 
 /** A package that can have product rooms. */
-export type ProductRoom = 'core' | 'wire' | 'server' | 'web';
+export type ProductRoom = 'core' | 'wire' | 'server' | 'web' | 'admin';
 
 /** Product folders by name. */
 export const products = {
@@ -14,6 +14,7 @@ export const products = {
   inbox: ['wire', 'server', 'web'],
   site: ['wire', 'server', 'web'],
   keys: ['wire', 'server'],
+  office: ['wire', 'server', 'admin'],
 } as const satisfies Record<string, readonly ProductRoom[]>;
 
 /** Name of a product folder. */

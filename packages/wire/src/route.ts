@@ -1,12 +1,13 @@
 // What a route is: one row says method, path, who may call it, what it takes and gives. The edge
 // checks with it, the sdk types with it, the reference and the authorization matrix are made from
 // it.
+import type { Permission } from './permissions.ts';
 import type { z } from './z.ts';
 
 /**
  * Who may call: anybody, a signed-in user, an operator on this host, or the sandbox only. The
  * trading dialect has roles of its own: whoever names an API key, and requests signed with a key
- * that has the permission.
+ * that has the permission. The back office names the permission that an operator's role must hold.
  */
 export type RouteRole =
   | 'public'
@@ -18,7 +19,8 @@ export type RouteRole =
   | 'key_read'
   | 'key_spot'
   | 'key_transfer'
-  | 'key_withdraw';
+  | 'key_withdraw'
+  | `admin:${Permission}`;
 
 /** How calls are counted against limits. */
 export type RateClass = 'read' | 'market' | 'order' | 'credential' | 'write' | 'none';

@@ -14,6 +14,8 @@ import { favouriteRoutes } from './products/market/favourites.ts';
 import { marketOverviewRoutes } from './products/market/overview.ts';
 import { searchRoutes } from './products/market/search.ts';
 import { udfRoutes } from './products/market/udf.ts';
+import { officeRoutes } from './products/office.ts';
+import { officeSignInRoutes } from './products/office/sign-in.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
@@ -38,6 +40,7 @@ export const routes = {
     ...favouriteRoutes,
     ...udfRoutes,
   },
+  office: { ...officeSignInRoutes, ...officeRoutes },
   site: { ...siteRoutes, ...configurationRoutes },
   spot: spotRoutes,
   transfer: transferRoutes,

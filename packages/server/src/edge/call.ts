@@ -1,6 +1,6 @@
 // One call from request to envelope: role, origin, limit, shape, handler, refusal. The same steps
 // serve requests from the network and pages rendered in this process.
-import type { z } from '@isobath/wire';
+import { isPermitted, type Permission, type RouteRole, type z } from '@isobath/wire';
 import { type CallContext, CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
 
 /** The parts of a request after the caller is known. */
@@ -44,6 +44,14 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   });
 }
 
+/** A call of the back office needs an operator whose role holds what the call names. */
+function checkOperator(role: RouteRole, { operator }: CallContext['caller']): void {
+  if (!role.startsWith('admin:')) return;
+  if (operator === undefined) throw refuse('not_signed_in');
+  const permission = role.slice('admin:'.length) as Permission;
+  if (!isPermitted(operator.role, permission)) throw refuse('forbidden');
+}
+
 /**
  * Run one call whose origin and limits are already accepted.
  *
@@ -55,6 +63,7 @@ export async function runCall(handler: RouteHandler, inputs: CallInputs): Promis
   // A page may not use a session for what only keys open.
   if (route.dialect !== undefined) throw refuse('forbidden');
   if (route.role === 'user' && inputs.caller.ownerId === 0) throw refuse('not_signed_in');
+  checkOperator(route.role, inputs.caller);
   if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) throw refuse('invalid');
   // Whoever sends something to a call that takes nothing means another call.
   if (route.body === undefined && !isEmpty(inputs.body)) throw refuse('invalid');

@@ -28,6 +28,8 @@ export const edgeEndpoints: readonly Endpoint[] = [
   { ...edge, name: 'ready', path: '/health/ready', role: 'public' },
   { ...edge, name: 'endpoints', path: '/health/endpoints', role: 'public' },
   { ...edge, name: 'metrics', path: '/metrics', role: 'operator' },
+  { ...edge, name: 'console', path: '/admin', role: 'public' },
+  { ...edge, name: 'consoleFiles', path: '/admin/*', role: 'public' },
   { ...edge, name: 'pages', path: '/*', role: 'public', owner: 'caller' },
 ];
 

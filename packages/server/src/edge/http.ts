@@ -2,9 +2,17 @@
 // envelope. It knows no product by name and no rule of money. Made by main.ts, which also mounts
 // pages and sockets.
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { DialectError } from '../base/dialect/index.ts';
-import { CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
+import {
+  type Caller,
+  CallRefusal,
+  type OperatorCaller,
+  refuse,
+  type RouteHandler,
+} from '../base/product/index.ts';
 import { formatCookie, type Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, type Speak } from './answer.ts';
 import { runCall } from './call.ts';
@@ -31,6 +39,8 @@ export interface EdgeOptions {
   readonly limits?: LimitTable;
   /** Keys and limits of the trading dialect; absent: it is not served. */
   readonly dialect?: DialectOptions;
+  /** Who of the back office a request is from; absent: nobody ever is. */
+  readonly readOperator?: (headers: IncomingHttpHeaders) => Promise<OperatorCaller | undefined>;
   readonly readNowMs: () => number;
   /** Told of our own mistakes; the request id is in the answer. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -54,7 +64,10 @@ const SAFE_HEADERS: readonly (readonly [string, string])[] = [
 
 /** Paths that belong to calls: an unknown one answers an envelope, not a page. */
 export function isCallPath(path: string): boolean {
-  return isDialectPath(path) || /^\/(hk-web|swap|web3\/|kline-history|udf|health)(\/|$)/.test(path);
+  return (
+    isDialectPath(path) ||
+    /^\/(hk-web|swap|web3\/|kline-history|udf|health|admin\/api)(\/|$)/.test(path)
+  );
 }
 
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
@@ -128,14 +141,15 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
       handler: async (request, reply) => {
         const startedMs = performance.now();
         const known = await identify(options, request, reply);
-        const { caller } = known;
+        const caller = await asOperator(options, route, { request, caller: known.caller });
         const limitKey = route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : caller.ip;
         const waitMs = limits.take(String(limitKey), route.rate, options.readNowMs());
         if (waitMs > 0) {
           reply.header('retry-after', Math.ceil(waitMs / 1000));
           throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
         }
-        checkOrigin(options, request, caller.ownerId > 0);
+        const hasSession = known.caller.ownerId > 0 || caller.operator !== undefined;
+        checkOrigin(options, request, hasSession);
         const key = request.headers['idempotency-key'];
         const data = await runCall(handler, {
           query: { ...(request.query as object), ...(request.params as object) },
@@ -152,6 +166,18 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
     });
   }
   refuseOtherMethods(app, methods);
+}
+
+/** On paths of the back office nobody is a person who trades, whatever his other cookie says. */
+async function asOperator(
+  options: EdgeOptions,
+  route: Route,
+  { request, caller }: { request: FastifyRequest; caller: Caller },
+): Promise<Caller> {
+  if (!route.path.startsWith('/admin/')) return caller;
+  const operator = await options.readOperator?.(request.headers);
+  const stranger = { ...caller, ownerId: 0, sessionId: 0, steppedUpUntilMs: 0 };
+  return operator === undefined ? stranger : { ...stranger, operator };
 }
 
 /** Journal number of the command that an answer tells of, undefined when there was none. */

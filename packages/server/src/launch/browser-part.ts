@@ -12,8 +12,20 @@ import { EXIT, Refusal } from '../base/process/exit.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import { takeLock } from './lock.ts';
 
-/** Packages whose sources end up in the browser or in its server-side rendering. */
-const PACKAGES = ['web', 'ui', 'texts', 'wire', 'sdk', 'core/src/math'];
+/** One thing that is built: its package, and the program that builds it. */
+interface BrowserPart {
+  readonly name: 'web' | 'admin';
+  /** The package that brings the program, and the program's name there. */
+  readonly program: readonly [manifest: string, bin: string];
+}
+
+const PARTS: readonly BrowserPart[] = [
+  { name: 'web', program: ['@react-router/dev/package.json', 'react-router'] },
+  { name: 'admin', program: ['vite/package.json', 'vite'] },
+];
+
+/** Packages whose sources end up in the browser or in its server-side rendering, beside its own. */
+const PACKAGES = ['ui', 'texts', 'wire', 'sdk', 'core/src/math'];
 const LOCK_WITHIN_MS = 180_000;
 
 /**
@@ -27,34 +39,46 @@ export async function buildBrowserPart(
   report: (text: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const web = join(root, 'packages', 'web');
-  if (!existsSync(join(web, 'react-router.config.ts'))) return 'none yet';
-  const wanted = hashSources(root);
-  if (isBuilt(web, wanted)) return 'unchanged';
-  const release = await waitForBuilder(web);
+  const outcomes: string[] = [];
+  for (const part of PARTS) {
+    const folder = join(root, 'packages', part.name);
+    if (!existsSync(join(folder, 'vite.config.ts'))) continue;
+    const wanted = hashSources(root, part);
+    outcomes.push(await buildPart({ folder, part, wanted }, report, signal));
+  }
+  return outcomes.every((one) => one === outcomes[0]) ? (outcomes[0] ?? 'none yet') : 'built';
+}
+
+async function buildPart(
+  { folder, part, wanted }: { folder: string; part: BrowserPart; wanted: string },
+  report: (text: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  if (isBuilt(folder, wanted)) return 'unchanged';
+  const release = await waitForBuilder(folder);
   try {
-    if (isBuilt(web, wanted)) return 'built by another start';
-    rmSync(stampPath(web), { force: true });
-    report('building');
-    await runBuild(web, signal);
-    writeFileSync(stampPath(web), wanted);
+    if (isBuilt(folder, wanted)) return 'built by another start';
+    rmSync(stampPath(folder), { force: true });
+    report(`building ${part.name}`);
+    await runBuild(folder, part, signal);
+    writeFileSync(stampPath(folder), wanted);
     return 'built';
   } finally {
     release();
   }
 }
 
-const stampPath = (web: string) => join(web, 'build', '.stamp');
+const stampPath = (folder: string) => join(folder, 'build', '.stamp');
 
-function isBuilt(web: string, wanted: string): boolean {
-  const path = stampPath(web);
+function isBuilt(folder: string, wanted: string): boolean {
+  const path = stampPath(folder);
   return existsSync(path) && readFileSync(path, 'utf8') === wanted;
 }
 
-function hashSources(root: string): string {
+function hashSources(root: string, part: BrowserPart): string {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
-  for (const name of PACKAGES) addFolder(hash, join(root, 'packages', name));
+  for (const name of [part.name, ...PACKAGES]) addFolder(hash, join(root, 'packages', name));
   return hash.digest('hex');
 }
 
@@ -70,12 +94,12 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
 }
 
 /** Two starts with different data folders share one build. */
-async function waitForBuilder(web: string): Promise<() => void> {
+async function waitForBuilder(folder: string): Promise<() => void> {
   let release: (() => void) | undefined;
   await waitUntil(
     () => {
       try {
-        const lock = takeLock(join(web, 'build'));
+        const lock = takeLock(join(folder, 'build'));
         release = () => lock.release();
         return true;
       } catch (error) {
@@ -90,13 +114,14 @@ async function waitForBuilder(web: string): Promise<() => void> {
   throw new Refusal(EXIT.inUse, 'Another start has been building for minutes: stop it first.');
 }
 
-function runBuild(web: string, signal: AbortSignal): Promise<void> {
-  const require = createRequire(join(web, 'package.json'));
-  const manifest = require.resolve('@react-router/dev/package.json');
+function runBuild(folder: string, part: BrowserPart, signal: AbortSignal): Promise<void> {
+  const [manifestName, binName] = part.program;
+  const require = createRequire(join(folder, 'vite.config.ts'));
+  const manifest = require.resolve(manifestName);
   const { bin } = require(manifest) as { bin: string | Record<string, string> };
-  const program = join(dirname(manifest), typeof bin === 'string' ? bin : bin['react-router']);
+  const program = join(dirname(manifest), typeof bin === 'string' ? bin : bin[binName]);
   const child = spawn(process.execPath, [program, 'build'], {
-    cwd: web,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,

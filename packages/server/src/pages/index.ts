@@ -1,1 +1,2 @@
+export { mountConsole } from './console.ts';
 export { mountPages } from './mount.ts';

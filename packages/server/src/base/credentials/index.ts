@@ -1,6 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The credential room's door. */
+export { createPasskeys, type Passkeys } from './passkeys.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';

@@ -5,7 +5,13 @@ import type { Database } from '../db/index.ts';
 import { hashSecret } from './seal.ts';
 
 /** What was begun. */
-export type TicketPurpose = 'register' | 'second_factor' | 'password_reset' | 'passkey_login';
+export type TicketPurpose =
+  | 'register'
+  | 'second_factor'
+  | 'password_reset'
+  | 'passkey_login'
+  | 'operator_sign_in'
+  | 'operator_passkey';
 
 /** A ticket's content. */
 export interface Ticket {

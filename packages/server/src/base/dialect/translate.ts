@@ -55,6 +55,8 @@ const WORDS: Readonly<Record<string, Target>> = {
   halted: 'server_busy',
   disk_full: 'server_busy',
   cancel_only: 'trading_closed',
+  maintenance: 'server_busy',
+  module_unavailable: 'trading_closed',
   outcome_unknown: 'outcome_unknown',
   rate_limited: 'server_busy',
   not_signed_in: 'key_rejected',

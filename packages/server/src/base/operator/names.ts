@@ -40,6 +40,13 @@ export interface OperatorRequests {
   'user.identity': { user: string; type: string; status: string };
   /** Set level and kind of VIP. */
   'user.vip': { user: string; level?: number; type?: number };
+  /** Make somebody of the back office; without a password one is made and shown this once. */
+  'operator.create': { email: string; role: string; password?: string };
+  'operator.list': Record<string, never>;
+  /** Let one in no more. */
+  'operator.disable': { email: string };
+  /** Take the second factor away: the next sign-in sets up a new one. */
+  'operator.reset': { email: string };
   /** Make an API key for the user of a mail address. */
   'keys.create': {
     user: string;

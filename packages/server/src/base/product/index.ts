@@ -4,6 +4,7 @@ export {
   type CallContext,
   type Caller,
   type CommittedStep,
+  type OperatorCaller,
   type RouteHandler,
   serve,
 } from './product.ts';

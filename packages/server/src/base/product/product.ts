@@ -4,6 +4,15 @@ import type { CoreEvent } from '@isobath/core';
 import type { Route, RouteAnswer } from '@isobath/wire';
 import type { z } from '@isobath/wire';
 
+/** An operator who is signed in to the back office. */
+export interface OperatorCaller {
+  readonly operatorId: number;
+  readonly sessionId: number;
+  readonly email: string;
+  /** A role of wire's table. */
+  readonly role: string;
+}
+
 /** Who is calling, as the edge established it. */
 export interface Caller {
   /** Owner number of the signed-in user, 0 for a guest. */
@@ -18,6 +27,8 @@ export interface Caller {
   /** Until when a step-up is valid; 0 = none. */
   readonly steppedUpUntilMs: number;
   readonly requestId: string;
+  /** Present on calls of the back office that an operator makes; `ownerId` is then 0. */
+  readonly operator?: OperatorCaller;
   /** Present on requests signed with an API key, whose number is then the `sessionId`. */
   readonly signed?: {
     /** Until when the request may reach the engine, UTC milliseconds; 0 = no limit. */

@@ -3,7 +3,6 @@ import { listMigrations } from '../../base/db/index.ts';
 /** The account room's door. */
 export { createMailWriter } from './mails.ts';
 export type { AccountParts } from './parts.ts';
-export { createPasskeys } from './passkeys.ts';
 export { createPhotos } from './profile/photos.ts';
 export { createAccountRoutes } from './routes.ts';
 export { ensureSpotAccount } from './sign-in.ts';

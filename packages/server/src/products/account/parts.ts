@@ -1,12 +1,11 @@
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander } from '../../base/commands/index.ts';
-import type { Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
+import type { Passkeys, Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
 import type { IdentityRecords } from '../../base/identity/index.ts';
 import type { WriteNotice } from '../../base/notices/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { WriteMail } from './mails.ts';
-import type { Passkeys } from './passkeys.ts';
 import type { Photos } from './profile/photos.ts';
 
 /** What the account product stands on. */

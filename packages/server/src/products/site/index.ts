@@ -1,7 +1,12 @@
 import { listMigrations } from '../../base/db/index.ts';
 
 /** The site room's door. */
-export { checkWebConfig, readWebConfig, webConfigNames } from './configuration/read-config.ts';
+export {
+  checkWebConfig,
+  readWebConfig,
+  webConfigNames,
+  writeWebConfig,
+} from './configuration/read-config.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
 export { createSiteRoutes } from './routes.ts';
 export { createStatus, type Probe } from './status.ts';

@@ -44,6 +44,19 @@ export function checkWebConfig(name: keyof WebConfig, value: unknown): string | 
   return shapes[name].safeParse(value).error?.issues[0]?.message;
 }
 
+/** Write a value that was checked. */
+export async function writeWebConfig(
+  session: Session,
+  name: keyof WebConfig,
+  value: unknown,
+): Promise<void> {
+  await session.execute(
+    `INSERT INTO web_config (name, value) VALUES ($1, $2::jsonb)
+     ON CONFLICT (name) DO UPDATE SET value = $2::jsonb, changed_at = now()`,
+    [name, JSON.stringify(value)],
+  );
+}
+
 /** Read all values the server knows. */
 export async function readWebConfig(session: Session): Promise<WebConfig> {
   const rows = await session.query<{ name: string; value: unknown }>(

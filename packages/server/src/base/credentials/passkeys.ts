@@ -8,15 +8,29 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Tickets, User } from '../../base/credentials/index.ts';
-import type { Database } from '../../base/db/index.ts';
-import { refuse } from '../../base/product/index.ts';
+import type { Database } from '../db/index.ts';
+import { refuse } from '../product/index.ts';
+import type { TicketPurpose, Tickets } from './tickets.ts';
 
 /** Where passkeys are valid. */
 export interface PasskeySite {
   /** Such as `https://example.org`. */
   readonly origin: string;
   readonly name: string;
+  /** Whose they are: people's or operators'; each has a table and tickets of its own. */
+  readonly of: 'people' | 'operators';
+}
+
+const stores = {
+  people: { table: 'passkeys', purpose: 'passkey_login' },
+  operators: { table: 'operator_passkeys', purpose: 'operator_passkey' },
+} as const satisfies Record<string, { table: string; purpose: TicketPurpose }>;
+
+/** Somebody who adds a passkey. */
+export interface PasskeyOwner {
+  readonly ownerId: number;
+  readonly email: string;
+  readonly nickname: string;
 }
 
 interface Row {
@@ -44,11 +58,12 @@ function nameOrigin(origin: string): string {
 export function createPasskeys(database: Database, tickets: Tickets, site: PasskeySite) {
   const origin = nameOrigin(site.origin);
   const siteId = new URL(origin).hostname;
+  const { table, purpose } = stores[site.of];
   /** Challenges of people who are adding a passkey; one each. */
   const challenges = new Map<number, { challenge: string; untilMs: number }>();
 
   async function listRows(ownerId: number): Promise<Row[]> {
-    return database.query<Row>('SELECT * FROM passkeys WHERE owner_id = $1 ORDER BY created_at', [
+    return database.query<Row>(`SELECT * FROM ${table} WHERE owner_id = $1 ORDER BY created_at`, [
       ownerId,
     ]);
   }
@@ -64,7 +79,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       }));
     },
 
-    async beginAdding(user: User, nowMs: number): Promise<Record<string, unknown>> {
+    async beginAdding(user: PasskeyOwner, nowMs: number): Promise<Record<string, unknown>> {
       const rows = await listRows(user.ownerId);
       const options = await generateRegistrationOptions({
         rpName: site.name,
@@ -99,7 +114,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       if (verified?.verified !== true) throw refuse('passkey_wrong');
       const { credential } = verified.registrationInfo;
       await database.execute(
-        `INSERT INTO passkeys (credential_id, owner_id, public_key, counter, transports, name)
+        `INSERT INTO ${table} (credential_id, owner_id, public_key, counter, transports, name)
          VALUES ($1, $2, $3, $4, $5, $6)`,
         [
           credential.id,
@@ -115,7 +130,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
     /** @returns false when it is not his. */
     async remove(ownerId: number, credentialId: string): Promise<boolean> {
       const count = await database.execute(
-        'DELETE FROM passkeys WHERE owner_id = $1 AND credential_id = $2',
+        `DELETE FROM ${table} WHERE owner_id = $1 AND credential_id = $2`,
         [ownerId, credentialId],
       );
       return count > 0;
@@ -128,7 +143,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       });
       const { ticket } = await tickets.create(
         {
-          purpose: 'passkey_login',
+          purpose,
           email: '',
           ownerId: 0,
           payload: { challenge: options.challenge },
@@ -140,9 +155,9 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
 
     /** @returns whose passkey it is. */
     async finishLogin(ticket: string, response: Record<string, unknown>): Promise<number> {
-      const begun = await tickets.read('passkey_login', ticket);
+      const begun = await tickets.read(purpose, ticket);
       if (begun === undefined || !(await tickets.remove(ticket))) throw refuse('ticket_invalid');
-      const rows = await database.query<Row>('SELECT * FROM passkeys WHERE credential_id = $1', [
+      const rows = await database.query<Row>(`SELECT * FROM ${table} WHERE credential_id = $1`, [
         String(response.id ?? '').slice(0, 1_024),
       ]);
       if (rows.length === 0) throw refuse('passkey_wrong');
@@ -161,7 +176,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       }).catch(() => undefined);
       if (verified?.verified !== true) throw refuse('passkey_wrong');
       await database.execute(
-        'UPDATE passkeys SET counter = $2, last_used_at = now() WHERE credential_id = $1',
+        `UPDATE ${table} SET counter = $2, last_used_at = now() WHERE credential_id = $1`,
         [row.credential_id, verified.authenticationInfo.newCounter],
       );
       return row.owner_id;

@@ -1,0 +1,85 @@
+import { type Column, DataTable, Moment } from '@isobath/ui';
+import type { AuditRow } from '@isobath/wire';
+import type { ReactNode } from 'react';
+import { linkTo } from '../../base/address.ts';
+import { type Say, useTexts } from '../../base/texts.tsx';
+import { showPayload } from './ApprovalsPage.tsx';
+
+function showTarget(row: AuditRow): ReactNode {
+  if (row.targetKind === 'none') return '--';
+  const text = `${row.targetKind} ${row.targetId}`;
+  if (row.targetKind !== 'user') return text;
+  return (
+    <a className="ui-link" {...linkTo(`people/${row.targetId}`)}>
+      {text}
+    </a>
+  );
+}
+
+function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
+  return [
+    {
+      key: 'sequence',
+      head: '#',
+      width: '64px',
+      align: 'end',
+      card: 'side',
+      cell: (row) => row.sequence,
+    },
+    {
+      key: 'at',
+      head: t('time'),
+      width: '168px',
+      card: 'sub',
+      cell: (row) => <Moment atMs={row.at} />,
+    },
+    {
+      key: 'operator',
+      head: t('audit.operator'),
+      width: 'minmax(140px, 1fr)',
+      priority: 2,
+      card: 'main',
+      cell: (row) => (row.operatorId === 0 ? t('audit.host') : row.operator),
+    },
+    {
+      key: 'action',
+      head: t('audit.action'),
+      width: 'minmax(150px, 1.2fr)',
+      card: 'lead',
+      cell: (row) => t(`act.${row.action}`),
+    },
+    {
+      key: 'target',
+      head: t('audit.target'),
+      width: '130px',
+      priority: 2,
+      cell: showTarget,
+    },
+    {
+      key: 'detail',
+      head: t('audit.detail'),
+      width: 'minmax(160px, 2fr)',
+      priority: 3,
+      card: 'foot',
+      cell: (row) => (
+        <span className="office-detail" title={showPayload(row.detail)}>
+          {showPayload(row.detail)}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Acts of operators in a table. */
+export function ActsTable(props: { rows: readonly AuditRow[]; empty?: ReactNode }) {
+  const t = useTexts('admin');
+  return (
+    <DataTable
+      columns={listColumns(t)}
+      empty={props.empty}
+      label={t('page.audit')}
+      rowKey={(row) => String(row.sequence)}
+      rows={props.rows}
+    />
+  );
+}

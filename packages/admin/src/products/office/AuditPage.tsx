@@ -1,0 +1,96 @@
+// What operators did, newest first, and the proof that nothing is missing.
+import { Banner, Button, EmptyState, Select } from '@isobath/ui';
+import { type AuditAction, auditActions, officeRoutes, type RouteAnswer } from '@isobath/wire';
+import { useState } from 'react';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+import { ActsTable } from './ActsTable.tsx';
+
+type Proof = RouteAnswer<typeof officeRoutes.verifyAudit>;
+type Wish = AuditAction | 'all';
+
+/** The page of acts. */
+export function AuditPage() {
+  const t = useTexts('admin');
+  const [action, setAction] = useState<Wish>('all');
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const cursor = before.at(-1);
+  const loaded = useLoad(`${action} ${cursor ?? ''}`, () =>
+    client.call(officeRoutes.listAudit, {
+      query: {
+        ...(action === 'all' ? {} : { action }),
+        ...(cursor === undefined ? {} : { before: String(cursor) }),
+      },
+    }),
+  );
+  return (
+    <>
+      <PageHead text={t('audit.text')} title={t('page.audit')} tools={<Verify />} />
+      <div className="office-filters">
+        <Select<Wish>
+          label={t('audit.action')}
+          labelPlace="inside"
+          onChange={(next) => {
+            setAction(next);
+            setBefore([]);
+          }}
+          options={[
+            { value: 'all', label: t('audit.all') },
+            ...auditActions.map((value) => ({ value, label: t(`act.${value}`) })),
+          ]}
+          value={action}
+        />
+      </div>
+      <LoadedBody loaded={loaded}>
+        {(rows) => (
+          <>
+            <ActsTable
+              empty={<EmptyState text={t('audit.none')} title={t('page.audit')} />}
+              rows={rows}
+            />
+            <div className="office-actions">
+              {before.length > 0 ? (
+                <Button onClick={() => setBefore(before.slice(0, -1))}>{t('newer')}</Button>
+              ) : null}
+              {rows.length === 100 ? (
+                <Button onClick={() => setBefore([...before, rows.at(-1)?.sequence ?? 0])}>
+                  {t('older')}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+      </LoadedBody>
+    </>
+  );
+}
+
+function Verify() {
+  const t = useTexts('admin');
+  const { act, isPending } = useAct();
+  const [proof, setProof] = useState<Proof | null>(null);
+  const verify = async () => setProof(await client.call(officeRoutes.verifyAudit));
+  return (
+    <>
+      <Button isPending={isPending} onClick={() => void act(verify, '')}>
+        {t('audit.verify')}
+      </Button>
+      {proof === null ? null : (
+        <Banner
+          onClose={() => setProof(null)}
+          title={
+            proof.isSound
+              ? t('audit.sound', { count: proof.count })
+              : t('audit.broken', { number: proof.brokenAt })
+          }
+          tone={proof.isSound ? 'info' : 'danger'}
+        >
+          <span className="office-hash">{proof.problem || proof.lastHash}</span>
+        </Banner>
+      )}
+    </>
+  );
+}

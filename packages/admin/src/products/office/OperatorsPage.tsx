@@ -1,0 +1,146 @@
+// The people of the back office: who they are, asking for a role to be changed (another must
+// agree), letting one go. New ones are made with the tool on the host.
+// Listed in index.ts.
+import { Button, type Column, DataTable, RelativeTime, Select, Tag } from '@isobath/ui';
+import {
+  officeRoutes,
+  type OperatorRole,
+  operatorRoleNames,
+  type OperatorRow,
+} from '@isobath/wire';
+import { useState } from 'react';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { ReasonDialog } from '../../base/ReasonDialog.tsx';
+import { useOperator, usePermission } from '../../base/session.ts';
+import { type Say, useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+
+interface Asked {
+  readonly row: OperatorRow;
+  readonly what: 'role' | 'disable';
+}
+
+/** The page of operators. */
+export function OperatorsPage() {
+  const t = useTexts('admin');
+  const loaded = useLoad('', () => client.call(officeRoutes.listOperators));
+  const canWrite = usePermission('operators.write');
+  const { operatorId } = useOperator();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const showTools = (row: OperatorRow) =>
+    canWrite && row.operatorId !== operatorId && !row.isDisabled ? (
+      <span className="office-row-tools">
+        <Button onClick={() => setAsked({ row, what: 'role' })} size="small" variant="quiet">
+          {t('operator.role')}
+        </Button>
+        <Button onClick={() => setAsked({ row, what: 'disable' })} size="small" variant="danger">
+          {t('operator.disable')}
+        </Button>
+      </span>
+    ) : null;
+  return (
+    <>
+      <PageHead text={t('operators.text')} title={t('page.operators')} />
+      <LoadedBody loaded={loaded}>
+        {(rows) => (
+          <DataTable
+            columns={listColumns(t, showTools)}
+            label={t('page.operators')}
+            rowKey={(row) => String(row.operatorId)}
+            rows={rows}
+          />
+        )}
+      </LoadedBody>
+      {asked === null ? null : (
+        <AskDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            loaded.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function listColumns(
+  t: Say<'admin'>,
+  showTools: (row: OperatorRow) => React.ReactNode,
+): readonly Column<OperatorRow>[] {
+  return [
+    {
+      key: 'email',
+      head: t('email'),
+      width: 'minmax(180px, 2fr)',
+      card: 'lead',
+      cell: (row) => row.email,
+    },
+    {
+      key: 'role',
+      head: t('operator.role'),
+      width: '140px',
+      card: 'main',
+      cell: (row) => <Tag tone="outline">{t(`role.${row.role}`)}</Tag>,
+    },
+    {
+      key: 'state',
+      head: t('approval.state'),
+      width: '150px',
+      card: 'sub',
+      cell: (row) => {
+        if (row.isDisabled) return <Tag tone="danger">{t('operator.disabled')}</Tag>;
+        if (!row.hasSecondFactor) return <Tag tone="warn">{t('operator.new')}</Tag>;
+        return t('operator.active');
+      },
+    },
+    {
+      key: 'seen',
+      head: t('operator.seen'),
+      width: '150px',
+      priority: 2,
+      cell: (row) => (row.lastSeenAt === 0 ? '--' : <RelativeTime atMs={row.lastSeenAt} />),
+    },
+    { key: 'tools', head: '', width: '220px', align: 'end', card: 'tool', cell: showTools },
+  ];
+}
+
+function AskDialog(props: { asked: Asked; onClose: () => void; onDone: () => void }) {
+  const t = useTexts('admin');
+  const { row, what } = props.asked;
+  const [role, setRole] = useState<OperatorRole>(row.role);
+  const { act, isPending } = useAct();
+  const { operatorId } = row;
+  const confirm = async (reason: string) => {
+    const work = () =>
+      what === 'role'
+        ? client.call(officeRoutes.setRole, { body: { operatorId, role, reason } })
+        : client.call(officeRoutes.disableOperator, { body: { operatorId, reason } });
+    if (await act(work, what === 'role' ? t('approval.made') : t('saved'))) props.onDone();
+  };
+  return (
+    <ReasonDialog
+      confirmLabel={what === 'role' ? t('approval.ask') : t('operator.disable')}
+      isDanger={what === 'disable'}
+      isOpen
+      isPending={isPending}
+      isReady={what === 'disable' || role !== row.role}
+      onClose={props.onClose}
+      onConfirm={(reason) => void confirm(reason)}
+      text={row.email}
+      title={what === 'role' ? t('operator.role') : t('operator.disable')}
+    >
+      {what === 'role' ? (
+        <Select
+          label={t('operator.role')}
+          onChange={setRole}
+          options={operatorRoleNames.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={role}
+        />
+      ) : null}
+    </ReasonDialog>
+  );
+}

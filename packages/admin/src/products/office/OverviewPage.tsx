@@ -1,0 +1,144 @@
+// How the exchange stands at this moment, and the switch that stops it.
+// It is no monitor: figures are read every five seconds.
+// Listed in index.ts.
+import { Amount, Banner, Button, KeyValue, Panel, StatusDot } from '@isobath/ui';
+import { officeRoutes, type RouteAnswer } from '@isobath/wire';
+import { useState } from 'react';
+import { goTo, linkTo } from '../../base/address.ts';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { ReasonDialog } from '../../base/ReasonDialog.tsx';
+import { usePermission } from '../../base/session.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+
+type Overview = RouteAnswer<typeof officeRoutes.overview>;
+
+const lookEveryMs = 5_000;
+
+/** The first page. */
+export function OverviewPage() {
+  const t = useTexts('admin');
+  const loaded = useLoad('', () => client.call(officeRoutes.overview), lookEveryMs);
+  return (
+    <>
+      <PageHead title={t('page.overview')} />
+      <LoadedBody loaded={loaded}>
+        {(overview) => (
+          <div className="office-stack">
+            <Notices overview={overview} />
+            <Tiles overview={overview} />
+            <Trading onDone={loaded.reload} overview={overview} />
+          </div>
+        )}
+      </LoadedBody>
+    </>
+  );
+}
+
+function Notices({ overview }: { overview: Overview }) {
+  const t = useTexts('admin');
+  return (
+    <>
+      {overview.closed.length > 0 ? (
+        <Banner title={t('overview.closed')} tone="warn">
+          {overview.closed.map((name) => t(`switch.${name as 'maintenance'}`)).join(', ')}
+        </Banner>
+      ) : null}
+      {overview.approvalsCount > 0 ? (
+        <Banner
+          actions={
+            <Button onClick={() => goTo('approvals')} size="small">
+              {t('page.approvals')}
+            </Button>
+          }
+          title={t('overview.waiting', { count: overview.approvalsCount })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Tiles({ overview }: { overview: Overview }) {
+  const t = useTexts('admin');
+  const behind = overview.durableSequence - overview.projectedSequence;
+  const tiles = [
+    ['overview.people', overview.usersCount, 'people'],
+    ['overview.sessions', overview.sessionsCount, ''],
+    ['overview.orders', overview.openOrdersCount, ''],
+    ['overview.sequence', overview.durableSequence, ''],
+    ['overview.behind', Math.max(0, behind), ''],
+  ] as const;
+  return (
+    <div className="office-tiles">
+      {tiles.map(([label, value, path]) => (
+        <a className="office-tile" key={label} {...(path === '' ? {} : linkTo(path))}>
+          <span>{t(label)}</span>
+          <b>
+            <Amount decimals={0} value={String(value)} />
+          </b>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function Trading(props: { overview: Overview; onDone: () => void }) {
+  const t = useTexts('admin');
+  const { mode, reason } = props.overview;
+  const canHalt = usePermission('trading.halt');
+  const canResume = usePermission('trading.resume');
+  const [asked, setAsked] = useState<'halt' | 'resume' | null>(null);
+  const { act, isPending } = useAct();
+  const isHalted = mode === 'halted';
+  const confirm = async (why: string) => {
+    const route = asked === 'halt' ? officeRoutes.haltTrading : officeRoutes.resumeTrading;
+    const done = asked === 'halt' ? t('trading.halted') : t('approval.made');
+    const isDone = await act(() => client.call(route, { body: { reason: why } }), done);
+    if (!isDone) return;
+    setAsked(null);
+    props.onDone();
+  };
+  return (
+    <Panel isFramed isPadded title={t('trading.title')}>
+      <KeyValue
+        isColumns
+        facts={[
+          {
+            key: 'mode',
+            label: t('trading.mode'),
+            value: (
+              <StatusDot tone={mode === 'normal' ? 'good' : isHalted ? 'bad' : 'warn'}>
+                {mode}
+              </StatusDot>
+            ),
+          },
+          { key: 'reason', label: t('reason'), value: reason === '' ? '--' : reason },
+        ]}
+      />
+      <div className="office-actions">
+        {canHalt && !isHalted ? (
+          <Button onClick={() => setAsked('halt')} variant="danger">
+            {t('trading.halt')}
+          </Button>
+        ) : null}
+        {canResume && isHalted ? (
+          <Button onClick={() => setAsked('resume')} variant="primary">
+            {t('trading.resume')}
+          </Button>
+        ) : null}
+      </div>
+      <ReasonDialog
+        confirmLabel={asked === 'halt' ? t('trading.halt') : t('approval.ask')}
+        isDanger={asked === 'halt'}
+        isOpen={asked !== null}
+        isPending={isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={(why) => void confirm(why)}
+        text={asked === 'halt' ? t('trading.halt.text') : t('trading.resume.text')}
+        title={asked === 'halt' ? t('trading.halt') : t('trading.resume')}
+      />
+    </Panel>
+  );
+}

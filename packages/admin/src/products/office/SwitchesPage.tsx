@@ -1,0 +1,69 @@
+// Maintenance, and parts that can be closed one by one. Turned at once, with a reason.
+import { Panel, RelativeTime, Switch } from '@isobath/ui';
+import { officeRoutes, type SwitchRow } from '@isobath/wire';
+import { useState } from 'react';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { ReasonDialog } from '../../base/ReasonDialog.tsx';
+import { usePermission } from '../../base/session.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+
+type Name = 'maintenance' | 'register' | 'transfer' | 'spot' | 'api';
+
+/** The page of switches. */
+export function SwitchesPage() {
+  const t = useTexts('admin');
+  const loaded = useLoad('', () => client.call(officeRoutes.listSwitches));
+  const canWrite = usePermission('switches.write');
+  const [asked, setAsked] = useState<SwitchRow | null>(null);
+  const { act, isPending } = useAct();
+  const turn = async (reason: string) => {
+    if (asked === null) return;
+    const body = { name: asked.name, isOn: !asked.isOn, reason };
+    const isDone = await act(() => client.call(officeRoutes.setSwitch, { body }), t('saved'));
+    if (!isDone) return;
+    setAsked(null);
+    loaded.reload();
+  };
+  const name = (asked?.name ?? 'maintenance') as Name;
+  return (
+    <>
+      <PageHead text={t('switches.text')} title={t('page.switches')} />
+      <LoadedBody loaded={loaded}>
+        {(rows) => (
+          <Panel isFramed title={t('page.switches')}>
+            <ul className="office-list">
+              {rows.map((row) => (
+                <li key={row.name}>
+                  <Switch
+                    hint={t(`switch.${row.name as Name}.text`)}
+                    isDisabled={!canWrite}
+                    isOn={row.isOn}
+                    label={t(`switch.${row.name as Name}`)}
+                    name={row.name}
+                    onChange={() => setAsked(row)}
+                  />
+                  <small className="office-quiet">
+                    {row.changedAt === 0 ? null : <RelativeTime atMs={row.changedAt} />}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </LoadedBody>
+      <ReasonDialog
+        confirmLabel={asked?.isOn ? t('switch.off') : t('switch.on')}
+        isDanger={name === 'maintenance' && asked?.isOn === false}
+        isOpen={asked !== null}
+        isPending={isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={(reason) => void turn(reason)}
+        text={t(`switch.${name}.text`)}
+        title={t(`switch.${name}`)}
+      />
+    </>
+  );
+}

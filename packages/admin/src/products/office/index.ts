@@ -1,0 +1,77 @@
+import {
+  House,
+  Layers,
+  ScrollText,
+  Settings2,
+  ShieldCheck,
+  ToggleRight,
+  UsersRound,
+} from '@isobath/ui';
+import type { ConsolePage } from '../../base/page.ts';
+import { ApprovalsPage } from './ApprovalsPage.tsx';
+import { AuditPage } from './AuditPage.tsx';
+import { ConfigPage } from './ConfigPage.tsx';
+import { OperatorsPage } from './OperatorsPage.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
+import { PeoplePage } from './people/PeoplePage.tsx';
+import { SwitchesPage } from './SwitchesPage.tsx';
+
+/** Pages of the office itself. */
+export const officePages: readonly ConsolePage[] = [
+  {
+    path: '',
+    label: 'page.overview',
+    group: 'group.watch',
+    icon: House,
+    permission: 'any',
+    Page: OverviewPage,
+  },
+  {
+    path: 'people',
+    label: 'page.people',
+    group: 'group.people',
+    icon: UsersRound,
+    permission: 'users.read',
+    Page: PeoplePage,
+  },
+  {
+    path: 'approvals',
+    label: 'page.approvals',
+    group: 'group.watch',
+    icon: Layers,
+    permission: 'approvals.read',
+    Page: ApprovalsPage,
+  },
+  {
+    path: 'audit',
+    label: 'page.audit',
+    group: 'group.watch',
+    icon: ScrollText,
+    permission: 'audit.read',
+    Page: AuditPage,
+  },
+  {
+    path: 'switches',
+    label: 'page.switches',
+    group: 'group.rules',
+    icon: ToggleRight,
+    permission: 'config.read',
+    Page: SwitchesPage,
+  },
+  {
+    path: 'config',
+    label: 'page.config',
+    group: 'group.rules',
+    icon: Settings2,
+    permission: 'config.read',
+    Page: ConfigPage,
+  },
+  {
+    path: 'operators',
+    label: 'page.operators',
+    group: 'group.rules',
+    icon: ShieldCheck,
+    permission: 'operators.read',
+    Page: OperatorsPage,
+  },
+];

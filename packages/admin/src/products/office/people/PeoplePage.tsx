@@ -1,0 +1,97 @@
+// People: found by number, address or nickname; one of them seen whole.
+import { type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
+import { officeRoutes, type UserRow } from '@isobath/wire';
+import { useEffect, useState } from 'react';
+import { goTo } from '../../../base/address.ts';
+import { client } from '../../../base/client.ts';
+import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+import { useLoad } from '../../../base/use-load.ts';
+import { PersonPage } from './PersonPage.tsx';
+
+const waitMs = 300;
+
+/** The page of people. */
+export function PeoplePage({ rest }: { rest: string }) {
+  return rest === '' ? <Search /> : <PersonPage ownerId={rest} />;
+}
+
+function Search() {
+  const t = useTexts('admin');
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed.trim()), waitMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const loaded = useLoad(text, () => client.call(officeRoutes.searchUsers, { query: { text } }));
+  return (
+    <>
+      <PageHead text={t('people.text')} title={t('page.people')} />
+      <div className="office-filters">
+        <SearchBox hasFocus label={t('people.search')} onChange={setTyped} value={typed} />
+      </div>
+      <LoadedBody loaded={loaded}>
+        {(rows) => (
+          <DataTable
+            columns={listColumns(t)}
+            empty={<EmptyState text={t('people.none.text')} title={t('people.none')} />}
+            label={t('page.people')}
+            onRowOpen={(row) => goTo(`people/${row.ownerId}`)}
+            rowKey={(row) => String(row.ownerId)}
+            rows={rows}
+          />
+        )}
+      </LoadedBody>
+    </>
+  );
+}
+
+function listColumns(t: Say<'admin'>): readonly Column<UserRow>[] {
+  return [
+    {
+      key: 'ownerId',
+      head: t('people.number'),
+      width: '110px',
+      card: 'side',
+      cell: (row) => row.ownerId,
+    },
+    {
+      key: 'email',
+      head: t('email'),
+      width: 'minmax(180px, 2fr)',
+      card: 'lead',
+      cell: (row) => row.email,
+    },
+    {
+      key: 'nickname',
+      head: t('people.nickname'),
+      width: 'minmax(120px, 1fr)',
+      priority: 2,
+      card: 'sub',
+      cell: (row) => row.nickname,
+    },
+    {
+      key: 'vip',
+      head: 'VIP',
+      width: '64px',
+      align: 'end',
+      priority: 2,
+      cell: (row) => row.vipLevel,
+    },
+    {
+      key: 'totp',
+      head: t('people.factor'),
+      width: '120px',
+      priority: 3,
+      cell: (row) => (row.hasTotp ? <Tag>{t('yes')}</Tag> : '--'),
+    },
+    {
+      key: 'created',
+      head: t('people.since'),
+      width: '160px',
+      priority: 3,
+      cell: (row) => <Moment atMs={row.createdAt} />,
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+// One person seen whole: profile, money, orders, what moved, devices, keys, messages, and what
+// operators did about him. Each look is written down by the server.
+import { Banner, Button, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
+import { officeRoutes, type UserView } from '@isobath/wire';
+import { useState } from 'react';
+import { linkTo } from '../../../base/address.ts';
+import { client } from '../../../base/client.ts';
+import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
+import { useOperator, usePermission } from '../../../base/session.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useAct } from '../../../base/use-act.ts';
+import { useLoad } from '../../../base/use-load.ts';
+import { ActsTable } from '../ActsTable.tsx';
+import { GiveDialog } from './GiveDialog.tsx';
+import { PersonTables, type PersonPart } from './PersonTables.tsx';
+
+/** The page of one person. */
+export function PersonPage({ ownerId }: { ownerId: string }) {
+  const t = useTexts('admin');
+  const loaded = useLoad(ownerId, () => client.call(officeRoutes.viewUser, { query: { ownerId } }));
+  return (
+    <>
+      <a className="ui-link office-back" {...linkTo('people')}>
+        {t('page.people')}
+      </a>
+      <LoadedBody loaded={loaded}>
+        {(view) => <Person onDone={loaded.reload} view={view} />}
+      </LoadedBody>
+    </>
+  );
+}
+
+function Person(props: { view: UserView; onDone: () => void }) {
+  const t = useTexts('admin');
+  const { view } = props;
+  const [part, setPart] = useState<PersonPart>('balances');
+  const parts = [
+    ['balances', view.balances.length],
+    ['orders', view.openOrders.length],
+    ['fills', view.fills.length],
+    ['transfers', view.transfers.length],
+    ['sessions', view.sessions.length],
+    ['logins', view.logins.length],
+    ['keys', view.keys.length],
+    ['messages', view.messages.length],
+    ['acts', view.acts.length],
+  ] as const;
+  return (
+    <div className="office-stack">
+      <PageHead
+        text={`${t('people.number')} ${view.profile.ownerId}`}
+        title={view.profile.email}
+        tools={<PersonTools onDone={props.onDone} view={view} />}
+      />
+      <Panel isFramed isPadded title={t('person.profile')}>
+        <KeyValue
+          facts={[
+            { key: 'nickname', label: t('people.nickname'), value: view.profile.nickname },
+            { key: 'vip', label: 'VIP', value: view.profile.vipLevel },
+            {
+              key: 'factor',
+              label: t('people.factor'),
+              value: view.profile.hasTotp ? t('yes') : t('no'),
+            },
+            { key: 'passkeys', label: t('person.passkeys'), value: view.profile.passkeysCount },
+            { key: 'locale', label: t('language'), value: view.profile.locale },
+            {
+              key: 'since',
+              label: t('people.since'),
+              value: <Moment atMs={view.profile.createdAt} />,
+            },
+          ]}
+          isColumns
+        />
+      </Panel>
+      <Tabs
+        label={t('person.parts')}
+        onChange={setPart}
+        tabs={parts.map(([value, count]) => ({ value, label: t(`person.${value}`), count }))}
+        value={part}
+      >
+        {part === 'acts' ? (
+          <ActsTable rows={view.acts} />
+        ) : (
+          <PersonTables part={part} view={view} />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function PersonTools(props: { view: UserView; onDone: () => void }) {
+  const t = useTexts('admin');
+  const { ownerId, email } = props.view.profile;
+  const canAct = usePermission('users.act');
+  const canGive = usePermission('money.give') && useOperator().mode === 'sandbox';
+  const [asked, setAsked] = useState<'end' | 'give' | null>(null);
+  const { act, isPending } = useAct();
+  const end = async (reason: string) => {
+    const work = () => client.call(officeRoutes.endUserSessions, { body: { ownerId, reason } });
+    if (!(await act(work, t('saved')))) return;
+    setAsked(null);
+    props.onDone();
+  };
+  return (
+    <>
+      {canGive ? <Button onClick={() => setAsked('give')}>{t('give.title')}</Button> : null}
+      {canAct ? (
+        <Button onClick={() => setAsked('end')} variant="danger">
+          {t('person.end')}
+        </Button>
+      ) : null}
+      <ReasonDialog
+        confirmLabel={t('person.end')}
+        isDanger
+        isOpen={asked === 'end'}
+        isPending={isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={(reason) => void end(reason)}
+        text={email}
+        title={t('person.end')}
+      >
+        <Banner>{t('person.end.text')}</Banner>
+      </ReasonDialog>
+      {asked === 'give' ? (
+        <GiveDialog email={email} onClose={() => setAsked(null)} ownerId={ownerId} />
+      ) : null}
+    </>
+  );
+}

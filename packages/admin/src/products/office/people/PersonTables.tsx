@@ -1,0 +1,148 @@
+// The tables of one person: plain rows as the server tells them.
+// Acts of operators have a table of their own (../ActsTable.tsx).
+// Shown by PersonPage.tsx.
+import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
+import type { UserView } from '@isobath/wire';
+import type { ReactNode } from 'react';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+
+/** A part of a person's page. */
+export type PersonPart =
+  | 'balances'
+  | 'orders'
+  | 'fills'
+  | 'transfers'
+  | 'sessions'
+  | 'logins'
+  | 'keys'
+  | 'messages'
+  | 'acts';
+
+interface Row {
+  readonly key: number;
+  readonly cells: readonly ReactNode[];
+}
+
+interface Shape {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly ReactNode[])[];
+  /** Columns of figures, by place. */
+  readonly figures?: readonly number[];
+}
+
+const when = (atMs: number) => <Moment atMs={atMs} />;
+
+function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
+  switch (part) {
+    case 'balances':
+      return {
+        heads: [t('person.account'), t('asset'), t('person.available'), t('person.held')],
+        rows: view.balances.map((row) => [
+          t(`account.${row.accountType as 2}`),
+          row.asset,
+          <Amount key="a" value={row.available} />,
+          <Amount key="h" value={row.held} />,
+        ]),
+        figures: [2, 3],
+      };
+    case 'orders':
+      return {
+        heads: [t('time'), t('person.market'), t('person.order'), t('price'), t('amount')],
+        rows: view.openOrders.map((row) => [
+          when(row.at),
+          row.symbol,
+          `${row.side} ${row.type}`,
+          row.price,
+          `${row.executed} / ${row.quantity}`,
+        ]),
+        figures: [3, 4],
+      };
+    case 'fills':
+      return {
+        heads: [t('time'), t('person.market'), t('person.order'), t('price'), t('amount')],
+        rows: view.fills.map((row) => [
+          when(row.at),
+          row.symbol,
+          row.side,
+          row.price,
+          row.quantity,
+        ]),
+        figures: [3, 4],
+      };
+    case 'transfers':
+      return {
+        heads: [t('time'), t('person.from'), t('person.to'), t('asset'), t('amount')],
+        rows: view.transfers.map((row) => [
+          when(row.at),
+          t(`account.${row.source as 2}`),
+          t(`account.${row.target as 2}`),
+          row.asset,
+          row.amount,
+        ]),
+        figures: [4],
+      };
+    default:
+      return readOwnShape(t, view, part);
+  }
+}
+
+/** What is about the person's way in, and what he was told. */
+function readOwnShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
+  switch (part) {
+    case 'sessions':
+      return {
+        heads: [t('person.device'), 'IP', t('people.since'), t('operator.seen')],
+        rows: view.sessions.map((row) => [
+          row.device,
+          row.ip,
+          when(row.createdAt),
+          when(row.lastSeenAt),
+        ]),
+      };
+    case 'logins':
+      return {
+        heads: [t('time'), t('person.device'), 'IP', t('approval.outcome')],
+        rows: view.logins.map((row) => [when(row.at), row.device, row.ip, row.outcome]),
+      };
+    case 'keys':
+      return {
+        heads: [t('person.key'), t('person.permissions'), 'IP', t('people.since')],
+        rows: view.keys.map((row) => [
+          row.label,
+          row.permissions.join(', '),
+          row.ipList.join(', ') || '--',
+          when(row.createdAt),
+        ]),
+      };
+    default:
+      return {
+        heads: [t('time'), t('person.message'), t('person.read')],
+        rows: view.messages.map((row) => [when(row.at), row.title, row.read ? t('yes') : t('no')]),
+      };
+  }
+}
+
+const places = ['lead', 'main', 'sub', 'side', 'foot'] as const;
+
+/** One part of a person in a table. */
+export function PersonTables({ view, part }: { view: UserView; part: PersonPart }) {
+  const t = useTexts('admin');
+  const { heads, rows, figures = [] } = readShape(t, view, part);
+  const columns: readonly Column<Row>[] = heads.map((head, place) => ({
+    key: String(place),
+    head,
+    width: 'minmax(90px, 1fr)',
+    align: figures.includes(place) ? 'end' : 'start',
+    card: places[place],
+    cell: (row) => row.cells[place],
+  }));
+  return (
+    <DataTable
+      columns={columns}
+      empty={<EmptyState size="small" title={t('person.none')} />}
+      label={t(`person.${part}`)}
+      rowKey={(row) => String(row.key)}
+      rows={rows.map((cells, key) => ({ key, cells }))}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+// The frame of the console: sign-in until somebody is let in, then the menu and the page of the
+// address. It knows pages only through the list.
+import { ToastProvider, UiProvider } from '@isobath/ui';
+import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
+import { useEffect, useState } from 'react';
+import { client, onSignedOut } from '../base/client.ts';
+import { OperatorContext } from '../base/session.ts';
+import { consoleTag, useTexts } from '../base/texts.tsx';
+import { Frame } from './Frame.tsx';
+import { SignIn } from './SignIn.tsx';
+import { makeUiWords } from './ui-words.ts';
+
+/** The whole console. */
+export function Console() {
+  const words = makeUiWords(useTexts('shell'));
+  return (
+    <UiProvider settings={{ locale: consoleTag(), words }}>
+      <ToastProvider>
+        <Doorway />
+      </ToastProvider>
+    </UiProvider>
+  );
+}
+
+function Doorway() {
+  const t = useTexts('admin');
+  const [operator, setOperator] = useState<OperatorAnswer | null>(null);
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    document.documentElement.lang = consoleTag();
+    document.title = t('title');
+    client
+      .call(officeSignInRoutes.operatorSession)
+      .then(setOperator)
+      .catch(() => setOperator(null))
+      .finally(() => setKnown(true));
+    return onSignedOut(() => setOperator(null));
+    // The language does not change without a load.
+  }, []);
+  if (!isKnown) return null;
+  if (operator === null) return <SignIn onSignedIn={setOperator} />;
+  return (
+    <OperatorContext value={operator}>
+      <Frame onSignedOut={() => setOperator(null)} />
+    </OperatorContext>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, CodeField } from '@isobath/ui';
+import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
+import { useState } from 'react';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { client } from '../base/client.ts';
+import { useTexts } from '../base/texts.tsx';
+import { describeError } from '../base/use-load.ts';
+import type { Begun } from './begun.ts';
+
+/** Asks for the second factor: the authenticator's code, or a passkey. */
+export function SecondFactor(props: {
+  begun: Begun;
+  onSignedIn: (operator: OperatorAnswer) => void;
+  onBack: () => void;
+}) {
+  const t = useTexts('admin');
+  const { ticket, hasTotp, hasPasskey } = props.begun;
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const run = async (work: () => Promise<OperatorAnswer>) => {
+    setPending(true);
+    try {
+      props.onSignedIn(await work());
+    } catch (failure) {
+      setError(describeError(failure));
+      setCode('');
+      setPending(false);
+    }
+  };
+  const sendCode = (typed: string) =>
+    run(() => client.call(officeSignInRoutes.verifyTotp, { body: { ticket, code: typed } }));
+  const usePasskey = () =>
+    run(async () => {
+      const { ceremonyTicket, options } = await client.call(officeSignInRoutes.passkeyOptions, {
+        body: { ticket },
+      });
+      const response = await startAuthentication({ optionsJSON: options as never });
+      return client.call(officeSignInRoutes.verifyPasskey, {
+        body: { ticket, ceremonyTicket, response: { ...response } },
+      });
+    });
+  return (
+    <div className="office-form">
+      <h1>{t('factor.title')}</h1>
+      {hasTotp ? (
+        <CodeField
+          error={error}
+          hasFocus
+          hasMessageRoom
+          label={t('factor.code')}
+          nameDigit={(place, count) => t('factor.digit', { place, digits: count })}
+          onChange={setCode}
+          onComplete={(typed) => void sendCode(typed)}
+          value={code}
+        />
+      ) : (
+        <p className="office-error" role="alert">
+          {error}
+        </p>
+      )}
+      {hasPasskey ? (
+        <Button isFull isPending={isPending} onClick={() => void usePasskey()} size="large">
+          {t('factor.passkey')}
+        </Button>
+      ) : null}
+      <Button isFull onClick={props.onBack} variant="plain">
+        {t('back')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { tmpdir } from 'node:os';
+import { type OperatorRole, z } from '@isobath/wire';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../../migrations.ts';
+import { createAuditLog, makeAuditKey } from '../audit/index.ts';
+import { startTestDatabase } from '../db/testing.ts';
+import { refuse } from '../product/index.ts';
+import { type Approvals, createApprovals, defineWork } from './index.ts';
+
+const key = makeAuditKey('ab'.repeat(32));
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let approvals: Approvals;
+let nowMs: number;
+let given: string[];
+
+const give = defineWork({
+  permission: 'money.give',
+  shape: z.object({ amount: z.string() }),
+  execute: async ({ amount }) => {
+    if (amount === '0') throw refuse('invalid');
+    given.push(amount);
+    return { amount };
+  },
+});
+
+const operator = (operatorId: number, role: OperatorRole = 'finance') => ({
+  operatorId,
+  role,
+  sessionId: operatorId,
+  email: `${operatorId}@example.com`,
+});
+const [maker, decider] = [operator(1), operator(2)];
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+});
+afterAll(async () => {
+  await database?.stop();
+});
+beforeEach(async () => {
+  await database.owner.execute('TRUNCATE approvals RESTART IDENTITY');
+  nowMs = Date.now();
+  given = [];
+  const audit = createAuditLog(database.app, {
+    key,
+    dataFolder: tmpdir(),
+    readNowMs: () => nowMs,
+  });
+  approvals = createApprovals({
+    database: database.app,
+    audit,
+    works: { 'money.give': give, 'trading.resume': give, 'operator.role': give },
+    readNowMs: () => nowMs,
+  });
+});
+
+async function make(amount = '5'): Promise<{ id: number; hash: string }> {
+  const wish = { kind: 'money.give', payload: { amount }, reason: 'because' } as const;
+  const id = await approvals.make(maker, wish);
+  const [row] = await approvals.list();
+  return { id, hash: row.payloadHash };
+}
+
+test('what another approves is carried out once', async () => {
+  const { id, hash } = await make();
+  const row = await approvals.approve(decider, id, hash);
+  expect(row).toMatchObject({ state: 'executed', decidedBy: 2, outcome: '{"amount":"5"}' });
+  await expect(approvals.approve(operator(3), id, hash)).rejects.toThrow('approval_over');
+  expect(given).toEqual(['5']);
+});
+
+test('two who approve at the same time carry it out once', async () => {
+  const { id, hash } = await make();
+  const both = await Promise.allSettled([
+    approvals.approve(decider, id, hash),
+    approvals.approve(operator(3), id, hash),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(given).toEqual(['5']);
+});
+
+test('nobody approves a request of his own, not even past the program', async () => {
+  const { id, hash } = await make();
+  await expect(approvals.approve(maker, id, hash)).rejects.toThrow('approval_own');
+  const sql = `UPDATE approvals SET state = 'approved', decided_by = made_by`;
+  await expect(database.owner.execute(sql)).rejects.toThrow('check constraint');
+  expect(given).toEqual([]);
+});
+
+test('whoever may not do a thing may neither ask for it nor approve it', async () => {
+  const { id, hash } = await make();
+  await expect(approvals.approve(operator(3, 'risk'), id, hash)).rejects.toThrow('forbidden');
+  const wish = { kind: 'money.give', payload: { amount: '1' }, reason: 'why' } as const;
+  await expect(approvals.make(operator(3, 'risk'), wish)).rejects.toThrow('forbidden');
+});
+
+test('an approval is bound to what was read', async () => {
+  const { id, hash } = await make();
+  await expect(approvals.approve(decider, id, '0'.repeat(64))).rejects.toThrow('approval_changed');
+  await database.owner.execute(`UPDATE approvals SET payload = '{"amount":"500"}'`);
+  await expect(approvals.approve(decider, id, hash)).rejects.toThrow('approval_changed');
+  expect(given).toEqual([]);
+});
+
+test('a request waits a day', async () => {
+  const { id, hash } = await make();
+  nowMs += 86_400_000;
+  expect((await approvals.list())[0]).toMatchObject({ state: 'expired' });
+  await expect(approvals.approve(decider, id, hash)).rejects.toThrow('approval_over');
+  expect(await approvals.countPending()).toBe(0);
+});
+
+test('a refusal of the system is kept as what came of it', async () => {
+  const { id, hash } = await make('0');
+  const row = await approvals.approve(decider, id, hash);
+  expect(row).toMatchObject({ state: 'failed' });
+  expect(row.outcome).toContain('invalid');
+});
+
+test('one takes back his own and refuses those of others', async () => {
+  const own = await make();
+  expect(await approvals.reject(maker, own.id, '')).toMatchObject({ state: 'withdrawn' });
+  const other = await make();
+  expect(await approvals.reject(decider, other.id, 'no')).toMatchObject({
+    state: 'rejected',
+    note: 'no',
+  });
+  expect(given).toEqual([]);
+});
+
+test('what was approved before a fall is carried out after it', async () => {
+  const { id } = await make();
+  await database.owner.execute(
+    `UPDATE approvals SET state = 'approved', decided_by = 2 WHERE approval_id = ${id}`,
+  );
+  await approvals.resume();
+  await approvals.resume();
+  expect(given).toEqual(['5']);
+});

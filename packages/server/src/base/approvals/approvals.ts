@@ -1,0 +1,260 @@
+// The rule of two: one operator makes a request, another approves it, then it is carried out once.
+// It knows no kind of request by name: those who can carry one out register it. An approval is
+// bound to the hash of what was read, and waits a day at most. Called by the office product.
+import { createHash } from 'node:crypto';
+import {
+  type ApprovalKind,
+  type ApprovalRow,
+  isPermitted,
+  type Permission,
+  type z,
+} from '@isobath/wire';
+import type { Actor, AuditLog } from '../audit/index.ts';
+import type { Database, Session } from '../db/index.ts';
+import { CallRefusal, type OperatorCaller, refuse } from '../product/index.ts';
+
+/** A request that two agreed to. */
+export interface AgreedRequest {
+  readonly approvalId: number;
+  /** Who approved it: the acts that carry it out are his. */
+  readonly actor: Actor;
+}
+
+/** How requests of one kind are checked and carried out. */
+export interface ApprovalWork<TPayload = unknown> {
+  /** What both operators must hold. */
+  readonly permission: Permission;
+  readonly shape: z.ZodType<TPayload>;
+  /** Carry it out; asked again with the same number after a fall, it must do nothing twice. */
+  readonly execute: (payload: TPayload, request: AgreedRequest) => Promise<Record<string, unknown>>;
+}
+
+/** Work of every kind. */
+export type ApprovalWorks = { readonly [TKind in ApprovalKind]: ApprovalWork };
+
+/** Tie work to its payload's type. */
+export function defineWork<TPayload>(work: ApprovalWork<TPayload>): ApprovalWork {
+  return work as unknown as ApprovalWork;
+}
+
+/** Requests that two must agree to. */
+export interface Approvals {
+  make(
+    maker: OperatorCaller,
+    wish: { kind: ApprovalKind; payload: object; reason: string },
+  ): Promise<number>;
+  /** Approve and carry out. @throws approval_own, approval_over, approval_changed, forbidden. */
+  approve(operator: OperatorCaller, approvalId: number, payloadHash: string): Promise<ApprovalRow>;
+  /** Refuse one of somebody else, or take back one's own. */
+  reject(operator: OperatorCaller, approvalId: number, note: string): Promise<ApprovalRow>;
+  list(): Promise<ApprovalRow[]>;
+  countPending(): Promise<number>;
+  /** Carry out what was approved before a fall. */
+  resume(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const LIST_ROWS = 200;
+
+interface Row {
+  approval_id: number;
+  kind: ApprovalKind;
+  payload: string;
+  payload_hash: Buffer;
+  reason: string;
+  made_by: number;
+  maker: string | null;
+  made_at: Date;
+  expires_at: Date;
+  state: ApprovalRow['state'];
+  decided_by: number;
+  decider: string | null;
+  note: string;
+  outcome: string;
+}
+
+const SELECT = `SELECT approvals.*, makers.email AS maker, deciders.email AS decider
+  FROM approvals LEFT JOIN operators AS makers ON makers.operator_id = made_by
+  LEFT JOIN operators AS deciders ON deciders.operator_id = decided_by`;
+
+const hashPayload = (payload: string): Buffer => createHash('sha256').update(payload).digest();
+
+function showRow(row: Row, nowMs: number): ApprovalRow {
+  const isExpired = row.state === 'pending' && row.expires_at.getTime() <= nowMs;
+  return {
+    approvalId: row.approval_id,
+    kind: row.kind,
+    payload: row.payload,
+    payloadHash: row.payload_hash.toString('hex'),
+    reason: row.reason,
+    madeBy: row.made_by,
+    maker: row.maker ?? '',
+    madeAt: row.made_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    state: isExpired ? 'expired' : row.state,
+    decidedBy: row.decided_by,
+    decider: row.decider ?? '',
+    note: row.note,
+    outcome: row.outcome,
+  };
+}
+
+/** Open the requests. */
+export function createApprovals(parts: {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly works: ApprovalWorks;
+  readonly readNowMs: () => number;
+}): Approvals {
+  const { database, audit, works, readNowMs } = parts;
+
+  async function read(approvalId: number): Promise<ApprovalRow> {
+    const rows = await database.query<Row>(`${SELECT} WHERE approval_id = $1`, [approvalId]);
+    if (rows.length === 0) throw refuse('object_not_found');
+    return showRow(rows[0], readNowMs());
+  }
+
+  /** A request that still waits, held until the transaction ends. */
+  async function holdPending(session: Session, approvalId: number): Promise<Row> {
+    const rows = await session.query<Row>(
+      'SELECT * FROM approvals WHERE approval_id = $1 FOR UPDATE',
+      [approvalId],
+    );
+    if (rows.length === 0) throw refuse('object_not_found');
+    const [row] = rows;
+    const isOver = row.state !== 'pending' || row.expires_at.getTime() <= readNowMs();
+    if (isOver) throw refuse('approval_over');
+    return row;
+  }
+
+  function checkHolds(operator: OperatorCaller, kind: ApprovalKind): void {
+    if (!isPermitted(operator.role, works[kind].permission)) throw refuse('forbidden');
+  }
+
+  async function decide(
+    operator: OperatorCaller,
+    decision: {
+      approvalId: number;
+      state: string;
+      note: string;
+      action: Parameters<AuditLog['write']>[1]['action'];
+    },
+    check: (row: Row) => void,
+  ): Promise<void> {
+    await audit.transaction(operator, async (session, write) => {
+      const { approvalId } = decision;
+      check(await holdPending(session, approvalId));
+      await session.execute(
+        `UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4
+         WHERE approval_id = $1`,
+        [approvalId, decision.state, operator.operatorId, decision.note],
+      );
+      await write({ action: decision.action, target: { kind: 'approval', id: approvalId } });
+    });
+  }
+
+  /** Carry out an approved request; only one caller gets past the first line. */
+  async function carryOut(approvalId: number, from: 'approved' | 'executing'): Promise<void> {
+    const rows = await database.query<Row>(
+      `UPDATE approvals SET state = 'executing' WHERE approval_id = $1 AND state = $2 RETURNING *`,
+      [approvalId, from],
+    );
+    if (rows.length === 0) return;
+    const [row] = rows;
+    const work = works[row.kind];
+    const actor = { operatorId: row.decided_by, sessionId: 0 };
+    let outcome: Record<string, unknown>;
+    let isDone = true;
+    try {
+      outcome = await work.execute(work.shape.parse(JSON.parse(row.payload)), {
+        approvalId,
+        actor,
+      });
+    } catch (error) {
+      if (!(error instanceof CallRefusal)) throw error;
+      // Nobody knows whether it was done: it is asked again, under the same number.
+      if (error.word === 'outcome_unknown') throw error;
+      isDone = false;
+      outcome = { reject: error.word, facts: error.facts };
+    }
+    await audit.transaction(actor, async (session, write) => {
+      await session.execute(
+        'UPDATE approvals SET state = $2, outcome = $3 WHERE approval_id = $1',
+        [approvalId, isDone ? 'executed' : 'failed', JSON.stringify(outcome)],
+      );
+      await write({
+        action: isDone ? 'approval_executed' : 'approval_failed',
+        target: { kind: 'approval', id: approvalId },
+        detail: { kind: row.kind, ...outcome },
+      });
+    });
+  }
+
+  return {
+    async make(maker, { kind, payload, reason }) {
+      checkHolds(maker, kind);
+      const text = JSON.stringify(works[kind].shape.parse(payload));
+      return audit.transaction(maker, async (session, write) => {
+        const rows = await session.query<{ approval_id: number }>(
+          `INSERT INTO approvals (kind, payload, payload_hash, reason, made_by, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6) RETURNING approval_id`,
+          [kind, text, hashPayload(text), reason, maker.operatorId, new Date(readNowMs() + DAY_MS)],
+        );
+        const id = rows[0].approval_id;
+        await write({
+          action: 'approval_made',
+          target: { kind: 'approval', id },
+          detail: { kind, payload, reason },
+        });
+        return id;
+      });
+    },
+    async approve(operator, approvalId, payloadHash) {
+      const decision = {
+        approvalId,
+        state: 'approved',
+        note: '',
+        action: 'approval_approved',
+      } as const;
+      await decide(operator, decision, (row) => {
+        if (row.made_by === operator.operatorId) throw refuse('approval_own');
+        checkHolds(operator, row.kind);
+        const hash = hashPayload(row.payload);
+        const isSame = hash.equals(row.payload_hash) && hash.toString('hex') === payloadHash;
+        if (!isSame) throw refuse('approval_changed');
+      });
+      await carryOut(approvalId, 'approved');
+      return read(approvalId);
+    },
+    async reject(operator, approvalId, note) {
+      const { madeBy } = await read(approvalId);
+      const isOwn = madeBy === operator.operatorId;
+      const decision = isOwn
+        ? ({ approvalId, state: 'withdrawn', note, action: 'approval_withdrawn' } as const)
+        : ({ approvalId, state: 'rejected', note, action: 'approval_rejected' } as const);
+      await decide(operator, decision, (row) => {
+        if (!isOwn) checkHolds(operator, row.kind);
+      });
+      return read(approvalId);
+    },
+    async list() {
+      const rows = await database.query<Row>(
+        `${SELECT} ORDER BY approval_id DESC LIMIT ${LIST_ROWS}`,
+      );
+      return rows.map((row) => showRow(row, readNowMs()));
+    },
+    async countPending() {
+      const rows = await database.query<{ count: number }>(
+        `SELECT count(*) AS count FROM approvals WHERE state = 'pending' AND expires_at > $1`,
+        [new Date(readNowMs())],
+      );
+      return rows[0].count;
+    },
+    async resume() {
+      const rows = await database.query<{ approval_id: number; state: 'approved' | 'executing' }>(
+        `SELECT approval_id, state FROM approvals WHERE state IN ('approved', 'executing')`,
+      );
+      for (const { approval_id: id, state } of rows) await carryOut(id, state);
+    },
+  };
+}

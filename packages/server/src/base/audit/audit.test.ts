@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../../migrations.ts';
+import { startTestDatabase } from '../db/testing.ts';
+import {
+  type AuditLog,
+  createAuditLog,
+  HOST,
+  makeAuditKey,
+  readAuditMark,
+  verifyAudit,
+} from './index.ts';
+
+const key = makeAuditKey('ab'.repeat(32));
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let folder: string;
+let log: AuditLog;
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+});
+afterAll(async () => {
+  await database?.stop();
+});
+beforeEach(async () => {
+  await database.owner.execute('TRUNCATE audit_log, audit_details');
+  folder = mkdtempSync(join(tmpdir(), 'isobath-audit-'));
+  log = createAuditLog(database.app, { key, dataFolder: folder, readNowMs: () => 1_000 });
+  for (const name of ['one', 'two', 'three']) {
+    await log.write(HOST, { action: 'config_set', detail: { name } });
+  }
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const prove = () => verifyAudit(database.owner, key, readAuditMark(folder));
+
+test('a chain that nobody touched is sound', async () => {
+  expect(await prove()).toMatchObject({ isSound: true, count: 3, erasedCount: 0, brokenAt: 0 });
+});
+
+test.each([
+  ['a changed act', 'UPDATE audit_log SET operator_id = 9 WHERE sequence = 2', 2],
+  ['a removed act', 'DELETE FROM audit_log WHERE sequence = 2', 3],
+  ['a removed end', 'DELETE FROM audit_log WHERE sequence = 3', 3],
+  ['a changed word', `UPDATE audit_details SET detail = replace(detail, 'two', 'six')`, 2],
+  ['two acts exchanged', exchange(), 1],
+])('%s is found, even by the hand of the owner', async (_what, sql, brokenAt) => {
+  await database.owner.execute(sql);
+  expect(await prove()).toMatchObject({ isSound: false, brokenAt });
+});
+
+function exchange(): string {
+  return `UPDATE audit_log SET sequence = 9 WHERE sequence = 1;
+    UPDATE audit_log SET sequence = 1 WHERE sequence = 2;
+    UPDATE audit_log SET sequence = 2 WHERE sequence = 9`;
+}
+
+test('words can be erased, the chain stays whole and says how many', async () => {
+  await database.app.execute(`DELETE FROM audit_details WHERE detail LIKE '%two%'`);
+  expect(await prove()).toMatchObject({ isSound: true, erasedCount: 1 });
+  const rows = await log.list({ limit: 10 });
+  expect(rows.map(({ detail }) => detail)).toEqual(['{"name":"three"}', '', '{"name":"one"}']);
+});
+
+test('another key proves nothing', async () => {
+  const other = makeAuditKey('cd'.repeat(32));
+  expect(await verifyAudit(database.owner, other, undefined)).toMatchObject({ brokenAt: 1 });
+});
+
+test('the role of the app may neither change nor delete an act', async () => {
+  await expect(database.app.execute('UPDATE audit_log SET at_ms = 0')).rejects.toThrow('denied');
+  await expect(database.app.execute('DELETE FROM audit_log')).rejects.toThrow('denied');
+});
+
+test('an act is not there when the work it tells about failed', async () => {
+  const work = log.transaction(HOST, async (_session, write) => {
+    await write({ action: 'switch_set' });
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await prove()).toMatchObject({ isSound: true, count: 3 });
+});
+
+test('acts written at the same time stand one after the other', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => log.write(HOST, { action: 'switch_set' })));
+  expect(await prove()).toMatchObject({ isSound: true, count: 11 });
+});

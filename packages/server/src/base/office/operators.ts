@@ -1,0 +1,139 @@
+// Rows of operators: the people of the back office. Reading and writing only; who may do what is
+// in wire's table of permissions, and letting somebody in is the office product's business.
+import type { OperatorRole } from '@isobath/wire';
+import { type Database, type Session, sqlState } from '../db/index.ts';
+
+/** An operator. */
+export interface Operator {
+  readonly operatorId: number;
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly passwordHash: string;
+  readonly totpSecret: Buffer | null;
+  readonly totpPending: Buffer | null;
+  readonly totpLastStep: number;
+  readonly passkeysCount: number;
+  readonly createdAtMs: number;
+  /** Last use of a session, 0 = never. */
+  readonly lastSeenAtMs: number;
+  readonly isDisabled: boolean;
+}
+
+interface Row {
+  operator_id: number;
+  email: string;
+  role: OperatorRole;
+  password_hash: string;
+  totp_secret: Buffer | null;
+  totp_pending: Buffer | null;
+  totp_last_step: number;
+  passkeys_count: number;
+  created_at: Date;
+  last_seen_at: Date | null;
+  disabled_at: Date | null;
+}
+
+/** What can be changed of an operator. */
+export type OperatorChange = Partial<{
+  role: OperatorRole;
+  passwordHash: string;
+  totpSecret: Buffer | null;
+  totpPending: Buffer | null;
+  disabledAt: Date | null;
+}>;
+
+const COLUMNS: Readonly<Record<keyof OperatorChange, string>> = {
+  role: 'role',
+  passwordHash: 'password_hash',
+  totpSecret: 'totp_secret',
+  totpPending: 'totp_pending',
+  disabledAt: 'disabled_at',
+};
+
+/** Operators of the installation. */
+export interface Operators {
+  findByEmail(email: string): Promise<Operator | undefined>;
+  read(operatorId: number): Promise<Operator | undefined>;
+  list(): Promise<Operator[]>;
+  /** @returns his number, or undefined when the address is taken. */
+  create(
+    session: Session,
+    wish: { email: string; role: OperatorRole; passwordHash: string },
+  ): Promise<number | undefined>;
+  change(session: Session, operatorId: number, change: OperatorChange): Promise<void>;
+  /** Take an authenticator's time step. @returns false when it or a later one was taken already. */
+  takeTotpStep(operatorId: number, step: number): Promise<boolean>;
+  /** Forget all passkeys. */
+  removePasskeys(session: Session, operatorId: number): Promise<void>;
+}
+
+const UNIQUE_VIOLATION = '23505';
+const SELECT = `SELECT operators.*,
+  (SELECT count(*) FROM operator_passkeys WHERE owner_id = operator_id) AS passkeys_count,
+  (SELECT max(last_seen_at) FROM operator_sessions AS sessions
+   WHERE sessions.operator_id = operators.operator_id) AS last_seen_at
+  FROM operators`;
+
+function fromRow(row: Row): Operator {
+  return {
+    operatorId: row.operator_id,
+    email: row.email,
+    role: row.role,
+    passwordHash: row.password_hash,
+    totpSecret: row.totp_secret,
+    totpPending: row.totp_pending,
+    totpLastStep: row.totp_last_step,
+    passkeysCount: row.passkeys_count,
+    createdAtMs: row.created_at.getTime(),
+    lastSeenAtMs: row.last_seen_at?.getTime() ?? 0,
+    isDisabled: row.disabled_at !== null,
+  };
+}
+
+/** Open the operators' rows. */
+export function createOperators(database: Database): Operators {
+  async function readOne(where: string, value: string | number): Promise<Operator | undefined> {
+    const rows = await database.query<Row>(`${SELECT} WHERE ${where} = $1`, [value]);
+    return rows.length === 0 ? undefined : fromRow(rows[0]);
+  }
+  return {
+    findByEmail: (email) => readOne('email', email),
+    read: (operatorId) => readOne('operator_id', operatorId),
+    async list() {
+      return (await database.query<Row>(`${SELECT} ORDER BY operator_id`)).map(fromRow);
+    },
+    async create(session, { email, role, passwordHash }) {
+      try {
+        const rows = await session.query<{ operator_id: number }>(
+          `INSERT INTO operators (email, role, password_hash) VALUES ($1, $2, $3)
+           RETURNING operator_id`,
+          [email, role, passwordHash],
+        );
+        return rows[0].operator_id;
+      } catch (error) {
+        if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
+        throw error;
+      }
+    },
+    async change(session, operatorId, change) {
+      const names = Object.keys(change) as (keyof OperatorChange)[];
+      const sets = names.map((name, at) => `${COLUMNS[name]} = $${at + 2}`);
+      const values = names.map((name) => change[name] ?? null);
+      await session.execute(`UPDATE operators SET ${sets.join(', ')} WHERE operator_id = $1`, [
+        operatorId,
+        ...values,
+      ]);
+    },
+    async takeTotpStep(operatorId, step) {
+      const count = await database.execute(
+        `UPDATE operators SET totp_last_step = $2
+         WHERE operator_id = $1 AND totp_last_step < $2`,
+        [operatorId, step],
+      );
+      return count > 0;
+    },
+    async removePasskeys(session, operatorId) {
+      await session.execute('DELETE FROM operator_passkeys WHERE owner_id = $1', [operatorId]);
+    },
+  };
+}

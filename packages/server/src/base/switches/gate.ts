@@ -1,0 +1,45 @@
+import type { Route } from '@isobath/wire';
+import { refuse, type RouteHandler } from '../product/index.ts';
+import type { SwitchName, Switches } from './switches.ts';
+
+/** What closes with each part: changing calls below these paths. Cancelling is never among them. */
+const parts: readonly (readonly [SwitchName, RegExp])[] = [
+  ['register', /^\/hk-web\/account\/register/],
+  ['transfer', /^\/hk-web\/(v2\/)?transfer/],
+  ['spot', /^\/hk-web\/spot\/order(List)?\/(place|batch|test|cancelReplace|amend)/],
+  ['api', /^\/(api|sapi)\//],
+];
+
+/** Calls that go on in maintenance: operators', and leaving. */
+const alwaysOpen = /^\/(admin\/|hk-web\/v2\/logout)/;
+
+/** The switch that closes a call besides maintenance, undefined when none does. */
+function findPart({ path }: Route): SwitchName | undefined {
+  return parts.find(([, paths]) => paths.test(path))?.[0];
+}
+
+/**
+ * Put a gate before handlers: in maintenance nothing may be changed, a closed part takes no
+ * changing call, reading goes on. Refusals: maintenance, module_unavailable.
+ */
+export function guardHandlers(
+  handlers: readonly RouteHandler[],
+  switches: Pick<Switches, 'isOn'>,
+): RouteHandler[] {
+  return handlers.map((handler) => {
+    const { route, handle } = handler;
+    if (route.method === 'GET' || alwaysOpen.test(route.path)) return handler;
+    const part = findPart(route);
+    return {
+      route,
+      // Not async: an order pays nothing for the gate.
+      handle: (context) => {
+        if (switches.isOn('maintenance')) return Promise.reject(refuse('maintenance'));
+        if (part !== undefined && !switches.isOn(part)) {
+          return Promise.reject(refuse('module_unavailable'));
+        }
+        return handle(context);
+      },
+    };
+  });
+}

@@ -1,0 +1,289 @@
+// Puts the back office together: operators, the audit chain, requests of two, switches, and what
+// other rooms tell of a person. It serves nothing itself. Called by the edge's process.
+import { AccountType } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import {
+  accountRoutes,
+  inboxRoutes,
+  keysRoutes,
+  type MessageRow,
+  type Route,
+  type RouteAnswer,
+  spotRoutes,
+  transferRoutes,
+} from '@isobath/wire';
+import type { AccountRooms } from './account-rooms.ts';
+import { createApprovals } from './base/approvals/index.ts';
+import {
+  type AuditLog,
+  createAuditLog,
+  makeAuditKey,
+  readAuditMark,
+  verifyAudit,
+} from './base/audit/index.ts';
+import type { Secrets, Settings } from './base/config/index.ts';
+import { createPasskeys, createThrottle } from './base/credentials/index.ts';
+import type { Database } from './base/db/index.ts';
+import { createOperators, createOperatorSessions, OFFICE_COOKIE } from './base/office/index.ts';
+import type { OperatorHandlers } from './base/operator/index.ts';
+import type { Caller, RouteHandler } from './base/product/index.ts';
+import type { Sessions } from './base/sessions/index.ts';
+import { createSwitches, type Switches } from './base/switches/index.ts';
+import { parseCookies } from './edge/cookies.ts';
+import type { EdgeOptions } from './edge/http.ts';
+import { type EdgeRooms, readUnitsOf } from './edge-rooms.ts';
+import type { EngineClient, EngineStatus } from './engine/index.ts';
+import type { EngineWatch } from './engine-watch.ts';
+import { giveOfHouse } from './house-gifts.ts';
+import {
+  createOperator,
+  createOperatorAccountHandlers,
+  type OperateOperatorsParts,
+} from './operate-operators.ts';
+import { createOfficeRoutes, createWorks, type PersonParts } from './products/office/index.ts';
+import { checkWebConfig, webConfigNames, writeWebConfig } from './products/site/index.ts';
+
+/** What is made before the other rooms, because they stand on it. */
+export interface OfficeBase {
+  readonly audit: AuditLog;
+  readonly switches: Switches;
+  readonly auditKey: Buffer;
+}
+
+/** Open the audit chain and the switches. */
+export async function openOfficeBase(parts: {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly report: (error: unknown) => void;
+}): Promise<OfficeBase> {
+  const { settings, secrets, database, report } = parts;
+  const auditKey = makeAuditKey(secrets['journal-key']);
+  const { dataFolder } = settings;
+  const audit = createAuditLog(database, { key: auditKey, dataFolder, readNowMs: Date.now });
+  const switches = createSwitches(database, report);
+  await switches.load();
+  return { audit, switches, auditKey };
+}
+
+/** What the rooms stand on. */
+export interface OfficeRoomsOptions extends OfficeBase {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly engine: EngineClient;
+  readonly sessions: Sessions;
+  readonly rooms: EdgeRooms;
+  readonly accounts: AccountRooms;
+  readonly watch: EngineWatch;
+  /** Handlers that tell a person of himself: an operator reads what they say. */
+  readonly personal: readonly RouteHandler[];
+  readonly readProjectedSequence: () => Promise<number>;
+  readonly report: (error: unknown) => void;
+}
+
+/** The rooms, ready to be served. */
+export interface OfficeRooms {
+  readonly handlers: readonly RouteHandler[];
+  readonly operatorHandlers: OperatorHandlers;
+  readonly readOperator: NonNullable<EdgeOptions['readOperator']>;
+  readonly createOperator: (
+    wish: Parameters<typeof createOperator>[1],
+  ) => ReturnType<typeof createOperator>;
+  close(): void;
+}
+
+/** Wrong tries before a pause. */
+const TRIES_MAX = { email: 10, ip: 30, factor: 5 };
+const BRAND = 'Isobath back office';
+const LAST_ROWS = 20;
+const PERSON_ACCOUNTS = [
+  AccountType.spot,
+  AccountType.c2c,
+  AccountType.contract,
+  AccountType.crossMargin,
+  AccountType.isolatedMargin,
+  AccountType.other,
+  AccountType.wealth,
+];
+
+/** Make the rooms. */
+export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
+  const { settings, database, engine, rooms, accounts, audit, switches, watch } = options;
+  const { seal, tickets } = accounts.parts;
+  const operators = createOperators(database);
+  const operatorSessions = createOperatorSessions(database, Date.now);
+  const works = createWorks({
+    audit,
+    operators,
+    operatorSessions,
+    resume: () => engine.ask<EngineStatus>('resume'),
+    give: (gift) => giveOfHouse({ rooms, account: accounts.parts }, gift),
+  });
+  const approvals = createApprovals({ database, audit, works, readNowMs: Date.now });
+  const resumed = setTimeout(() => void approvals.resume().catch(options.report), RESUME_AFTER_MS);
+  const handlers = createOfficeRoutes({
+    database,
+    operators,
+    operatorSessions,
+    audit,
+    tickets,
+    throttle: createThrottle(TRIES_MAX, Date.now),
+    seal,
+    passkeys: createPasskeys(database, tickets, {
+      origin: settings.publicUrl,
+      name: BRAND,
+      of: 'operators',
+    }),
+    readNowMs: Date.now,
+    canSignIn: settings.canSignIn,
+    issuer: BRAND,
+    mode: settings.mode,
+    sessions: options.sessions,
+    approvals,
+    switches,
+    readVipLevel: rooms.accounts.readVipLevel,
+    readStanding: async () => {
+      const [row] = await database.query<{ count: number }>(
+        'SELECT count(*) AS count FROM spot_orders WHERE status < 3',
+      );
+      return {
+        ...watch.readMode(),
+        lastSequence: watch.readStatus()?.lastSequence ?? 0,
+        durableSequence: watch.readStatus()?.durableSequence ?? 0,
+        projectedSequence: await options.readProjectedSequence(),
+        openOrdersCount: row.count,
+      };
+    },
+    halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
+    readPerson: createPersonReader(options),
+    proveAudit: () => verifyAudit(database, options.auditKey, readAuditMark(settings.dataFolder)),
+    config: createConfigDoor(),
+  });
+  const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
+  return {
+    handlers,
+    operatorHandlers: createOperatorAccountHandlers(operating),
+    createOperator: (wish) => createOperator(operating, wish),
+    readOperator: (headers) =>
+      operatorSessions.read(parseCookies(headers.cookie).get(OFFICE_COOKIE) ?? ''),
+    close: () => {
+      clearTimeout(resumed);
+      switches.close();
+    },
+  };
+}
+
+/** Requests that were being carried out at a fall wait until the engine is there again. */
+const RESUME_AFTER_MS = 5_000;
+
+function createConfigDoor() {
+  const find = (name: string) => webConfigNames.find((each) => each === name);
+  return {
+    check: (name: string, value: unknown) => {
+      const known = find(name);
+      return known === undefined ? 'no such value' : checkWebConfig(known, value);
+    },
+    write: async (session: Parameters<typeof writeWebConfig>[0], name: string, value: unknown) => {
+      const known = find(name);
+      if (known !== undefined) await writeWebConfig(session, known, value);
+    },
+  };
+}
+
+/** Asks the calls that a person himself uses, in his place: an operator sees what he sees. */
+function createPersonReader(options: OfficeRoomsOptions) {
+  const handlers = new Map<Route, RouteHandler>(options.personal.map((one) => [one.route, one]));
+
+  async function ask<TRoute extends Route>(
+    route: TRoute,
+    caller: Caller,
+    input: { query?: object; body?: object } = {},
+  ): Promise<RouteAnswer<TRoute>> {
+    const handler = handlers.get(route);
+    if (handler === undefined) throw new Error(`${route.path} is not among a person's calls`);
+    const answer = await handler.handle({
+      caller,
+      query: (route.query?.parse(input.query ?? {}) ?? {}) as never,
+      body: (route.body?.parse(input.body ?? {}) ?? {}) as never,
+      idempotencyKey: '',
+      setHeader: () => {},
+    });
+    return answer as RouteAnswer<TRoute>;
+  }
+
+  return async (ownerId: number, locale: string): Promise<PersonParts> => {
+    const caller: Caller = {
+      ownerId,
+      sessionId: 0,
+      ip: '',
+      device: '',
+      locale,
+      visitorId: '',
+      steppedUpUntilMs: 0,
+      requestId: '',
+    };
+    const limited = { query: { limit: LAST_ROWS } };
+    const [balances, orders, fills, transfers, messages, keys, sessions, logins] =
+      await Promise.all([
+        readBalances(options, ownerId),
+        ask(spotRoutes.openOrders, caller, limited),
+        ask(spotRoutes.fills, caller, limited),
+        ask(transferRoutes.history, caller, limited),
+        ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
+        ask(keysRoutes.list, caller),
+        ask(accountRoutes.sessions, caller),
+        ask(accountRoutes.logins, caller),
+      ]);
+    return {
+      balances,
+      openOrders: orders.rows.map((row) => ({
+        ...row,
+        executed: row.executedQuantity,
+        at: row.createdAt,
+      })),
+      fills: fills.rows,
+      transfers: transfers.rows.map((row) => ({
+        id: row.id,
+        asset: row.shortName,
+        amount: row.amount,
+        source: row.source,
+        target: row.target,
+        at: row.at,
+      })),
+      messages: messages.list.map(showMessage),
+      keys,
+      sessions,
+      logins: logins.slice(0, LAST_ROWS),
+    };
+  };
+}
+
+function showMessage({ id, title, read, createdTime }: MessageRow) {
+  return { id, title, read, at: createdTime };
+}
+
+/** What a person has in every account that he ever opened. */
+async function readBalances(
+  { engine, rooms }: OfficeRoomsOptions,
+  ownerId: number,
+): Promise<PersonParts['balances']> {
+  const rows: PersonParts['balances'] = [];
+  for (const accountType of PERSON_ACCOUNTS) {
+    for (const scope of rooms.accounts.listScopes(ownerId, accountType)) {
+      const accountId = rooms.accounts.readAccount(ownerId, accountType, scope);
+      const { balances } = await readUnitsOf(engine, accountId);
+      for (const { assetId, availableUnits, heldUnits } of balances) {
+        const coin = rooms.markets.coinById(assetId);
+        if (coin === undefined) continue;
+        rows.push({
+          accountType,
+          scope,
+          asset: coin.shortName,
+          available: formatDecimal(availableUnits, coin.scale),
+          held: formatDecimal(heldUnits, coin.scale),
+        });
+      }
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { OperatorAnswer, RouteAnswer, officeRoutes, UserView } from '@isobath/wire';
+import type { Approvals } from '../../base/approvals/index.ts';
+import type { AuditLog, AuditProof } from '../../base/audit/index.ts';
+import type { Passkeys, Seal, Throttle, Tickets } from '../../base/credentials/index.ts';
+import type { Database, Session } from '../../base/db/index.ts';
+import type { Operators, OperatorSessions } from '../../base/office/index.ts';
+import type { Sessions } from '../../base/sessions/index.ts';
+import type { Switches } from '../../base/switches/index.ts';
+
+/** What signing in stands on. */
+export interface OfficeSignInParts {
+  readonly operators: Operators;
+  readonly operatorSessions: OperatorSessions;
+  readonly audit: AuditLog;
+  readonly tickets: Tickets;
+  readonly throttle: Throttle;
+  readonly seal: Seal;
+  readonly passkeys: Passkeys;
+  readonly readNowMs: () => number;
+  /** Whether browsers keep a session at our address. */
+  readonly canSignIn: boolean;
+  readonly issuer: string;
+  readonly mode: OperatorAnswer['mode'];
+}
+
+/** How the exchange stands, without what the office counts itself. */
+export type Standing = Pick<
+  RouteAnswer<typeof officeRoutes.overview>,
+  'mode' | 'reason' | 'lastSequence' | 'durableSequence' | 'projectedSequence' | 'openOrdersCount'
+>;
+
+/** What of a person other rooms tell. */
+export type PersonParts = Omit<UserView, 'profile' | 'acts'>;
+
+/** What the back office stands on. */
+export interface OfficeParts extends OfficeSignInParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly approvals: Approvals;
+  readonly switches: Switches;
+  readonly readVipLevel: (ownerId: number) => number;
+  readonly readStanding: () => Promise<Standing>;
+  /** Stop the engine. */
+  readonly halt: (reason: string) => Promise<{ mode: string }>;
+  readonly readPerson: (ownerId: number, locale: string) => Promise<PersonParts>;
+  readonly proveAudit: () => Promise<AuditProof>;
+  /** Values that pages read: check one, write one. */
+  readonly config: {
+    /** What is wrong with a value, or undefined. */
+    readonly check: (name: string, value: unknown) => string | undefined;
+    readonly write: (session: Session, name: string, value: unknown) => Promise<void>;
+  };
+}

@@ -1,0 +1,218 @@
+// Calls of the back office: each is checked for its permission by the edge, does one thing, and
+// leaves an act in the audit chain. Signing in is sign-in.ts, people are people.ts.
+// Called by the edge.
+import { officeRoutes, officeSignInRoutes } from '@isobath/wire';
+import {
+  type CallContext,
+  type OperatorCaller,
+  refuse,
+  refuseField,
+  type RouteHandler,
+  serve,
+} from '../../base/product/index.ts';
+import { type SwitchName, switchNames } from '../../base/switches/index.ts';
+import type { OfficeParts } from './parts.ts';
+import { createPeople } from './people.ts';
+import { createOfficeSignIn, showOperator } from './sign-in.ts';
+
+const AUDIT_ROWS = 100;
+
+/** The operator of a call; the edge has let nobody else through. */
+function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
+  if (caller.operator === undefined) throw refuse('not_signed_in');
+  return caller.operator;
+}
+
+function createSignInRoutes(parts: OfficeParts): RouteHandler[] {
+  const signIn = createOfficeSignIn(parts);
+  const routes = officeSignInRoutes;
+  return [
+    serve(routes.login, (call) => signIn.begin(call.body, call)),
+    serve(routes.verifyTotp, (call) => signIn.verifyTotp(call.body, call)),
+    serve(routes.passkeyOptions, ({ body }) => signIn.passkeyOptions(body)),
+    serve(routes.verifyPasskey, (call) => signIn.verifyPasskey(call.body, call)),
+    serve(routes.beginTotp, ({ body }) => signIn.beginTotp(body)),
+    serve(routes.confirmTotp, (call) => signIn.confirmTotp(call.body, call)),
+    serve(routes.beginPasskey, ({ body }) => signIn.beginPasskey(body)),
+    serve(routes.confirmPasskey, (call) => signIn.confirmPasskey(call.body, call)),
+    serve(routes.operatorSession, async ({ caller }) =>
+      caller.operator === undefined ? null : showOperator(caller.operator, parts.mode),
+    ),
+    serve(routes.operatorLogout, (call) => signIn.logout(call)),
+  ];
+}
+
+function createPeopleRoutes(parts: OfficeParts): RouteHandler[] {
+  const people = createPeople(parts);
+  return [
+    serve(officeRoutes.searchUsers, (call) => people.search(operatorOf(call), call.query.text)),
+    serve(officeRoutes.viewUser, (call) =>
+      people.view(operatorOf(call), call.query.ownerId, call.caller.locale),
+    ),
+    serve(officeRoutes.endUserSessions, (call) => people.endSessions(operatorOf(call), call.body)),
+  ];
+}
+
+interface ConfigRecord {
+  name: string;
+  value: unknown;
+  changed_at: Date;
+}
+
+function createConfigRoutes({ database, audit, config }: OfficeParts): RouteHandler[] {
+  const list = async () => {
+    const rows = await database.query<ConfigRecord>(
+      'SELECT name, value, changed_at FROM web_config ORDER BY name',
+    );
+    return rows.map(({ name, value, changed_at: at }) => ({
+      name,
+      value: JSON.stringify(value),
+      changedAt: at.getTime(),
+    }));
+  };
+  return [
+    serve(officeRoutes.listConfig, list),
+    serve(officeRoutes.setConfig, async (call) => {
+      const { name, value: text } = call.body;
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        throw refuseField('value', 'not JSON: text stands in "quotes"');
+      }
+      const problem = config.check(name, value);
+      if (problem !== undefined) throw refuseField('value', problem);
+      const before = (await list()).find((row) => row.name === name)?.value ?? '';
+      await audit.transaction(operatorOf(call), async (session, write) => {
+        await config.write(session, name, value);
+        await write({ action: 'config_set', detail: { name, before, value: text } });
+      });
+      const row = (await list()).find((each) => each.name === name);
+      if (row === undefined) throw refuse('object_not_found');
+      return row;
+    }),
+  ];
+}
+
+function createSwitchRoutes({ audit, switches }: OfficeParts): RouteHandler[] {
+  const show = () =>
+    switches.list().map(({ name, isOn, changedAtMs }) => ({ name, isOn, changedAt: changedAtMs }));
+  return [
+    serve(officeRoutes.listSwitches, async () => show()),
+    serve(officeRoutes.setSwitch, async (call) => {
+      const { isOn, reason } = call.body;
+      const name = switchNames.find((each): each is SwitchName => each === call.body.name);
+      if (name === undefined) throw refuseField('name', 'no such switch');
+      await audit.transaction(operatorOf(call), async (session, write) => {
+        await switches.write(session, name, isOn);
+        await write({ action: 'switch_set', detail: { name, isOn, reason } });
+      });
+      await switches.load();
+      return show().find((row) => row.name === name) ?? { name, isOn, changedAt: 0 };
+    }),
+  ];
+}
+
+function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
+  const { audit, approvals, mode } = parts;
+  return [
+    serve(officeRoutes.haltTrading, async (call) => {
+      const { reason } = call.body;
+      // Written first: a halt that nobody can explain must not be possible.
+      await audit.write(operatorOf(call), { action: 'trading_halted', detail: { reason } });
+      const { mode: after } = await parts.halt(`operator ${operatorOf(call).operatorId}`);
+      return { mode: after };
+    }),
+    serve(officeRoutes.resumeTrading, async (call) => {
+      const wish = { kind: 'trading.resume', payload: {}, reason: call.body.reason } as const;
+      return { approvalId: await approvals.make(operatorOf(call), wish) };
+    }),
+    serve(officeRoutes.giveMoney, async (call) => {
+      if (mode !== 'sandbox') throw refuse('sandbox_only');
+      const { reason, ...payload } = call.body;
+      const wish = { kind: 'money.give', payload, reason } as const;
+      return { approvalId: await approvals.make(operatorOf(call), wish) };
+    }),
+    serve(officeRoutes.listApprovals, () => approvals.list()),
+    serve(officeRoutes.approve, (call) =>
+      approvals.approve(operatorOf(call), call.body.approvalId, call.body.payloadHash),
+    ),
+    serve(officeRoutes.reject, (call) =>
+      approvals.reject(operatorOf(call), call.body.approvalId, call.body.note),
+    ),
+  ];
+}
+
+function createOperatorRoutes(parts: OfficeParts): RouteHandler[] {
+  const { operators, operatorSessions, audit, approvals } = parts;
+  return [
+    serve(officeRoutes.listOperators, async () =>
+      (await operators.list()).map((one) => ({
+        operatorId: one.operatorId,
+        email: one.email,
+        role: one.role,
+        hasSecondFactor: one.totpSecret !== null || one.passkeysCount > 0,
+        createdAt: one.createdAtMs,
+        lastSeenAt: one.lastSeenAtMs,
+        isDisabled: one.isDisabled,
+      })),
+    ),
+    serve(officeRoutes.setRole, async (call) => {
+      const { reason, ...payload } = call.body;
+      const wish = { kind: 'operator.role', payload, reason } as const;
+      return { approvalId: await approvals.make(operatorOf(call), wish) };
+    }),
+    serve(officeRoutes.disableOperator, async (call) => {
+      const operator = operatorOf(call);
+      const { operatorId, reason } = call.body;
+      if (operatorId === operator.operatorId) throw refuse('forbidden');
+      if ((await operators.read(operatorId)) === undefined) throw refuse('object_not_found');
+      await audit.transaction(operator, async (session, write) => {
+        await operators.change(session, operatorId, { disabledAt: new Date(parts.readNowMs()) });
+        await operatorSessions.endAll(session, operatorId);
+        const target = { kind: 'operator', id: operatorId } as const;
+        await write({ action: 'operator_disabled', target, detail: { reason } });
+      });
+      return {};
+    }),
+    serve(officeRoutes.listAudit, ({ query }) =>
+      audit.list({ before: query.before, action: query.action, limit: AUDIT_ROWS }),
+    ),
+    serve(officeRoutes.verifyAudit, async () => ({ ...(await parts.proveAudit()) })),
+  ];
+}
+
+async function count(parts: OfficeParts, sql: string): Promise<number> {
+  const rows = await parts.database.query<{ count: number }>(sql);
+  return rows[0].count;
+}
+
+/** Handlers of the back office. */
+export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
+  return [
+    ...createSignInRoutes(parts),
+    serve(officeRoutes.overview, async () => {
+      const [standing, usersCount, sessionsCount, approvalsCount] = await Promise.all([
+        parts.readStanding(),
+        count(parts, 'SELECT count(*) AS count FROM users'),
+        count(
+          parts,
+          `SELECT count(*) AS count FROM sessions
+           WHERE ended_at IS NULL AND last_seen_at > now() - interval '1 hour'`,
+        ),
+        parts.approvals.countPending(),
+      ]);
+      const closed = parts.switches
+        .list()
+        .filter(({ name, isOn }) => isOn === (name === 'maintenance'))
+        .map(({ name }) => name);
+      const counts = { usersCount, sessionsCount, approvalsCount };
+      return { ...standing, ...counts, closed };
+    }),
+    ...createPeopleRoutes(parts),
+    ...createConfigRoutes(parts),
+    ...createSwitchRoutes(parts),
+    ...createTradingRoutes(parts),
+    ...createOperatorRoutes(parts),
+  ];
+}

@@ -1,0 +1,78 @@
+// What two operators must agree to, and how each is carried out: trading goes on, the house gives
+// money, a role is changed. A work that is asked again under the same number does nothing twice.
+// Not the rule of two itself (base/approvals). Put together by office-rooms.ts.
+import { decimalText, operatorRoleNames, z } from '@isobath/wire';
+import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
+import type { AuditLog } from '../../base/audit/index.ts';
+import type { Operators, OperatorSessions } from '../../base/office/index.ts';
+import { refuse } from '../../base/product/index.ts';
+
+/** A gift of the house. */
+export interface HouseGift {
+  readonly ownerId: number;
+  readonly asset: string;
+  readonly amount: string;
+  /** The same gift is never given twice. */
+  readonly giftId: number;
+}
+
+/** What the works stand on. */
+export interface WorksParts {
+  readonly audit: AuditLog;
+  readonly operators: Operators;
+  readonly operatorSessions: OperatorSessions;
+  readonly resume: () => Promise<{ mode: string }>;
+  readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
+}
+
+const givePayload = z.object({
+  ownerId: z.number().int(),
+  asset: z.string(),
+  amount: decimalText,
+});
+const rolePayload = z.object({
+  operatorId: z.number().int(),
+  role: z.enum(operatorRoleNames),
+});
+
+/** Make the works. */
+export function createWorks(parts: WorksParts): ApprovalWorks {
+  const { audit, operators, operatorSessions } = parts;
+  return {
+    'trading.resume': defineWork({
+      permission: 'trading.resume',
+      shape: z.object({}),
+      async execute(_payload, { approvalId, actor }) {
+        const target = { kind: 'approval', id: approvalId } as const;
+        await audit.write(actor, { action: 'trading_resumed', target });
+        const { mode } = await parts.resume();
+        return { mode };
+      },
+    }),
+    'money.give': defineWork({
+      permission: 'money.give',
+      shape: givePayload,
+      async execute(gift, { approvalId, actor }) {
+        const { seq } = await parts.give({ ...gift, giftId: approvalId });
+        const target = { kind: 'user', id: gift.ownerId } as const;
+        const detail = { asset: gift.asset, amount: gift.amount, approvalId, seq };
+        await audit.write(actor, { action: 'money_given', target, detail });
+        return { seq };
+      },
+    }),
+    'operator.role': defineWork({
+      permission: 'operators.write',
+      shape: rolePayload,
+      async execute({ operatorId, role }, { approvalId, actor }) {
+        if ((await operators.read(operatorId)) === undefined) throw refuse('object_not_found');
+        await audit.transaction(actor, async (session, write) => {
+          await operators.change(session, operatorId, { role });
+          await operatorSessions.endAll(session, operatorId);
+          const target = { kind: 'operator', id: operatorId } as const;
+          await write({ action: 'operator_role_set', target, detail: { role, approvalId } });
+        });
+        return { role };
+      },
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+// The acts that the audit chain knows by name. Each has a sentence in the console's texts.
+// An act is in the past tense; what it was about stands beside it as a kind and a number.
+
+/** Every act. */
+export const auditActions = [
+  'operator_created',
+  'operator_signed_in',
+  'operator_sign_in_failed',
+  'operator_signed_out',
+  'operator_enrolled',
+  'operator_disabled',
+  'operator_reset',
+  'operator_role_set',
+  'users_searched',
+  'user_viewed',
+  'user_sessions_ended',
+  'config_set',
+  'switch_set',
+  'trading_halted',
+  'trading_resumed',
+  'money_given',
+  'approval_made',
+  'approval_approved',
+  'approval_rejected',
+  'approval_withdrawn',
+  'approval_executed',
+  'approval_failed',
+] as const;
+
+/** One act. */
+export type AuditAction = (typeof auditActions)[number];
+
+/** What an act can be about; the number beside it says which. */
+export const auditTargets = ['none', 'user', 'operator', 'approval'] as const;
+
+/** Kind of what an act is about. */
+export type AuditTarget = (typeof auditTargets)[number];
