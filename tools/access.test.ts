@@ -4,6 +4,7 @@ import { defineRoute, type Route, z } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareRights, listRoutes, readRights, type Right } from './access/table.ts';
 import { openLine } from './access/socket.ts';
+import { createSocketWalk } from './access/socket-walk.ts';
 import { createWalk } from './access/walk.ts';
 import { type Person, startWorld, type World } from './access/world.ts';
 import { house } from './checks/test-workspace.ts';
@@ -172,4 +173,20 @@ test('a session that is ended takes its socket with it', async () => {
   expect(answer.code).toBe(200);
   await line.closed;
   expect(line.closeCode).toBe(4001);
+});
+
+test('a method of the trading API needs a key, its signature and its permission', async () => {
+  const { problems, triedCount } = await createSocketWalk(world, rights).tryWithoutKey();
+  expect(problems).toEqual([]);
+  expect(triedCount).toBeGreaterThan(100);
+});
+
+test("another person's things are unknown to the trading API on the socket", async () => {
+  const { problems, triedCount } = await createSocketWalk(world, rights).tryForeignThings();
+  expect(problems).toEqual([]);
+  expect(triedCount).toBeGreaterThan(8);
+});
+
+test('what happens to a person comes to the streams of that person alone', async () => {
+  expect(await createSocketWalk(world, rights).tryStreams()).toEqual([]);
 });

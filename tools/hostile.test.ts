@@ -5,6 +5,7 @@ import type { Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRoutes } from './access/table.ts';
 import { startWorld, type World } from './access/world.ts';
+import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
 import { fire, judge } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState, type State } from './hostile/state.ts';
@@ -46,6 +47,11 @@ test('two hundred hostile requests at every call are refused, each as documented
 
 test('hostile frames end nothing but their own line', async () => {
   expect(await fireAtSocket(world, { count: framesCount, seed }), `seed ${seed}`).toEqual([]);
+});
+
+test('hostile frames at the sockets of the trading API are refused one by one', async () => {
+  const wish = { count: framesCount, seed };
+  expect(await fireAtDialectSockets(world, wish), `seed ${seed}`).toEqual([]);
 });
 
 test('nothing has changed, no process has ended, and memory is bounded', async () => {

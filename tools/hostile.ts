@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Route } from '@isobath/wire';
 import { listRoutes } from './access/table.ts';
 import { startWorld } from './access/world.ts';
+import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
 import { fire } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState } from './hostile/state.ts';
@@ -31,6 +32,7 @@ try {
   const startedMs = Date.now();
   const report = await fire(world, { routes, countPerRoute, seed });
   const frames = await fireAtSocket(world, { count: countPerRoute, seed });
+  frames.push(...(await fireAtDialectSockets(world, { count: countPerRoute, seed })));
   const changes = compareStates(before, await readState(world));
   const problems = [...report.problems, ...frames, ...changes];
   for (const problem of problems) console.log(problem);

@@ -56,7 +56,8 @@ const oddTypes = [
   'x',
 ];
 
-function takes(schema: z.ZodType | undefined, value: unknown): boolean {
+/** Whether a schema lets a value through. */
+export function takes(schema: z.ZodType | undefined, value: unknown): boolean {
   // Nothing and null are an empty body to the server.
   const taken = value ?? {};
   if (schema === undefined) return isEmptyShape(taken);
@@ -88,7 +89,7 @@ interface Body {
 }
 
 /** A sample with some of the optional fields too. */
-function sampleRichly(schema: Schema, chance: Chance): unknown {
+export function sampleRichly(schema: Schema, chance: Chance): unknown {
   const names = Object.keys(schema.properties ?? {}).filter(() => chance.percent(60));
   const value = sampleOf(schema, names);
   completeOrder(value);

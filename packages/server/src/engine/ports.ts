@@ -158,6 +158,8 @@ export interface Journal {
    * @errors WriterFenced, AppendRefused; with any other error the outcome is unknown.
    */
   append(batch: JournalBatch, marks: readonly IntentMark[]): Promise<JournalHead>;
+  /** Whether nobody else has become the writer since this one did. */
+  isWriter(): Promise<boolean>;
   /** Rows from the one that holds `sequence` on, in order. Checks nothing but their shape. */
   readFrom(sequence: number): AsyncIterable<JournalRow>;
 }

@@ -1,5 +1,6 @@
 // The real product, killed ten times while fifty people use it, and everything else that can happen
-// to it once, in short: `npm run chaos` does more of the same.
+// to it once, in short: `npm run chaos` does more of the same. It must be ready again in 15 seconds
+// after each kill, less the time for which others had this machine's processors.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -9,7 +10,7 @@ const script = fileURLToPath(new URL('run.ts', import.meta.url));
 const LIMIT_MS = 900_000;
 
 test('ten kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async () => {
-  const words = ['--kills', '10', '--seconds-away', '2', '--ready-within', '90', '--json'];
+  const words = ['--kills', '10', '--seconds-away', '2', '--ready-within', '15', '--json'];
   const child = spawn(process.execPath, [script, ...words]);
   let out = '';
   let told = '';

@@ -166,7 +166,7 @@ function mountVolume(): Volume {
 
 async function runCase(place: Place, it: Case): Promise<RoundReport> {
   const { crowd, house } = place;
-  const report = { what: it.what, killsCount: 0, readyMs: 0 };
+  const report = { what: it.what, killsCount: 0, readyMs: 0, othersMs: 0 };
   try {
     crowd.begin();
     await crowd.waitForMore(200, 30_000);
@@ -216,7 +216,8 @@ export async function runHouseCases(told: (report: RoundReport) => void): Promis
     for (const it of cases) told(await runCase(place, it));
     const { isSound, findings } = await verifyJournal(await house.openAudit());
     const trouble = isSound ? '' : JSON.stringify(findings.slice(0, 3));
-    const figures = { acknowledgedCount: crowd.acknowledged.size, unknownCount: 0, readyMs: 0 };
+    const none = { readyMs: 0, othersMs: 0, unknownCount: 0 };
+    const figures = { acknowledgedCount: crowd.acknowledged.size, ...none };
     crowd.close();
     told({ what: 'journal of these cases', killsCount: 0, isHeld: isSound, trouble, ...figures });
   } finally {

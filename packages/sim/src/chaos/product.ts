@@ -115,6 +115,16 @@ export class Product {
     }
   }
 
+  /** Numbers of all its processes: the launcher, and whatever descends from it. */
+  listProcesses(): number[] {
+    const all = listProcesses();
+    const own = this.#child?.pid === undefined ? [] : [this.#child.pid];
+    // Those found are looked at in turn, with what descends from them.
+    for (const pid of own)
+      own.push(...all.filter((one) => one.parent === pid).map((one) => one.pid));
+    return own;
+  }
+
   /** Process of a part, by a word of its command. */
   #find(word: string): Seen | undefined {
     const launcher = this.#child?.pid;

@@ -22,7 +22,8 @@ async function runProduct({ killsCount, awaySeconds, readyWithinMs, told }: Wish
     told(await chaos.runRound(freeze(awaySeconds * 1000), readyWithinMs));
     told(await chaos.runRound(readers, readyWithinMs));
     const { isSound, what } = await chaos.verify();
-    const figures = { readyMs: 0, acknowledgedCount: 0, unknownCount: 0, killsCount: 0 };
+    const none = { readyMs: 0, othersMs: 0, killsCount: 0 };
+    const figures = { ...none, acknowledgedCount: 0, unknownCount: 0 };
     const trouble = isSound ? '' : what;
     told({ what: 'journal of the product', isHeld: isSound, trouble, ...figures });
   } finally {
@@ -49,10 +50,10 @@ async function main(): Promise<void> {
   const rounds: RoundReport[] = [];
   const told = (report: RoundReport) => {
     rounds.push(report);
-    const { what, isHeld, readyMs, acknowledgedCount, unknownCount, trouble } = report;
+    const { what, isHeld, readyMs, othersMs, acknowledgedCount, unknownCount, trouble } = report;
     const word = isHeld ? 'held' : `FAILED: ${trouble}`;
     const counts = `${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
-    const figures = `ready ${readyMs} ms, ${counts}`;
+    const figures = `ready ${readyMs} ms, others ${othersMs} ms, ${counts}`;
     process.stderr.write(`${what.padEnd(52)} ${word} (${figures})\n`);
   };
   const readyWithinMs = Number(values['ready-within']) * 1000;
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
     roundsCount: rounds.length,
     failedCount: failed.length,
     slowestReadyMs: Math.max(...rounds.map((round) => round.readyMs)),
+    slowestOwnMs: Math.max(...rounds.map(({ readyMs, othersMs }) => readyMs - othersMs)),
     acknowledgedCount: Math.max(...rounds.map((round) => round.acknowledgedCount)),
     rounds,
   };

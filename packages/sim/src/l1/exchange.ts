@@ -1,10 +1,14 @@
 // One simulated exchange: the programs and their keepers, the people, the database, the judge, and
 // everything that can be done to them. Not here: what is done when (plan.ts), what must hold at the
 // end (audit.ts). Made by run-seed.ts for each seed.
+import type { Command } from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
+import { Source } from '@isobath/core/words';
 import type { EngineStatus } from '@isobath/server/parts';
 import type { RunningEngine, ProjectionRunner } from '@isobath/server/parts';
 import { Dice } from '../workload/dice.ts';
 import { DatabaseServer } from './database/server.ts';
+import type { Session } from './database/session.ts';
 import type { Applied } from './database/store.ts';
 import { Follower } from './follower.ts';
 import { Judge } from './judge.ts';
@@ -28,11 +32,13 @@ export interface Violation {
 
 interface Trigger {
   readonly point: string;
-  readonly strike: () => void;
+  readonly strike: (session: Session) => void;
 }
 
 const DAY_MS = 86_400_000;
 const PLENTY_BYTES = 2 ** 40;
+/** Longest time that a session stands still at the server. */
+const LATE_MS = 2_500;
 
 /** The simulated exchange. */
 export class Exchange {
@@ -53,13 +59,14 @@ export class Exchange {
   #writersCount = 0;
   #isHealing = false;
   #isResting = false;
+  #hasLastWord = false;
 
   constructor(seed: number, snapshotIntervalCount: number) {
     this.#snapshotIntervalCount = snapshotIntervalCount;
     this.scheduler = new Scheduler(seed);
     this.dice = this.scheduler.fork('exchange');
     this.server = new DatabaseServer(this.scheduler, {
-      met: (point) => this.#meet(point),
+      met: (point, session) => this.#meet(point, session),
       applied: (rows) => this.#meetRows(rows),
       lost: (table) => {
         this.count(`lost in a crash: ${table}`);
@@ -122,13 +129,13 @@ export class Exchange {
     return this.status?.mode === 'normal';
   }
 
-  #meet(point: string): void {
+  #meet(point: string, session: Session): void {
     this.scheduler.note(point);
     const place = this.#triggers.findIndex((trigger) => trigger.point === point);
     if (place < 0) return;
     const [trigger] = this.#triggers.splice(place, 1);
     // Before whatever comes next, but not in the middle of what is being done.
-    this.scheduler.afterInWorld(0, () => trigger?.strike());
+    this.scheduler.afterInWorld(0, () => trigger?.strike(session));
   }
 
   #meetRows(rows: readonly Applied[]): void {
@@ -221,12 +228,12 @@ export class Exchange {
   }
 
   /** Let something strike when the database next comes to a point. */
-  arm(point: string, name: string, strike: () => void): void {
+  arm(point: string, name: string, strike: (session: Session) => void): void {
     this.#triggers.push({
       point,
-      strike: () => {
+      strike: (session) => {
         this.count(`${name} at ${point}`);
-        strike();
+        strike(session);
       },
     });
   }
@@ -234,6 +241,31 @@ export class Exchange {
   cutSessions(whose: 'engine' | 'projector'): void {
     this.count('sessions cut');
     for (const session of this.server.sessionsOf(this[whose].process)) session.cut();
+  }
+
+  /** The engine loses a session, or all and its life, while the server is slow to work them off. */
+  stallEngine(session: Session, how: 'one' | 'all' | 'killed', forMs: number): void {
+    const { process } = this.engine;
+    const sessions = how === 'one' ? [session] : this.server.sessionsOf(process);
+    for (const one of sessions) one.stall(forMs);
+    if (how === 'killed' && session.owner === process) this.killEngine();
+    else for (const one of sessions) one.cut();
+  }
+
+  /** What was sent is worked off only once somebody has looked and believes that it never came. */
+  delayEngine(session: Session, how: 'one' | 'all' | 'killed', lookPoint: string): void {
+    this.stallEngine(session, how, LATE_MS);
+    const pauseMs = this.dice.pick([0, 0.1, 0.6, 3]);
+    this.arm(lookPoint, 'late session', () =>
+      this.scheduler.afterInWorld(pauseMs, () => session.goOn()),
+    );
+  }
+
+  /** The engine's process stands still; another writer may come and go meanwhile. */
+  pauseEngine(forMs: number, isReplaced: boolean): void {
+    this.count('engine paused');
+    this.engine.process.pausedUntilMs = this.scheduler.nowMs + forMs;
+    if (isReplaced) this.startSecondWriter(forMs);
   }
 
   cutSockets(): void {
@@ -265,7 +297,7 @@ export class Exchange {
   }
 
   /** Another engine on the same database, with a folder of its own, for a while. */
-  startSecondWriter(): void {
+  startSecondWriter(forMs = 20 + this.dice.below(400)): void {
     this.count('second writer');
     this.#writersCount += 1;
     const second = launchEngine(
@@ -277,7 +309,7 @@ export class Exchange {
       },
       { ended: () => this.count('second writer ended') },
     );
-    this.scheduler.afterInWorld(20 + this.dice.below(400), () => second.process.kill());
+    this.scheduler.afterInWorld(forMs, () => second.process.kill());
   }
 
   jumpClock(byMs: number): void {
@@ -344,6 +376,7 @@ export class Exchange {
   heal(): void {
     this.#isHealing = true;
     this.#triggers = [];
+    this.engine.process.pausedUntilMs = 0;
     this.people.isRough = false;
     this.server.refusedLabel = '';
     this.server.frozenUntilMs = 0;
@@ -374,6 +407,26 @@ export class Exchange {
     this.scheduler.afterInWorld(500, () => this.#accept());
   }
 
+  /**
+   * Let somebody say one thing more: whoever lost what he had written notices when he goes on.
+   */
+  sayLastWord(): void {
+    this.#hasLastWord = true;
+    const nobody = { actorId: 1_000_001, source: Source.api, issuedAtMs: this.wallMs };
+    const plain = { sessionId: 0, deadlineMs: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
+    const what = { kind: CommandKind.cancelOrder, accountId: 1, orderId: 1 };
+    const clientOrderId = [0, 0, 0, 0, 0];
+    this.people.send({ ...plain, ...nobody, ...what, clientOrderId } as unknown as Command);
+  }
+
+  #readLast(table: string, column: string): number {
+    let last = 0;
+    for (const row of this.server.store.table(table).rows.values()) {
+      last = Math.max(last, row[column] as number);
+    }
+    return last;
+  }
+
   /** Take no more, not even due timers: the journal must not grow while it is looked at. */
   rest(): void {
     this.#isResting = true;
@@ -388,8 +441,11 @@ export class Exchange {
     if (status?.mode !== mode || this.people.openCount > 0) return false;
     const last = this.judge.steps.length;
     if (status.lastSequence !== last || status.durableSequence !== last) return false;
+    if (status.loggedSequence !== last) return false;
     if (this.follower.lastSequence !== last) return false;
-    if ((this.projector.part?.readProjectedSequence() ?? 0) < last) return false;
+    // What a process remembers of the database may have been lost in a crash.
+    if (this.#readLast('projections', 'sequence') < last) return false;
+    if (this.#hasLastWord && this.#readLast('event_log', 'last_sequence') < last) return false;
     const intents = [...this.server.store.table('command_outbox').rows.values()];
     return intents.every(({ state }) => state !== 'waiting' && state !== 'taken');
   }

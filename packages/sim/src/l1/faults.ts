@@ -59,6 +59,45 @@ const refusable: readonly string[] = [
   'commit',
 ];
 
+/** Places in the work on the journal and the log at which a session may stand still. */
+const stallPoints: readonly string[] = [
+  'journal-append arrived',
+  'journal-append done',
+  'journal-append logged',
+  'journal-append-marks arrived',
+  'journal-append-marks logged',
+  'event-log-append arrived',
+  'event-log-append done',
+  'commit event_log logged',
+  'commit event_log command_outbox logged',
+];
+
+/** Places at which an append has not yet done anything, or not all. */
+const appendPoints: readonly string[] = [
+  'journal-append arrived',
+  'journal-append arrived',
+  'journal-append-marks arrived',
+  'journal-append logged',
+];
+
+/** Places at which the event log is written. */
+const logPoints: readonly string[] = [
+  'event-log-append arrived',
+  'event-log-append done',
+  'commit event_log logged',
+  'commit event_log command_outbox logged',
+];
+
+/** Places at which intents are under way. */
+const outboxPoints: readonly string[] = [
+  'journal-append-marks arrived',
+  'journal-append-marks done',
+  'journal-append-marks logged',
+  'select command_outbox arrived',
+  'select command_outbox done',
+  'commit event_log command_outbox logged',
+];
+
 const MEBIBYTE = 1024 * 1024;
 
 type Strike = (exchange: Exchange, dice: Dice) => void;
@@ -99,6 +138,43 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
   slowNetwork: (exchange, dice) => exchange.slowNetwork(dice.pick([1, 8, 40]), 200),
   power: (exchange, dice) => exchange.losePower(dice.pick([20, 300])),
   snapshot: (exchange) => exchange.askForSnapshot(),
+  stallEngineAt: (exchange, dice) => {
+    const how = dice.pick(['one', 'one', 'all', 'killed'] as const);
+    const forMs = dice.pick([2, 8, 40, 400, 2_500]);
+    exchange.arm(
+      dice.pick(stallPoints),
+      `engine ${how === 'killed' ? how : 'stalled'}`,
+      (session) => exchange.stallEngine(session, how, forMs),
+    );
+  },
+  delayEngineAt: (exchange, dice) =>
+    exchange.arm(dice.pick(appendPoints), 'engine delayed', (session) =>
+      exchange.delayEngine(session, 'one', 'commit journal_heads committed'),
+    ),
+  delayLogAt: (exchange, dice) => {
+    const how = dice.pick(['one', 'all', 'killed'] as const);
+    exchange.arm('event-log-append arrived', 'log delayed', (session) =>
+      exchange.delayEngine(session, how, 'select event_log done'),
+    );
+  },
+  pauseEngine: (exchange, dice) =>
+    exchange.pauseEngine(dice.pick([3, 60, 700, 3_000]), dice.isLucky(60)),
+  pauseEngineAt: (exchange, dice) => {
+    const [forMs, isReplaced] = [dice.pick([3, 60, 700]), dice.isLucky(60)];
+    exchange.arm(dice.pick(enginePoints), 'engine paused', () =>
+      exchange.pauseEngine(forMs, isReplaced),
+    );
+  },
+  cutLogAt: (exchange, dice) =>
+    exchange.arm(dice.pick(logPoints), 'log cut', (session) => session.cut()),
+  cutOutboxAt: (exchange, dice) =>
+    exchange.arm(dice.pick(outboxPoints), 'outbox cut', () => exchange.cutSessions('engine')),
+  forgetLog: (exchange, dice) => {
+    const [afterMs, downMs] = [dice.pick([0.6, 4, 40, 150]), dice.pick([1, 50, 700])];
+    exchange.arm(dice.pick(unflushedPoints), 'log forgotten', () =>
+      exchange.scheduler.afterInWorld(afterMs, () => exchange.crashDatabase(downMs, 0)),
+    );
+  },
   operator: (exchange, dice) =>
     exchange.setMode(dice.pick(['cancel-only', 'halted', 'normal'] as const), 300),
 };

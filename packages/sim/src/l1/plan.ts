@@ -27,6 +27,14 @@ const usualWeights = {
   power: 6,
   snapshot: 6,
   operator: 4,
+  stallEngineAt: 10,
+  delayEngineAt: 8,
+  delayLogAt: 4,
+  pauseEngine: 3,
+  pauseEngineAt: 4,
+  cutOutboxAt: 6,
+  cutLogAt: 5,
+  forgetLog: 6,
 } as const;
 
 /** A kind of fault. */
@@ -53,33 +61,75 @@ export interface L1Plan {
 /** Time in which nothing goes wrong, for building the world. */
 export const quietMs = 400;
 
-/** Plan a run of `count` commands. */
+/** What may go wrong last, so that nothing later mends what it broke. */
+const lastKinds: readonly FaultKind[] = [
+  'cutLogAt',
+  'cutOutboxAt',
+  'disk',
+  'forgetLog',
+  'delayLogAt',
+];
+const LAST_PERCENT = 50;
+/** The last commands, among which it does. */
+const LAST_COUNT = 6;
+
+/** Commands of the quiet end of a run: between them everybody is silent for a while. */
+const QUIET_END_COUNT = 14;
+
+type Pace = readonly number[];
+
+const paces: readonly Pace[] = [
+  [0, 0, 0, 0, 0.05, 0.1, 0.3],
+  [0, 0, 0.1, 0.5, 1, 3],
+  [0, 0, 0, 0.1, 1, 5, 20],
+];
+const quietPace: Pace = [0, 0, 0.4, 3, 60, 400, 1_300];
+
+/** When somebody sends, and what a product wishes for. */
+function drawSends(dice: Dice, count: number): Action[] {
+  const wishPercent = dice.pick([0, 0.5, 5, 15]);
+  const pace = dice.pick(paces);
+  const actions: Action[] = [];
+  let atMs = quietMs;
+  for (let index = 0; index < count; index += 1) {
+    const isQuiet = index >= count - QUIET_END_COUNT;
+    atMs += dice.pick(isQuiet ? quietPace : pace);
+    const kind = dice.isLucky(isQuiet ? wishPercent * 2 : wishPercent) ? 'wish' : 'send';
+    actions.push({ atMs, kind, draw: dice.next() });
+  }
+  return actions;
+}
+
+/** Plan a run of at most `count` commands. */
 export function drawL1Plan(seed: number, count: number): L1Plan {
   const root = new Dice(seed);
   const dice = root.fork('l1');
   const kinds = Object.keys(usualWeights) as FaultKind[];
-  // Each seed leaves some faults out and has more of others.
+  // Each seed leaves some faults out and has more of others; some have next to none but one.
+  const onlyOne = dice.isLucky(30) ? dice.pick(kinds) : undefined;
   const weights = kinds.map((kind) => {
-    return [kind, usualWeights[kind] * dice.pick([0, 0, 1, 1, 3])] as const;
+    const times = onlyOne === undefined ? dice.pick([0, 0, 1, 1, 3]) : Number(kind === onlyOne);
+    return [kind, usualWeights[kind] * times] as const;
   });
-  const faultsCount = dice.pick([0, 12, 24, 40, 60]);
-  const wishPercent = dice.pick([0, 5, 15]);
-  const pace = dice.pick([
-    [0, 0, 0, 0, 0.05, 0.1, 0.3],
-    [0, 0, 0.1, 0.5, 1, 3],
-    [0, 0, 0, 0.1, 1, 5, 20],
-  ]);
-  const actions: Action[] = [];
-  let atMs = quietMs;
-  for (let index = 0; index < count; index += 1) {
-    atMs += dice.pick(pace);
-    const kind = dice.isLucky(wishPercent) ? 'wish' : 'send';
-    actions.push({ atMs, kind, draw: dice.next() });
-  }
   const isSafe = weights.every(([, weight]) => weight === 0);
-  for (let index = 0; index < (isSafe ? 0 : faultsCount); index += 1) {
-    const at = quietMs + (dice.below(1_000_000) / 1_000_000) * (atMs - quietMs);
-    actions.push({ atMs: at, kind: dice.weigh(weights), draw: dice.next() });
+  const faultsCount = isSafe ? 0 : dice.pick([0, 12, 24, 40, 60]);
+  // Short runs come to their end more often, long ones get further.
+  const actions = drawSends(dice, Math.ceil(count * dice.pick([0.25, 0.5, 1])));
+  const lastMs = actions.at(-1)?.atMs ?? quietMs;
+  const quietEndMs = actions.at(-QUIET_END_COUNT)?.atMs ?? quietMs;
+  const lastFewMs = actions.at(-LAST_COUNT)?.atMs ?? quietMs;
+  const lastKind = dice.isLucky(LAST_PERCENT) ? dice.pick(lastKinds) : undefined;
+  const add = (fromMs: number, kind: FaultKind) => {
+    const atMs = fromMs + (dice.below(1_000_000) / 1_000_000) * (lastMs - fromMs);
+    actions.push({ atMs, kind, draw: dice.next() });
+  };
+  for (let index = 0; index < faultsCount; index += 1) {
+    const isLate = index % 6 === 0 && lastKind === undefined;
+    add(isLate ? quietEndMs : quietMs, dice.weigh(weights));
+  }
+  if (lastKind !== undefined) add(lastFewMs, lastKind);
+  if (lastKind === 'cutOutboxAt') {
+    actions.push({ atMs: lastMs + 1, kind: 'wish', draw: dice.next() });
   }
   actions.sort((one, other) => one.atMs - other.atMs);
   return { seed, snapshotIntervalCount: dice.pick([40, 150, 400, 100_000]), actions };

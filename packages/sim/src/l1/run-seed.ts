@@ -17,6 +17,8 @@ export interface L1Result {
   readonly plan: L1Plan;
   readonly violation: Violation | undefined;
   readonly commandsCount: number;
+  /** Simulated time at which it ended. */
+  readonly endedMs: number;
   readonly eventsCount: number;
   readonly traceHash: number;
   readonly counts: ReadonlyMap<string, number>;
@@ -95,6 +97,8 @@ export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
   await scheduler.runUntil(() => isBroken() || scheduler.nowMs >= chaosEndMs);
   exchange.heal();
   await runToRest(exchange);
+  exchange.sayLastWord();
+  await runToRest(exchange);
   exchange.rest();
   await runToRest(exchange);
   if (!isBroken()) await runAudit(exchange);
@@ -102,6 +106,7 @@ export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
     plan: { ...plan, setup: drawing.setup },
     violation: exchange.violation,
     commandsCount: exchange.judge.steps.length,
+    endedMs: scheduler.nowMs,
     eventsCount: scheduler.eventsCount,
     traceHash: scheduler.traceHash,
     counts: exchange.counts,

@@ -4,7 +4,7 @@ import type { L1Plan } from './plan.ts';
 import { type L1Result, runL1Plan } from './run-seed.ts';
 
 /** Most runs that shrinking may take. */
-const RUNS_MAX = 120;
+const RUNS_MAX = 300;
 
 /** The smallest plan found that fails the same check, with its result. */
 export async function shrinkPlan(failure: L1Result): Promise<L1Result> {
@@ -18,6 +18,9 @@ export async function shrinkPlan(failure: L1Result): Promise<L1Result> {
     best = result;
     return true;
   };
+  // What came behind the end cannot have brought it about.
+  const before = failure.plan.actions.filter(({ atMs }) => atMs <= failure.endedMs);
+  await tryOut({ ...failure.plan, actions: before });
   let size = Math.max(1, best.plan.actions.length >> 1);
   for (;;) {
     let isSmaller = false;

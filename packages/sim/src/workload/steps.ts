@@ -10,7 +10,7 @@ import type {
   OwnerId,
 } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
-import { type CancelCondition, ListType, Source } from '@isobath/core/words';
+import { type CancelCondition, ListType, Source, TimeInForce } from '@isobath/core/words';
 import type { Market, Order } from '../model/state.ts';
 import { isAuctionState, openLots } from '../model/state.ts';
 import { readNextTimerMs } from '../model/timers.ts';
@@ -104,6 +104,23 @@ function drawList(scene: Scene, spot: Spot): Command {
   return { kind: CommandKind.placeOrderList, ...by(scene, spot), listType, legs };
 }
 
+/** Something small behind an iceberg at its price, or an iceberg to begin with. */
+function drawBehind(scene: Scene, spot: Spot, near: readonly Order[]): Command {
+  const { dice, setup } = scene;
+  const iceberg = near.find((order) => order.visibleLots > 0);
+  const { isMock } = spot.seat;
+  const others = setup.seats.filter((it) => it.isMock === isMock && it.ownerId !== dustOwner);
+  const strangers = others.filter((it) => it.ownerId !== iceberg?.ownerId);
+  if (iceberg === undefined || strangers.length === 0) {
+    return place(scene, spot, terms.drawIceberg(scene, spot));
+  }
+  const its = { ...spot, seat: dice.pick(strangers) };
+  const { side, priceTicks } = iceberg;
+  const resting = { expireAtMs: 0, visibleLots: 0, side, priceTicks };
+  const drawn = terms.drawLimit(scene, its);
+  return place(scene, its, { ...drawn, ...resting, timeInForce: TimeInForce.gtc });
+}
+
 /** A FOK of somebody who has an order in its way, sized by what stands before that. */
 function drawWall(scene: Scene, spot: Spot): Command {
   const { dice, setup } = scene;
@@ -112,6 +129,7 @@ function drawWall(scene: Scene, spot: Spot): Command {
   const behind = near.filter((order, place) =>
     near.slice(0, place).some((it) => it.visibleLots > 0 && it.priceTicks === order.priceTicks),
   );
+  if (behind.length === 0 && dice.isLucky(70)) return drawBehind(scene, spot, near);
   const wall = behind.length > 0 ? dice.pick(behind) : near.at(-1);
   const seat = setup.seats.find((it) => it.accountId === wall?.accountId);
   if (wall === undefined || seat === undefined) {
@@ -124,8 +142,8 @@ function drawWall(scene: Scene, spot: Spot): Command {
   const its = { ...spot, seat };
   const drawn = terms.drawLimit(scene, its);
   const side = wall.side === 0 ? 1 : 0;
-  const fok = { timeInForce: 2, expireAtMs: 0, priceTicks: wall.priceTicks, sizeLots } as const;
-  return place(scene, its, { ...drawn, ...fok, side });
+  const fok = { expireAtMs: 0, priceTicks: wall.priceTicks, sizeLots };
+  return place(scene, its, { ...drawn, ...fok, timeInForce: TimeInForce.fok, side });
 }
 
 function drawBatch(scene: Scene, spot: Spot): Command {

@@ -184,6 +184,12 @@ export class PostgresJournal implements Journal {
     return next;
   }
 
+  async isWriter(): Promise<boolean> {
+    const { database, engineId, key, writer } = this.#options;
+    const head = await readHead(database, engineId, key);
+    return head?.epoch === this.#epoch && head.writer === writer;
+  }
+
   readFrom(sequence: number): AsyncGenerator<JournalRow> {
     return readJournal(this.#options.database, this.#options.engineId, sequence);
   }

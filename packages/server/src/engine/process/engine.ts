@@ -120,10 +120,12 @@ class Engine {
 
   async #openLog(loggedSequence: number): Promise<void> {
     if (loggedSequence > this.#head.lastSequence) {
-      throw new Refusal(
-        EXIT.journalDamaged,
-        `The journal ends at sequence ${this.#head.lastSequence} but the event log at ` +
-          `${loggedSequence}: the journal was shortened. Restore a backup.`,
+      await this.#explain(
+        new Refusal(
+          EXIT.journalDamaged,
+          `The journal ends at sequence ${this.#head.lastSequence} but the event log at ` +
+            `${loggedSequence}: the journal was shortened. Restore a backup.`,
+        ),
       );
     }
     this.#logWriter = new LogWriter(
@@ -246,8 +248,17 @@ class Engine {
       takenIntents: new Set(await log.readTakenIntents()),
       warn,
       report: (sequence) => report(`replayed to ${sequence} of ${head.lastSequence}`),
-    });
+    }).catch((error: unknown) => this.#explain(error));
     return recovered;
+  }
+
+  /** What another writer does meanwhile looks like damage to one that was shut out. */
+  async #explain(error: unknown): Promise<never> {
+    const isDamage = error instanceof Refusal && error.exitCode === EXIT.journalDamaged;
+    if (isDamage && !(await this.#world.journal.isWriter())) {
+      throw new Refusal(EXIT.inUse, 'Another writer has taken over the journal.', error);
+    }
+    throw error;
   }
 
   #meetCommit(batch: CommittedWords, head: JournalHead): void {

@@ -109,8 +109,10 @@ export class StatementRun implements Runtime {
       const given = columns.map((column, place) => [column, list[place] ?? null]);
       const row = table.complete(Object.fromEntries(given) as Row);
       const key = table.keyOf(row);
-      this.lock(table.lockName(row));
       const present = this.#transaction.find(table, key);
+      // A row that is there keeps nobody waiting who would do nothing about it.
+      const isIdle = present !== undefined && conflict !== undefined && !conflict.assignments;
+      if (!isIdle) this.lock(table.lockName(row));
       if (present === undefined) this.#change({ table, key, row });
       else if (conflict === undefined) throw new SqlError('23505', `${table.name} has ${key}`);
       else if (!this.#resolve(table, { present, row, conflict })) continue;

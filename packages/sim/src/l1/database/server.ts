@@ -13,7 +13,7 @@ const FLUSH_EVERY_MS = 200;
 /** What the world wants to know. */
 export interface ServerWatch {
   /** A statement reached a stage, such as `journal-append arrived`. */
-  met(point: string): void;
+  met(point: string, session: Session): void;
   /** Rows that others can see from now on. */
   applied(rows: readonly Applied[]): void;
   /** A crash took a visible commit from this table. */

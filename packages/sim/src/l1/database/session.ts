@@ -24,7 +24,7 @@ export interface SessionHost {
   readonly store: Store;
   readonly scheduler: Scheduler;
   readonly dice: Dice;
-  readonly watch: { met(point: string): void };
+  readonly watch: { met(point: string, session: Session): void };
   readonly frozenUntilMs: number;
   readonly commitDelayMs: number;
   drawDelay(): number;
@@ -55,6 +55,9 @@ export class Session {
   #arrivedCount = 0;
   /** First message that a broken connection loses. */
   #lostFrom = Number.POSITIVE_INFINITY;
+  /** The server gives this session no time: what it would do waits here. */
+  #isStalled = false;
+  readonly #stalled: (() => void)[] = [];
 
   constructor(server: SessionHost, owner: Process | undefined, ended: (error: Error) => void) {
     this.#server = server;
@@ -78,7 +81,7 @@ export class Session {
     scheduler.afterInWorld(atMs - scheduler.nowMs, () => {
       if (this.#isAborted || place >= this.#lostFrom) return;
       this.#arrivedCount += 1;
-      this.#server.watch.met(`${request.label} arrived`);
+      this.#server.watch.met(`${request.label} arrived`, this);
       this.#requests.push(request);
       this.#work();
     });
@@ -92,6 +95,18 @@ export class Session {
     this.#lostFrom = this.#arrivedCount + this.#server.dice.below(onWireCount + 1);
     this.#failOpen(new Error('Connection terminated unexpectedly'));
     this.#endWhenIdle();
+  }
+
+  /** Let it stand still wherever it is, with the locks it holds; then it goes on. */
+  stall(forMs: number): void {
+    this.#isStalled = true;
+    this.#server.scheduler.afterInWorld(forMs, () => this.goOn());
+  }
+
+  /** Go on where it stood still. */
+  goOn(): void {
+    this.#isStalled = false;
+    for (const step of this.#stalled.splice(0)) this.#later(0.01, step);
   }
 
   /** The server is gone. */
@@ -133,6 +148,7 @@ export class Session {
       if (this.#isAborted) return;
       const frozenMs = this.#server.frozenUntilMs - scheduler.nowMs;
       if (frozenMs > 0) return this.#later(frozenMs, step);
+      if (this.#isStalled) return void this.#stalled.push(step);
       step();
     });
   }
@@ -150,7 +166,7 @@ export class Session {
   }
 
   #waitFor(holder: Transaction, request: Request): void {
-    this.#server.watch.met(`${request.label} blocked`);
+    this.#server.watch.met(`${request.label} blocked`, this);
     holder.waiters.push(() => this.#later(0.01, () => this.#try(request)));
   }
 
@@ -206,7 +222,7 @@ export class Session {
       this.#isExplicit = false;
     }
     const answer = new StatementRun(store, this.#transaction, request.parameters).run(parsed);
-    watch.met(`${request.label} done`);
+    watch.met(`${request.label} done`, this);
     if (this.#isExplicit) return this.#answer(request, answer);
     this.#commit(request, request.label, answer);
   }
@@ -232,7 +248,7 @@ export class Session {
       return this.#answer(request, answer);
     }
     const record: LogRecord = store.log(transaction);
-    watch.met(`${label} logged`);
+    watch.met(`${label} logged`, this);
     if (this.#isAsynchronous || transaction.isAsynchronous) {
       store.apply(record);
       this.#server.flushSoon();
@@ -241,7 +257,7 @@ export class Session {
     this.#later(0.1 + dice.below(300) / 1000 + this.#server.commitDelayMs, () => {
       store.flush(record);
       store.apply(record);
-      watch.met(`${label} committed`);
+      watch.met(`${label} committed`, this);
       this.#answer(request, answer);
     });
   }
