@@ -29,7 +29,8 @@ function makeParameters(route: Route, named?: { path: string; id: string }): Par
 
 /** An answer without what differs from one call to the next. */
 function showPlainly({ status, result, error }: Heard, id: string): string {
-  return `${status} ${JSON.stringify(result ?? error)}`.replaceAll(id, '#');
+  const name = new RegExp(`(?<=[":,])"?${id}"?(?=[,}\\]])`, 'g');
+  return `${status} ${JSON.stringify(result ?? error).replaceAll(name, '"#"')}`;
 }
 
 function isRefused(answer: Heard): boolean {
@@ -82,7 +83,7 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
   }
 
   const hasOrder = (orderId: string) => (message: Heard) =>
-    JSON.stringify(message).includes(orderId);
+    JSON.stringify(message).includes(`"i":${orderId},`);
 
   return {
     /** A method that is not open needs a key, its signature and its right. */

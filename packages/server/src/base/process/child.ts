@@ -3,6 +3,7 @@
 // The parent speaks over the ipc channel; signals of the terminal reach the whole group at once
 // and are left to the parent, who knows the order.
 
+import { flushCompileCache } from 'node:module';
 import { describeFailure } from './exit.ts';
 
 /** What a child tells its parent. */
@@ -61,6 +62,8 @@ export function runChild(start: (report: (text: string) => void) => Promise<Runn
     (started) => {
       running = started;
       tell({ kind: 'ready', ...(started.detail === undefined ? {} : { detail: started.detail }) });
+      // A process that is killed later could not keep its prepared code any more.
+      flushCompileCache();
       started.ended?.then(
         () => finish(1),
         (error: unknown) => {

@@ -69,7 +69,9 @@ export function listApiPayloads(parameters: DialectParameters): string[] {
     .sort(([one], [two]) => (one < two ? -1 : 1));
   const join = (write: (text: string) => string) =>
     pairs.map(([name, value]) => `${name}=${write(value)}`).join('&');
-  return [...new Set([join((text) => text), join(encodeURIComponent)])];
+  // Half a character cannot be percent-encoded, nor signed by anybody.
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  return [...new Set([join((text) => text), join(encode)])];
 }
 
 /** Parameters that say who calls and how to answer; the calls themselves do not take them. */

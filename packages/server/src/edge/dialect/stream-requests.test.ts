@@ -13,6 +13,7 @@ test.each([
   ['[1]', 3, 'Invalid JSON'],
   ['{"id":1}', 2, 'missing field `method`'],
   ['{"method":"LISTEN","id":1}', 2, 'unknown variant LISTEN'],
+  ['{"method":{"toString":1},"id":1}', 2, 'unknown variant {"toString":1}'],
   ['{"method":"SUBSCRIBE","params":"a","id":1}', 2, 'expected a sequence'],
   ['{"method":"SUBSCRIBE","params":[1],"id":1}', 2, 'expected a string'],
   ['{"method":"LIST_SUBSCRIPTIONS","id":-1}', 2, 'unsigned integer'],

@@ -81,7 +81,7 @@ export function parseStreamRequest({ method, params }: Record<string, unknown>):
   switch (known) {
     case undefined: {
       const words = METHODS.map((one) => `\`${one}\``).join(', ');
-      const shown = String(method).slice(0, 40);
+      const shown = (typeof method === 'string' ? method : JSON.stringify(method)).slice(0, 40);
       throw new StreamRefusal(
         2,
         `Invalid request: unknown variant ${shown}, expected one of ${words}`,
