@@ -165,6 +165,19 @@ export function createThings(world: World) {
     return { id: String(id), unknownId: '999999999', look };
   }
 
+  async function makePicture(): Promise<Thing> {
+    const [{ id }] = await database.query<{ id: number }>(
+      `INSERT INTO feedback_pictures (owner_id, type, content, created_at_ms)
+       VALUES ($1, 'image/png', '\\x89504e470d0a1a0a', 1) RETURNING picture_id AS id`,
+      [alice.ownerId],
+    );
+    const look = async () => {
+      const sql = 'SELECT owner_id, feedback_id FROM feedback_pictures WHERE picture_id = $1';
+      return JSON.stringify(await database.query(sql, [id]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
   /** The name of a list is made from its number. */
   async function makeListName(): Promise<Thing> {
     const list = await makeList();
@@ -190,6 +203,7 @@ export function createThings(world: World) {
     key: makeKey,
     message: makeMessage,
     alert: makeAlert,
+    picture: makePicture,
   };
   return {
     /**

@@ -13,7 +13,7 @@ import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
-import { createNoticeWriter } from './base/notices/index.ts';
+import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
@@ -72,6 +72,7 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
       readNowMs: Date.now,
     }),
     writeNotice,
+    startNotices: createNoticeStart(database),
     photos: createPhotos(database),
     identity: createIdentityRecords(database),
     passkeys: createPasskeys(database, tickets, {

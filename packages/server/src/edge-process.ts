@@ -23,6 +23,7 @@ import { createKeyRooms } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
+import { createContentRooms } from './content-rooms.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
 import { createOfficeRooms, openOfficeBase } from './office-rooms.ts';
 import { createTransferRooms } from './transfer-rooms.ts';
@@ -102,6 +103,7 @@ async function start(): Promise<RunningChild> {
     speak: await loadSpeak('inbox'),
     report,
   });
+  const content = await createContentRooms({ database, mode: settings.mode, report });
   const office = createOfficeRooms({
     ...officeBase,
     settings,
@@ -118,7 +120,7 @@ async function start(): Promise<RunningChild> {
   await Promise.all([rooms.open(), streamRooms.open()]);
   const handlers = listHandlers({
     database,
-    rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox, transfers, office],
+    rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox, content, transfers, office],
   });
   const edge: EdgeOptions = {
     handlers: guardHandlers(handlers, officeBase.switches),
@@ -181,6 +183,7 @@ async function start(): Promise<RunningChild> {
       await app.close();
       office.close();
       inbox.close();
+      content.close();
       site.close();
       accounts.close();
       rooms.close();

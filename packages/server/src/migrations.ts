@@ -16,6 +16,7 @@ import { switchMigrations } from './base/switches/index.ts';
 import { engineMigrations } from './engine/tables.ts';
 import { accountMigrations } from './products/account/index.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
+import { contentMigrations } from './products/content/index.ts';
 import { inboxMigrations } from './products/inbox/index.ts';
 import { siteMigrations } from './products/site/index.ts';
 import { spotMigrations } from './products/spot/tables.ts';
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   ...approvalMigrations,
   ...switchMigrations,
   ...inboxMigrations,
+  ...contentMigrations,
   ...transferMigrations,
   ...siteMigrations,
   ...sandboxMigrations,

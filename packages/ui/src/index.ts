@@ -1,4 +1,5 @@
 // The door of the design system. Styles come through "@isobath/ui/theme.css".
+export * from './article/ArticleBody.tsx';
 export * from './brand.ts';
 export * from './chart/Contours.tsx';
 export * from './chart/DepthChart.tsx';

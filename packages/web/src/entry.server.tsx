@@ -14,7 +14,7 @@ import { type AddressHints, type AddressPlace, placeAddress } from './base/addre
 import { NonceContext } from './base/nonce.ts';
 import { type PageRequest, pageRequest } from './base/page-context.ts';
 import { pages } from './products.ts';
-import { readSearchFile } from './search-files.ts';
+import { readSearchFile, type SearchFileFacts } from './search-files.ts';
 
 const renderTimeoutMs = 5_000;
 
@@ -60,7 +60,10 @@ export interface Pages {
   /** Render a page or answer a router's data request. */
   answer(request: Request, facts: PageRequest): Promise<Response>;
   /** A file for search engines at this path, or null when there is none. */
-  readFile(path: string, origin: string): { readonly type: string; readonly text: string } | null;
+  readFile(
+    path: string,
+    facts: SearchFileFacts,
+  ): Promise<{ readonly type: string; readonly text: string } | null>;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Page {
   readonly isCacheable: boolean;
   /** True for a page that fills the window itself: no footer below it. */
   readonly isDesk?: boolean;
+  /** Its addresses for search engines come from data, not from this list. */
+  readonly isIndexedBy?: 'content';
   /** True for a page that only says what it will be; search engines leave it out. */
   readonly isPlanned?: boolean;
 }
@@ -140,6 +142,43 @@ const builtPages: readonly Page[] = [
   {
     path: 'c2c/account',
     file: 'products/transfer/AccountPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'support/index',
+    file: 'products/content/HelpPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
+    path: 'support/notice',
+    file: 'products/content/NoticesPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
+    path: 'support/article',
+    file: 'products/content/ArticlePage.tsx',
+    role: 'public',
+    isCacheable: true,
+    isIndexedBy: 'content',
+  },
+  {
+    path: 'support/nav/3',
+    file: 'products/content/CategoryPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
+    path: 'support/official-channel',
+    file: 'products/content/ChannelPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
+    path: 'userfeedback',
+    file: 'products/content/FeedbackPage.tsx',
     role: 'user',
     isCacheable: false,
   },

@@ -1,11 +1,17 @@
-// What search engines ask for first: robots.txt, and sitemap.xml with every page in every language.
+// What search engines ask for first: robots.txt, and sitemap.xml with every page in every language
+// and every article in those it is written in.
 // Not here: the links of a page to itself in other languages (shell/Alternates.tsx).
+import type { Client } from '@isobath/sdk';
 import { languageTagOf, locales } from '@isobath/texts';
+import { contentRoutes } from '@isobath/wire';
 import { pages } from './products.ts';
 
 /** Public pages that are worth finding; those to come, and those of one's own, are left out. */
 export const indexedPaths: readonly string[] = pages
-  .filter(({ role, isPlanned }) => role === 'public' && isPlanned !== true)
+  .filter(
+    ({ role, isPlanned, isIndexedBy }) =>
+      role === 'public' && isPlanned !== true && isIndexedBy === undefined,
+  )
   .map(({ path }) => path)
   .filter((path) => !['_ui', 'outbox', 'login', 'login/forgot'].includes(path));
 
@@ -17,33 +23,75 @@ Disallow: /*/login
 Sitemap: ${origin}/sitemap.xml
 `;
 
-function showPage(origin: string, path: string): string {
+/** A page of the map: where it is below the language, in which languages, changed when. */
+interface MapEntry {
+  readonly path: string;
+  readonly languages: readonly string[];
+  readonly changedMs?: number;
+}
+
+function showEntry(origin: string, { path, languages, changedMs }: MapEntry): string {
   const at = (locale: string) => `${origin}/${locale}${path === '' ? '' : `/${path}`}`;
-  const others = locales
+  const written = locales.filter((locale) => languages.includes(locale));
+  const others = written
     .map((locale) => {
       const tag = languageTagOf(locale);
       return `<xhtml:link rel="alternate" hreflang="${tag}" href="${at(locale)}"/>`;
     })
     .join('');
-  return locales.map((locale) => `<url><loc>${at(locale)}</loc>${others}</url>`).join('\n');
+  const changed =
+    changedMs === undefined ? '' : `<lastmod>${new Date(changedMs).toISOString()}</lastmod>`;
+  return written
+    .map((locale) => `<url><loc>${at(locale)}</loc>${changed}${others}</url>`)
+    .join('\n');
+}
+
+const PAGE_SIZE = 100;
+const PAGES_MAX = 100;
+
+/** Every published article, in the languages it is written in. */
+async function listArticles(client: Client): Promise<MapEntry[]> {
+  const entries: MapEntry[] = [];
+  for (let pageNum = 1; pageNum <= PAGES_MAX; pageNum += 1) {
+    const query = { pageNum, pageSize: PAGE_SIZE };
+    const { list } = await client.call(contentRoutes.articles, { query });
+    for (const { code, changedTime, locales: languages } of list) {
+      entries.push({ path: `support/article?code=${code}`, languages, changedMs: changedTime });
+    }
+    if (list.length < PAGE_SIZE) break;
+  }
+  return entries;
+}
+
+async function showMap(origin: string, client: Client): Promise<string> {
+  const spaces =
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ' +
+    'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  const entries: MapEntry[] = indexedPaths.map((path) => ({ path, languages: locales }));
+  entries.push(...(await listArticles(client)));
+  const urls = entries.map((entry) => showEntry(origin, entry)).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls}\n</urlset>\n`;
+}
+
+/** What a file for search engines is made from. */
+export interface SearchFileFacts {
+  /** Where this installation is reached, without a slash at its end. */
+  readonly origin: string;
+  /** Asks the exchange as a guest. */
+  readonly readClient: () => Promise<Client>;
 }
 
 /**
  * A file for search engines.
  *
- * @param origin - where this installation is reached, without a slash at its end.
  * @returns null when there is no such file.
  */
-export function readSearchFile(
+export async function readSearchFile(
   path: string,
-  origin: string,
-): { readonly type: string; readonly text: string } | null {
+  { origin, readClient }: SearchFileFacts,
+): Promise<{ readonly type: string; readonly text: string } | null> {
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: robots(origin) };
   if (path !== '/sitemap.xml') return null;
-  const spaces =
-    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ' +
-    'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  const urls = indexedPaths.map((each) => showPage(origin, each)).join('\n');
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls}\n</urlset>\n`;
+  const text = await showMap(origin, await readClient());
   return { type: 'application/xml; charset=utf-8', text };
 }

@@ -7,6 +7,8 @@ import { apiUserStreamRoutes } from './dialect/user-stream.ts';
 import { accountRoutes } from './products/account.ts';
 import { userRoutes } from './products/account/user.ts';
 import { assetsRoutes } from './products/assets.ts';
+import { contentRoutes } from './products/content.ts';
+import { feedbackRoutes } from './products/content/feedback.ts';
 import { keysRoutes } from './products/keys.ts';
 import { inboxRoutes } from './products/inbox.ts';
 import { marketRoutes } from './products/market.ts';
@@ -31,6 +33,7 @@ export const routes = {
   'api-user-stream': apiUserStreamRoutes,
   'api-wallet': apiWalletRoutes,
   assets: assetsRoutes,
+  content: { ...contentRoutes, ...feedbackRoutes },
   inbox: inboxRoutes,
   keys: keysRoutes,
   market: {

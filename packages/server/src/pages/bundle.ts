@@ -32,7 +32,10 @@ export interface Pages {
     },
   ): Promise<Response>;
   /** A file for search engines at this path, or null when there is none. */
-  readFile(path: string, origin: string): { readonly type: string; readonly text: string } | null;
+  readFile(
+    path: string,
+    facts: { readonly origin: string; readonly readClient: () => Promise<Client> },
+  ): Promise<{ readonly type: string; readonly text: string } | null>;
 }
 
 interface Bundle {

@@ -173,7 +173,10 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
       const url = new URL(request.url, 'http://pages.invalid');
       if (options.isCallPath(url.pathname)) return options.answerUnknownCall(request, reply);
       if (await sendAsset(url.pathname, request, reply)) return reply;
-      const file = pages.readFile(url.pathname, options.origin);
+      const file = await pages.readFile(url.pathname, {
+        origin: options.origin,
+        readClient: async () => (await options.identify(request, reply)).client,
+      });
       if (file !== null) return reply.type(file.type).send(file.text);
       try {
         await answerPage({ pages, options, request, reply, url });

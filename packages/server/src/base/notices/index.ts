@@ -7,7 +7,14 @@ export {
   noticeModules,
   readKind,
 } from './kinds.ts';
-export { createNoticeWriter, type Notice, type WriteNotice, writeNotices } from './notices.ts';
+export {
+  createNoticeStart,
+  createNoticeWriter,
+  type Notice,
+  type StartNotices,
+  type WriteNotice,
+  writeNotices,
+} from './notices.ts';
 
 /** Tables of this room. */
 export const noticeMigrations = listMigrations('notices', import.meta.url, ['0001-notices']);

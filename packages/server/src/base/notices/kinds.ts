@@ -10,10 +10,13 @@ interface KindRow {
   readonly submoduleCode: number;
   /** The specification's business code, 0 = none. */
   readonly bizType: number;
+  /** Kind whose sentences it shares; left out: it has its own. */
+  readonly words?: string;
   /** Path below the language that a click opens, "" = the message leads nowhere. */
   readonly readLink: (facts: NoticeFacts) => string;
 }
 
+const ANNOUNCEMENTS = 2;
 const SYSTEM = 1;
 const QUOTES = 20;
 const TRADE = 21;
@@ -41,6 +44,16 @@ const order: KindRow = {
 
 const alert: KindRow = { ...order, moduleCode: QUOTES, submoduleCode: PRICE_SUBSCRIPTION };
 
+/** An announcement: its title and its first sentences are facts, in every language it has. */
+const announcement: KindRow = {
+  moduleCode: ANNOUNCEMENTS,
+  submoduleCode: 105,
+  bizType: 0,
+  words: 'announcement',
+  readLink: ({ id, supportCode }) =>
+    supportCode === undefined ? '' : `/support/article?id=${id}&code=${supportCode}`,
+};
+
 /** Kinds by name. */
 export const noticeKinds = {
   welcome: { ...security, submoduleCode: SERVICE, bizType: 1 },
@@ -65,6 +78,16 @@ export const noticeKinds = {
   order_expired: order,
   order_refused: order,
   orders_dead_man: order,
+  announcement,
+  announcement_maintenance: { ...announcement, submoduleCode: 106 },
+  announcement_other: { ...announcement, submoduleCode: 107 },
+  announcement_event: { ...announcement, submoduleCode: 109 },
+  feedback_answered: {
+    ...security,
+    submoduleCode: SERVICE,
+    bizType: 0,
+    readLink: () => '/userfeedback?tab=feedbackTab',
+  },
   alert_rise: alert,
   alert_fall: alert,
   alert_move: alert,
@@ -82,7 +105,7 @@ export function readKind(kind: string): KindRow | undefined {
 
 /** Submodules of the tabs that one can go to and mute, by module. */
 export const noticeModules: readonly (readonly [number, readonly number[]])[] = [
-  [2, [105, 106, 107, 109]],
+  [ANNOUNCEMENTS, [105, 106, 107, 109]],
   [SYSTEM, [110, REWARDS, SERVICE, AUTHENTICATION]],
   [QUOTES, [PRICE_SUBSCRIPTION, 6, 7, 108]],
   [TRADE, [TRADE_OTHER, DAY_TRADING, 115, 117]],

@@ -54,3 +54,18 @@ export type WriteNotice = (notice: Notice) => Promise<void>;
 export function createNoticeWriter(database: Database): WriteNotice {
   return (notice) => database.transaction((session) => writeNotices(session, [notice]));
 }
+
+/** Lets a new person begin: what everybody was told before counts as read. */
+export type StartNotices = (ownerId: number) => Promise<void>;
+
+/** Make what lets new people begin. */
+export function createNoticeStart(database: Database): StartNotices {
+  return async (ownerId) => {
+    await database.execute(
+      `INSERT INTO notice_cursors
+       SELECT $1, COALESCE(max(notice_id), 0) FROM notices WHERE owner_id = 0
+       ON CONFLICT (owner_id) DO NOTHING`,
+      [ownerId],
+    );
+  };
+}

@@ -2,7 +2,7 @@ import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander } from '../../base/commands/index.ts';
 import type { Passkeys, Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
 import type { IdentityRecords } from '../../base/identity/index.ts';
-import type { WriteNotice } from '../../base/notices/index.ts';
+import type { StartNotices, WriteNotice } from '../../base/notices/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { WriteMail } from './mails.ts';
@@ -17,6 +17,7 @@ export interface AccountParts {
   readonly seal: Seal;
   readonly writeMail: WriteMail;
   readonly writeNotice: WriteNotice;
+  readonly startNotices: StartNotices;
   readonly passkeys: Passkeys;
   readonly photos: Photos;
   readonly identity: IdentityRecords;

@@ -57,6 +57,7 @@ export async function signIn(parts: AccountParts, call: AccountCall, user: User)
 
 /** The first message in a new person's inbox. */
 async function welcome(parts: AccountParts, ownerId: number): Promise<void> {
+  await parts.startNotices(ownerId);
   await parts.writeNotice({
     ownerId,
     kind: 'welcome',

@@ -15,14 +15,30 @@ export interface NoticeRecord {
   readonly is_read: boolean;
 }
 
+const FALLBACK = 'en_US';
+
+/** Facts in one language: `title.de_DE` becomes `title`, English where there is no other. */
+function readFacts(facts: NoticeFacts, locale: string): NoticeFacts {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(facts)) {
+    const [stem = '', language] = name.split('.');
+    const isElsewhere = language === FALLBACK && facts[`${stem}.${locale}`] !== undefined;
+    if (language === undefined) shown[name] = value;
+    else if (language === locale || (language === FALLBACK && !isElsewhere)) shown[stem] = value;
+  }
+  return shown;
+}
+
 /** A message in the reader's language. */
 export function showMessage(row: NoticeRecord, locale: string, speak: SpeakNotice): MessageRow {
   const kind = readKind(row.kind);
-  const jumpLink = kind?.readLink(row.facts) ?? '';
+  const facts = readFacts(row.facts, locale);
+  const jumpLink = kind?.readLink(facts) ?? '';
+  const words = kind?.words ?? row.kind;
   return {
     id: String(row.notice_id),
-    title: speak(locale, `notice.${row.kind}.title`, row.facts),
-    content: speak(locale, `notice.${row.kind}.content`, row.facts),
+    title: speak(locale, `notice.${words}.title`, facts),
+    content: speak(locale, `notice.${words}.content`, facts),
     createdTime: row.at_ms,
     read: row.is_read,
     hasLink: jumpLink !== '',
@@ -30,7 +46,7 @@ export function showMessage(row: NoticeRecord, locale: string, speak: SpeakNotic
     moduleCode: row.module_code,
     submoduleCode: row.submodule_code,
     jumpLink,
-    supportCode: '',
-    dataJson: JSON.stringify(row.facts),
+    supportCode: facts['supportCode'] ?? '',
+    dataJson: JSON.stringify(facts),
   };
 }

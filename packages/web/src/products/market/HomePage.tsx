@@ -1,7 +1,13 @@
 // Home: the sea floor of the real BTC book, the movers, and the way in.
 // It shows nothing that no market has made.
-import { type BookData, type Depth, marketRoutes } from '@isobath/wire';
-import { Contours, Percent, Price, Tabs } from '@isobath/ui';
+import {
+  type ArticleRow,
+  type BookData,
+  contentRoutes,
+  type Depth,
+  marketRoutes,
+} from '@isobath/wire';
+import { Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
@@ -20,6 +26,7 @@ export const handle = { texts: ['market'] } as const;
 
 const HERO = 'btc_usdt';
 const LEVELS = 60;
+const NEWS_SHOWN = 3;
 
 /** Markets with their lines, and the book of the hero. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +42,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const symbols = rows.map((row) => row.symbol).join(',');
   const trendlines = await client.call(marketRoutes.trendlines, { query: { symbols } });
   const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
-  return { rows, lines, depth };
+  const news = await client.call(contentRoutes.articles, {
+    query: { kind: 'notice', pageSize: NEWS_SHOWN },
+  });
+  return { rows, lines, depth, news: news.list };
 }
 
 /** Title and description. */
@@ -174,6 +184,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <ButtonLink to={`/${locale}/market`}>{t('home.all')}</ButtonLink>
         </div>
       </section>
+      <News rows={loaderData.news} />
       <section className="home-facts">
         {(['proof', 'crash', 'fees'] as const).map((fact) => (
           <article key={fact}>
@@ -183,5 +194,28 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         ))}
       </section>
     </main>
+  );
+}
+
+function News(props: { rows: readonly ArticleRow[] }) {
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  if (props.rows.length === 0) return null;
+  return (
+    <section className="home-news">
+      <h2>
+        <Link to={`/${locale}/support/notice`}>{shell('link.notice')}</Link>
+      </h2>
+      <ul>
+        {props.rows.map((row) => (
+          <li key={row.id}>
+            <Link to={`/${locale}/support/article?code=${row.code}`}>
+              <span>{row.title}</span>
+              <Moment atMs={row.publishedTime} form="date" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

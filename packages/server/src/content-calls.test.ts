@@ -1,0 +1,310 @@
+// Calls of help, announcements, official channels, feedback and the inbox: each answers what its
+// rows say, in the envelope, and another thing once a row changed. Over HTTP, real database.
+import { contentRoutes, feedbackRoutes, inboxRoutes, type Route } from '@isobath/wire';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase } from './base/db/testing.ts';
+import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
+import { createSessions } from './base/sessions/index.ts';
+import { speakPlainly } from './edge/answer.ts';
+import { createEdge } from './edge/http.ts';
+import { loadSpeak } from './edge/speak.ts';
+import { migrations } from './migrations.ts';
+import { answerFeedback } from './products/content/feedback/feedback.ts';
+import {
+  createArticles,
+  createContentRoutes,
+  createFeedbackRoutes,
+  seedContent,
+  tellAnnouncements,
+} from './products/content/index.ts';
+import {
+  addArticle,
+  addVersion,
+  hideLanguage,
+  setTerm,
+  showVersion,
+} from './products/content/editing.ts';
+import { createInboxRoutes, createMessages } from './products/inbox/index.ts';
+
+const ORIGIN = 'http://127.0.0.1:4870';
+const OWNER = 1_000_007;
+const OTHER = 1_000_008;
+const ours = { origin: ORIGIN, 'x-requested-with': 'isobath', 'sec-fetch-site': 'same-origin' };
+const picture = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let app: FastifyInstance;
+const cookies = new Map<number, string>();
+let nowMs = 1_000_000;
+const readNowMs = () => nowMs;
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+  const sessions = createSessions(database.app, Date.now);
+  for (const ownerId of [OWNER, OTHER]) {
+    const { token } = await sessions.create({ ownerId, ip: '::1', device: 'test' });
+    cookies.set(ownerId, `__Host-session=${token}`);
+  }
+  await seedContent(database.app, { mode: 'sandbox', nowMs });
+  const articles = createArticles(database.app, readNowMs);
+  app = createEdge({
+    handlers: [
+      ...createContentRoutes({ database: database.app, articles }),
+      ...createFeedbackRoutes(database.app, readNowMs),
+      ...createInboxRoutes({
+        messages: createMessages(database.app, readNowMs),
+        alerts: undefined as never,
+        watch: undefined as never,
+        speak: await loadSpeak('inbox'),
+        publish: async () => {},
+      }),
+    ],
+    sessions,
+    speak: speakPlainly,
+    ownOrigin: ORIGIN,
+    mode: 'sandbox',
+    readNowMs: Date.now,
+    report: (error) => console.error(error),
+  });
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.stop();
+});
+
+interface Ask {
+  readonly query?: Record<string, string>;
+  readonly payload?: unknown;
+  readonly ownerId?: number;
+  readonly locale?: string;
+}
+
+/** Call a route; a good answer must have the shape that the route promises. */
+async function ask(route: Route, { query, payload, ownerId, locale }: Ask = {}) {
+  const cookie = ownerId === undefined ? {} : { cookie: cookies.get(ownerId) ?? '' };
+  const answer = await app.inject({
+    method: route.method,
+    url: route.path,
+    headers: { ...ours, ...cookie, 'x-locale': locale ?? 'en_US' },
+    ...(query === undefined ? {} : { query }),
+    ...(route.method === 'GET' ? {} : { payload: (payload ?? {}) as object }),
+  });
+  const { code, data } = answer.json();
+  if (code === 200) expect(route.answer.parse(data)).toEqual(data);
+  return { code, data };
+}
+
+const find = (query: Record<string, string>, locale?: string) =>
+  ask(contentRoutes.articles, { query, ...(locale === undefined ? {} : { locale }) });
+const codesOf = ({ data }: { data: { list: { code: string }[] } }) =>
+  data.list.map(({ code }) => code);
+
+async function write(code: string, categoryId: number, locale: string, body: string) {
+  return database.app.transaction(async (session) => {
+    const frame = { code, categoryId, isPinned: false, place: 1 };
+    const articleId =
+      (await addArticle(session, frame)) ??
+      (
+        await session.query<{ id: number }>(
+          'SELECT article_id AS id FROM content_articles WHERE code = $1',
+          [code],
+        )
+      )[0].id;
+    const text = { title: `${code} ${locale}`, summary: 'In short.', body };
+    const version = await addVersion(session, {
+      articleId,
+      locale,
+      ...text,
+      author: 'operator:1',
+      atMs: nowMs,
+    });
+    await showVersion(session, { articleId, locale, version: version ?? 0 });
+    return articleId;
+  });
+}
+
+test('the release brings articles of at least four topics, in both languages', async () => {
+  const topics = await ask(contentRoutes.categories, { query: { kind: 'help' } });
+  const filled = topics.data.filter((topic: { articleCount: number }) => topic.articleCount > 0);
+  expect(filled.length).toBeGreaterThanOrEqual(4);
+  const { data } = await find({ kind: 'help', pageSize: '100' }, 'zh_CN');
+  expect(data.totalCount).toBeGreaterThanOrEqual(12);
+  for (const row of data.list) expect(row.locale).toBe('zh_CN');
+  expect((await ask(contentRoutes.article, { query: { code: '1' } })).code).toBe(200);
+});
+
+test('every article of the release is read whole, and each of its links leads to another', async () => {
+  const { data } = await find({ pageSize: '100' });
+  const known = new Set(codesOf({ data }));
+  for (const code of known) {
+    const { data: one } = await ask(contentRoutes.article, { query: { code } });
+    expect(one.blocks.length).toBeGreaterThan(3);
+    for (const [, led] of JSON.stringify(one.blocks).matchAll(/article\?code=([\w-]+)/g)) {
+      expect(known).toContain(led);
+    }
+    expect(JSON.stringify(one.blocks)).not.toMatch(/\]\(|\*\*[a-z]/);
+  }
+});
+
+test('a second start changes nothing, and never writes over what an operator wrote', async () => {
+  const count = async () =>
+    (await database.app.query<{ n: number }>('SELECT count(*) AS n FROM content_versions'))[0].n;
+  const before = await count();
+  await seedContent(database.app, { mode: 'sandbox', nowMs });
+  expect(await count()).toBe(before);
+  await write('passkeys', 4, 'en_US', 'The operator’s own words.');
+  await database.app.execute("UPDATE content_seeds SET hash = 'older' WHERE code = 'passkeys'");
+  await seedContent(database.app, { mode: 'sandbox', nowMs });
+  const { data } = await ask(contentRoutes.article, { query: { code: 'passkeys' } });
+  expect(data.title).toBe('passkeys en_US');
+  expect(await count()).toBe(before + 3);
+});
+
+test('words are found by their stem, their beginning and without spaces', async () => {
+  expect(codesOf(await find({ keyword: 'withdrawing bots' }))).toContain('api-keys');
+  expect(codesOf(await find({ keyword: 'authenti' }))[0]).toBe('two-factor');
+  expect(codesOf(await find({ keyword: '划转' }, 'zh_CN'))[0]).toBe('transfers');
+  const { data } = await find({ keyword: 'trailing' });
+  expect(data.list[0].excerpt).toMatch(/trailing/i);
+  expect((await find({ keyword: "') unheard:*&|! --" })).data.totalCount).toBe(0);
+  expect((await find({ keyword: '%%__' })).data.totalCount).toBe(0);
+});
+
+test('a language without words shows English and says so, until it has its own', async () => {
+  const read = async () =>
+    (await ask(contentRoutes.article, { query: { code: 'fallback' }, locale: 'de_DE' })).data;
+  const articleId = await write('fallback', 1, 'en_US', 'English.');
+  await setTerm(database.app, articleId, { publishAtMs: 0, takeDownAtMs: null });
+  expect(await read()).toMatchObject({ locale: 'en_US', locales: ['en_US'] });
+  await write('fallback', 1, 'de_DE', 'Deutsch.');
+  expect(await read()).toMatchObject({ locale: 'de_DE', locales: ['de_DE', 'en_US'] });
+  await hideLanguage(database.app, articleId, 'de_DE');
+  expect(await read()).toMatchObject({ locale: 'en_US' });
+});
+
+test('an article is shown from its time on and until its end, and a draft never', async () => {
+  const read = async () => (await ask(contentRoutes.article, { query: { code: 'zeppelin' } })).code;
+  const articleId = await write('zeppelin', 1, 'en_US', 'Soon.');
+  expect(await read()).toBe(10_005);
+  await setTerm(database.app, articleId, { publishAtMs: nowMs + 10, takeDownAtMs: nowMs + 20 });
+  expect(await read()).toBe(10_005);
+  nowMs += 10;
+  expect(await read()).toBe(200);
+  expect(codesOf(await find({ keyword: 'zeppelin' }))).toEqual(['zeppelin']);
+  nowMs += 10;
+  expect(await read()).toBe(10_005);
+  expect(codesOf(await find({ keyword: 'zeppelin' }))).toEqual([]);
+});
+
+test('official channels are what the rows say', async () => {
+  expect((await ask(contentRoutes.channels)).data).toEqual([]);
+  await database.app.execute(
+    "INSERT INTO official_channels (kind, value, name) VALUES ('phone', '+1 555 0100', 'Desk')",
+  );
+  expect((await ask(contentRoutes.channels)).data).toEqual([
+    { kind: 'phone', value: '+1 555 0100', name: 'Desk' },
+  ]);
+});
+
+test('an announcement is told once, to everybody, in the reader’s language', async () => {
+  const all = { moduleId: 2, submoduleId: 0, pageSize: 50, pageNum: 1 };
+  const list = (locale: string) =>
+    ask(inboxRoutes.messages, { ownerId: OWNER, payload: all, locale });
+  await tellAnnouncements(database.app, nowMs);
+  const { data: before } = await list('en_US');
+  expect(before.totalCount).toBe(2);
+  const articleId = await write('maintained', 12, 'en_US', 'Tonight.');
+  await write('maintained', 12, 'zh_CN', '今晚。');
+  await setTerm(database.app, articleId, { publishAtMs: nowMs + 5, takeDownAtMs: null });
+  expect(await tellAnnouncements(database.app, nowMs)).toBe(0);
+  nowMs += 5;
+  expect(await tellAnnouncements(database.app, nowMs)).toBe(1);
+  expect(await tellAnnouncements(database.app, nowMs)).toBe(0);
+  const { data } = await list('zh_CN');
+  expect(data.totalCount).toBe(3);
+  expect(data.list[0]).toMatchObject({
+    title: 'maintained zh_CN',
+    moduleCode: 2,
+    submoduleCode: 106,
+    hasLink: true,
+    supportCode: 'maintained',
+    jumpLink: `/support/article?id=${articleId}&code=maintained`,
+  });
+  expect((await list('fr_FR')).data.list[0].title).toBe('maintained en_US');
+  expect((await ask(contentRoutes.articles, { query: { kind: 'notice' } })).data.list[1].code).toBe(
+    'maintained',
+  );
+});
+
+test('who comes later has no old announcements to read', async () => {
+  const unread = async (ownerId: number) =>
+    (await ask(inboxRoutes.unreadCount, { ownerId })).data.countTotal;
+  expect(await unread(OTHER)).toBeGreaterThan(0);
+  await createNoticeStart(database.app)(OTHER);
+  expect(await unread(OTHER)).toBe(0);
+});
+
+test('messages: counts, classes and marks follow the rows', async () => {
+  const tell = createNoticeWriter(database.app);
+  const read = async () => {
+    const { data: count } = await ask(inboxRoutes.unreadCount, { ownerId: OTHER });
+    const { data: classes } = await ask(inboxRoutes.classify, { ownerId: OTHER });
+    const system = classes.find(({ code }: { code: number }) => code === 1);
+    return [count.countTotal, system.unreadCount];
+  };
+  expect(await read()).toEqual([0, 0]);
+  await tell({ ownerId: OTHER, kind: 'welcome', facts: {}, sourceKey: 'w', atMs: nowMs });
+  expect(await read()).toEqual([1, 1]);
+  const { data } = await ask(inboxRoutes.messages, { ownerId: OTHER, payload: { moduleId: 1 } });
+  expect(data.list[0]).toMatchObject({ title: 'Welcome aboard', read: false });
+  const payload = { messageId: data.list[0].id, rangeType: 1 };
+  const marked = await ask(inboxRoutes.markRead, { ownerId: OTHER, payload });
+  expect(marked.data).toEqual({ countTotal: 0 });
+  expect(await read()).toEqual([0, 0]);
+});
+
+const sent = { type: 'idea', text: 'A calendar of listings would help.', contact: 'me' };
+
+test('feedback is kept with its pictures, and its answer reaches page and inbox', async () => {
+  const add = (content: string, type = 'image/png') =>
+    ask(feedbackRoutes.addPicture, { ownerId: OWNER, payload: { type, content } });
+  const { data: added } = await add(picture);
+  expect((await add(picture, 'image/jpeg')).code).toBe(10_001);
+  expect((await add(Buffer.from('<svg onload=x>').toString('base64'))).code).toBe(10_001);
+  const payload = { ...sent, pictureIds: [added.pictureId] };
+  const stolen = await ask(feedbackRoutes.sendFeedback, { ownerId: OTHER, payload });
+  expect(stolen.code).toBe(10_005);
+  const { data } = await ask(feedbackRoutes.sendFeedback, { ownerId: OWNER, payload });
+  expect(data).toMatchObject({ ...payload, state: 'received', answer: '' });
+  const query = { pictureId: added.pictureId };
+  const shown = await ask(feedbackRoutes.picture, { ownerId: OWNER, query });
+  expect(shown.data).toEqual({ type: 'image/png', content: picture });
+  expect((await ask(feedbackRoutes.picture, { ownerId: OTHER, query })).code).toBe(10_005);
+  const twice = await ask(feedbackRoutes.sendFeedback, { ownerId: OWNER, payload });
+  expect(twice.code).toBe(10_005);
+  await database.app.transaction((session) =>
+    answerFeedback(session, { feedbackId: Number(data.id), answer: 'It comes.', nowMs }),
+  );
+  const { data: rows } = await ask(feedbackRoutes.feedback, { ownerId: OWNER });
+  expect(rows[0]).toMatchObject({ state: 'answered', answer: 'It comes.', answeredTime: nowMs });
+  const messages = await ask(inboxRoutes.messages, { ownerId: OWNER, payload: { moduleId: 1 } });
+  expect(messages.data.list[0]).toMatchObject({
+    content: 'We say: It comes.',
+    jumpLink: '/userfeedback?tab=feedbackTab',
+  });
+});
+
+test('ten a day and no more, also when they come at once; a guest sends none', async () => {
+  const send = (ownerId?: number) =>
+    ask(feedbackRoutes.sendFeedback, {
+      payload: sent,
+      ...(ownerId === undefined ? {} : { ownerId }),
+    });
+  expect((await send()).code).toBe(10_002);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(OTHER)));
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(10);
+  expect(answers.filter(({ code }) => code === 10_015)).toHaveLength(2);
+  nowMs += 86_400_001;
+  expect((await send(OTHER)).code).toBe(200);
+});

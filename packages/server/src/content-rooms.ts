@@ -1,0 +1,48 @@
+// Puts help, announcements and feedback together: the release's words are put into the store, and
+// announcements are told when their time has come. It serves nothing itself. Called by the edge's
+// process.
+import type { Database } from './base/db/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
+import {
+  createArticles,
+  createContentRoutes,
+  createFeedbackRoutes,
+  seedContent,
+  tellAnnouncements,
+} from './products/content/index.ts';
+
+/** What the rooms stand on. */
+export interface ContentRoomsOptions {
+  readonly database: Database;
+  readonly mode: 'sandbox' | 'production';
+  readonly report: (error: unknown) => void;
+}
+
+/** The rooms, ready to be served. */
+export interface ContentRooms {
+  readonly handlers: readonly RouteHandler[];
+  close(): void;
+}
+
+/** How late an announcement may reach the inboxes. */
+const TELL_EVERY_MS = 15_000;
+
+/** Make the rooms. */
+export async function createContentRooms(options: ContentRoomsOptions): Promise<ContentRooms> {
+  const { database, mode, report } = options;
+  await seedContent(database, { mode, nowMs: Date.now() });
+  await tellAnnouncements(database, Date.now());
+  const timer = setInterval(
+    () => void tellAnnouncements(database, Date.now()).catch(report),
+    TELL_EVERY_MS,
+  );
+  timer.unref();
+  const articles = createArticles(database, Date.now);
+  return {
+    handlers: [
+      ...createContentRoutes({ database, articles }),
+      ...createFeedbackRoutes(database, Date.now),
+    ],
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,73 @@
+// Pictures of feedback: what they are is read from their bytes, not from what is said of them. They
+// are kept as they came and never shown to anybody but their owner and the back office.
+import { feedbackLimits, type pictureTypes } from '@isobath/wire';
+import type { Database } from '../../../base/db/index.ts';
+import { refuse } from '../../../base/product/index.ts';
+
+/** A kind of picture that is taken. */
+export type PictureType = (typeof pictureTypes)[number];
+
+const HOUR_MS = 3_600_000;
+/** Pictures that were brought and not sent are forgotten after a day. */
+const WAITING_MS = 24 * HOUR_MS;
+const WAITING_COUNT_MAX = 12;
+
+/** What the bytes are, by how they begin; undefined for anything that is not taken. */
+export function readPictureType(content: Buffer): PictureType | undefined {
+  const begins = (bytes: string, at = 0) =>
+    content.subarray(at, at + bytes.length / 2).toString('hex') === bytes;
+  if (begins('89504e470d0a1a0a')) return 'image/png';
+  if (begins('ffd8ff')) return 'image/jpeg';
+  if (begins('52494646') && begins('57454250', 8)) return 'image/webp';
+  return undefined;
+}
+
+/**
+ * Keep a picture until its feedback is sent.
+ *
+ * @returns its number.
+ * @errors invalid when the bytes are not the picture they are said to be, limit_reached.
+ */
+export async function addPicture(
+  database: Database,
+  picture: { ownerId: number; type: PictureType; content: string; nowMs: number },
+): Promise<number> {
+  const { ownerId, type, nowMs } = picture;
+  const content = Buffer.from(picture.content, 'base64');
+  const isFitting = content.length > 0 && content.length <= feedbackLimits.pictureBytesMax;
+  if (!isFitting || readPictureType(content) !== type) throw refuse('invalid');
+  return database.transaction(async (session) => {
+    await session.execute(
+      'DELETE FROM feedback_pictures WHERE feedback_id IS NULL AND created_at_ms < $1',
+      [nowMs - WAITING_MS],
+    );
+    const rows = await session.query<{ n: number }>(
+      'SELECT count(*) AS n FROM feedback_pictures WHERE owner_id = $1 AND feedback_id IS NULL',
+      [ownerId],
+    );
+    if (rows[0].n >= WAITING_COUNT_MAX) {
+      throw refuse('limit_reached', { max: String(WAITING_COUNT_MAX) });
+    }
+    const added = await session.query<{ picture_id: number }>(
+      `INSERT INTO feedback_pictures (owner_id, type, content, created_at_ms)
+       VALUES ($1, $2, $3, $4) RETURNING picture_id`,
+      [ownerId, type, content, nowMs],
+    );
+    return added[0].picture_id;
+  });
+}
+
+/** A picture of somebody's own, or undefined. */
+export async function readPicture(
+  database: Database,
+  ownerId: number,
+  pictureId: string,
+): Promise<{ type: PictureType; content: string } | undefined> {
+  const rows = await database.query<{ type: PictureType; content: Buffer }>(
+    'SELECT type, content FROM feedback_pictures WHERE picture_id = $1 AND owner_id = $2',
+    [pictureId, ownerId],
+  );
+  const found = rows[0];
+  if (found === undefined) return undefined;
+  return { type: found.type, content: found.content.toString('base64') };
+}

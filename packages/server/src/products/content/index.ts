@@ -1,0 +1,11 @@
+import { listMigrations } from '../../base/db/index.ts';
+
+/** The content room's door. */
+export { createArticles } from './articles.ts';
+export { createFeedbackRoutes } from './feedback/routes.ts';
+export { createContentRoutes } from './routes.ts';
+export { seedContent } from './seed.ts';
+export { tellAnnouncements } from './tell.ts';
+
+/** Tables of this room. */
+export const contentMigrations = listMigrations('content', import.meta.url, ['0001-content']);

@@ -1,0 +1,171 @@
+// One article, whole from the server: words, contents, related ones, and what search engines ask
+// for. An article that is not there any more says so and leads on.
+import { ApiError } from '@isobath/sdk';
+import { languageTagOf, readLocale } from '@isobath/texts';
+import { type Article, contentRoutes } from '@isobath/wire';
+import { ArticleBody, Banner, brand, EmptyState, Moment } from '@isobath/ui';
+import { data, Link } from 'react-router';
+import type { Route } from './+types/ArticlePage';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { pageRequest } from '../../base/page-context.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { Crumbs } from './Crumbs.tsx';
+import { makeArticleLink } from './links.tsx';
+import './content.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['content'] } as const;
+
+/** The article by `code`, or by `id` when there is no code. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { client, origin } = context.get(pageRequest);
+  const asked = new URL(request.url).searchParams;
+  const code = asked.get('code') ?? asked.get('id') ?? '';
+  try {
+    const article = await client.call(contentRoutes.article, { query: { code } });
+    const alternates = { locales: article.locales, query: `?code=${article.code}` };
+    return { article, origin, alternates };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return data({ article: null, origin, alternates: null }, { status: 404 });
+  }
+}
+
+function describe(article: Article, origin: string): object {
+  const kind = article.kind === 'notice' ? 'NewsArticle' : 'TechArticle';
+  const locale = readLocale(article.locale) ?? 'en_US';
+  return {
+    '@context': 'https://schema.org',
+    '@type': kind,
+    headline: article.title,
+    description: article.summary,
+    inLanguage: languageTagOf(locale),
+    datePublished: new Date(article.publishedTime).toISOString(),
+    dateModified: new Date(article.changedTime).toISOString(),
+    mainEntityOfPage: `${origin}/${locale}/support/article?code=${article.code}`,
+    publisher: { '@type': 'Organization', name: brand.name, url: origin },
+  };
+}
+
+/** Title, description, and the article's facts for programs. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  const article = loaderData?.article;
+  if (!article) return [{ title: brand.name }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `${article.title} - ${brand.name}` },
+    { name: 'description', content: article.summary },
+    { property: 'og:type', content: 'article' },
+    { property: 'og:title', content: article.title },
+    { property: 'og:description', content: article.summary },
+    { 'script:ld+json': describe(article, loaderData.origin) },
+  ];
+}
+
+/** The page. */
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { article } = loaderData;
+  return article === null ? <Gone /> : <Whole article={article} />;
+}
+
+function Gone() {
+  const t = useTexts('content');
+  const locale = useLocale();
+  return (
+    <main className="content-page">
+      <h1 className="ui-sr">{t('article.gone')}</h1>
+      <EmptyState
+        actions={
+          <>
+            <ButtonLink to={`/${locale}/support/index`} variant="primary">
+              {t('help.title')}
+            </ButtonLink>
+            <ButtonLink to={`/${locale}/support/notice`} variant="quiet">
+              {t('notices.title')}
+            </ButtonLink>
+          </>
+        }
+        drawing="sail"
+        text={t('article.goneText')}
+        title={t('article.gone')}
+      />
+    </main>
+  );
+}
+
+function Whole({ article }: { article: Article }) {
+  const t = useTexts('content');
+  const locale = useLocale();
+  const isElsewhere = article.locale !== locale;
+  const language = languageTagOf(readLocale(article.locale) ?? 'en_US');
+  const category = {
+    code: article.categoryCode,
+    number: article.categoryNumber,
+    name: article.categoryName,
+  };
+  return (
+    <main className="content-page">
+      <Crumbs category={category} kind={article.kind} />
+      <div className="content-columns">
+        <article className="content-main" lang={isElsewhere ? language : undefined}>
+          <header className="content-head">
+            <h1 className="content-title">{article.title}</h1>
+            <p className="content-lead">{article.summary}</p>
+            <p className="content-facts" lang={languageTagOf(locale)}>
+              {t('article.changed')} <Moment atMs={article.changedTime} form="date" />
+            </p>
+          </header>
+          {isElsewhere ? (
+            <div lang={languageTagOf(locale)}>
+              <Banner>{t('article.english')}</Banner>
+            </div>
+          ) : null}
+          <ArticleBody
+            blocks={article.blocks}
+            renderLink={makeArticleLink(locale)}
+            words={{ note: t('article.note'), warning: t('article.warning') }}
+          />
+        </article>
+        <Side article={article} />
+      </div>
+    </main>
+  );
+}
+
+function Side({ article }: { article: Article }) {
+  const t = useTexts('content');
+  const locale = useLocale();
+  const heads = article.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
+  return (
+    <aside className="content-side">
+      {heads.length < 2 ? null : (
+        <nav aria-label={t('article.contents')} className="content-contents">
+          <h2>{t('article.contents')}</h2>
+          <ul>
+            {heads.map((block) =>
+              block.kind === 'heading' ? (
+                <li key={block.anchor}>
+                  <a href={`#${block.anchor}`}>{block.spans.map(({ text }) => text).join('')}</a>
+                </li>
+              ) : null,
+            )}
+          </ul>
+        </nav>
+      )}
+      {article.related.length === 0 ? null : (
+        <nav aria-label={t('article.related')}>
+          <h2>{t('article.related')}</h2>
+          <ul>
+            {article.related.map(({ code, title }) => (
+              <li key={code}>
+                <Link to={`/${locale}/support/article?code=${code}`}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <p className="content-side-note">
+        {t('help.more')} <Link to={`/${locale}/userfeedback`}>{t('feedback.give')}</Link>
+      </p>
+    </aside>
+  );
+}

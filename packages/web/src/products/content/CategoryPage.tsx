@@ -1,0 +1,79 @@
+// One topic of the help centre: all its articles. Its number and its code both name it; without
+// either, or with one that is none, all topics are there to choose from.
+import { contentRoutes } from '@isobath/wire';
+import { brand, EmptyState } from '@isobath/ui';
+import { Link } from 'react-router';
+import type { Route } from './+types/CategoryPage';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { pageRequest } from '../../base/page-context.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { ArticleList } from './ArticleList.tsx';
+import { Crumbs } from './Crumbs.tsx';
+import './content.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['content'] } as const;
+
+/** The topic and its articles. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { client } = context.get(pageRequest);
+  const asked = new URL(request.url).searchParams;
+  const topics = await client.call(contentRoutes.categories, { query: { kind: 'help' } });
+  const topic =
+    topics.find(({ code }) => code === asked.get('code')) ??
+    topics.find(({ id }) => String(id) === asked.get('id'));
+  const list =
+    topic === undefined
+      ? []
+      : (
+          await client.call(contentRoutes.articles, {
+            query: { kind: 'help', category: topic.code, pageSize: 100 },
+          })
+        ).list;
+  return { topics, topic: topic ?? null, list };
+}
+
+/** The page. */
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('content');
+  const locale = useLocale();
+  const { topics, topic, list } = loaderData;
+  const name = topic?.name ?? t('help.title');
+  return (
+    <main className="content-page">
+      <title>{`${name} - ${brand.name}`}</title>
+      <meta content={topic?.lead ?? t('help.lead')} name="description" />
+      <Crumbs kind="help" />
+      <div className="content-columns">
+        <div className="content-main">
+          <header className="content-head">
+            <h1 className="content-title">{name}</h1>
+            <p className="content-lead">{topic?.lead ?? t('help.lead')}</p>
+          </header>
+          {list.length > 0 ? <ArticleList rows={list} /> : null}
+          {topic !== null && list.length === 0 ? (
+            <EmptyState
+              actions={<ButtonLink to={`/${locale}/support/index`}>{t('help.title')}</ButtonLink>}
+              title={t('category.none')}
+            />
+          ) : null}
+        </div>
+        <nav aria-label={t('topics')} className="content-side">
+          <h2>{t('topics')}</h2>
+          <ul>
+            {topics.map((each) => (
+              <li key={each.id}>
+                <Link
+                  aria-current={each.id === topic?.id ? 'page' : undefined}
+                  to={`?id=${each.id}&code=${each.code}`}
+                >
+                  {each.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </main>
+  );
+}

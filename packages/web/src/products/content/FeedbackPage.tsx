@@ -1,0 +1,62 @@
+// Feedback: a form, and what was sent with its answers.
+import type { AnyLocale } from '@isobath/texts';
+import { brand, TabLinks } from '@isobath/ui';
+import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
+import type { Route } from './+types/FeedbackPage';
+import { loginAddress } from '../../base/address.ts';
+import { pageRequest } from '../../base/page-context.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { FeedbackForm } from './feedback/FeedbackForm.tsx';
+import { FeedbackList } from './feedback/FeedbackList.tsx';
+import './content.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['content'] } as const;
+
+/** Not for search engines: it is one's own. */
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }];
+}
+
+/** A guest is sent to sign in. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { isSignedIn } = context.get(pageRequest);
+  const { pathname, search } = new URL(request.url);
+  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+  return null;
+}
+
+const LIST = 'feedbackTab';
+
+/** The page. */
+export default function FeedbackPage() {
+  const t = useTexts('content');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const isList = search.get('tab') === LIST;
+  return (
+    <main className="content-page content-narrow">
+      <title>{`${t('feedback.title')} - ${brand.name}`}</title>
+      <header className="content-head">
+        <h1 className="content-title">{t('feedback.title')}</h1>
+        <p className="content-lead">{t('feedback.lead')}</p>
+      </header>
+      <TabLinks
+        label={t('feedback.title')}
+        tabs={[
+          { value: 'new', label: t('feedback.new'), link: <Link replace to="?" /> },
+          { value: LIST, label: t('feedback.mine'), link: <Link replace to={`?tab=${LIST}`} /> },
+        ]}
+        value={isList ? LIST : 'new'}
+      />
+      {isList ? (
+        <FeedbackList />
+      ) : (
+        <FeedbackForm
+          onSent={() => void navigate(`?tab=${LIST}`, { replace: true })}
+          page={search.get('page') ?? ''}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,172 @@
+// The help centre: search over everything that is written, topics with their first articles, the
+// latest announcements, and a way to people. The search works without a script: it is a form.
+import { contentRoutes } from '@isobath/wire';
+import { brand, Button, EmptyState } from '@isobath/ui';
+import { useEffect, useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import type { Route } from './+types/HelpPage';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { pageRequest } from '../../base/page-context.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { ArticleList } from './ArticleList.tsx';
+import './content.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['content'] } as const;
+
+const SHOWN_PER_TOPIC = 4;
+const NOTICES_SHOWN = 3;
+const FOUND_MAX = 50;
+
+/** Topics with their articles, or what a search finds. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { client } = context.get(pageRequest);
+  const keyword = (new URL(request.url).searchParams.get('keyword') ?? '').trim().slice(0, 80);
+  const ask = (query: object) => client.call(contentRoutes.articles, { query });
+  const [topics, articles, notices, found] = await Promise.all([
+    client.call(contentRoutes.categories, { query: { kind: 'help' } }),
+    ask({ kind: 'help', pageSize: 100 }),
+    ask({ kind: 'notice', pageSize: NOTICES_SHOWN }),
+    keyword === '' ? null : ask({ keyword, pageSize: FOUND_MAX }),
+  ]);
+  return { keyword, topics, articles: articles.list, notices: notices.list, found };
+}
+
+/** Searches are not for search engines. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.keyword ? [{ name: 'robots', content: 'noindex' }] : [];
+}
+
+/** The page. */
+export default function HelpPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('content');
+  const { keyword, found } = loaderData;
+  return (
+    <main className="content-page">
+      <title>{`${t('help.title')} - ${brand.name}`}</title>
+      <meta content={t('help.lead')} name="description" />
+      <header className="content-head">
+        <h1 className="content-title">{t('help.title')}</h1>
+        <p className="content-lead">{t('help.lead')}</p>
+        <SearchForm keyword={keyword} key={keyword} />
+      </header>
+      {found === null ? <Topics data={loaderData} /> : <Found data={loaderData} />}
+      <footer className="content-more">
+        <h2>{t('help.more')}</h2>
+        <p>{t('help.moreText')}</p>
+        <div className="content-actions">
+          <ButtonLink to="../userfeedback" variant="primary">
+            {t('feedback.give')}
+          </ButtonLink>
+          <ButtonLink to="../status" variant="quiet">
+            {t('help.status')}
+          </ButtonLink>
+          <ButtonLink to="official-channel" variant="quiet">
+            {t('channel.title')}
+          </ButtonLink>
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+function SearchForm(props: { keyword: string }) {
+  const t = useTexts('content');
+  const navigation = useNavigation();
+  const [typed, setTyped] = useState(props.keyword);
+  useEffect(() => setTyped(props.keyword), [props.keyword]);
+  return (
+    <Form action="" className="content-search" method="get" role="search">
+      <input
+        aria-label={t('search.label')}
+        autoComplete="off"
+        className="ui-input content-search-box"
+        enterKeyHint="search"
+        maxLength={80}
+        name="keyword"
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={t('search.label')}
+        type="search"
+        value={typed}
+      />
+      <Button
+        isPending={navigation.state === 'loading' && navigation.location?.search !== ''}
+        type="submit"
+        variant="primary"
+      >
+        {t('search.go')}
+      </Button>
+    </Form>
+  );
+}
+
+function Found({ data }: { data: Data }) {
+  const t = useTexts('content');
+  const { keyword, found } = data;
+  if (found === null) return null;
+  if (found.totalCount === 0) {
+    return (
+      <EmptyState
+        actions={<ButtonLink to="?">{t('search.back')}</ButtonLink>}
+        drawing="hook"
+        text={t('search.noneText')}
+        title={t('search.none', { keyword })}
+      />
+    );
+  }
+  return (
+    <section aria-label={t('search.label')}>
+      <p className="content-count" role="status">
+        {t('search.found', { number: found.totalCount, keyword })}
+      </p>
+      <ArticleList hasCategory rows={found.list} />
+      <ButtonLink to="?">{t('search.back')}</ButtonLink>
+    </section>
+  );
+}
+
+function Topics({ data }: { data: Data }) {
+  const t = useTexts('content');
+  const locale = useLocale();
+  return (
+    <>
+      <div className="content-topics">
+        {data.topics.map((topic) => {
+          const own = data.articles.filter((row) => row.categoryCode === topic.code);
+          if (own.length === 0) return null;
+          const to = `/${locale}/support/nav/3?id=${topic.id}&code=${topic.code}`;
+          return (
+            <section className="content-topic" key={topic.id}>
+              <h2>
+                <Link to={to}>{topic.name}</Link>
+              </h2>
+              <p>{topic.lead}</p>
+              <ul>
+                {own.slice(0, SHOWN_PER_TOPIC).map((row) => (
+                  <li key={row.id}>
+                    <Link to={`/${locale}/support/article?code=${row.code}`}>{row.title}</Link>
+                  </li>
+                ))}
+              </ul>
+              {own.length > SHOWN_PER_TOPIC ? (
+                <Link className="content-all" to={to}>
+                  {t('help.all', { number: own.length })}
+                </Link>
+              ) : null}
+            </section>
+          );
+        })}
+      </div>
+      {data.notices.length === 0 ? null : (
+        <section className="content-notices">
+          <h2>
+            <Link to={`/${locale}/support/notice`}>{t('notices.title')}</Link>
+          </h2>
+          <ArticleList hasDay rows={data.notices} />
+        </section>
+      )}
+    </>
+  );
+}
