@@ -8,7 +8,8 @@ import { Console } from './shell/Console.tsx';
 
 async function start(): Promise<void> {
   const locale = readConsoleLocale();
-  await Promise.all([loadTexts(locale, 'shell'), loadTexts(locale, 'admin')]);
+  const wanted = ['shell', 'admin', 'content'] as const;
+  await Promise.all(wanted.map((namespace) => loadTexts(locale, namespace)));
   const place = document.getElementById('root');
   if (place === null) return;
   createRoot(place).render(

@@ -1,7 +1,8 @@
 // The pages of the console, in the order of its menu: a plain list, one line a page. A product adds
 // its pages here; the shell knows them only through this list.
 import type { ConsolePage } from './base/page.ts';
+import { contentPages } from './products/content/index.ts';
 import { officePages } from './products/office/index.ts';
 
 /** Every page. */
-export const pages: readonly ConsolePage[] = [...officePages];
+export const pages: readonly ConsolePage[] = [...officePages, ...contentPages];

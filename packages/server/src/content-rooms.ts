@@ -1,11 +1,13 @@
 // Puts help, announcements and feedback together: the release's words are put into the store, and
 // announcements are told when their time has come. It serves nothing itself. Called by the edge's
 // process.
+import type { AuditLog } from './base/audit/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import {
   createArticles,
   createContentRoutes,
+  createEditorRoutes,
   createFeedbackRoutes,
   seedContent,
   tellAnnouncements,
@@ -14,6 +16,8 @@ import {
 /** What the rooms stand on. */
 export interface ContentRoomsOptions {
   readonly database: Database;
+  /** Acts of operators in the editor. */
+  readonly audit: AuditLog;
   readonly mode: 'sandbox' | 'production';
   readonly report: (error: unknown) => void;
 }
@@ -29,7 +33,7 @@ const TELL_EVERY_MS = 15_000;
 
 /** Make the rooms. */
 export async function createContentRooms(options: ContentRoomsOptions): Promise<ContentRooms> {
-  const { database, mode, report } = options;
+  const { database, audit, mode, report } = options;
   await seedContent(database, { mode, nowMs: Date.now() });
   await tellAnnouncements(database, Date.now());
   const timer = setInterval(
@@ -42,6 +46,12 @@ export async function createContentRooms(options: ContentRoomsOptions): Promise<
     handlers: [
       ...createContentRoutes({ database, articles }),
       ...createFeedbackRoutes(database, Date.now),
+      ...createEditorRoutes({
+        database,
+        audit,
+        readNowMs: Date.now,
+        shown: () => tellAnnouncements(database, Date.now()),
+      }),
     ],
     close: () => clearInterval(timer),
   };

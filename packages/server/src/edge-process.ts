@@ -103,7 +103,12 @@ async function start(): Promise<RunningChild> {
     speak: await loadSpeak('inbox'),
     report,
   });
-  const content = await createContentRooms({ database, mode: settings.mode, report });
+  const content = await createContentRooms({
+    database,
+    audit: officeBase.audit,
+    mode: settings.mode,
+    report,
+  });
   const office = createOfficeRooms({
     ...officeBase,
     settings,

@@ -8,6 +8,7 @@ export * from './products/account.ts';
 export * from './products/account/user.ts';
 export * from './products/assets.ts';
 export * from './products/content.ts';
+export * from './products/content/editing.ts';
 export * from './products/content/feedback.ts';
 export * from './products/keys.ts';
 export * from './products/inbox.ts';

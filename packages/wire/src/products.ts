@@ -12,7 +12,7 @@ export const products = {
   assets: ['wire', 'server', 'web'],
   transfer: ['wire', 'server', 'web'],
   inbox: ['wire', 'server', 'web'],
-  content: ['wire', 'server', 'web'],
+  content: ['wire', 'server', 'web', 'admin'],
   site: ['wire', 'server', 'web'],
   keys: ['wire', 'server'],
   office: ['wire', 'server', 'admin'],

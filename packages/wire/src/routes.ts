@@ -8,6 +8,7 @@ import { accountRoutes } from './products/account.ts';
 import { userRoutes } from './products/account/user.ts';
 import { assetsRoutes } from './products/assets.ts';
 import { contentRoutes } from './products/content.ts';
+import { editingRoutes } from './products/content/editing.ts';
 import { feedbackRoutes } from './products/content/feedback.ts';
 import { keysRoutes } from './products/keys.ts';
 import { inboxRoutes } from './products/inbox.ts';
@@ -33,7 +34,7 @@ export const routes = {
   'api-user-stream': apiUserStreamRoutes,
   'api-wallet': apiWalletRoutes,
   assets: assetsRoutes,
-  content: { ...contentRoutes, ...feedbackRoutes },
+  content: { ...contentRoutes, ...feedbackRoutes, ...editingRoutes },
   inbox: inboxRoutes,
   keys: keysRoutes,
   market: {

@@ -8,7 +8,7 @@ import type { Database, Session } from '../../base/db/index.ts';
 import { addArticle, addVersion, setTerm, showVersion, type VersionText } from './editing.ts';
 
 /** Locks out a second start that seeds at the same time. */
-const SEED_LOCK = 4_870_002;
+const SEED_LOCK = 4_870_011;
 const AUTHOR = 'release';
 const folder = new URL('../../../../texts/articles/', import.meta.url);
 

@@ -19,6 +19,13 @@ export const auditActions = [
   'trading_halted',
   'trading_resumed',
   'money_given',
+  'content_added',
+  'content_saved',
+  'content_restored',
+  'content_shown',
+  'content_term_set',
+  'content_frame_set',
+  'feedback_answered',
   'approval_made',
   'approval_approved',
   'approval_rejected',
@@ -31,7 +38,14 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** What an act can be about; the number beside it says which. */
-export const auditTargets = ['none', 'user', 'operator', 'approval'] as const;
+export const auditTargets = [
+  'none',
+  'user',
+  'operator',
+  'approval',
+  'article',
+  'feedback',
+] as const;
 
 /** Kind of what an act is about. */
 export type AuditTarget = (typeof auditTargets)[number];

@@ -22,7 +22,8 @@ const DAY_MS = 86_400_000;
 const PER_DAY_MAX = 10;
 const SHOWN_MAX = 100;
 
-interface Row {
+/** A feedback as the table has it. */
+export interface FeedbackRecord {
   readonly feedback_id: number;
   readonly type: FeedbackType;
   readonly text: string;
@@ -35,11 +36,13 @@ interface Row {
   readonly picture_ids: readonly string[];
 }
 
-const COLUMNS = `feedbacks.feedback_id, type, text, contact, page, created_at_ms, state, answer,
+/** Columns of a `FeedbackRecord`. */
+export const FEEDBACK_COLUMNS = `feedbacks.feedback_id, type, text, contact, page, created_at_ms, state, answer,
   answered_at_ms, ARRAY(SELECT picture_id::text FROM feedback_pictures pictures
     WHERE pictures.feedback_id = feedbacks.feedback_id ORDER BY picture_id) AS picture_ids`;
 
-function showRow(row: Row): FeedbackRow {
+/** A feedback as the wire has it. */
+export function showFeedback(row: FeedbackRecord): FeedbackRow {
   return {
     id: String(row.feedback_id),
     type: row.type,
@@ -56,11 +59,11 @@ function showRow(row: Row): FeedbackRow {
 
 /** Feedback of one person, newest first. */
 export async function listFeedback(session: Session, ownerId: number): Promise<FeedbackRow[]> {
-  const rows = await session.query<Row>(
-    `SELECT ${COLUMNS} FROM feedbacks WHERE owner_id = $1 ORDER BY feedback_id DESC LIMIT $2`,
+  const rows = await session.query<FeedbackRecord>(
+    `SELECT ${FEEDBACK_COLUMNS} FROM feedbacks WHERE owner_id = $1 ORDER BY feedback_id DESC LIMIT $2`,
     [ownerId, SHOWN_MAX],
   );
-  return rows.map(showRow);
+  return rows.map(showFeedback);
 }
 
 async function attachPictures(session: Session, feedbackId: number, sent: NewFeedback) {
@@ -105,11 +108,11 @@ export function addFeedback(database: Database, sent: NewFeedback): Promise<Feed
     );
     const feedbackId = added[0].feedback_id;
     await attachPictures(session, feedbackId, sent);
-    const shown = await session.query<Row>(
-      `SELECT ${COLUMNS} FROM feedbacks WHERE feedback_id = $1`,
+    const shown = await session.query<FeedbackRecord>(
+      `SELECT ${FEEDBACK_COLUMNS} FROM feedbacks WHERE feedback_id = $1`,
       [feedbackId],
     );
-    return showRow(shown[0]);
+    return showFeedback(shown[0]);
   });
 }
 

@@ -1,0 +1,146 @@
+// One article: its words in one language, a preview or another language beside them, its versions,
+// and from when to when it is shown. A draft is kept by the button only.
+import { localeNames, locales, type Locale } from '@isobath/texts';
+import { Button, Panel, Select, TextArea, TextField } from '@isobath/ui';
+import { editingRoutes, type EditorRow, type RouteAnswer } from '@isobath/wire';
+import { useState } from 'react';
+import { linkTo } from '../../base/address.ts';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { usePermission } from '../../base/session.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+import { Beside } from './Beside.tsx';
+import { Terms } from './Terms.tsx';
+import { Versions } from './Versions.tsx';
+
+type Versioned = RouteAnswer<typeof editingRoutes.editorVersions>;
+
+/** The editor of one article. */
+export function EditorPage(props: {
+  article: EditorRow;
+  categories: readonly { readonly categoryId: number; readonly name: string }[];
+  onChanged: () => void;
+}) {
+  const t = useTexts('admin');
+  const { article } = props;
+  const { articleId } = article;
+  const [locale, setLocale] = useState<Locale>('en_US');
+  const loaded = useLoad(`${articleId} ${locale}`, () =>
+    client.call(editingRoutes.editorVersions, { query: { articleId: String(articleId), locale } }),
+  );
+  const reload = () => {
+    loaded.reload();
+    props.onChanged();
+  };
+  return (
+    <>
+      <a className="office-back" {...linkTo('content')}>
+        {t('back')}
+      </a>
+      <PageHead text={article.code} title={article.title} />
+      <Select
+        label={t('language')}
+        onChange={setLocale}
+        options={locales.map((value) => ({
+          value,
+          label: localeNames[value],
+          note: article.languages.some((one) => one.locale === value) ? '●' : '',
+        }))}
+        value={locale}
+      />
+      <LoadedBody loaded={loaded}>
+        {(data) => (
+          <>
+            <Words
+              article={article}
+              data={data}
+              key={`${locale} ${data.newest?.version ?? 0}`}
+              locale={locale}
+              onSaved={reload}
+            />
+            <Versions article={article} data={data} locale={locale} onChanged={reload} />
+          </>
+        )}
+      </LoadedBody>
+      <Terms article={article} categories={props.categories} onChanged={props.onChanged} />
+    </>
+  );
+}
+
+function Words(props: {
+  article: EditorRow;
+  data: Versioned;
+  locale: Locale;
+  onSaved: () => void;
+}) {
+  const t = useTexts('admin');
+  const canWrite = usePermission('content.write');
+  const { act, isPending } = useAct();
+  const { newest } = props.data;
+  const [draft, setDraft] = useState({
+    title: newest?.title ?? '',
+    summary: newest?.summary ?? '',
+    body: newest?.body ?? '',
+  });
+  const isSame =
+    draft.title === newest?.title && draft.summary === newest.summary && draft.body === newest.body;
+  const save = async () => {
+    const { articleId } = props.article;
+    const body = { articleId, locale: props.locale, baseVersion: newest?.version ?? 0, ...draft };
+    const work = () => client.call(editingRoutes.saveVersion, { body });
+    if (await act(work, t('saved'))) props.onSaved();
+  };
+  return (
+    <div className="editor-columns">
+      <form
+        className="office-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          input={{ maxLength: 200 }}
+          isDisabled={!canWrite}
+          label={t('content.title')}
+          onChange={(title) => setDraft({ ...draft, title })}
+          value={draft.title}
+        />
+        <TextArea
+          isDisabled={!canWrite}
+          label={t('content.summary')}
+          maxLength={500}
+          onChange={(summary) => setDraft({ ...draft, summary })}
+          rows={2}
+          value={draft.summary}
+        />
+        <TextArea
+          className="editor-body"
+          isDisabled={!canWrite}
+          label={t('content.body')}
+          maxLength={60_000}
+          onChange={(body) => setDraft({ ...draft, body })}
+          rows={22}
+          value={draft.body}
+        />
+        {canWrite ? (
+          <div>
+            <Button
+              disabled={isSame || draft.title.trim() === ''}
+              isPending={isPending}
+              type="submit"
+              variant="primary"
+            >
+              {t('content.keep')}
+            </Button>
+          </div>
+        ) : null}
+      </form>
+      <Panel isFramed title={t('content.beside')}>
+        <Beside articleId={props.article.articleId} body={draft.body} locale={props.locale} />
+      </Panel>
+    </div>
+  );
+}
