@@ -1,8 +1,19 @@
 // Calls of help, announcements, official channels, feedback and the inbox: each answers what its
 // rows say, in the envelope, and another thing once a row changed. Over HTTP, real database.
-import { contentRoutes, feedbackRoutes, inboxRoutes, type Route } from '@isobath/wire';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  contentRoutes,
+  editingRoutes,
+  feedbackRoutes,
+  inboxRoutes,
+  type OperatorRole,
+  type Route,
+} from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
 import { createSessions } from './base/sessions/index.ts';
@@ -14,6 +25,7 @@ import { answerFeedback } from './products/content/feedback/feedback.ts';
 import {
   createArticles,
   createContentRoutes,
+  createEditorRoutes,
   createFeedbackRoutes,
   seedContent,
   tellAnnouncements,
@@ -35,6 +47,8 @@ const picture = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let app: FastifyInstance;
+let folder: string;
+let audit: AuditLog;
 const cookies = new Map<number, string>();
 let nowMs = 1_000_000;
 const readNowMs = () => nowMs;
@@ -47,11 +61,23 @@ beforeAll(async () => {
     cookies.set(ownerId, `__Host-session=${token}`);
   }
   await seedContent(database.app, { mode: 'sandbox', nowMs });
+  folder = await mkdtemp(join(tmpdir(), 'isobath-content-'));
+  audit = createAuditLog(database.app, {
+    key: makeAuditKey('key of a test'),
+    dataFolder: folder,
+    readNowMs,
+  });
   const articles = createArticles(database.app, readNowMs);
   app = createEdge({
     handlers: [
       ...createContentRoutes({ database: database.app, articles }),
       ...createFeedbackRoutes(database.app, readNowMs),
+      ...createEditorRoutes({
+        database: database.app,
+        audit,
+        readNowMs,
+        shown: () => tellAnnouncements(database.app, nowMs),
+      }),
       ...createInboxRoutes({
         messages: createMessages(database.app, readNowMs),
         alerts: undefined as never,
@@ -63,6 +89,10 @@ beforeAll(async () => {
     sessions,
     speak: speakPlainly,
     ownOrigin: ORIGIN,
+    readOperator: async (headers) => {
+      const role = headers['x-role'] as OperatorRole | undefined;
+      return role && { operatorId: 7, sessionId: 1, email: 'editor@example.com', role };
+    },
     mode: 'sandbox',
     readNowMs: Date.now,
     report: (error) => console.error(error),
@@ -71,6 +101,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close();
   await database?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 interface Ask {
@@ -78,15 +109,21 @@ interface Ask {
   readonly payload?: unknown;
   readonly ownerId?: number;
   readonly locale?: string;
+  readonly role?: OperatorRole;
 }
 
 /** Call a route; a good answer must have the shape that the route promises. */
-async function ask(route: Route, { query, payload, ownerId, locale }: Ask = {}) {
+async function ask(route: Route, { query, payload, ownerId, locale, role }: Ask = {}) {
   const cookie = ownerId === undefined ? {} : { cookie: cookies.get(ownerId) ?? '' };
   const answer = await app.inject({
     method: route.method,
     url: route.path,
-    headers: { ...ours, ...cookie, 'x-locale': locale ?? 'en_US' },
+    headers: {
+      ...ours,
+      ...cookie,
+      'x-locale': locale ?? 'en_US',
+      ...(role === undefined ? {} : { 'x-role': role }),
+    },
     ...(query === undefined ? {} : { query }),
     ...(route.method === 'GET' ? {} : { payload: (payload ?? {}) as object }),
   });
@@ -307,4 +344,68 @@ test('ten a day and no more, also when they come at once; a guest sends none', a
   expect(answers.filter(({ code }) => code === 10_015)).toHaveLength(2);
   nowMs += 86_400_001;
   expect((await send(OTHER)).code).toBe(200);
+});
+
+test('an editor writes, shows, schedules and restores, and each act stands in the chain', async () => {
+  const edit = (route: Route, payload: unknown) => ask(route, { payload, role: 'content' });
+  const words = { title: 'Edited', summary: 'S.', body: '# One' };
+  const frame = { code: 'edited-here', categoryId: 1, locale: 'en_US' };
+  const { data: made } = await edit(editingRoutes.addArticle, { ...frame, ...words });
+  expect((await edit(editingRoutes.addArticle, { ...frame, ...words })).code).toBe(10_001);
+  const { articleId } = made;
+  const base = { articleId, locale: 'en_US' };
+  const body = { ...base, ...words, title: 'Edited anew', baseVersion: 1 };
+  expect((await edit(editingRoutes.saveVersion, body)).data).toEqual({ version: 2 });
+  expect((await edit(editingRoutes.saveVersion, body)).code).toBe(10_001);
+  await edit(editingRoutes.showVersion, { ...base, version: 2 });
+  const read = async () => ask(contentRoutes.article, { query: { code: 'edited-here' } });
+  expect((await read()).code).toBe(10_005);
+  const term = { articleId, publishAt: nowMs, takeDownAt: 0 };
+  await edit(editingRoutes.setTerm, term);
+  expect((await read()).data.title).toBe('Edited anew');
+  const restored = await edit(editingRoutes.restoreVersion, { ...base, version: 1 });
+  expect(restored.data).toEqual({ version: 3 });
+  expect((await read()).data.title).toBe('Edited anew');
+  await edit(editingRoutes.showVersion, { ...base, version: 3 });
+  expect((await read()).data.title).toBe('Edited');
+  const place = { articleId, categoryId: 2, isPinned: true, place: 3 };
+  await edit(editingRoutes.setFrame, place);
+  expect((await read()).data).toMatchObject({ isPinned: true, categoryCode: 'trading' });
+  await edit(editingRoutes.showVersion, { ...base, version: 0 });
+  expect((await read()).code).toBe(10_005);
+  const acts = (await audit.list({ limit: 20 })).filter(({ targetId }) => targetId === articleId);
+  expect(acts.map(({ action }) => action).toReversed()).toEqual([
+    'content_added',
+    'content_saved',
+    'content_shown',
+    'content_term_set',
+    'content_restored',
+    'content_shown',
+    'content_frame_set',
+    'content_shown',
+  ]);
+  const { data: list } = await ask(editingRoutes.editorList, { role: 'content' });
+  expect(list.articles.find((row: { code: string }) => row.code === 'edited-here')).toMatchObject({
+    state: 'published',
+    languages: [{ locale: 'en_US', shownVersion: 0, newestVersion: 3 }],
+  });
+});
+
+test('who may only read cannot write, and feedback is answered by whoever may', async () => {
+  const words = { title: 'T', summary: '', body: '' };
+  const payload = { code: 'not-mine', categoryId: 1, locale: 'en_US', ...words };
+  expect((await ask(editingRoutes.addArticle, { payload, role: 'viewer' })).code).toBe(10_004);
+  expect((await ask(editingRoutes.addArticle, { payload })).code).toBe(10_002);
+  const preview = await ask(editingRoutes.editorPreview, {
+    payload: { body: '<script>x</script>' },
+    role: 'viewer',
+  });
+  expect(preview.data.blocks[0].spans[0].text).toBe('<script>x</script>');
+  const { data: rows } = await ask(editingRoutes.listFeedback, { role: 'support' });
+  const answer = { feedbackId: Number(rows[0].id), answer: 'Thank you.' };
+  const refused = await ask(editingRoutes.answerFeedback, { payload: answer, role: 'content' });
+  expect(refused.code).toBe(10_004);
+  await ask(editingRoutes.answerFeedback, { payload: answer, role: 'support' });
+  const { data: own } = await ask(feedbackRoutes.feedback, { ownerId: rows[0].ownerId });
+  expect(own[0]).toMatchObject({ answer: 'Thank you.', state: 'answered' });
 });
