@@ -116,10 +116,11 @@ function leadsHome(text: string): boolean {
     if (url.username !== '') return false;
     const host = url.host.replace(/\.$/, '');
     if (host === 'isobath.example' || host === 'www.isobath.example:4870') return true;
+    const name = url.hostname.replace(/\.$/, '');
     const first = url.pathname.split('/')[1]?.toLowerCase().replace(/^@/, '');
     return (
-      (url.hostname === 'x.com' && first === 'isobath_exchange') ||
-      (url.hostname === 't.me' && first === 'isobath_news')
+      (name === 'x.com' && first === 'isobath_exchange') ||
+      (name === 't.me' && first === 'isobath_news')
     );
   } catch {
     return false;
