@@ -9,6 +9,7 @@ import {
   listShown,
   mainMenu,
   type MenuFacts,
+  userLinks,
   web3Menu,
 } from './menu.ts';
 
@@ -33,6 +34,7 @@ test('every link of every menu leads to a page', () => {
   const all = [
     ...[...mainMenu, ...footerColumns].flatMap((group) => group.links),
     ...web3Menu,
+    ...userLinks,
     ...['', 'contract/mock/trade'].flatMap((path) => [
       ...listAssetLinks(path),
       ...listOrderLinks(path),

@@ -1,13 +1,11 @@
 // A page to come: what it will be, said plainly, and what can be done meanwhile. Marked noindex.
 // Not here: which pages these are (planned-pages.ts).
-import type { AnyLocale } from '@isobath/texts';
 import { brand } from '@isobath/ui';
-import { redirect } from 'react-router';
 import type { Route } from './+types/PlannedPage';
-import { findPattern, loginAddress } from '../../base/address.ts';
+import { findPattern } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pathBelowLanguage } from '../../base/page-address.ts';
-import { pageRequest } from '../../base/page-context.ts';
+import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Contours } from '../Contours.tsx';
 import { plannedPages } from './planned-pages.ts';
@@ -18,14 +16,12 @@ export const handle = { texts: ['planned'] } as const;
 const paths = plannedPages.map((page) => page.path);
 
 /** Which page this is; a guest is sent to sign in where it will need that. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
+export async function loader(args: Route.LoaderArgs) {
+  const { pathname } = new URL(args.request.url);
   const pattern = findPattern(pathBelowLanguage(pathname), paths);
   const page = plannedPages.find((one) => one.path === pattern);
   if (page === undefined) throw new Response(null, { status: 404 });
-  if (page.role === 'user' && !context.get(pageRequest).isSignedIn) {
-    throw redirect(loginAddress(params['locale'] as AnyLocale, pathname + search));
-  }
+  if (page.role === 'user') clientOfPerson(args);
   return { word: page.word };
 }
 

@@ -1,0 +1,227 @@
+// The calls about a person: each answers what his rows say, in the envelope, and another thing once
+// a row changed. Over HTTP against a real database; accounts are opened with real events.
+import { AccountType, type CoreEvent, EventKind } from '@isobath/core';
+import { accountRoutes, assetsRoutes, type Route, userRoutes } from '@isobath/wire';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccountDirectory } from './base/accounts/index.ts';
+import { createTickets, createUsers } from './base/credentials/index.ts';
+import { startTestDatabase } from './base/db/testing.ts';
+import { createIdentityRecords } from './base/identity/index.ts';
+import { createMarketRegistry } from './base/market/index.ts';
+import { createSessions } from './base/sessions/index.ts';
+import { speakPlainly } from './edge/answer.ts';
+import { createEdge } from './edge/http.ts';
+import { migrations } from './migrations.ts';
+import { createProfileHandlers } from './operate-profiles.ts';
+import {
+  type AccountParts,
+  createAccountRoutes,
+  createPasskeys,
+  createPhotos,
+} from './products/account/index.ts';
+import { createAssetsRoutes } from './products/assets/index.ts';
+
+const ORIGIN = 'http://127.0.0.1:4870';
+const EMAIL = 'ann@example.com';
+const own = { origin: ORIGIN, 'x-requested-with': 'isobath', 'sec-fetch-site': 'same-origin' };
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let app: FastifyInstance;
+let parts: AccountParts;
+let cookie = '';
+let ownerId = 0;
+const accounts = createAccountDirectory();
+const markets = createMarketRegistry();
+/** Units of USDT by account type. */
+const held = new Map<number, bigint>();
+
+function open(accountId: number, accountType: number): void {
+  accounts.apply({
+    kind: EventKind.accountOpened,
+    accountId,
+    ownerId,
+    accountType,
+    scope: 0,
+    isMock: false,
+  } as unknown as CoreEvent);
+}
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+  const readNowMs = Date.now;
+  const users = createUsers(database.app);
+  const user = await users.create({ email: EMAIL, passwordHash: '', locale: 'en_US' });
+  ownerId = user?.ownerId ?? 0;
+  const sessions = createSessions(database.app, readNowMs);
+  const { token } = await sessions.create({ ownerId, ip: '::1', device: 'test' });
+  cookie = `__Host-session=${token}`;
+  const tickets = createTickets(database.app, readNowMs);
+  parts = {
+    users,
+    sessions,
+    accounts,
+    photos: createPhotos(database.app),
+    identity: createIdentityRecords(database.app),
+    passkeys: createPasskeys(database.app, tickets, { origin: ORIGIN, name: 'test' }),
+    readNowMs,
+  } as unknown as AccountParts;
+  markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' });
+  const coin = { kind: EventKind.assetDefined, assetId: 52, scale: 8, isMock: false };
+  markets.apply(coin as unknown as CoreEvent);
+  app = createEdge({
+    handlers: [
+      ...createAccountRoutes(parts),
+      ...createAssetsRoutes({
+        database: database.app,
+        markets,
+        accounts,
+        readNowMs,
+        readLastTicks: () => 0,
+        readBalances: async () => ({ sequence: 0, balances: [] }),
+        readAccountUnits: async (_owner, type) => {
+          const units = held.get(type) ?? 0n;
+          return units === 0n ? [] : [{ assetId: 52, availableUnits: units, heldUnits: 5n }];
+        },
+      }),
+    ],
+    sessions,
+    speak: speakPlainly,
+    ownOrigin: ORIGIN,
+    mode: 'sandbox',
+    readNowMs,
+    report: (error) => console.error(error),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.stop();
+});
+
+/** Call a route; a good answer must have the shape that the route promises. */
+async function ask(route: Route, payload: object = {}, isGuest = false) {
+  const answer = await app.inject({
+    method: route.method,
+    url: route.path,
+    headers: isGuest ? own : { ...own, cookie },
+    ...(route.method === 'GET' ? { query: payload as Record<string, string> } : { payload }),
+  });
+  const { code, data } = answer.json();
+  if (code === 200) expect(route.answer.parse(data)).toEqual(data);
+  return { code, data };
+}
+
+const operate = (type: string, status: string) =>
+  createProfileHandlers(parts)['user.identity']?.({ user: EMAIL, type, status });
+
+test('identity follows its records', async () => {
+  const status = async () => (await ask(userRoutes.identityStatus)).data;
+  expect(await status()).toEqual({ identityLevel: 'none', identityStatus: 3, identityType: 0 });
+  await operate('standard', 'passed');
+  expect(await status()).toMatchObject({ identityLevel: 'standard', identityStatus: 1 });
+  await operate('company', 'waiting');
+  expect(await status()).toMatchObject({ identityLevel: 'progress', identityType: 3 });
+  await operate('company', 'passed');
+  const { data } = await ask(userRoutes.verifyRecords);
+  expect(data.map((one: { identityType: number }) => one.identityType)).toEqual([3, 1]);
+  expect((await ask(accountRoutes.session)).data.identityLevel).toBe('company');
+  await expect(operate('royal', 'passed')).rejects.toThrow('royal is none of');
+  await operate('company', 'none');
+  expect((await status()).identityLevel).toBe('none');
+  expect((await ask(userRoutes.identityStatus, {}, true)).code).toBe(10_002);
+});
+
+test('the state of an account follows the person and his accounts', async () => {
+  const read = async () => (await ask(userRoutes.bizStatus)).data;
+  expect(await read()).toMatchObject({
+    fid: ownerId,
+    vipType: 1,
+    hasTotp: false,
+    hasAntiPhishingCode: false,
+    openAccounts: [],
+  });
+  open(7, AccountType.spot);
+  await createProfileHandlers(parts)['user.vip']?.({ user: EMAIL, type: 2 });
+  await ask(accountRoutes.profile, { antiPhishingCode: 'kelp' });
+  expect(await read()).toMatchObject({
+    vipType: 2,
+    hasAntiPhishingCode: true,
+    openAccounts: [AccountType.spot],
+  });
+});
+
+test('safety settings may be changed after a confirmation only, for as long as it is good', async () => {
+  const read = async () => (await ask(userRoutes.safetyCheck)).data;
+  expect(await read()).toEqual({ isConfirmed: false, confirmedUntil: 0, proof: 'password' });
+  const until = new Date(Date.now() + 60_000);
+  await database.owner.execute('UPDATE sessions SET stepped_up_until = $1', [until]);
+  expect(await read()).toMatchObject({ isConfirmed: true, confirmedUntil: until.getTime() });
+});
+
+test('a nickname changes by its rules, and once in seven days', async () => {
+  const name = async (nickname: string) => (await ask(accountRoutes.profile, { nickname })).code;
+  expect(await name('x')).toBe(20_121);
+  expect(await name('Ann of the Deep')).toBe(200);
+  expect(await name('Ann of the Deep')).toBe(200);
+  expect(await name('Ann')).toBe(20_122);
+  const { data } = await ask(accountRoutes.session);
+  expect(data.fnickname).toBe('Ann of the Deep');
+  expect(data.nicknameFrom).toBeGreaterThan(Date.now());
+  await database.owner.execute(`UPDATE users SET nickname_changed_at = now() - interval '8 days'`);
+  expect(await name('Ann')).toBe(200);
+});
+
+test('a picture is served by its name as long as it is the picture', async () => {
+  const bytes = Buffer.alloc(64);
+  bytes.write('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
+  const picture = bytes.toString('base64');
+  const { photo } = (await ask(userRoutes.photoTake, { picture })).data;
+  expect((await ask(accountRoutes.session)).data.photo).toBe(photo);
+  const served = await app.inject({ method: 'GET', url: photo });
+  expect(served.headers['content-type']).toBe('image/png');
+  expect(served.rawPayload.equals(bytes)).toBe(true);
+  bytes.writeUInt32BE(5_000, 16);
+  const large = { picture: bytes.toString('base64') };
+  expect((await ask(userRoutes.photoTake, large)).code).toBe(20_123);
+  await ask(userRoutes.photoRemove);
+  expect((await ask(accountRoutes.session)).data.photo).toBe('');
+  expect((await app.inject({ method: 'GET', url: photo })).statusCode).toBe(404);
+});
+
+test('the overview is the sum of all accounts that are open', async () => {
+  const read = async () => (await ask(assetsRoutes.overview)).data;
+  held.set(AccountType.spot, 300_000_000n);
+  held.set(AccountType.contract, 100_000_000n);
+  expect((await read()).totalUsdt).toBe('3.00000005');
+  open(8, AccountType.contract);
+  const { totalUsdt, accounts: parted, coins } = await read();
+  expect(totalUsdt).toBe('4.00000010');
+  const contract = parted.find(({ type }: { type: number }) => type === AccountType.contract);
+  expect(contract).toEqual({ type: 5, isOpened: true, totalUsdt: '1.00000005' });
+  expect(coins).toHaveLength(1);
+  expect((await ask(assetsRoutes.ownCoins)).data).toEqual([
+    {
+      coinId: 52,
+      shortName: 'USDT',
+      name: 'Tether USD',
+      webLogo: '',
+      total: '4.00000010',
+      available: '4.00000000',
+      frozen: '0.00000010',
+    },
+  ]);
+});
+
+test('the change follows the movements, of all accounts or of one type', async () => {
+  const read = async (query: object) => (await ask(assetsRoutes.change, query)).data;
+  expect((await read({})).reasons).toEqual([]);
+  await database.owner.execute(
+    'INSERT INTO balance_moves VALUES (1, $1, 7, 52, 400000000, 1, 0, 1, $2)',
+    [ownerId, Date.now()],
+  );
+  const all = await read({ days: '30' });
+  expect(all).toMatchObject({ days: 30, startUsdt: '0.00000000', changePercent: '' });
+  expect(all.reasons).toEqual([{ reason: 'deposit', usdt: '4.00000000' }]);
+  expect((await read({ type: '5' })).endUsdt).toBe('0.00000000');
+  expect((await ask(assetsRoutes.change, { days: '2' })).code).toBe(10_001);
+});
