@@ -153,9 +153,10 @@ test('the state of an account follows the person and his accounts', async () => 
 test('safety settings may be changed after a confirmation only, for as long as it is good', async () => {
   const read = async () => (await ask(userRoutes.safetyCheck)).data;
   expect(await read()).toEqual({ isConfirmed: false, confirmedUntil: 0, proof: 'password' });
-  const until = new Date(Date.now() + 60_000);
-  await database.owner.execute('UPDATE sessions SET stepped_up_until = $1', [until]);
-  expect(await read()).toMatchObject({ isConfirmed: true, confirmedUntil: until.getTime() });
+  const [row] = await database.app.query<{ session_id: number }>('SELECT * FROM sessions');
+  const untilMs = Date.now() + 60_000;
+  await parts.sessions.stepUp(row?.session_id ?? 0, untilMs);
+  expect(await read()).toMatchObject({ isConfirmed: true, confirmedUntil: untilMs });
 });
 
 test('a nickname changes by its rules, and once in seven days', async () => {

@@ -136,7 +136,7 @@ it('remembers unit and hiding, on every page that shows a total', async () => {
   const { page } = person;
   await page.getByRole('button', { name: 'Hide amounts' }).first().click();
   await page.locator('.assets-sum', { hasText: '*****' }).waitFor();
-  await page.locator('.overview-total').getByText('USD', { exact: true }).click();
+  await page.locator('.overview-total').getByRole('radio', { name: 'USD', exact: true }).click();
   await page.reload();
   await page.locator('.assets-sum', { hasText: '*****' }).waitFor();
   await page.getByRole('button', { name: 'Hide amounts' }).first().click();

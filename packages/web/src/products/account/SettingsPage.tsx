@@ -122,11 +122,9 @@ function PartList() {
 function PartOf(props: { name: Part; children: ReactNode }) {
   const t = useTexts('account');
   return (
-    <section aria-labelledby={`${props.name}-title`} className="settings-part" id={props.name}>
-      <h2 className="settings-title" id={`${props.name}-title`}>
-        {t(WORDS[props.name])}
-      </h2>
+    <div className="settings-part" id={props.name}>
+      <h2 className="settings-title">{t(WORDS[props.name])}</h2>
       {props.children}
-    </section>
+    </div>
   );
 }
