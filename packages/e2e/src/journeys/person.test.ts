@@ -112,7 +112,7 @@ it('moves money over the page, and tells the new total of each account', async (
   await waitForLife(open);
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
-  await dialog.getByText('Available 10000').waitFor();
+  await dialog.getByText('Available 10,000').waitFor();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2500');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();
@@ -148,7 +148,7 @@ it('brings missing money to the order form from where it lies', async () => {
   await openTrade(person, server.address, 'btc_usdt');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
-  await dialog.getByText('Available 2500').waitFor();
+  await dialog.getByText('Available 2,500').waitFor();
   await dialog.getByRole('button', { name: 'All', exact: true }).click();
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();

@@ -35,7 +35,7 @@ const hasMoved = (text: string) => mover.page.locator('.ui-toast', { hasText: te
 it('moves what is typed, capped at what is there, and shows both accounts', async () => {
   const { page } = mover;
   await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
-  await page.getByText('Available 10000').waitFor();
+  await page.getByText('Available 10,000').waitFor();
   await submit().click();
   await page.getByText('Type an amount above zero.').waitFor();
   await amount().fill('99999');
@@ -45,14 +45,14 @@ it('moves what is typed, capped at what is there, and shows both accounts', asyn
   await page.getByRole('row', { name: /Contracts 0 2,500\.5/ }).waitFor();
   await submit().click();
   await hasMoved('Moved 2500.5 USDT.');
-  await page.getByText('Available 7499.5').waitFor();
+  await page.getByText('Available 7,499.5').waitFor();
   await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
 });
 
 it('turns the way round with one press, and takes all', async () => {
   const { page } = mover;
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
-  await page.getByText('Available 2500.5').waitFor();
+  await page.getByText('Available 2,500.5').waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   expect(await amount().inputValue()).toBe('2500.5');
   await amount().fill('500.5');
@@ -65,14 +65,14 @@ it('turns the way round with one press, and takes all', async () => {
 it('asks before it opens a margin account, and chooses a pair for an isolated one', async () => {
   const { page } = mover;
   await page.goto(`${server.address}/en_US/account/transfer?source=2&target=6`);
-  await page.getByText('Available 8000').waitFor();
+  await page.getByText('Available 8,000').waitFor();
   await amount().fill('1000');
   await submit().click();
   await page.getByText('You have no cross margin account yet.').waitFor();
   await page.getByRole('button', { name: 'Open and transfer' }).click();
   await hasMoved('Moved 1000 USDT.');
   await page.goto(`${server.address}/en_US/account/transfer?source=2&target=7`);
-  await page.getByText('Available 7000').waitFor();
+  await page.getByText('Available 7,000').waitFor();
   await amount().fill('10');
   await submit().click();
   await page.getByText('You have no isolated margin account for this pair yet.').waitFor();

@@ -6,6 +6,8 @@ import { useState } from 'react';
 const ringCount = 5;
 const pointCount = 22;
 const toneCount = 6;
+/** The swell stays inside the circle of 32. */
+const outermost = 24.5;
 
 /** Numbers from 0 to 1, always the same for the same seed. */
 function createChance(seed: number): () => number {
@@ -43,7 +45,7 @@ export function drawPortrait(seed: number): {
   const chance = createChance(seed);
   const waves = [2, 3, 5].map((turns) => ({
     turns,
-    strength: (0.05 + 0.15 * chance()) / Math.sqrt(turns),
+    strength: (0.04 + 0.11 * chance()) / Math.sqrt(turns),
     phase: 2 * Math.PI * chance(),
     drift: 1.1 * (chance() - 0.5),
   }));
@@ -58,7 +60,7 @@ export function drawPortrait(seed: number): {
           sum + strength * Math.sin(turns * angle + phase + drift * place),
         1,
       );
-      const radius = 28 * share * swell;
+      const radius = outermost * share * swell;
       return [
         (centre[0] ?? 32) + radius * Math.cos(angle),
         (centre[1] ?? 32) + radius * Math.sin(angle),

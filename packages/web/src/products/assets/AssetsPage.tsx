@@ -61,7 +61,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="assets-title">{t('spot')}</h1>
         <SearchBox label={t('search')} onChange={setSearch} value={search} />
       </div>
-      <Balances hasDust label={t('spot')} rows={rows} />
+      <Balances isSpot label={t('spot')} rows={rows} />
       <h2 className="assets-title">{t('moves')}</h2>
       <Moves rows={moves.rows} />
     </main>

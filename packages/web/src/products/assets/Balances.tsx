@@ -6,11 +6,11 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CloseOut } from '../../base/trade/CloseOut.tsx';
 import { findDust, useDustFacts } from '../../base/trade/dust.ts';
 
-/** The table. @param hasDust - what is too small to trade can be closed out here. */
-export function Balances(props: { rows: readonly AssetRow[]; label: string; hasDust?: boolean }) {
+/** The table. @param isSpot - of the spot account: what is free, and closing out what is dust. */
+export function Balances(props: { rows: readonly AssetRow[]; label: string; isSpot?: boolean }) {
   const t = useTexts('assets');
   const known = useDustFacts();
-  const facts = props.hasDust === true ? known : null;
+  const facts = props.isSpot === true ? known : null;
   const { revalidate } = useRevalidator();
   const locale = useLocale();
   const amount = (key: 'total' | 'available' | 'held', priority: 1 | 2): Column<AssetRow> => ({
@@ -45,8 +45,7 @@ export function Balances(props: { rows: readonly AssetRow[]; label: string; hasD
       ),
     },
     amount('total', 1),
-    amount('available', 2),
-    amount('held', 2),
+    ...(props.isSpot === true ? [amount('available', 2), amount('held', 2)] : []),
     {
       key: 'value',
       head: t('value'),

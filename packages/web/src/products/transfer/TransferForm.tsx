@@ -1,6 +1,5 @@
 // The form of a transfer: from, to, pair, coin, amount, both balances before and after, and the
 // dialogs that an outcome asks for. On the page of transfers and in the dialog.
-import { cutZeros } from '@isobath/core/math';
 import type { TransferType } from '@isobath/wire';
 import {
   Amount,
@@ -107,7 +106,7 @@ function CoinPicker({ transfer }: { transfer: Transfer }) {
           value: String(coin.coinId),
           label: coin.shortName,
           isDisabled: !isOpen,
-          note: isOpen ? cutZeros(coin.available) : t('disabled'),
+          note: isOpen ? <Amount isOwn value={coin.available} /> : t('disabled'),
         };
       })}
       value={String(transfer.choice.coinId)}
@@ -163,7 +162,11 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
           </>
         }
         error={transfer.problem === 'tooMuch' ? t('tooMuch') : problem}
-        hint={`${t('available')} ${cutZeros(transfer.cap)} ${asset}`}
+        hint={
+          <>
+            {t('available')} <Amount isOwn unit={asset} value={transfer.cap} />
+          </>
+        }
         input={{ autoComplete: 'off', inputMode: 'decimal' }}
         label={t('amount')}
         onChange={transfer.type}

@@ -28,10 +28,11 @@ export function SplitPanel({ accounts, unit }: { accounts: readonly Account[]; u
   const words = useTexts('transfer');
   const locale = useLocale();
   const total = accounts.reduce((sum, { totalUsdt }) => sum + Number(totalUsdt), 0);
+  const parts = accounts.filter(({ totalUsdt }) => Number(totalUsdt) > 0);
   return (
     <Panel isFramed isPadded title={t('overview.accounts')}>
       <div aria-hidden="true" className="overview-split">
-        {accounts.map(({ type, totalUsdt }) => (
+        {parts.map(({ type, totalUsdt }) => (
           <span
             data-account={type}
             key={type}
