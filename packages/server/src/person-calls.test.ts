@@ -5,7 +5,7 @@ import { accountRoutes, assetsRoutes, type Route, userRoutes } from '@isobath/wi
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
-import { createTickets, createUsers } from './base/credentials/index.ts';
+import { createPasskeys, createTickets, createUsers } from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import { createMarketRegistry } from './base/market/index.ts';
@@ -14,12 +14,7 @@ import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
-import {
-  type AccountParts,
-  createAccountRoutes,
-  createPasskeys,
-  createPhotos,
-} from './products/account/index.ts';
+import { type AccountParts, createAccountRoutes, createPhotos } from './products/account/index.ts';
 import { createAssetsRoutes } from './products/assets/index.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
@@ -63,7 +58,11 @@ beforeAll(async () => {
     accounts,
     photos: createPhotos(database.app),
     identity: createIdentityRecords(database.app),
-    passkeys: createPasskeys(database.app, tickets, { origin: ORIGIN, name: 'test' }),
+    passkeys: createPasskeys(database.app, tickets, {
+      origin: ORIGIN,
+      name: 'test',
+      of: 'people',
+    }),
     readNowMs,
   } as unknown as AccountParts;
   markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' });
