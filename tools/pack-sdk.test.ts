@@ -1,11 +1,23 @@
-// The packed sdk as a stranger gets it: plain JavaScript that runs without our sources, with types.
+// The packed sdk as a stranger gets it, out of the archives that a registry would have: plain
+// JavaScript that runs without our sources, in Node and in a browser, with types.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../packages/e2e/src/stage/browser.ts';
 import { packSdk } from './pack-sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,9 +25,20 @@ let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'packed-'));
-  const scope = join(folder, 'node_modules/@isobath');
-  mkdirSync(scope, { recursive: true });
-  packSdk(scope);
+  const made = join(folder, 'made');
+  packSdk(made);
+  for (const name of ['sdk', 'wire']) {
+    const words = ['pack', '--json', '--pack-destination', folder];
+    const said = execFileSync('npm', words, {
+      cwd: join(made, name),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [{ filename }] = JSON.parse(said.toString()) as [{ filename: string }];
+    const target = join(folder, 'node_modules/@isobath', name);
+    mkdirSync(target, { recursive: true });
+    execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+  }
+  rmSync(made, { recursive: true });
   symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
 });
 
@@ -35,6 +58,42 @@ test('it runs as plain JavaScript', () => {
   writeFileSync(file, PROGRAM);
   const words = ['--no-experimental-strip-types', file];
   expect(execFileSync(process.execPath, words).toString().trim()).toBe('true function');
+});
+
+/** Serve the installed packages and a page that imports them as modules. */
+async function servePage(): Promise<{ address: string; close: () => void }> {
+  const imports = {
+    '@isobath/sdk': '/@isobath/sdk/dist/index.js',
+    '@isobath/wire': '/@isobath/wire/dist/index.js',
+    zod: '/zod/index.js',
+  };
+  const page = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script>
+    <script type="module">${PROGRAM.replace('console.log(', 'document.title = String([').replace(
+      'typeof listenPrivate);',
+      'typeof listenPrivate]);',
+    )}</script>`;
+  const server = createServer((request, response) => {
+    const file = join(folder, 'node_modules', request.url ?? '');
+    const isModule = file.endsWith('.js') && existsSync(file);
+    response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html');
+    response.end(isModule ? readFileSync(file) : page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+test('it runs in a browser as modules, without a build', async () => {
+  const [site, browser] = await Promise.all([servePage(), openBrowser()]);
+  try {
+    const page = await browser.newPage();
+    await page.goto(site.address);
+    await page.waitForFunction("document.title !== ''");
+    expect(await page.title()).toBe('true,function');
+  } finally {
+    await browser.close();
+    site.close();
+  }
 });
 
 test('its types tell a stranger what he gets, and what is wrong', () => {

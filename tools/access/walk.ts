@@ -239,7 +239,8 @@ export function createWalk(world: World, rights: readonly Right[]) {
           };
           attempts['altered after signing'] = { ...whole, url: whole.url.replace('?', '?a=1&') };
         }
-        if (right.role === 'key_spot') attempts['with a key to read'] = signCall(call, readOnly);
+        const isMore = ['key_spot', 'key_transfer'].includes(right.role);
+        if (isMore) attempts['with a key to read'] = signCall(call, readOnly);
         for (const [what, tried] of Object.entries(attempts)) {
           const answer = await world.call(tried);
           const isRefused = answer.status >= 400 && answer.status < 500 && answer.code < 0;

@@ -185,7 +185,7 @@ export async function startWorld(): Promise<World> {
   const makeSession = makeSessionWriter(database);
   const meet = async (name: string): Promise<Person> => {
     const person = await createPerson(folder.path, name);
-    const key = await createKey(folder.path, person.email, 'read,spot');
+    const key = await createKey(folder.path, person.email, 'read,spot,transfer');
     return { ...person, key, token: await makeSession(person.ownerId) };
   };
   const { call, close } = makeCaller(port);

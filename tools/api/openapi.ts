@@ -4,6 +4,7 @@
 
 import { type ErrorRow, errors, type Route, routes } from '@isobath/wire';
 import { dialectErrors } from '../../packages/server/src/base/dialect/errors.ts';
+import { examples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { listFields, readSchema, type Schema, showType } from './shapes.ts';
 
@@ -11,16 +12,18 @@ function namesInPath(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 }
 
-function describeParameters(route: Route): object[] {
+function describeParameters(id: string, route: Route): object[] {
   if (route.query === undefined) return [];
   const schema = readSchema(route.query, 'input');
   const inPath = namesInPath(route.path);
+  const example = examples[id] ?? {};
   return Object.entries(schema.properties ?? {}).map(([name, inner]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name) || (schema.required?.includes(name) ?? false),
     description: showType(inner),
     schema: inner,
+    ...(example[name] === undefined ? {} : { example: example[name] }),
   }));
 }
 
@@ -78,7 +81,7 @@ function describeRoute(product: string, name: string, route: Route): object {
     'x-answer-fields': listFields(readSchema(route.answer, 'output')),
     ...(body === undefined ? {} : { 'x-body-fields': listFields(body) }),
     ...describeSecurity(route),
-    parameters: describeParameters(route),
+    parameters: describeParameters(`${product}.${name}`, route),
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),

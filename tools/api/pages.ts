@@ -3,6 +3,7 @@
 // Used by tools/make-api-docs.ts.
 
 import { type Route, routes } from '@isobath/wire';
+import { examples } from './examples.ts';
 import { listRefusals, type Refusal, refusalsOf } from './refusals.ts';
 import { type Field, listFields, readSchema, showType } from './shapes.ts';
 
@@ -36,7 +37,14 @@ function showAnswer(route: Route): string[] {
   return [`${what}: ${showType(schema)}.`, '', ...showFields(fields, false)];
 }
 
-function showRoute(name: string, route: Route): string[] {
+function showExample(id: string, { method, path }: Route): string[] {
+  const example = examples[id];
+  if (example === undefined || Object.keys(example).length === 0) return [];
+  const pairs = Object.entries(example).map(([name, value]) => `${name}=${value}`);
+  return [`Example: \`${method} ${path}?${pairs.join('&')}\``, ''];
+}
+
+function showRoute(product: string, name: string, route: Route): string[] {
   const query = route.query === undefined ? [] : listFields(readSchema(route.query, 'input'));
   const body = route.body === undefined ? [] : listFields(readSchema(route.body, 'input'));
   const words = refusalsOf(route).map((word) => `\`${word}\``);
@@ -50,6 +58,7 @@ function showRoute(name: string, route: Route): string[] {
     '',
     ...(query.length > 0 ? ['Query:', '', ...showFields(query, true)] : []),
     ...(body.length > 0 ? ['Body (JSON):', '', ...showFields(body, true)] : []),
+    ...showExample(`${product}.${name}`, route),
     ...showAnswer(route),
     route.dialect === undefined
       ? `Refusals: ${words.join(', ')}.`
@@ -60,7 +69,7 @@ function showRoute(name: string, route: Route): string[] {
 
 /** The page of one product. */
 export function makeProductPage(product: string, owned: Readonly<Record<string, Route>>): string {
-  const parts = Object.entries(owned).flatMap(([name, route]) => showRoute(name, route));
+  const parts = Object.entries(owned).flatMap(([name, route]) => showRoute(product, name, route));
   return [`# ${product}`, '', made, '', ...parts].join('\n').trimEnd().concat('\n');
 }
 

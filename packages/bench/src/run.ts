@@ -12,7 +12,7 @@ import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
 npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
-npm run bench -- api [--json] [--bots N] [--readers N] [--rounds N] [--seconds N] [--pace N]
+npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N] [--pace N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
 const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));
@@ -88,20 +88,22 @@ async function runApi(args: string[]): Promise<boolean> {
     options: {
       json: { type: 'boolean', default: false },
       bots: { type: 'string', default: '48' },
+      lanes: { type: 'string', default: '4' },
       readers: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       pace: { type: 'string', default: '300' },
     },
   });
-  const [bots, readers, rounds, seconds, pace] = [
+  const [bots, lanes, readers, rounds, seconds, pace] = [
     values.bots,
+    values.lanes,
     values.readers,
     values.rounds,
     values.seconds,
     values.pace,
   ].map(Number);
-  const options = { bots, readers, rounds, seconds, pace };
+  const options = { bots, lanes, readers, rounds, seconds, pace };
   const report = await benchApi(options, (line) => process.stderr.write(`${line}\n`));
   console.log(values.json ? JSON.stringify(report) : showApiReport(report));
   return report.isMet;

@@ -76,6 +76,8 @@ export interface EdgeRooms {
   readonly readUsdtPrice: (shortName: string) => string | undefined;
   /** Last price of a market in ticks, 0 before the first trade. */
   readonly readLastTicks: (instrumentId: number) => number;
+  /** Wait until a person's newest step is in the tables; gives up after two seconds. */
+  readonly settle: (ownerId: number) => Promise<void>;
   /** Follow committed steps beside the rooms; call before `open`. */
   follow(apply: (step: CommittedStep) => void): void;
   /** Tell listeners that the mode changed. */
@@ -110,7 +112,14 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     readNowMs,
   });
   const marketStreams = createMarketStreams({ hub: streams, markets, live, readNowMs });
-  const userStream = createUserStream({ users, accounts, markets, readUnits, readNowMs, report });
+  const userStream = createUserStream({
+    users,
+    accounts,
+    markets,
+    readUnits: (asked) => readSomeUnits(engine, accounts, asked),
+    readNowMs,
+    report,
+  });
   const privateFeed = createPrivateFeed({
     hub,
     database,
@@ -221,6 +230,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       return formatDecimal(BigInt(ticks), market.priceDecimals);
     },
     readLastTicks,
+    settle: (ownerId) => openOrders.settle(ownerId),
     follow: (apply) => followers.push(apply),
     publishStatus: () => marketFeed.publishStatus(),
     open: () => follower.open(),
@@ -268,12 +278,33 @@ export async function readUnitsOf(engine: EngineClient, accountId: AccountId | u
     'balances',
     { accountId },
   );
-  const balances = answer.balances.map(({ assetId, availableUnits, heldUnits }) => ({
+  return { sequence: answer.sequence, balances: answer.balances.map(readAmounts) };
+}
+
+function readAmounts({ assetId, availableUnits, heldUnits }: BalanceAnswer): UnitBalance {
+  return {
     assetId,
     availableUnits: BigInt(availableUnits),
     heldUnits: BigInt(heldUnits),
-  }));
-  return { sequence: answer.sequence, balances };
+  };
+}
+
+/** Some balances of many people's spot accounts with one question. */
+async function readSomeUnits(
+  engine: EngineClient,
+  accounts: AccountDirectory,
+  asked: readonly { readonly ownerId: number; readonly assetIds: readonly number[] }[],
+): Promise<UnitBalance[][]> {
+  const { balances } = await engine.ask<{ balances: readonly (readonly BalanceAnswer[])[] }>(
+    'some-balances',
+    {
+      asked: asked.map(({ ownerId, assetIds }) => ({
+        accountId: accounts.readSpotAccount(ownerId) ?? 0,
+        assetIds,
+      })),
+    },
+  );
+  return balances.map((one) => one.map(readAmounts));
 }
 
 function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {

@@ -28,6 +28,9 @@ export function definesSomething(step: CommittedStep): boolean {
 /** Name of the watermark under which people's orders and definitions are written. */
 export const ORDERS = 'orders';
 
+/** A transaction for each order would cost more than the order; what gathers shares one. */
+const ORDERS_EVERY_MS = 20;
+
 /**
  * Every projection, each with a watermark of its own.
  * Orders stand in one group with the definitions that they need to be understood.
@@ -44,15 +47,19 @@ export function listProjections(): readonly Projection[] {
     },
   };
   return [
-    joinProjections(ORDERS, [
-      names,
-      createDefinitionsProjection([accounts, markets]),
-      createSpotProjection({ accounts, markets }),
-      createPrivateProjection({ accounts, markets }),
-      createOrderNotices({ accounts, markets }),
-      createReceipts({ accounts, markets }),
-      createTransferProjection(accounts),
-    ]),
+    joinProjections(
+      ORDERS,
+      [
+        names,
+        createDefinitionsProjection([accounts, markets]),
+        createSpotProjection({ accounts, markets }),
+        createPrivateProjection({ accounts, markets }),
+        createOrderNotices({ accounts, markets }),
+        createReceipts({ accounts, markets }),
+        createTransferProjection(accounts),
+      ],
+      ORDERS_EVERY_MS,
+    ),
     createBookProjection(),
     createCandleProjection(),
   ];

@@ -1,6 +1,7 @@
 // Puts transfers between one's own accounts together with what they stand on.
 // It serves nothing itself. Called by the edge's process.
 import type { Database } from './base/db/index.ts';
+import { createDialectSymbols } from './base/dialect/index.ts';
 import { createValuer } from './base/market/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { Speak } from './edge/answer.ts';
@@ -30,6 +31,8 @@ export function createTransferRooms(options: TransferRoomsOptions): {
       commander,
       accounts,
       markets,
+      symbols: createDialectSymbols(markets),
+      settle: rooms.settle,
       readNowMs: Date.now,
       sayDone: (locale, moved) => speak(locale, 'done', { ...moved }),
       report,

@@ -58,7 +58,7 @@ export interface DialectMark {
   /** New orders it counts as; absent = none. */
   readonly orders?: number;
   /** Absent = query: some reasons of the engine have another number when placing or cancelling. */
-  readonly act?: 'place' | 'cancel' | 'amend' | 'query';
+  readonly act?: 'place' | 'cancel' | 'amend' | 'transfer' | 'query';
 }
 
 /** Give a route its exact types. */

@@ -3,6 +3,7 @@ import { apiAccountRoutes, apiWalletRoutes } from './dialect/account.ts';
 import { apiListRoutes } from './dialect/lists.ts';
 import { apiMarketRoutes } from './dialect/market.ts';
 import { apiOrderRoutes } from './dialect/orders.ts';
+import { apiTransferRoutes } from './dialect/transfers.ts';
 import { apiUserStreamRoutes } from './dialect/user-stream.ts';
 import { accountRoutes } from './products/account.ts';
 import { userRoutes } from './products/account/user.ts';
@@ -32,7 +33,7 @@ export const routes = {
   'api-market': apiMarketRoutes,
   'api-orders': apiOrderRoutes,
   'api-user-stream': apiUserStreamRoutes,
-  'api-wallet': apiWalletRoutes,
+  'api-wallet': { ...apiWalletRoutes, ...apiTransferRoutes },
   assets: assetsRoutes,
   content: { ...contentRoutes, ...feedbackRoutes, ...editingRoutes },
   inbox: inboxRoutes,

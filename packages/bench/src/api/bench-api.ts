@@ -12,6 +12,8 @@ import { type Bot, createBareBot, createBot } from './bot.ts';
 /** How the bench is asked for. */
 export interface ApiBenchOptions {
   readonly bots: number;
+  /** Calls that each bot has under way at once. */
+  readonly lanes: number;
   readonly readers: number;
   readonly rounds: number;
   readonly seconds: number;
@@ -21,8 +23,10 @@ export interface ApiBenchOptions {
 
 /** One way to the exchange; times in milliseconds. */
 export interface ApiWay {
-  /** Calls a second, each bot with one under way: median of the rounds. */
+  /** Calls a second as fast as answers come: median of the rounds. */
   readonly callsPerSecond: number;
+  /** The same while each bot is told of its own orders. */
+  readonly toldCallsPerSecond: number;
   readonly flood: Quantiles;
   /** From the instant an order was due to its answer and to its report, at the pace. */
   readonly answer: Quantiles;
@@ -35,6 +39,7 @@ export interface ApiReport {
   readonly node: string;
   readonly at: string;
   readonly bots: number;
+  readonly lanes: number;
   readonly readers: { readonly count: number; readonly open: number; readonly bytes: number };
   readonly pace: number;
   readonly http: ApiWay;
@@ -70,32 +75,46 @@ function makeOrder() {
   };
 }
 
-function place(bot: Bot, way: Way, order: ReturnType<typeof makeOrder>): Promise<void> {
-  return way === 'http' ? bot.callHttp('POST', order) : bot.callSocket('order.place', order);
+/** One connection of a bot, one call at a time. */
+interface Lane {
+  readonly bot: Bot;
+  readonly number: number;
 }
 
-function cancel(bot: Bot, way: Way, name: string): Promise<void> {
+function place({ bot, number }: Lane, way: Way, order: ReturnType<typeof makeOrder>) {
+  return way === 'http'
+    ? bot.callHttp('POST', order, number)
+    : bot.callSocket('order.place', order);
+}
+
+function cancel({ bot, number }: Lane, way: Way, name: string): Promise<void> {
   const which = { symbol: 'BTCUSDT', origClientOrderId: name };
-  return way === 'http' ? bot.callHttp('DELETE', which) : bot.callSocket('order.cancel', which);
+  return way === 'http'
+    ? bot.callHttp('DELETE', which, number)
+    : bot.callSocket('order.cancel', which);
 }
 
-/** Every bot places and cancels, one call under way each, as fast as answers come. */
-async function runFlood(bots: readonly Bot[], way: Way, seconds: number) {
+function listLanes(bots: readonly Bot[], count: number): Lane[] {
+  return bots.flatMap((bot) => Array.from({ length: count }, (_none, number) => ({ bot, number })));
+}
+
+/** Every lane places and cancels, one call under way each, as fast as answers come. */
+async function runFlood(lanes: readonly Lane[], way: Way, seconds: number) {
   const answers = collectLatencies();
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
-  const work = async (bot: Bot) => {
+  const work = async (lane: Lane) => {
     while (performance.now() < endMs) {
       const order = makeOrder();
       const placedMs = performance.now();
-      await place(bot, way, order);
+      await place(lane, way, order);
       const canceledMs = performance.now();
       answers.add(canceledMs - placedMs);
-      await cancel(bot, way, order.newClientOrderId);
+      await cancel(lane, way, order.newClientOrderId);
       answers.add(performance.now() - canceledMs);
     }
   };
-  await Promise.all(bots.map(work));
+  await Promise.all(lanes.map(work));
   const perSecond = answers.count / ((performance.now() - startedMs) / 1_000);
   return { perSecond, answers };
 }
@@ -117,9 +136,10 @@ async function runPaced(bots: readonly Bot[], way: Way, { pace, seconds }: ApiBe
   const run = async (bot: Bot, dueMs: number) => {
     const order = makeOrder();
     dueMsByName.set(order.newClientOrderId, dueMs);
-    await place(bot, way, order);
+    const lane = { bot, number: 0 };
+    await place(lane, way, order);
     answer.add(performance.now() - dueMs);
-    await cancel(bot, way, order.newClientOrderId);
+    await cancel(lane, way, order.newClientOrderId);
   };
   // A connection over HTTP carries one call at a time: a bot's calls wait for each other.
   const lastOf = new Map<Bot, Promise<void>>();
@@ -137,7 +157,7 @@ async function runPaced(bots: readonly Bot[], way: Way, { pace, seconds }: ApiBe
   }
   await Promise.all(running);
   await rest(500);
-  for (const bot of bots) bot.hear = () => {};
+  for (const bot of bots) bot.hear = undefined;
   return { answer: readQuantiles(answer), report: readQuantiles(report) };
 }
 
@@ -172,25 +192,32 @@ interface Field {
 
 async function measure({ bots, bare }: Field, options: ApiBenchOptions, tell: Tell) {
   tell('warming up');
-  for (const way of ['http', 'socket'] as const) await runFlood(bots, way, WARM_UP_SECONDS);
-  await runFlood(bare, 'http', WARM_UP_SECONDS / 2);
+  const lanes = listLanes(bots, options.lanes);
+  const bareLanes = listLanes(bare, options.lanes);
+  for (const way of ['http', 'socket'] as const) await runFlood(lanes, way, WARM_UP_SECONDS);
+  await runFlood(bareLanes, 'http', WARM_UP_SECONDS / 2);
   const rates = { bare: [] as number[], http: [] as number[], socket: [] as number[] };
   const floods = { http: collectLatencies(), socket: collectLatencies() };
   for (let round = 1; round <= options.rounds; round += 1) {
     tell(`round ${round}`);
-    rates.bare.push((await runFlood(bare, 'http', options.seconds)).perSecond);
+    rates.bare.push((await runFlood(bareLanes, 'http', options.seconds)).perSecond);
     for (const way of ['http', 'socket'] as const) {
-      const flood = await runFlood(bots, way, options.seconds);
+      const flood = await runFlood(lanes, way, options.seconds);
       rates[way].push(flood.perSecond);
       for (const share of flood.answers.list()) floods[way].add(share);
       await rest(300);
     }
   }
+  tell('every bot listens to its own stream');
+  await Promise.all(bots.map((bot) => bot.listen()));
   const way = async (name: Way): Promise<ApiWay> => {
+    const told = await runFlood(lanes, name, options.seconds);
+    await rest(500);
     tell(`${options.pace} orders a second, ${name}`);
     const paced = await runPaced(bots, name, options);
     return {
       callsPerSecond: Math.round(readMedian(rates[name])),
+      toldCallsPerSecond: Math.round(told.perSecond),
       flood: readQuantiles(floods[name]),
       ...paced,
     };
@@ -211,8 +238,9 @@ export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<Ap
     const bots: Bot[] = [];
     const bare: Bot[] = [];
     for (let number = 0; number < options.bots; number += 1) {
-      bots.push(await createBot(venue, number));
-      bare.push(await createBareBot(floor.first, number));
+      const which = { number, lanes: options.lanes };
+      bots.push(await createBot(venue, which));
+      bare.push(await createBareBot(floor.first, which));
     }
     tell(`connecting ${options.readers} readers`);
     const crowd = await startProgram(crowdProgram, [venue.address, String(options.readers)]);
@@ -230,6 +258,7 @@ export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<Ap
       node: process.version,
       at: new Date().toISOString(),
       bots: options.bots,
+      lanes: options.lanes,
       readers: { count: options.readers, open, bytes },
       pace: options.pace,
       ...found,
@@ -250,8 +279,10 @@ export function showApiReport(report: ApiReport): string {
   const heads = ['p50', 'p99', 'p99.9'].map((one) => one.padStart(9)).join(' ');
   return [
     `${report.machine}, Node ${report.node}, ${report.at}`,
-    `${report.bots} bots, ${readers.open} of ${readers.count} readers, ${readers.bytes} bytes`,
+    `${report.bots} bots with ${report.lanes} calls under way each, ${readers.open} of ${readers.count} readers, ${readers.bytes} bytes`,
     `calls a second: ${http.callsPerSecond} over HTTP, ${socket.callsPerSecond} over the socket`,
+    `while each bot is told of its own orders: ${http.toldCallsPerSecond} and ` +
+      `${socket.toldCallsPerSecond}`,
     `a handler that only parses: ${report.bareCallsPerSecond}; ratio ${report.ratio} ` +
       `(>= ${LEVEL} and every reader there: ${report.isMet ? 'ok' : 'MISSED'})`,
     `${'milliseconds'.padEnd(44)} ${heads}`,

@@ -12,12 +12,14 @@ export interface BotVenue {
 
 /** One bot. */
 export interface Bot {
-  /** Call over HTTP. @throws when it was refused. */
-  callHttp(method: 'POST' | 'DELETE', parameters: Parameters): Promise<void>;
+  /** Call over one of its HTTP connections. @throws when it was refused. */
+  callHttp(method: 'POST' | 'DELETE', parameters: Parameters, lane?: number): Promise<void>;
   /** Call over the WebSocket API. @throws when it was refused. */
   callSocket(method: string, parameters: Parameters): Promise<void>;
-  /** Called with the name of each order that the user stream says is new. */
-  hear: (clientOrderId: string) => void;
+  /** Called with the name of each order that the user stream says is new; absent: nobody asks. */
+  hear: ((clientOrderId: string) => void) | undefined;
+  /** Listen to its own stream from now on. */
+  listen(): Promise<void>;
   close(): void;
 }
 
@@ -32,27 +34,31 @@ interface SocketMessage {
 }
 
 class OpenBot implements Bot {
-  hear: (clientOrderId: string) => void = () => {};
+  hear: ((clientOrderId: string) => void) | undefined;
   readonly #key: { readonly apiKey: string; readonly secret: string };
-  readonly #http: HttpLine;
+  readonly #http: readonly HttpLine[];
   readonly #socket: SocketLine;
   readonly #waiting = new Map<number, (message: SocketMessage) => void>();
   #nextId = 1;
 
   constructor(
     key: { readonly apiKey: string; readonly secret: string },
-    http: HttpLine,
+    http: readonly HttpLine[],
     socket: SocketLine,
   ) {
     this.#key = key;
     this.#http = http;
     this.#socket = socket;
-    socket.hear = (text) => this.#take(JSON.parse(text) as SocketMessage);
+    socket.hear = (text) => {
+      // The generator shares the machine with what it measures: it reads what it needs.
+      if (this.hear === undefined && text.startsWith('{"subscriptionId"')) return;
+      this.#take(JSON.parse(text) as SocketMessage);
+    };
   }
 
   #take(message: SocketMessage): void {
     const { event, id } = message;
-    if (event?.e === 'executionReport' && event.x === 'NEW') this.hear(event.c);
+    if (event?.e === 'executionReport' && event.x === 'NEW') this.hear?.(event.c);
     if (id === undefined) return;
     this.#waiting.get(id)?.(message);
     this.#waiting.delete(id);
@@ -62,11 +68,12 @@ class OpenBot implements Bot {
     return createHmac('sha256', this.#key.secret).update(text).digest('hex');
   }
 
-  async callHttp(method: 'POST' | 'DELETE', parameters: Parameters): Promise<void> {
+  async callHttp(method: 'POST' | 'DELETE', parameters: Parameters, lane = 0): Promise<void> {
     const pairs = Object.entries({ ...parameters, timestamp: String(Date.now()) });
     const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
     const path = `/api/v3/order?${text}&signature=${this.#sign(text)}`;
-    const answer = await this.#http.send(method, path, this.#key.apiKey);
+    const line = this.#http[lane] as HttpLine;
+    const answer = await line.send(method, path, this.#key.apiKey);
     if (answer.status !== 200) throw new Error(`${method} answered ${answer.text}`);
   }
 
@@ -83,15 +90,25 @@ class OpenBot implements Bot {
     if (answer.status !== 200) throw new Error(`${method} answered ${JSON.stringify(answer)}`);
   }
 
+  async listen(): Promise<void> {
+    await this.callSocket('userDataStream.subscribe.signature', {});
+  }
+
   close(): void {
-    this.#http.close();
+    for (const line of this.#http) line.close();
     this.#socket.close();
   }
 }
 
-/** Make a bot that listens to its own stream. */
-export async function createBot(venue: BotVenue, number: number): Promise<Bot> {
-  const { address, dataFolder } = venue;
+function openLanes(address: string, from: string, lanes: number): Promise<HttpLine[]> {
+  return Promise.all(Array.from({ length: lanes }, () => openHttp(address, from)));
+}
+
+/** Make a bot. @param which - its number, and how many HTTP connections it has. */
+export async function createBot(
+  { address, dataFolder }: BotVenue,
+  { number, lanes }: { readonly number: number; readonly lanes: number },
+): Promise<Bot> {
   const email = `bot${number}@example.com`;
   const fund = [{ asset: 'USDT', amount: '100000' }];
   await askServer(dataFolder, 'user.create', { email, password: PASSWORD, fund });
@@ -101,17 +118,18 @@ export async function createBot(venue: BotVenue, number: number): Promise<Bot> {
   });
   const from = `127.0.8.${1 + number}`;
   const [http, socket] = await Promise.all([
-    openHttp(address, from),
+    openLanes(address, from, lanes),
     openSocket(address, { path: '/ws-api/v3?returnRateLimits=false', from }),
   ]);
-  const bot = new OpenBot(made as unknown as { apiKey: string; secret: string }, http, socket);
-  await bot.callSocket('userDataStream.subscribe.signature', {});
-  return bot;
+  return new OpenBot(made as unknown as { apiKey: string; secret: string }, http, socket);
 }
 
 /** A bot's HTTP side against another address, for the floor. */
-export async function createBareBot(address: string, number: number): Promise<Bot> {
-  const http = await openHttp(address, `127.0.8.${1 + number}`);
+export async function createBareBot(
+  address: string,
+  { number, lanes }: { readonly number: number; readonly lanes: number },
+): Promise<Bot> {
+  const http = await openLanes(address, `127.0.8.${1 + number}`, lanes);
   const silent: SocketLine = { send: () => {}, hear: () => {}, close: () => {} };
   return new OpenBot({ apiKey: 'x'.repeat(64), secret: 'y'.repeat(64) }, http, silent);
 }

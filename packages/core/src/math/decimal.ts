@@ -49,6 +49,10 @@ export function parseDecimal(text: string, decimals: number): bigint {
   return -units;
 }
 
+const zeros: readonly string[] = Array.from({ length: decimalsMax + 1 }, (_none, decimals) =>
+  decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,
+);
+
 /**
  * Write whole units of 10^-decimals as decimal text, with exactly `decimals` digits after the
  * point.
@@ -60,6 +64,8 @@ export function parseDecimal(text: string, decimals: number): bigint {
  */
 export function formatDecimal(units: bigint, decimals: number): string {
   checkDecimals(decimals);
+  // Most amounts of an order are 0.
+  if (units === 0n) return zeros[decimals];
   const sign = units < 0n ? '-' : '';
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   if (decimals === 0) return sign + digits;

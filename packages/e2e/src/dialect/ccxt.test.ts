@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url';
 import ccxt, { type Order } from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
-import { type Bot, makeKey, makeTrader, openBot, waitForMarket } from './client.ts';
+import {
+  type Bot,
+  makeKey,
+  makeTrader,
+  openBot,
+  sendRaw,
+  signQuery,
+  waitForMarket,
+} from './client.ts';
+import { openProBot } from './pro-bot.ts';
 
 const SYMBOL = 'BTC/USDT';
 const MARKET = 'BTCUSDT';
@@ -20,7 +29,8 @@ const far = (share: number) => Math.round(last * share);
 
 beforeAll(async () => {
   server = await startServer();
-  bot = openBot(server.address, await makeTrader(server.dataFolder, 'anna'));
+  const permissions = 'read,spot,transfer';
+  bot = openBot(server.address, await makeTrader(server.dataFolder, 'anna', { permissions }));
   other = openBot(server.address, await makeTrader(server.dataFolder, 'ben'));
   await bot.loadMarkets();
   await other.loadMarkets();
@@ -219,6 +229,26 @@ test('rates, balances, counts and what the wallet has are told', async () => {
   expect(await bot.fetchCanceledOrders(SYMBOL)).not.toHaveLength(0);
 });
 
+test('money moves between own accounts once, and the records tell of it', async () => {
+  const before = (await bot.fetchBalance())['USDT']?.free ?? 0;
+  const moved = await bot.transfer('USDT', 40, 'spot', 'funding');
+  await bot.transfer('USDT', 15, 'funding', 'spot');
+  await bot.transfer('USDT', 10, 'spot', 'future');
+  expect((await bot.fetchBalance())['USDT']?.free).toBeCloseTo(before - 35, 6);
+  const from = { fromAccount: 'spot', toAccount: 'funding' };
+  const rows = await bot.fetchTransfers('USDT', undefined, 10, from);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ id: moved.id, amount: 40, currency: 'USDT', status: 'ok' });
+  const { apiKey, secret } = bot;
+  const query = signQuery({ type: 'MAIN_FUNDING', asset: 'USDT', amount: '1' }, { apiKey, secret });
+  const request = { method: 'POST', path: '/sapi/v1/asset/transfer', query, key: apiKey } as const;
+  const answers = [await sendRaw(server.address, request), await sendRaw(server.address, request)];
+  expect(answers.map(({ status, told }) => [status, told.code])).toEqual([
+    [200, undefined],
+    [400, -5010],
+  ]);
+});
+
 /** Place an order by hand; the changes may use prices, which are known only once the test runs. */
 const place = (change: () => object) => () =>
   bot.privatePostOrder({
@@ -251,6 +281,20 @@ test.each([
   ['OrderNotFound', '-2013', () => bot.fetchOrder('999999999', SYMBOL)],
   ['OrderNotFound', '-2011', () => bot.cancelOrder('999999999', SYMBOL)],
   ['BadRequest', '-1020', () => bot.fetchBorrowInterest('USDT')],
+  ['BadRequest', '-1020', () => bot.fetchDepositAddress('BTC')],
+  [
+    'BadRequest',
+    '-1020',
+    () => bot.withdraw('BTC', 0.1, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+  ],
+  ['BadRequest', '-1020', () => bot.transfer('USDT', 1, 'spot', 'option')],
+  ['InsufficientFunds', '-5013', () => bot.transfer('USDT', 999_999_999, 'spot', 'funding')],
+  ['InsufficientFunds', '-5013', () => bot.transfer('BTC', 1, 'funding', 'spot')],
+  ['BadRequest', '-3003', () => bot.transfer('USDT', 1, 'spot', 'cross')],
+  ['BadRequest', '-3003', () => bot.transfer('USDT', 1, 'spot', 'isolated', { symbol: SYMBOL })],
+  ['BadSymbol', '-3027', () => bot.transfer('ETH', 1, 'spot', 'isolated', { symbol: SYMBOL })],
+  ['PermissionDenied', '-3043', () => bot.transfer('BTC', 1, 'spot', 'future')],
+  ['AuthenticationError', '-2015', () => other.transfer('USDT', 1, 'spot', 'funding')],
 ] as const)('%s is raised, and tells %s', async (name, told, act) => {
   const error = await (act as () => Promise<unknown>)().then(
     () => new Error('it was taken'),
@@ -333,4 +377,26 @@ test('a grid bot of sixty lines keeps the same books as the exchange', async () 
   const exitCode = await new Promise((resolve) => run.once('exit', resolve));
   expect([exitCode, said]).toEqual([0, expect.stringContaining('"isEqual":true')]);
   expect(JSON.parse(said.trim().split('\n').at(-1) ?? '').fills).toBeGreaterThan(0);
+});
+
+test('who asks too much is told so: RateLimitExceeded over the socket, DDoSProtection over HTTP', async () => {
+  const pro = await openProBot(server.address, { apiKey: bot.apiKey, secret: bot.secret });
+  await pro.loadMarkets();
+  /** What is told when a minute's weight is used up, 250 at a time. */
+  const ask = async (read: () => Promise<unknown>): Promise<unknown> => {
+    for (let count = 0; count < 90; count += 1) {
+      try {
+        await read();
+      } catch (error) {
+        return error;
+      }
+    }
+    return undefined;
+  };
+  const bySocket = await ask(() => pro.fetchOrderBookWs(SYMBOL, 5_000));
+  expect(bySocket).toBeInstanceOf(ccxt.RateLimitExceeded);
+  const byHttp = await ask(() => bot.fetchOrderBook(SYMBOL, 5_000));
+  expect(byHttp).toBeInstanceOf(ccxt.DDoSProtection);
+  expect(String(byHttp)).toContain('429');
+  await pro.close();
 });

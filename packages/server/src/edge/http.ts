@@ -113,16 +113,18 @@ async function readForm(request: FastifyRequest, body: string | Buffer): Promise
 
 function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
   const isSecure = options.ownOrigin.startsWith('https:');
-  app.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of SAFE_HEADERS) reply.header(name, value);
-    if (isSecure) {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    }
-    reply.header('x-request-id', request.id);
-    if (isCallPath(request.url)) {
-      reply.header('cache-control', 'no-store');
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    }
+  const ofAll = {
+    ...Object.fromEntries(SAFE_HEADERS),
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const ofCalls = {
+    ...ofAll,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isCallPath(request.url) ? ofCalls : ofAll).header('x-request-id', request.id);
+    done();
   });
 }
 
@@ -256,6 +258,8 @@ function readRefusal(error: unknown): CallRefusal | undefined {
 
 async function answerError(options: EdgeOptions, failure: Failure): Promise<FastifyReply> {
   const { error, request, reply } = failure;
+  // Calls of the dialect answer their own mistakes: this one is served by nobody, whatever it sent.
+  if (isDialectPath(request.url)) return answerUnknownPath(options, request, reply);
   let refusal = readRefusal(error);
   if (refusal === undefined) {
     options.report(error, request.id);

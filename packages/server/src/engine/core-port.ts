@@ -36,8 +36,13 @@ export interface Core {
   hashState(): string;
   /**
    * Every balance of an account that is not zero, by asset number; empty for an unknown account.
+   *
+   * @param assetIds - only of these.
    */
-  readBalances(accountId: number): readonly {
+  readBalances(
+    accountId: number,
+    assetIds?: readonly number[],
+  ): readonly {
     readonly assetId: number;
     readonly availableUnits: bigint;
     readonly heldUnits: bigint;

@@ -97,6 +97,12 @@ function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {
       sequence: engine.readStatus().lastSequence,
       balances: engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
     }),
+    'some-balances': ({ asked }) => ({
+      balances: (asked as { accountId: number; assetIds: number[] }[]).map(
+        ({ accountId, assetIds }) =>
+          engine.readBalances(accountId, assetIds).map((balance) => showAmounts(balance)),
+      ),
+    }),
     'close-era': () => engine.closeEra(),
     snapshot: async () => {
       await engine.makeSnapshot();

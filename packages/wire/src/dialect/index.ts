@@ -4,5 +4,6 @@ export * from './lists.ts';
 export * from './market.ts';
 export * from './orders.ts';
 export * from './socket.ts';
+export * from './transfers.ts';
 export * from './user-stream.ts';
 export * from './values.ts';

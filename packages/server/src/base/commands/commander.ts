@@ -1,7 +1,7 @@
 // From a caller's wish to a durable outcome: envelope, idempotency key, and the engine's refusals
 // as refusals of the call. It knows no command by name. Called by every product that changes
 // anything.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type Command,
   type CommandEnvelope,
@@ -56,22 +56,27 @@ export interface Commander {
 const DAY_MS = 86_400_000;
 /** Below the engine's limit, so that clocks that differ a little do not refuse each other. */
 const CLOCK_GRACE_MS = 60_000;
-const WORD_MASK = (1n << 52n) - 1n;
+const HALF_BYTE = 16;
+const SIX_BYTES = 2 ** 48;
 
-/** Three 52-bit words of a text's SHA-256. */
+/** Three 52-bit words of a text's SHA-256: its last 156 bits, the last ones first. */
 function hashWords(text: string): [number, number, number] {
-  const digest = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
-  return [
-    Number(digest & WORD_MASK),
-    Number((digest >> 52n) & WORD_MASK),
-    Number((digest >> 104n) & WORD_MASK),
-  ];
+  const digest = hash('sha256', text, 'buffer');
+  const lowHalf = (at: number) =>
+    (digest[at] % HALF_BYTE) * SIX_BYTES + digest.readUIntBE(at + 1, 6);
+  const middle = digest.readUIntBE(19, 6) * HALF_BYTE + Math.floor(digest[25] / HALF_BYTE);
+  return [lowHalf(25), middle, lowHalf(12)];
 }
 
 function showBody(body: CommandBody): string {
   return JSON.stringify(body, (_key, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   );
+}
+
+/** What a signed request asks for is in its signature, and so in its key. */
+function readBodyHash(body: CommandBody, { caller, idempotencyKey }: CommandSigns): number {
+  return hashWords(caller.signed === undefined ? showBody(body) : idempotencyKey)[2];
 }
 
 const TROUBLES = {
@@ -140,7 +145,7 @@ export function createCommander(
       deadlineMs: signed?.deadlineMs || (hasKey ? nowMs + DAY_MS - CLOCK_GRACE_MS : 0),
       keyHigh,
       keyLow,
-      bodyHash: hasKey ? hashWords(showBody(body))[2] : 0,
+      bodyHash: hasKey ? readBodyHash(body, signs) : 0,
     } as Command;
     try {
       return await submit(command);

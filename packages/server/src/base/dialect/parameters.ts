@@ -8,6 +8,7 @@ import { DialectError } from './errors.ts';
 export type DialectParameters = Readonly<Record<string, string>>;
 
 function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -20,6 +21,7 @@ const PARAMETERS_COUNT_MAX = 100;
 /** Pairs of one string, in order. @throws DialectError -1101 when a name comes twice. */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>();
+  if (text === '') return pairs;
   for (const part of text.split('&')) {
     if (part === '') continue;
     const at = part.indexOf('=');
@@ -34,8 +36,9 @@ function readPairs(text: string): Map<string, string> {
 
 /** Join query string and form body; what stands in both is taken from the query string. */
 export function readParameters(query: string, body: string): DialectParameters {
-  const all = new Map([...readPairs(body), ...readPairs(query)]);
-  return Object.fromEntries(all);
+  const inQuery = readPairs(query);
+  if (body === '') return Object.fromEntries(inQuery);
+  return Object.fromEntries(new Map([...readPairs(body), ...inQuery]));
 }
 
 /** Parameters of a WebSocket request, whose values may be numbers, truth values or lists. */

@@ -18,10 +18,13 @@ export interface DialectCall {
   readonly report: (error: unknown, requestId: string) => void;
 }
 
+/** What must not happen twice however often the same signed bytes come. */
+const ONCE: readonly (string | undefined)[] = ['place', 'transfer'];
+
 /** What makes a request the same as another: key and signature, "" for one without. */
 function readReplayKey({ handler, parameters, caller }: DialectCall): string {
   const { signature } = parameters;
-  if (handler.route.dialect?.act !== 'place' || signature === undefined) return '';
+  if (!ONCE.includes(handler.route.dialect?.act) || signature === undefined) return '';
   return `${caller.sessionId} ${signature.slice(0, 100)}`;
 }
 

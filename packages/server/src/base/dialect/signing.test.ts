@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkSignature } from '../keys/index.ts';
+import { checkSignature, openSigningKey } from '../keys/index.ts';
 import type { ApiKey, ApiKeys } from '../keys/index.ts';
 import { readParameters } from './parameters.ts';
 import { createSigning, listPayloads, readDeadlineMs } from './signing.ts';
@@ -31,7 +31,7 @@ const key: ApiKey = {
 const keys = {
   find: async (name: string) => (name === NAME ? key : undefined),
   verify: async (_name: string, payload: string, signature: string) =>
-    checkSignature({ kind: 'hmac', secret: SECRET }, payload, signature),
+    checkSignature(openSigningKey('hmac', SECRET), payload, signature),
   touch: () => {},
 } as unknown as ApiKeys;
 

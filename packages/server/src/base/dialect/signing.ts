@@ -13,7 +13,7 @@ export interface SignedRequest {
   readonly apiKey: string;
   readonly parameters: DialectParameters;
   /** Texts of which one must have been signed, the likeliest first. */
-  readonly payloads: readonly string[];
+  readonly payloads: Iterable<string>;
   readonly ip: string;
   readonly requestId: string;
 }
@@ -35,6 +35,11 @@ const MILLISECONDS_MAX = 10 ** 14;
 
 /** A string without its `signature` parameter. */
 function withoutSignature(text: string): string {
+  // Nearly everybody puts it last.
+  const last = text.lastIndexOf('&');
+  if (text.startsWith('signature=', last + 1) && !text.slice(0, last + 1).includes('signature=')) {
+    return last < 0 ? '' : text.slice(0, last);
+  }
   return text
     .split('&')
     .filter((part) => !part.startsWith('signature='))
@@ -61,16 +66,22 @@ function decodeOnce(value: string): string {
 
 /**
  * The texts a client may have signed: what it sent, the same decoded (for clients that sign before
- * they encode), the same encoded (for those whose library undoes it).
+ * they encode), the same encoded (for those whose library undoes it). Each is made only when the
+ * one before was not it.
  *
  * @param query - raw query string without `?`; @param body - raw form body.
  */
-export function listPayloads(query: string, body: string): string[] {
+export function* listPayloads(query: string, body: string): Generator<string> {
   const parts = [withoutSignature(query), withoutSignature(body)];
+  const sent = parts.join('');
+  yield sent;
   const encode = (value: string) => encodeURIComponent(decodeOnce(value));
   const join = (code: (value: string) => string) =>
     parts.map((part) => recode(part, code)).join('');
-  return [...new Set([parts.join(''), join(decodeOnce), join(encode)])];
+  const decoded = join(decodeOnce);
+  if (decoded !== sent) yield decoded;
+  const encoded = join(encode);
+  if (encoded !== sent && encoded !== decoded) yield encoded;
 }
 
 /**

@@ -7,7 +7,7 @@ import { DialectError, type DialectWord } from './errors.ts';
 type Target = DialectWord | readonly [word: DialectWord, ...values: string[]];
 
 /** What the caller was doing: some reasons have another number when cancelling or amending. */
-export type DialectAct = 'place' | 'cancel' | 'amend' | 'query';
+export type DialectAct = 'place' | 'cancel' | 'amend' | 'transfer' | 'query';
 
 const filter = (name: string): Target => ['filter_failure', name];
 
@@ -73,11 +73,29 @@ const AMEND_WORDS: Readonly<Record<string, Target>> = {
   object_not_found: 'no_such_order',
 };
 
+const TRANSFER_WORDS: Readonly<Record<string, Target>> = {
+  key_reused: 'transfer_repeated',
+  balance_too_low: 'transfer_too_much',
+  transfer_source_empty: 'transfer_too_much',
+  transfer_day_limit: 'transfer_day_limit',
+  transfer_not_out: 'transfer_refused',
+  transfer_not_in: 'transfer_not_in',
+  transfer_processing: 'transfer_pending',
+  margin_not_opened: 'margin_not_opened',
+  isolated_not_opened: 'margin_not_opened',
+};
+
 /** A market order's sizes have a filter of their own. */
 function readTarget(refusal: CallRefusal, act: DialectAct): Target {
   const { word, fields } = refusal;
   if (word === 'invalid' && fields.length > 0) return ['parameter_invalid', fields[0].path];
-  const special = { place: {}, query: {}, cancel: CANCEL_WORDS, amend: AMEND_WORDS }[act];
+  const special = {
+    place: {},
+    query: {},
+    cancel: CANCEL_WORDS,
+    amend: AMEND_WORDS,
+    transfer: TRANSFER_WORDS,
+  }[act];
   return (special as Record<string, Target>)[word] ?? WORDS[word] ?? 'unknown';
 }
 
@@ -99,4 +117,7 @@ export function translateRefusal(
 }
 
 /** The words of our refusals that have a row here; a test compares them with the tables. */
-export const translatedWords: readonly string[] = Object.keys(WORDS);
+export const translatedWords: readonly string[] = [
+  ...Object.keys(WORDS),
+  ...Object.keys(TRANSFER_WORDS),
+];

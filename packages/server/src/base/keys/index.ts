@@ -3,7 +3,7 @@ import { listMigrations } from '../db/index.ts';
 /** The door of the room of API keys. */
 export { checkIpList, isIpAllowed } from './addresses.ts';
 export { type ApiKey, type ApiKeys, createApiKeys } from './keys.ts';
-export { checkSignature } from './signature.ts';
+export { checkSignature, openSigningKey } from './signature.ts';
 
 /** Tables of this room. */
 export const keyMigrations = listMigrations('keys', import.meta.url, ['0001-api-keys']);

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyPermission } from '@isobath/wire';
 import type { Seal } from '../credentials/index.ts';
 import type { Database } from '../db/index.ts';
-import { checkSignature, parsePublicKey, type SigningKey } from './signature.ts';
+import { checkSignature, openSigningKey, parsePublicKey, type SigningKey } from './signature.ts';
 
 /** A key, without what it signs with. Times are UTC milliseconds. */
 export interface ApiKey {
@@ -135,11 +135,13 @@ export function createApiKeys(parts: {
   const listeners: ((keyId: number) => void)[] = [];
 
   function openEntry(row: Row): Entry {
-    const signing: SigningKey =
-      row.kind === 'hmac'
-        ? { kind: 'hmac', secret: seal.open(row.sealed_secret as Buffer) }
-        : { kind: 'ed25519', publicKey: row.public_key as string };
-    return { key: fromRow(row), signing, readAtMs: readNowMs() };
+    const text =
+      row.kind === 'hmac' ? seal.open(row.sealed_secret as Buffer) : (row.public_key as string);
+    return {
+      key: fromRow(row),
+      signing: openSigningKey(row.kind, text),
+      readAtMs: readNowMs(),
+    };
   }
 
   async function readEntry(apiKey: string): Promise<Entry | undefined> {

@@ -216,7 +216,7 @@ class ApiConversation {
     const subscriptionId = this.#nextSubscription;
     this.#nextSubscription += 1;
     const stop = this.#parts.users.listen(key.ownerId, (message) => {
-      this.#line.send(JSON.stringify({ subscriptionId, event: message(this.#time) }));
+      this.#line.sendSoon(JSON.stringify({ subscriptionId, event: message(this.#time) }));
     });
     const timer = key.expiresAtMs === 0 ? undefined : this.#endAt(subscriptionId, key.expiresAtMs);
     const stopAll = () => {

@@ -16,6 +16,8 @@ import { refuseUpgrade } from '../socket.ts';
 export interface Line extends StreamReader {
   readonly ip: string;
   send(text: string): void;
+  /** Send with what else this turn of the process has to say here. */
+  sendSoon(text: string): void;
   close(code: number, reason: string): void;
 }
 
@@ -96,6 +98,7 @@ class OpenLine implements Line, Outlet {
   readonly #fanOut: FanOut;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
+  #isDrainDue = false;
   readonly openedAtMs: number;
   pongAtMs: number;
   pingAtMs: number;
@@ -118,7 +121,12 @@ class OpenLine implements Line, Outlet {
 
   /** Let frames wait for their turn. */
   write(frames: Buffer): void {
-    if (this.isSlow || this.socket.readyState !== this.socket.OPEN) return;
+    if (this.#hold(frames)) this.#fanOut.push(this);
+  }
+
+  /** @returns whether the frames wait now. */
+  #hold(frames: Buffer): boolean {
+    if (this.isSlow || this.socket.readyState !== this.socket.OPEN) return false;
     this.#pending.push(frames);
     this.#pendingBytes += frames.length;
     if (this.#raw.writableLength + this.#pendingBytes > WAITING_BYTES_MAX) {
@@ -126,9 +134,9 @@ class OpenLine implements Line, Outlet {
       this.isSlow = true;
       this.#pending = [];
       this.socket.terminate();
-      return;
+      return false;
     }
-    this.#fanOut.push(this);
+    return true;
   }
 
   /** Whole frames go past the library: it would make a header for each reader. */
@@ -141,10 +149,19 @@ class OpenLine implements Line, Outlet {
     this.#raw.write(frames.length === 1 ? frames[0] : Buffer.concat(frames));
   }
 
-  /** Answers and news of one person go at once, behind what waits. */
+  /** Answers go at once, behind what waits. */
   send(text: string): void {
-    this.write(makeTextFrame(text));
-    this.drain();
+    if (this.#hold(makeTextFrame(text))) this.drain();
+  }
+
+  /** News of one person: those of one commit leave in one piece. */
+  sendSoon(text: string): void {
+    if (!this.#hold(makeTextFrame(text)) || this.#isDrainDue) return;
+    this.#isDrainDue = true;
+    queueMicrotask(() => {
+      this.#isDrainDue = false;
+      this.drain();
+    });
   }
 
   close(code: number, reason: string): void {

@@ -198,7 +198,7 @@ class Engine {
       submit: (submission) => this.#sequencer.submit(submission),
       nudge: () => this.#pickUp.nudge(),
       setMode: (mode, reason) => this.#gate.setMode(mode, reason),
-      readBalances: (accountId) => this.#world.core.readBalances(accountId),
+      readBalances: (accountId, assetIds) => this.#world.core.readBalances(accountId, assetIds),
       hashState: () =>
         this.#sequencer.pauseFor(() => ({
           sequence: this.#head.lastSequence,

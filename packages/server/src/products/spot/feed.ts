@@ -9,7 +9,7 @@ import { createOrderFold } from './orders/order-fold.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import type { UserStream } from './user-stream/user-stream.ts';
-import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
+import { createPrivateTeller, type OwnedEvent, type PrivateEventParts } from './private-events.ts';
 
 /** What the channel stands on. */
 export interface PrivateFeedParts extends PrivateEventParts {
@@ -41,8 +41,8 @@ const RESUME_ROWS_MAX = 5_000;
 
 /** One person's newest events in this process. */
 interface Person {
-  readonly kept: PrivateEvent[];
-  unsent: PrivateEvent[];
+  readonly kept: OwnedEvent[];
+  unsent: OwnedEvent[];
   sentAtMs: number;
   /** Sending waits for the one before, so that frames keep their order. */
   sending: Promise<void>;
@@ -85,10 +85,11 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   function flushPerson(ownerId: number): void {
     const person = readPerson(ownerId);
-    const events = person.unsent;
+    const unsent = person.unsent;
     person.unsent = [];
     waiting.delete(ownerId);
     if (!parts.hub.hasListeners(`private:${ownerId}`)) return;
+    const events = unsent.map(({ write }) => write());
     person.sentAtMs = performance.now();
     person.sending = person.sending.then(() => send(ownerId, events)).catch(parts.report);
   }
@@ -124,8 +125,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     );
     if (stored.length > RESUME_ROWS_MAX) return undefined;
     const events = stored.map((row) => row.event);
-    for (const event of people.get(ownerId)?.kept ?? []) {
-      if (event.seq > (events.at(-1)?.seq ?? since)) events.push(event);
+    for (const { seq, write } of people.get(ownerId)?.kept ?? []) {
+      if (seq > (events.at(-1)?.seq ?? since)) events.push(write());
     }
     const isGapless = events.every((event, at) => event.seq === since + 1 + at);
     return isGapless ? events : undefined;
@@ -168,12 +169,15 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       }
       userStream.end();
       parts.openOrders.apply(step, touched.values());
-      for (const { ownerId, event } of teller.tellStep(step, touched)) {
-        const person = readPerson(ownerId);
+      // Rows go on changing; what is told is as of this step.
+      const asOfNow = new Map<number, OrderRecord>();
+      for (const [orderId, row] of touched) asOfNow.set(orderId, { ...row });
+      for (const event of teller.tellStep(step, asOfNow)) {
+        const person = readPerson(event.ownerId);
         person.kept.push(event);
         if (person.kept.length > KEPT_COUNT * 2) person.kept.splice(0, KEPT_COUNT);
         person.unsent.push(event);
-        waiting.add(ownerId);
+        waiting.add(event.ownerId);
       }
       if (isFlushDue || waiting.size === 0) return;
       isFlushDue = true;

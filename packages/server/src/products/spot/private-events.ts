@@ -9,10 +9,13 @@ import type { CommittedStep } from '../../base/product/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 import { showOrderRow } from './orders/show-order.ts';
 
-/** One event of one person. */
+/** One event of one person; most are never read, so it is written when it is asked for. */
 export interface OwnedEvent {
   readonly ownerId: number;
-  readonly event: PrivateEvent;
+  /** Number of the event. */
+  readonly seq: number;
+  /** The event, as of the rows it was told with. */
+  readonly write: () => PrivateEvent;
 }
 
 /** What naming needs. */
@@ -52,10 +55,12 @@ export function createPrivateTeller(parts: PrivateEventParts) {
 
   function own(
     accountId: number,
-    event: Omit<PrivateEvent, 'seq'> & { seq: number },
+    seq: number,
+    writeRest: () => Omit<PrivateEvent, 'seq'>,
   ): OwnedEvent[] {
     const ownerId = accounts.readOwner(accountId);
-    return ownerId < PERSON_ID_MIN ? [] : [{ ownerId, event }];
+    if (ownerId < PERSON_ID_MIN) return [];
+    return [{ ownerId, seq, write: () => ({ seq, ...writeRest() }) }];
   }
 
   function tellOrder(
@@ -65,8 +70,10 @@ export function createPrivateTeller(parts: PrivateEventParts) {
   ): OwnedEvent[] {
     const row = rows.get(event.orderId);
     const market = row && markets.marketById(row.instrument_id);
-    const data = row && market ? showOrderRow(row, market) : null;
-    return own(event.accountId, { seq: event.ownerNumber, kind: 'order', at: atMs, data });
+    return own(event.accountId, event.ownerNumber, () => {
+      const data = row && market ? showOrderRow(row, market) : null;
+      return { kind: 'order', at: atMs, data };
+    });
   }
 
   function tellTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): OwnedEvent[] {
@@ -74,19 +81,20 @@ export function createPrivateTeller(parts: PrivateEventParts) {
     if (market === undefined) return [];
     const side = (isMaker: boolean) => {
       const row = rows.get(isMaker ? trade.makerOrderId : trade.takerOrderId);
-      return own(isMaker ? trade.makerAccountId : trade.takerAccountId, {
-        seq: isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber,
+      const accountId = isMaker ? trade.makerAccountId : trade.takerAccountId;
+      const seq = isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber;
+      return own(accountId, seq, () => ({
         kind: 'fill',
         at: atMs,
         data: showFill(trade, isMaker, { atMs, market }),
         ...(row === undefined ? {} : { order: showOrderRow(row, market) }),
-      });
+      }));
     };
     return [...side(true), ...side(false)];
   }
 
   function tellBalance(accountId: number, seq: number, atMs: number): OwnedEvent[] {
-    return own(accountId, { seq, kind: 'balance', at: atMs, data: null });
+    return own(accountId, seq, () => ({ kind: 'balance', at: atMs, data: null }));
   }
 
   function tell(event: CoreEvent, atMs: number, rows: RowsAfter): OwnedEvent[] {
@@ -107,24 +115,24 @@ export function createPrivateTeller(parts: PrivateEventParts) {
       case EventKind.amountReleased:
         return tellBalance(event.accountId, event.ownerNumber, atMs);
       case EventKind.accountOpened:
-        return own(event.accountId, {
-          seq: event.ownerNumber,
+        return own(event.accountId, event.ownerNumber, () => ({
           kind: 'account',
           at: atMs,
           data: { accountId: event.accountId, accountType: event.accountType },
-        });
+        }));
       case EventKind.vipLevelSet:
         return event.ownerId < PERSON_ID_MIN
           ? []
           : [
               {
                 ownerId: event.ownerId,
-                event: {
+                seq: event.ownerNumber,
+                write: () => ({
                   seq: event.ownerNumber,
                   kind: 'account',
                   at: atMs,
                   data: { vipLevel: event.vipLevel },
-                },
+                }),
               },
             ];
       default:

@@ -33,7 +33,8 @@ export function createPrivateProjection(parts: PrivateEventParts): Projection {
         for (const event of step.events) {
           for (const row of fold.apply(event, step)) touched.set(row.order_id, row);
         }
-        for (const { ownerId, event } of teller.tellStep(step, touched)) {
+        for (const { ownerId, write } of teller.tellStep(step, touched)) {
+          const event = write();
           rows.push({ owner_id: ownerId, number: event.seq, at_ms: event.at, event });
         }
       }

@@ -1,7 +1,7 @@
 // One transfer between two accounts of one person: every rule before the engine is asked, the
 // account opened when the person agreed, one command, and what its outcome means to the person.
 // It moves no money itself: the engine checks and moves. Called by routes.ts.
-import { AccountClass, AccountType, CommandKind, TransferReason } from '@isobath/core';
+import { AccountClass, AccountType, CommandKind, EventKind, TransferReason } from '@isobath/core';
 import { parseDecimal } from '@isobath/core/math';
 import type { AccountId, OwnerId } from '@isobath/core';
 import type { RouteBody, TransferType, transferRoutes } from '@isobath/wire';
@@ -9,6 +9,7 @@ import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander, CommandSigns, DurableOutcome } from '../../base/commands/index.ts';
 import type { Coin, MarketRegistry } from '../../base/market/index.ts';
 import { CallRefusal, refuse, refuseField } from '../../base/product/index.ts';
+import { numberTransfer } from './projection.ts';
 import { type DayUse, isOfPair, type TransferRules } from './rules.ts';
 
 /** What a transfer stands on. */
@@ -39,6 +40,22 @@ export type TransferBody = Required<RouteBody<typeof transferRoutes.submit>> & {
   readonly isOpening: boolean;
 };
 
+/** What was moved. */
+export interface MovedMoney {
+  /** Number of the transfer, as the records have it. */
+  readonly transferId: number;
+  readonly sequence: number;
+  /** Says it in the caller's language. */
+  readonly message: string;
+}
+
+/** Moves money between two accounts of the caller. */
+export type TransferOperation = (
+  body: TransferBody,
+  signs: CommandSigns,
+  locale: string,
+) => Promise<MovedMoney>;
+
 /** How long a caller waits for the commit. */
 const DURABLE_WITHIN_MS = 2_000;
 /** Amounts at or above this are no amounts of money. */
@@ -51,7 +68,7 @@ const ASKED = {
 } as const;
 
 /** Make the operation. */
-export function createTransferOperation(parts: TransferOperationParts) {
+export function createTransferOperation(parts: TransferOperationParts): TransferOperation {
   const { accounts, markets, rules } = parts;
 
   function readSide(type: TransferType, tradeId: number, field: string): Side {
@@ -180,10 +197,10 @@ export function createTransferOperation(parts: TransferOperationParts) {
         signs,
       ),
     );
+    const place = outcome.events.findIndex(({ kind }) => kind === EventKind.transferPosted);
     return {
-      seq: String(outcome.sequence),
-      coinId: coin.coinId as number,
-      amount: body.amount,
+      sequence: outcome.sequence,
+      transferId: numberTransfer(outcome.sequence, place),
       message: parts.sayDone(locale, { amount: body.amount, asset: coin.shortName }),
     };
   };

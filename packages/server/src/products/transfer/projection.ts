@@ -7,6 +7,11 @@ import type { Projection } from '../../base/projections/index.ts';
 /** Places for events inside one step's numbers. */
 const PLACES = 4_096;
 
+/** Number of the transfer that the event at this place of a step posted. */
+export function numberTransfer(sequence: number, place: number): number {
+  return sequence * PLACES + place;
+}
+
 /** Make the projection. */
 export function createTransferProjection(accounts: AccountDirectory): Projection {
   function describe(event: CoreEvent, transferId: number, atMs: number): object | undefined {
@@ -37,7 +42,7 @@ export function createTransferProjection(accounts: AccountDirectory): Projection
       const rows: object[] = [];
       for (const { sequence, atMs, events } of steps) {
         events.forEach((event, place) => {
-          const row = describe(event, sequence * PLACES + place, atMs);
+          const row = describe(event, numberTransfer(sequence, place), atMs);
           if (row !== undefined) rows.push(row);
         });
       }

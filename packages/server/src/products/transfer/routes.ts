@@ -3,9 +3,9 @@
 import { formatDecimal } from '@isobath/core/math';
 import { AccountType } from '@isobath/core';
 import { type PageAccountType, type TransferType, transferRoutes } from '@isobath/wire';
-import type { Database } from '../../base/db/index.ts';
 import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
+import { createTransferDialect, type TransferDialectParts } from './dialect.ts';
 import {
   createTransferOperation,
   type TransferBody,
@@ -21,8 +21,9 @@ interface UnitBalance {
 }
 
 /** What the calls stand on. */
-export interface TransferParts extends Omit<TransferOperationParts, 'rules'> {
-  readonly database: Database;
+export interface TransferParts
+  extends Omit<TransferOperationParts, 'rules'>,
+    Omit<TransferDialectParts, 'transfer'> {
   /** Balances of an account that are not zero; none when it is not opened. */
   readonly readUnits: (
     ownerId: number,
@@ -62,11 +63,14 @@ export function createTransferRoutes(given: TransferParts): RouteHandler[] {
   return [
     ...createChoiceRoutes(parts),
     createWalletRoute(parts),
-    serve(transferRoutes.submit, ({ caller, body, idempotencyKey }) =>
-      transfer(body as TransferBody, { caller, idempotencyKey }, caller.locale),
-    ),
+    serve(transferRoutes.submit, async ({ caller, body, idempotencyKey }) => {
+      const signs = { caller, idempotencyKey };
+      const { sequence, message } = await transfer(body as TransferBody, signs, caller.locale);
+      return { seq: String(sequence), coinId: body.coinId, amount: body.amount, message };
+    }),
     createHistoryRoute(parts),
     createAccountRoute(parts),
+    ...createTransferDialect({ ...given, transfer }),
   ];
 }
 

@@ -66,9 +66,17 @@ const TERMS: Readonly<Record<DialectNewOrder['type'], Terms>> = {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const NAME_LENGTH = 22;
 
+/** Asking for chance is dear: it is asked for many names at once. */
+const POOL_BYTES = NAME_LENGTH * 64;
+let pool = randomBytes(0);
+
 /** A name for an order whose sender gave none. */
 export function makeClientOrderId(): string {
-  return [...randomBytes(NAME_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  if (pool.length === 0) pool = randomBytes(POOL_BYTES);
+  let name = '';
+  for (let at = 0; at < NAME_LENGTH; at += 1) name += LETTERS[pool[at] % LETTERS.length];
+  pool = pool.subarray(NAME_LENGTH);
+  return name;
 }
 
 /** Prefix of parameters in a list: `price` of the order above is `abovePrice`. */

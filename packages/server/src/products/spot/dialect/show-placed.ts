@@ -30,7 +30,7 @@ const DORMANT: ReadonlySet<PlaceOrderBody['type']> = new Set([
 /** The order as a row, as it is at the end of its own step. */
 function makeRow({ market, body, answer, listId }: PlacedStory): OrderRow {
   const fix = (text: string | undefined, decimals: number) =>
-    formatDecimal(parseDecimal(text ?? '0', decimals), decimals);
+    formatDecimal(text === undefined ? 0n : parseDecimal(text, decimals), decimals);
   const price = (text: string | undefined) => fix(text, market.priceDecimals);
   const size = (text: string | undefined) => fix(text, market.lotDecimals);
   return {

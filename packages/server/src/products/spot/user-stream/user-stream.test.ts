@@ -67,9 +67,8 @@ function start() {
     users,
     accounts,
     markets: makeMarkets(),
-    readUnits: async () => ({
-      balances: [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }],
-    }),
+    readUnits: async (asked) =>
+      asked.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]),
     readNowMs: () => AT_MS + 3,
     report: (error) => {
       throw error;

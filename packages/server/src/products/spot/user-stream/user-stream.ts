@@ -32,13 +32,27 @@ export interface UserStreamParts {
   readonly users: UserHub;
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
-  /** Balances of the spot account as the engine has them now. */
-  readonly readUnits: (ownerId: number) => Promise<{
-    readonly balances: readonly { assetId: number; availableUnits: bigint; heldUnits: bigint }[];
-  }>;
+  /**
+   * Balances of spot accounts as the engine has them now, in the order asked; zero ones are left
+   * out.
+   */
+  readonly readUnits: (asked: readonly AskedBalances[]) => Promise<readonly UnitBalances[]>;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
 }
+
+/** Balances that are wanted of one person. */
+export interface AskedBalances {
+  readonly ownerId: number;
+  readonly assetIds: readonly number[];
+}
+
+/** Balances of one person in base units. */
+export type UnitBalances = readonly {
+  readonly assetId: number;
+  readonly availableUnits: bigint;
+  readonly heldUnits: bigint;
+}[];
 
 /** Follows steps event by event. */
 export interface UserStream {
@@ -73,14 +87,17 @@ const TERMS: readonly number[] = [EventKind.orderTermsSet, EventKind.clientOrder
 interface Waiting {
   readonly assets: Set<number>;
   atMs: number;
-  isReading: boolean;
 }
+
+/** After positions were told, others gather for so long: they are told as they are then. */
+const POSITIONS_REST_MS = 10;
 
 /** Make the teller. */
 export function createUserStream(parts: UserStreamParts): UserStream {
   const { users, accounts, markets, readNowMs } = parts;
   const lists = new Map<number, OpenList>();
-  const waiting = new Map<number, Waiting>();
+  let waiting = new Map<number, Waiting>();
+  let isReading = false;
   let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
   /** Orders of this step whose opening is told when its terms are known. */
   let opening: OrderRecord[] = [];
@@ -200,37 +217,51 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     users.publish(list.ownerId, tellList(list, { isDone, atMs: step.atMs, nowMs: readNowMs() }));
   }
 
-  /** One reading at a time for each person; what changes meanwhile is told by the next one. */
-  async function sendPosition(ownerId: number, entry: Waiting): Promise<void> {
-    entry.isReading = true;
+  function sendPosition({ ownerId, assetIds }: AskedBalances, told: UnitBalances, atMs: number) {
+    const shown = assetIds.flatMap((assetId): ReportedBalance[] => {
+      const coin = markets.coinById(assetId);
+      const found = told.find((one) => one.assetId === assetId);
+      const { availableUnits, heldUnits } = found ?? { availableUnits: 0n, heldUnits: 0n };
+      return coin === undefined ? [] : [{ coin, availableUnits, heldUnits }];
+    });
+    users.publish(ownerId, tellPosition(shown, { atMs, nowMs: readNowMs() }));
+  }
+
+  /** One question for everybody at a time; what changes meanwhile is told by the next one. */
+  async function sendPositions(): Promise<void> {
+    isReading = true;
     try {
-      while (entry.assets.size > 0 && users.hasListeners(ownerId)) {
-        const assets = [...entry.assets];
-        entry.assets.clear();
-        const { balances } = await parts.readUnits(ownerId);
-        const shown = assets.flatMap((assetId): ReportedBalance[] => {
-          const coin = markets.coinById(assetId);
-          const found = balances.find((one) => one.assetId === assetId);
-          const { availableUnits, heldUnits } = found ?? { availableUnits: 0n, heldUnits: 0n };
-          return coin === undefined ? [] : [{ coin, availableUnits, heldUnits }];
+      while (waiting.size > 0) {
+        const entries = [...waiting].filter(([ownerId]) => users.hasListeners(ownerId));
+        waiting = new Map();
+        if (entries.length === 0) return;
+        const asked = entries.map(([ownerId, { assets }]) => ({ ownerId, assetIds: [...assets] }));
+        const told = await parts.readUnits(asked);
+        for (const [at, one] of asked.entries()) {
+          sendPosition(one, told[at] ?? [], entries[at][1].atMs);
+        }
+        await new Promise((resolve) => {
+          setTimeout(resolve, POSITIONS_REST_MS);
         });
-        users.publish(ownerId, tellPosition(shown, { atMs: entry.atMs, nowMs: readNowMs() }));
       }
     } finally {
-      entry.isReading = false;
-      if (entry.assets.size === 0) waiting.delete(ownerId);
+      isReading = false;
     }
   }
 
   function flushPositions(): void {
+    if (touched.size === 0) return;
     for (const [ownerId, assets] of touched) {
-      const entry = waiting.get(ownerId) ?? { assets: new Set(), atMs: 0, isReading: false };
+      const entry = waiting.get(ownerId) ?? { assets: new Set(), atMs: 0 };
       waiting.set(ownerId, entry);
       for (const assetId of assets) entry.assets.add(assetId);
       entry.atMs = step.atMs;
-      if (!entry.isReading) sendPosition(ownerId, entry).catch(parts.report);
     }
     touched = new Map();
+    if (isReading) return;
+    isReading = true;
+    // After all steps of one commit: they share the question.
+    queueMicrotask(() => void sendPositions().catch(parts.report));
   }
 
   function tellOpenings(): void {

@@ -71,6 +71,7 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
           ))}
           <h2 id="changes">{t('guide.changes')}</h2>
           <ul>
+            <li>{t('guide.change2')}</li>
             <li>{t('guide.change1')}</li>
           </ul>
         </article>

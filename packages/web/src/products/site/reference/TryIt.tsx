@@ -10,7 +10,9 @@ import type { CallPage } from './reference.ts';
 export function TryIt(props: { call: CallPage; isSandbox: boolean }) {
   const { call } = props;
   const t = useTexts('docs');
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(call.parameters.map(({ name, example }) => [name, example])),
+  );
   const [body, setBody] = useState('{}');
   const [key, setKey] = useState('');
   const [secret, setSecret] = useState('');

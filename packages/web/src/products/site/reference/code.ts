@@ -1,5 +1,5 @@
-// A call as a program would make it, in four languages. Pure text; sends nothing.
-// Used by CodeSamples.tsx.
+// A call as a program would make it, in four languages: whole programs that need nothing installed
+// but the language. Pure text; sends nothing. Used by CodeSamples.tsx.
 import type { CallPage } from './reference.ts';
 
 /** Languages of the samples, in the order they are shown. */
@@ -10,101 +10,155 @@ export type CodeLanguage = (typeof codeLanguages)[number];
 interface Parts {
   readonly origin: string;
   readonly call: CallPage;
+  readonly path: string;
+  /** Of the example, percent-encoded, without `?`. */
   readonly query: string;
   readonly isSigned: boolean;
+  /** Headers that the call wants beside a signature; values in double quotes are text. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
+/** Name of a value that only the reader has, such as SYMBOL. */
+function makeUp(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+/** Parameters of the example, and what must be there where it has none. */
 function exampleQuery(call: CallPage): string {
-  const needed = call.parameters.filter(({ isRequired, isInPath }) => isRequired && !isInPath);
-  return needed.map(({ name }) => `${name}=${exampleValue(name)}`).join('&');
+  return call.parameters
+    .filter(({ isRequired, isInPath, example }) => !isInPath && (isRequired || example !== ''))
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example || makeUp(name))}`)
+    .join('&');
 }
 
-function exampleValue(name: string): string {
-  const known: Readonly<Record<string, string>> = {
-    symbol: 'BTCUSDT',
-    side: 'BUY',
-    type: 'LIMIT',
-    interval: '1h',
-    tradeId: '1',
-    symbols: 'btc_usdt',
-  };
-  return known[name] ?? name.toUpperCase();
+function examplePath({ path, parameters }: CallPage): string {
+  return parameters
+    .filter(({ isInPath }) => isInPath)
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, example || makeUp(name)), path);
 }
 
-function writeCurl({ origin, call, query, isSigned }: Parts): string {
-  const method = call.method === 'GET' ? '' : `-X ${call.method} `;
-  if (!isSigned) {
-    const body = call.body.length > 0 ? " \\\n  -H 'content-type: application/json' -d '{}'" : '';
-    const own = call.method === 'GET' ? '' : " \\\n  -H 'x-requested-with: isobath'";
-    return `curl ${method}'${origin}${call.path}${query && `?${query}`}'${own}${body}`;
-  }
+function listHeaders(call: CallPage): [name: string, value: string][] {
+  if (call.role.startsWith('key')) return [['X-MBX-APIKEY', 'KEY']];
+  if (call.method === 'GET') return [];
+  const own: [string, string][] = [['x-requested-with', '"isobath"']];
+  return call.body.length > 0 ? [...own, ['content-type', '"application/json"']] : own;
+}
+
+function writeCurl({ origin, call, path, query, isSigned, headers }: Parts): string {
+  const words = headers.map(([name, value]) => {
+    const text = value === 'KEY' ? '$KEY' : value.replaceAll('"', '');
+    return `-H "${name}: ${text}"`;
+  });
+  const method = call.method === 'GET' ? [] : [`-X ${call.method}`];
+  const body = call.body.length > 0 ? ["-d '{}'"] : [];
+  const start = ['curl', ...method, ...words, ...body].join(' ');
+  if (!isSigned) return `${start} "${origin}${path}${query && `?${query}`}"`;
   return [
     `query="${query && `${query}&`}timestamp=$(date +%s%3N)"`,
-    'signature=$(printf %s "$query" | openssl dgst -sha256 -hmac "$SECRET" | cut -d" " -f2)',
-    `curl ${method}-H "X-MBX-APIKEY: $KEY" "${origin}${call.path}?$query&signature=$signature"`,
+    'signature=$(printf %s "$query" | openssl dgst -sha256 -hmac "$SECRET" | sed "s/.*= *//")',
+    `${start} "${origin}${path}?$query&signature=$signature"`,
   ].join('\n');
 }
 
-function writeTypeScript({ origin, call, query, isSigned }: Parts): string {
-  const init = `{ method: '${call.method}'`;
-  if (!isSigned) {
-    const own = call.method === 'GET' ? '' : ", headers: { 'x-requested-with': 'isobath' }";
-    return [
-      `const url = '${origin}${call.path}${query && `?${query}`}';`,
-      `const answer = await fetch(url, ${init}${own} });`,
-      'console.log(await answer.json());',
-    ].join('\n');
-  }
+function writeTypeScript({ origin, call, path, query, isSigned, headers }: Parts): string {
+  const list = headers.map(([name, value]) => {
+    return `'${name}': ${value === 'KEY' ? 'process.env.KEY!' : value.replaceAll('"', "'")}`;
+  });
+  const init = [
+    `method: '${call.method}'`,
+    ...(list.length > 0 ? [`headers: { ${list.join(', ')} }`] : []),
+    ...(call.body.length > 0 ? ["body: '{}'"] : []),
+  ].join(', ');
+  const send = [
+    `const answer = await fetch(url, { ${init} });`,
+    'console.log(await answer.json());',
+  ];
+  if (!isSigned)
+    return [`const url = '${origin}${path}${query && `?${query}`}';`, ...send].join('\n');
   return [
     "import { createHmac } from 'node:crypto';",
     '',
     `const query = \`${query && `${query}&`}timestamp=\${Date.now()}\`;`,
-    "const signature = createHmac('sha256', SECRET).update(query).digest('hex');",
-    `const url = \`${origin}${call.path}?\${query}&signature=\${signature}\`;`,
-    `const answer = await fetch(url, ${init}, headers: { 'X-MBX-APIKEY': KEY } });`,
-    'console.log(await answer.json());',
+    "const signature = createHmac('sha256', process.env.SECRET!).update(query).digest('hex');",
+    `const url = \`${origin}${path}?\${query}&signature=\${signature}\`;`,
+    ...send,
   ].join('\n');
 }
 
-function writePython({ origin, call, query, isSigned }: Parts): string {
-  const method = call.method.toLowerCase();
+function writePython({ origin, call, path, query, isSigned, headers }: Parts): string {
+  const list = headers.map(([name, value]) => {
+    return `"${name}": ${value === 'KEY' ? 'os.environ["KEY"]' : value}`;
+  });
+  const request = [
+    'url',
+    ...(call.body.length > 0 ? ['data=b"{}"'] : []),
+    ...(list.length > 0 ? [`headers={${list.join(', ')}}`] : []),
+    `method="${call.method}"`,
+  ].join(', ');
+  const send = [
+    `request = urllib.request.Request(${request})`,
+    'print(json.load(urllib.request.urlopen(request)))',
+  ];
   if (!isSigned) {
-    const own = call.method === 'GET' ? '' : ', headers={"x-requested-with": "isobath"}';
-    return [
-      'import requests',
-      '',
-      `answer = requests.${method}("${origin}${call.path}${query && `?${query}`}"${own})`,
-      'print(answer.json())',
-    ].join('\n');
+    const modules = headers.some(([, value]) => value === 'KEY') ? 'json, os' : 'json';
+    const url = `url = "${origin}${path}${query && `?${query}`}"`;
+    return [`import ${modules}, urllib.request`, '', url, ...send].join('\n');
   }
   return [
-    'import hashlib, hmac, time, requests',
+    'import hashlib, hmac, json, os, time, urllib.request',
     '',
-    `query = f"${query && `${query}&`}timestamp={int(time.time() * 1000)}"`,
-    'signature = hmac.new(SECRET.encode(), query.encode(), hashlib.sha256).hexdigest()',
-    `url = f"${origin}${call.path}?{query}&signature={signature}"`,
-    `answer = requests.${method}(url, headers={"X-MBX-APIKEY": KEY})`,
-    'print(answer.json())',
+    `query = "${query && `${query}&`}timestamp=" + str(int(time.time() * 1000))`,
+    'secret = os.environ["SECRET"].encode()',
+    'signature = hmac.new(secret, query.encode(), hashlib.sha256).hexdigest()',
+    `url = "${origin}${path}?" + query + "&signature=" + signature`,
+    ...send,
   ].join('\n');
 }
 
-function writeGo({ origin, call, query, isSigned }: Parts): string {
-  if (!isSigned) {
-    return [
-      `url := "${origin}${call.path}${query && `?${query}`}"`,
-      `request, _ := http.NewRequest("${call.method}", url, nil)`,
-      ...(call.method === 'GET' ? [] : ['request.Header.Set("x-requested-with", "isobath")']),
-      'answer, err := http.DefaultClient.Do(request)',
-    ].join('\n');
-  }
+function writeGo({ origin, call, path, query, isSigned, headers }: Parts): string {
+  const usesOs = isSigned || headers.some(([, value]) => value === 'KEY');
+  const modules = [
+    ...(isSigned ? ['crypto/hmac', 'crypto/sha256'] : []),
+    'fmt',
+    'io',
+    'net/http',
+    ...(usesOs ? ['os'] : []),
+    ...(call.body.length > 0 ? ['strings'] : []),
+    ...(isSigned ? ['time'] : []),
+  ];
+  const url = isSigned
+    ? [
+        `\tquery := fmt.Sprintf("%stimestamp=%d", "${query && `${query}&`}", time.Now().UnixMilli())`,
+        '\tmac := hmac.New(sha256.New, []byte(os.Getenv("SECRET")))',
+        '\tmac.Write([]byte(query))',
+        `\turl := fmt.Sprintf("%s?%s&signature=%x", "${origin}${path}", query, mac.Sum(nil))`,
+      ]
+    : [`\turl := "${origin}${path}${query && `?${query}`}"`];
+  const body = call.body.length > 0 ? 'strings.NewReader("{}")' : 'nil';
   return [
-    `query := fmt.Sprintf("${query && `${query}&`}timestamp=%d", time.Now().UnixMilli())`,
-    'mac := hmac.New(sha256.New, []byte(secret))',
-    'mac.Write([]byte(query))',
-    `url := fmt.Sprintf("${origin}${call.path}?%s&signature=%x", query, mac.Sum(nil))`,
-    `request, _ := http.NewRequest("${call.method}", url, nil)`,
-    'request.Header.Set("X-MBX-APIKEY", key)',
-    'answer, err := http.DefaultClient.Do(request)',
+    'package main',
+    '',
+    'import (',
+    ...modules.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...url,
+    `\trequest, err := http.NewRequest("${call.method}", url, ${body})`,
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    ...headers.map(([name, value]) => {
+      return `\trequest.Header.Set("${name}", ${value === 'KEY' ? 'os.Getenv("KEY")' : value})`;
+    }),
+    '\tanswer, err := http.DefaultClient.Do(request)',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\tdefer answer.Body.Close()',
+    '\tbody, _ := io.ReadAll(answer.Body)',
+    '\tfmt.Println(string(body))',
+    '}',
   ].join('\n');
 }
 
@@ -117,6 +171,12 @@ const writers: Readonly<Record<CodeLanguage, (parts: Parts) => string>> = {
 
 /** A call in one language. */
 export function writeCode(call: CallPage, origin: string, language: CodeLanguage): string {
-  const isSigned = call.role.startsWith('key_');
-  return writers[language]({ origin, call, query: exampleQuery(call), isSigned });
+  return writers[language]({
+    origin,
+    call,
+    path: examplePath(call),
+    query: exampleQuery(call),
+    isSigned: call.role.startsWith('key_'),
+    headers: listHeaders(call),
+  });
 }

@@ -9,6 +9,12 @@ export interface ReferenceField {
   readonly isRequired: boolean;
 }
 
+/** One parameter; `example` is "" where the example does without. */
+export interface ReferenceParameter extends ReferenceField {
+  readonly isInPath: boolean;
+  readonly example: string;
+}
+
 /** One refusal a call can give. */
 export interface ReferenceRefusal {
   readonly code: number;
@@ -31,7 +37,7 @@ export interface CallPage extends CallLine {
   readonly rate: string;
   /** Weight on the trading API, null elsewhere. */
   readonly weight: number | null;
-  readonly parameters: readonly (ReferenceField & { readonly isInPath: boolean })[];
+  readonly parameters: readonly ReferenceParameter[];
   readonly body: readonly ReferenceField[];
   readonly answer: readonly ReferenceField[];
   readonly refusals: readonly ReferenceRefusal[];
@@ -51,6 +57,7 @@ interface Operation {
     readonly in: string;
     readonly required: boolean;
     readonly description: string;
+    readonly example?: string;
   }[];
 }
 
@@ -95,6 +102,7 @@ export function findCall(document: ReferenceDocument, id: string): CallPage | un
             what: one.description,
             isRequired: one.required,
             isInPath: one.in === 'path',
+            example: one.example ?? '',
           })),
         body: operation['x-body-fields'] ?? [],
         answer: operation['x-answer-fields'],

@@ -1,0 +1,128 @@
+// An example of each call that anybody can make by hand: those of the trading API, and the open ones.
+// Not here: values that only have a right shape (samples.ts). They stand in the OpenAPI document and
+// in the code on the page; tools/api-examples.test.ts runs them on a started server.
+
+/** Parameters by name, in the order they are written. */
+export type Example = Readonly<Record<string, string>>;
+
+const symbol = 'BTCUSDT';
+const order = {
+  symbol,
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.001',
+  price: '50000',
+};
+const named = { symbol, origClientOrderId: 'my-order-1' };
+const working = {
+  symbol,
+  workingType: 'LIMIT',
+  workingSide: 'BUY',
+  workingPrice: '50000',
+  workingQuantity: '0.001',
+  workingTimeInForce: 'GTC',
+  pendingSide: 'SELL',
+  pendingQuantity: '0.001',
+};
+
+/**
+ * Examples by the call's name (`product.name`), in an order in which they work one after the other:
+ * `my-order-1` is placed before it is asked for. Calls that need nothing stand here too.
+ */
+export const examples: Readonly<Record<string, Example>> = {
+  'api-market.ping': {},
+  'api-market.time': {},
+  'api-market.exchangeInfo': { symbol },
+  'api-market.depth': { symbol, limit: '5' },
+  'api-market.trades': { symbol, limit: '5' },
+  'api-market.historicalTrades': { symbol, limit: '5' },
+  'api-market.aggTrades': { symbol, limit: '5' },
+  'api-market.klines': { symbol, interval: '1h', limit: '24' },
+  'api-market.uiKlines': { symbol, interval: '1d', limit: '7' },
+  'api-market.avgPrice': { symbol },
+  'api-market.ticker24hr': { symbol },
+  'api-market.tickerTradingDay': { symbol },
+  'api-market.ticker': { symbol, windowSize: '1h' },
+  'api-market.tickerPrice': { symbols: '["BTCUSDT","ETHUSDT"]' },
+  'api-market.tickerBook': { symbol },
+  'api-market.futuresInfo': {},
+  'api-market.deliveryInfo': {},
+  'api-orders.test': order,
+  'api-orders.place': { ...order, newClientOrderId: 'my-order-1' },
+  'api-orders.order': named,
+  'api-orders.openOrders': { symbol },
+  'api-orders.amend': { ...named, newQty: '0.0005' },
+  'api-orders.cancelReplace': {
+    ...order,
+    price: '50100',
+    newClientOrderId: 'my-order-2',
+    cancelReplaceMode: 'STOP_ON_FAILURE',
+    cancelOrigClientOrderId: 'my-order-1',
+  },
+  'api-orders.cancel': { symbol, origClientOrderId: 'my-order-2' },
+  'api-lists.placeOco': {
+    symbol,
+    side: 'SELL',
+    quantity: '0.001',
+    aboveType: 'LIMIT_MAKER',
+    abovePrice: '90000',
+    belowType: 'STOP_LOSS',
+    belowStopPrice: '40000',
+  },
+  'api-lists.placeOldOco': {
+    symbol,
+    side: 'SELL',
+    quantity: '0.001',
+    price: '90000',
+    stopPrice: '40000',
+  },
+  'api-lists.placeOto': { ...working, pendingType: 'LIMIT_MAKER', pendingPrice: '90000' },
+  'api-lists.placeOtoco': {
+    ...working,
+    pendingAboveType: 'LIMIT_MAKER',
+    pendingAbovePrice: '90000',
+    pendingBelowType: 'STOP_LOSS',
+    pendingBelowStopPrice: '40000',
+  },
+  'api-lists.openLists': {},
+  'api-lists.allLists': { limit: '10' },
+  'api-lists.list': { orderListId: '1' },
+  'api-lists.cancelList': { symbol, orderListId: '1' },
+  'api-orders.cancelAll': { symbol },
+  'api-orders.allOrders': { symbol, limit: '10' },
+  'api-account.account': { omitZeroBalances: 'true' },
+  'api-account.commission': { symbol },
+  'api-account.myTrades': { symbol, limit: '10' },
+  'api-account.myPreventedMatches': { symbol, fromPreventedMatchId: '1' },
+  'api-account.orderCount': {},
+  'api-user-stream.startUserStream': {},
+  'api-user-stream.keepUserStream': { listenKey: 'LISTEN_KEY' },
+  'api-user-stream.endUserStream': { listenKey: 'LISTEN_KEY' },
+  'api-wallet.systemStatus': {},
+  'api-wallet.coins': {},
+  'api-wallet.tradeFee': { symbol },
+  'api-wallet.apiRestrictions': {},
+  'api-wallet.marginPairs': {},
+  'api-wallet.isolatedPairs': {},
+  'api-wallet.deposits': {},
+  'api-wallet.withdrawals': {},
+  'api-wallet.transfer': { type: 'MAIN_FUNDING', asset: 'USDT', amount: '25' },
+  'api-wallet.transfers': { type: 'MAIN_FUNDING', size: '10' },
+  'market.fullDepth': { tradeId: '1', limit: '20' },
+  'market.tradeInfo': { tradeId: '1' },
+  'market.markets': {},
+  'market.recentTrades': { tradeId: '1', limit: '5' },
+  'market.tickers': {},
+  'market.trendlines': { symbols: 'btc_usdt' },
+  'market.candles': { symbol: 'btc_usdt', interval: '1h', limit: '24' },
+  'market.search': { keyword: 'btc' },
+  'market.udfConfig': {},
+  'market.udfTime': {},
+  'market.udfSymbol': { symbol: 'BTCUSDT' },
+  'market.udfSearch': { query: 'BTC', limit: '5' },
+  'market.udfHistory': { symbol: 'BTCUSDT', resolution: '60', to: '1800000000', countback: '5' },
+  'market.udfQuotes': { symbols: 'BTCUSDT,ETHUSDT' },
+  'site.status': {},
+  'site.locales': {},
+};
