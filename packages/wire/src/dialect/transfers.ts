@@ -24,7 +24,7 @@ export const apiTransferRoutes = {
     path: '/sapi/v1/asset/transfer',
     summary:
       'Move money between two own accounts: MAIN, FUNDING, UMFUTURE, MARGIN, ISOLATEDMARGIN.',
-    dialect: { weight: 60, act: 'transfer' },
+    dialect: { weight: 10, act: 'transfer' },
     query: z.strictObject({
       type: kind,
       asset,

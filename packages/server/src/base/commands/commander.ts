@@ -74,9 +74,13 @@ function showBody(body: CommandBody): string {
   );
 }
 
-/** What a signed request asks for is in its signature, and so in its key. */
-function readBodyHash(body: CommandBody, { caller, idempotencyKey }: CommandSigns): number {
-  return hashWords(caller.signed === undefined ? showBody(body) : idempotencyKey)[2];
+/** What makes a repeat recognisable, as the engine remembers it; zeros without a key. */
+function hashKey(body: CommandBody, { caller, idempotencyKey }: CommandSigns) {
+  if (idempotencyKey === '') return { keyHigh: 0, keyLow: 0, bodyHash: 0 };
+  const [keyHigh, keyLow, third] = hashWords(idempotencyKey);
+  // What a signed request asks for is in its signature, and so in its key.
+  const bodyHash = caller.signed === undefined ? hashWords(showBody(body))[2] : third;
+  return { keyHigh, keyLow, bodyHash };
 }
 
 const TROUBLES = {
@@ -135,7 +139,6 @@ export function createCommander(
     const nowMs = readNowMs();
     const { ownerId, sessionId, signed } = signs.caller;
     const hasKey = signs.idempotencyKey !== '';
-    const [keyHigh, keyLow] = hasKey ? hashWords(signs.idempotencyKey) : [0, 0];
     const command = {
       ...body,
       actorId: ownerId as OwnerId,
@@ -143,9 +146,7 @@ export function createCommander(
       source: signs.source ?? (signed === undefined ? Source.web : Source.api),
       issuedAtMs: nowMs,
       deadlineMs: signed?.deadlineMs || (hasKey ? nowMs + DAY_MS - CLOCK_GRACE_MS : 0),
-      keyHigh,
-      keyLow,
-      bodyHash: hasKey ? readBodyHash(body, signs) : 0,
+      ...hashKey(body, signs),
     } as Command;
     try {
       return await submit(command);

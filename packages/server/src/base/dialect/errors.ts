@@ -106,7 +106,7 @@ export const dialectErrors = {
   amend_not_smaller: [-2038, 400, 'Order amend (quantity increase) is not supported.'],
   amend_unsupported: [-2038, 400, 'Order amend is not supported for this order.'],
   amend_closed: [-2038, 400, 'Market is closed.'],
-  asset_unknown: [-3002, 400, "We don't have this asset."],
+  asset_unknown: [-1108, 400, 'Invalid asset.'],
   margin_not_opened: [-3003, 400, 'Margin account does not exist.'],
   transfer_day_limit: [
     -3005,
@@ -118,7 +118,8 @@ export const dialectErrors = {
   transfer_not_in: [-3043, 400, 'Transferring in not allowed.'],
   transfer_repeated: [-5010, 400, 'Asset transfer fail: this request was carried out before.'],
   transfer_pending: [-5012, 400, 'Asset transfer is in pending.'],
-  transfer_too_much: [-5013, 400, 'Asset transfer failed: insufficient balance'],
+  // Clients know this reason by its sentence.
+  transfer_too_much: [-5013, 400, 'Account has insufficient balance for requested action.'],
   logon_kind: [-4056, 400, 'HMAC_SHA256 API key is not supported.'],
   client_id_mismatch: [-2039, 400, 'Client order ID is not correct for this order ID.'],
 } as const satisfies Record<string, Row>;

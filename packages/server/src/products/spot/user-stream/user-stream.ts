@@ -89,8 +89,12 @@ interface Waiting {
   atMs: number;
 }
 
-/** After positions were told, others gather for so long: they are told as they are then. */
-const POSITIONS_REST_MS = 10;
+/**
+ * After positions were told, others gather: for each person who was told so long. One alone hears
+ * at once, with fifty each position stands for what happened in 10 ms.
+ */
+const REST_PERSON_MS = 0.2;
+const REST_MAX_MS = 20;
 
 /** Make the teller. */
 export function createUserStream(parts: UserStreamParts): UserStream {
@@ -241,7 +245,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
           sendPosition(one, told[at] ?? [], entries[at][1].atMs);
         }
         await new Promise((resolve) => {
-          setTimeout(resolve, POSITIONS_REST_MS);
+          setTimeout(resolve, Math.min(asked.length * REST_PERSON_MS, REST_MAX_MS));
         });
       }
     } finally {
