@@ -1,6 +1,6 @@
-// An example of each call that anybody can make by hand: those of the trading API, and the open ones.
-// Not here: values that only have a right shape (samples.ts). They stand in the OpenAPI document and
-// in the code on the page; tools/api-examples.test.ts runs them on a started server.
+// An example of each call that anybody can make by hand: those of the trading API, and the open
+// ones. Not here: values that only have a right shape (samples.ts). They stand in the OpenAPI
+// document and in the code on the page; tools/api-examples.test.ts runs them on a started server.
 
 /** Parameters by name, in the order they are written. */
 export type Example = Readonly<Record<string, string>>;

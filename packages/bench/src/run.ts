@@ -12,7 +12,8 @@ import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
 npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
-npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N] [--pace N]
+npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N]
+  [--pace N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
 const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));

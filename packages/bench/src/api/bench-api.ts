@@ -279,7 +279,8 @@ export function showApiReport(report: ApiReport): string {
   const heads = ['p50', 'p99', 'p99.9'].map((one) => one.padStart(9)).join(' ');
   return [
     `${report.machine}, Node ${report.node}, ${report.at}`,
-    `${report.bots} bots with ${report.lanes} calls under way each, ${readers.open} of ${readers.count} readers, ${readers.bytes} bytes`,
+    `${report.bots} bots with ${report.lanes} calls under way each, ` +
+      `${readers.open} of ${readers.count} readers, ${readers.bytes} bytes`,
     `calls a second: ${http.callsPerSecond} over HTTP, ${socket.callsPerSecond} over the socket`,
     `while each bot is told of its own orders: ${http.toldCallsPerSecond} and ` +
       `${socket.toldCallsPerSecond}`,

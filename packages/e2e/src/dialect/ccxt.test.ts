@@ -288,13 +288,17 @@ test.each([
     () => bot.withdraw('BTC', 0.1, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
   ],
   ['BadRequest', '-1020', () => bot.transfer('USDT', 1, 'spot', 'option')],
-  ['InsufficientFunds', '-5013', () => bot.transfer('USDT', 999_999_999, 'spot', 'funding')],
-  ['InsufficientFunds', '-5013', () => bot.transfer('BTC', 1, 'funding', 'spot')],
+  [
+    'InsufficientFunds',
+    'insufficient balance',
+    () => bot.transfer('USDT', 999_999_999, 'spot', 'funding'),
+  ],
+  ['InsufficientFunds', 'insufficient balance', () => bot.transfer('BTC', 1, 'funding', 'spot')],
   ['ExchangeError', '-3003', () => bot.transfer('USDT', 1, 'spot', 'cross')],
   ['ExchangeError', '-3003', () => bot.transfer('USDT', 1, 'spot', 'isolated', { symbol: SYMBOL })],
   ['ExchangeError', '-3027', () => bot.transfer('ETH', 1, 'spot', 'isolated', { symbol: SYMBOL })],
   ['ExchangeError', '-3043', () => bot.transfer('BTC', 1, 'spot', 'future')],
-  ['AuthenticationError', '-2015', () => other.transfer('USDT', 1, 'spot', 'funding')],
+  ['DDoSProtection', '-2015', () => other.transfer('USDT', 1, 'spot', 'funding')],
 ] as const)('%s is raised, and tells %s', async (name, told, act) => {
   const error = await (act as () => Promise<unknown>)().then(
     () => new Error('it was taken'),
@@ -379,10 +383,9 @@ test('a grid bot of sixty lines keeps the same books as the exchange', async () 
   expect(JSON.parse(said.trim().split('\n').at(-1) ?? '').fills).toBeGreaterThan(0);
 });
 
-test('who asks too much is told so: RateLimitExceeded over the socket, DDoSProtection over HTTP', async () => {
+test('who asks too much is told so over the socket and over HTTP', async () => {
   const pro = await openProBot(server.address, { apiKey: bot.apiKey, secret: bot.secret });
   await pro.loadMarkets();
-  /** What is told when a minute's weight is used up. */
   const ask = async (read: () => Promise<unknown>): Promise<unknown> => {
     for (let count = 0; count < 400; count += 1) {
       try {
@@ -393,8 +396,7 @@ test('who asks too much is told so: RateLimitExceeded over the socket, DDoSProte
     }
     return undefined;
   };
-  const bySocket = await ask(() => pro.fetchTradesWs(SYMBOL));
-  expect(bySocket).toBeInstanceOf(ccxt.RateLimitExceeded);
+  expect(await ask(() => pro.fetchTradesWs(SYMBOL))).toBeInstanceOf(ccxt.RateLimitExceeded);
   const byHttp = await ask(() => bot.fetchOrderBook(SYMBOL, 5_000));
   expect(byHttp).toBeInstanceOf(ccxt.DDoSProtection);
   expect(String(byHttp)).toContain('429');

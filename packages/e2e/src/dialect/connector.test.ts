@@ -230,10 +230,10 @@ test('the WebSocket API answers, trades and tells with a signature for each requ
   expect(subscribed.response.data).toEqual({ subscriptionId: 0 });
   subscribed.stream.on('message', (event: Message) => told.push(event));
   await ask('orderTest', order());
-  const placed = await api['orderPlace']?.(order());
-  expect(placed?.data).toMatchObject({ symbol, status: 'NEW' });
-  expect(placed?.rateLimits?.length).toBe(3);
-  const { orderId } = placed?.data as Message;
+  const placed = (await api['orderPlace']?.(order())) as Message;
+  expect(placed.data).toMatchObject({ symbol, status: 'NEW' });
+  expect(placed.rateLimits).toHaveLength(3);
+  const { orderId } = placed.data;
   expect(await ask('orderStatus', { symbol, orderId })).toMatchObject({ status: 'NEW' });
   expect(await ask('openOrdersStatus', { symbol })).toHaveLength(1);
   const replace = { cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: orderId };

@@ -1,5 +1,5 @@
-// The dialect's official connector as it comes, pointed at a server of ours by its hosts and nothing
-// else. It refuses to speak without encryption, so it calls through a door that has it.
+// The dialect's official connector as it comes, pointed at a server of ours by its hosts and
+// nothing else. It refuses to speak without encryption, so it calls through a door that has it.
 // Called by the tests of this folder.
 import { Agent } from 'node:https';
 import { Spot } from '@binance/spot';

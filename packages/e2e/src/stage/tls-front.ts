@@ -1,4 +1,4 @@
-// Encryption in front of a server, as an operator's proxy has it: some clients refuse to speak without.
+// Encryption in front of a server, as an operator's proxy has it: some clients want nothing else.
 // The certificate is for loopback names only and worth nothing anywhere else: its key is below.
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';

@@ -43,7 +43,8 @@ export const apiTransferRoutes = {
     path: '/sapi/v1/asset/transfer',
     summary: 'Own transfers of one kind, newest first, in pages.',
     dialect: { weight: 1 },
-    query: z.strictObject({
+    // Clients send more than this here, and mean nothing by it.
+    query: z.object({
       type: kind,
       startTime: dialectTime.optional(),
       endTime: dialectTime.optional(),

@@ -128,7 +128,8 @@ function writeGo({ origin, call, path, query, isSigned, headers }: Parts): strin
   ];
   const url = isSigned
     ? [
-        `\tquery := fmt.Sprintf("%stimestamp=%d", "${query && `${query}&`}", time.Now().UnixMilli())`,
+        `\tstart := "${query && `${query}&`}"`,
+        '\tquery := fmt.Sprintf("%stimestamp=%d", start, time.Now().UnixMilli())',
         '\tmac := hmac.New(sha256.New, []byte(os.Getenv("SECRET")))',
         '\tmac.Write([]byte(query))',
         `\turl := fmt.Sprintf("%s?%s&signature=%x", "${origin}${path}", query, mac.Sum(nil))`,
