@@ -2,7 +2,6 @@
 // It opens no port and serves nothing itself (edge-process.ts does), and decides nothing.
 // All of it is rebuilt from tables at a start and follows the engine's events from there.
 
-import type { AccountId } from '@isobath/core';
 import type { BalanceRow } from '@isobath/wire';
 import { formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, createAccountDirectory } from './base/accounts/index.ts';
@@ -23,7 +22,7 @@ import type { CommittedStep, RouteHandler } from './base/product/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
 import type { Bus, EngineClient } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
-import { createAssetsRoutes, type UnitBalance } from './products/assets/index.ts';
+import { createAssetsRoutes } from './products/assets/index.ts';
 import {
   createCandleQuery,
   createMarketFeed,
@@ -43,6 +42,7 @@ import {
   createUserStream,
 } from './products/spot/index.ts';
 import { definesSomething, ORDERS } from './projections.ts';
+import { type ReadUnitBalances, readSomeUnits, readUnitsOf } from './unit-balances.ts';
 
 /** What the rooms stand on. */
 export interface EdgeRoomsOptions {
@@ -257,54 +257,6 @@ function readStep(bus: Bus, sequence: number): Promise<CommittedStep | undefined
       failed: () => end(undefined),
     });
   });
-}
-
-/** One balance as the engine answers it; amounts as text in base units. */
-interface BalanceAnswer {
-  readonly assetId: number;
-  readonly availableUnits: string;
-  readonly heldUnits: string;
-}
-
-/** Balances of an owner's spot account that are not zero, and the sequence they are as of. */
-export type ReadUnitBalances = (
-  ownerId: number,
-) => Promise<{ sequence: number; balances: readonly UnitBalance[] }>;
-
-/** Balances of one account that are not zero, and the sequence they are as of. */
-export async function readUnitsOf(engine: EngineClient, accountId: AccountId | undefined) {
-  if (accountId === undefined) return { sequence: 0, balances: [] };
-  const answer = await engine.ask<{ sequence: number; balances: readonly BalanceAnswer[] }>(
-    'balances',
-    { accountId },
-  );
-  return { sequence: answer.sequence, balances: answer.balances.map(readAmounts) };
-}
-
-function readAmounts({ assetId, availableUnits, heldUnits }: BalanceAnswer): UnitBalance {
-  return {
-    assetId,
-    availableUnits: BigInt(availableUnits),
-    heldUnits: BigInt(heldUnits),
-  };
-}
-
-/** Some balances of many people's spot accounts with one question. */
-async function readSomeUnits(
-  engine: EngineClient,
-  accounts: AccountDirectory,
-  asked: readonly { readonly ownerId: number; readonly assetIds: readonly number[] }[],
-): Promise<UnitBalance[][]> {
-  const { balances } = await engine.ask<{ balances: readonly (readonly BalanceAnswer[])[] }>(
-    'some-balances',
-    {
-      asked: asked.map(({ ownerId, assetIds }) => ({
-        accountId: accounts.readSpotAccount(ownerId) ?? 0,
-        assetIds,
-      })),
-    },
-  );
-  return balances.map((one) => one.map(readAmounts));
 }
 
 function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {

@@ -5,7 +5,8 @@ import { createDialectSymbols } from './base/dialect/index.ts';
 import { createValuer } from './base/market/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { Speak } from './edge/answer.ts';
-import { type EdgeRooms, readUnitsOf } from './edge-rooms.ts';
+import type { EdgeRooms } from './edge-rooms.ts';
+import { readUnitsOf } from './unit-balances.ts';
 import type { EngineClient } from './engine/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';
 
