@@ -56,7 +56,12 @@ export function PictureRow(props: { session: SessionAnswer; onChange: () => void
       <div className="settings-picture-words">
         <p>{call.refusal || t('settings.photoText')}</p>
         <div className="settings-picture-acts">
-          <Button isPending={call.isRunning} onClick={() => input.current?.click()} size="small">
+          <Button
+            isPending={call.isRunning}
+            onClick={() => input.current?.click()}
+            size="small"
+            variant="quiet"
+          >
             {t('settings.photoChoose')}
           </Button>
           {session.photo === '' ? null : (

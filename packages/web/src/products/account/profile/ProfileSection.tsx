@@ -85,6 +85,7 @@ function NicknameRow({ session, onChange }: { session: SessionAnswer; onChange: 
           disabled={nickname.trim() === session.fnickname}
           isPending={call.isRunning}
           type="submit"
+          variant="quiet"
         >
           {t('settings.save')}
         </Button>

@@ -26,7 +26,9 @@ export function DevicesSection(props: { sessions: readonly Device[]; onChange: (
       <div className="account-section-head">
         <h3>{t('settings.devices')}</h3>
         {props.sessions.length > 1 ? (
-          <Button onClick={() => void end('all')}>{t('settings.endOthers')}</Button>
+          <Button onClick={() => void end('all')} variant="quiet">
+            {t('settings.endOthers')}
+          </Button>
         ) : null}
       </div>
       {props.sessions.map((session) => (
@@ -40,7 +42,7 @@ export function DevicesSection(props: { sessions: readonly Device[]; onChange: (
           {session.isCurrent ? (
             <span>{t('settings.thisDevice')}</span>
           ) : (
-            <Button onClick={() => void end(session.id)} size="small">
+            <Button onClick={() => void end(session.id)} size="small" variant="quiet">
               {t('settings.end')}
             </Button>
           )}

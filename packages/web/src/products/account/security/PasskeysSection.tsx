@@ -57,7 +57,9 @@ export function PasskeysSection(props: {
           <p>{t('settings.passkeysText')}</p>
         </div>
         {isOpen || elsewhere !== '' ? null : (
-          <Button onClick={() => setOpen(true)}>{t('settings.addPasskey')}</Button>
+          <Button onClick={() => setOpen(true)} variant="quiet">
+            {t('settings.addPasskey')}
+          </Button>
         )}
       </div>
       {elsewhere === '' ? null : (

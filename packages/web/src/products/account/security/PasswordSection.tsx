@@ -34,7 +34,11 @@ export function PasswordSection() {
           <h3>{t('settings.password')}</h3>
           <p>{t('settings.passwordText')}</p>
         </div>
-        {isOpen ? null : <Button onClick={() => setOpen(true)}>{t('settings.change')}</Button>}
+        {isOpen ? null : (
+          <Button onClick={() => setOpen(true)} variant="quiet">
+            {t('settings.change')}
+          </Button>
+        )}
       </div>
       {isOpen ? (
         <form

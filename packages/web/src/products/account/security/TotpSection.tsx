@@ -53,6 +53,7 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
         {stage.kind === 'rest' ? (
           <Button
             onClick={() => (props.isOn ? setStage({ kind: 'remove' }) : props.guarded(begin))}
+            variant="quiet"
           >
             {t(props.isOn ? 'settings.remove' : 'settings.setUp')}
           </Button>

@@ -27,6 +27,7 @@ export function WordSection(props: { word: string; onChange: () => void }) {
       </div>
       <form
         className="settings-line"
+        data-bare=""
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -40,7 +41,12 @@ export function WordSection(props: { word: string; onChange: () => void }) {
           onChange={setWord}
           value={word}
         />
-        <Button disabled={word === props.word} isPending={call.isRunning} type="submit">
+        <Button
+          disabled={word === props.word}
+          isPending={call.isRunning}
+          type="submit"
+          variant="quiet"
+        >
           {t('settings.save')}
         </Button>
       </form>
