@@ -77,6 +77,12 @@ test("a user's call needs a session that lives", async () => {
   expect(await walk.tryWithoutSession()).toEqual([]);
 });
 
+test('a call of the back office opens to the roles that hold its permission alone', async () => {
+  const { problems, triedCount } = await walk.tryOffice();
+  expect(problems).toEqual([]);
+  expect(triedCount).toBeGreaterThan(60);
+});
+
 test('a changing call is refused unless a page or program of ours made it', async () => {
   expect(await walk.tryForeignPages()).toEqual([]);
 });

@@ -178,6 +178,17 @@ export function createThings(world: World) {
     return { id: String(id), unknownId: '999999999', look };
   }
 
+  async function makeTalkFile(): Promise<Thing> {
+    const file = { name: 'alice-file.txt', data: btoa('alice-words') };
+    const { messages } = await post(alice, '/hk-web/service/say', { line: 3, file });
+    const id = (messages as { file: { id: number } | null }[]).at(-1)?.file?.id;
+    const look = async () => {
+      const sql = 'SELECT name, content FROM service_files WHERE file_id = $1';
+      return JSON.stringify(await database.query(sql, [id as number]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
   /** The name of a list is made from its number. */
   async function makeListName(): Promise<Thing> {
     const list = await makeList();
@@ -201,6 +212,7 @@ export function createThings(world: World) {
     session: makeSession,
     passkey: makePasskey,
     key: makeKey,
+    talkFile: makeTalkFile,
     message: makeMessage,
     alert: makeAlert,
     picture: makePicture,

@@ -2,7 +2,7 @@
 // else, with sessions that are over, without our header, from foreign pages, with a key.
 // It only tells what is wrong. Used by tools/access.test.ts.
 
-import type { Route } from '@isobath/wire';
+import { isPermitted, operatorRoleNames, type Permission, type Route } from '@isobath/wire';
 import { sampleOf, setField } from '../api/samples.ts';
 import { readSchema } from '../api/shapes.ts';
 import { edgeCalls, isTradingApi, listRoutes, type Right } from './table.ts';
@@ -19,6 +19,7 @@ import {
 
 const codes = { ok: 200, notSignedIn: 10_002, crossSite: 10_003, stepUpNeeded: 20_120 };
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const ourHeader = { 'x-requested-with': 'isobath' };
 
 const routeOf = new Map(listRoutes().map((route) => [`${route.method} ${route.path}`, route]));
@@ -132,6 +133,46 @@ export function createWalk(world: World, rights: readonly Right[]) {
       const elsewhere = { authorization: `Bearer ${token}`, 'x-mbx-apikey': token, ...ourHeader };
       await expectAll(ofUsers, { what: 'with the session elsewhere', headers: elsewhere }, refused);
       return end();
+    },
+
+    /**
+     * A call of the back office opens to the roles that hold its permission and to nobody else: not
+     * to a guest, not to a person who trades, not to a session that is over.
+     */
+    async tryOffice(): Promise<{ problems: string[]; triedCount: number }> {
+      const ofOffice = calls.filter(({ role }) => role.startsWith('admin:'));
+      const refused = [401, codes.notSignedIn] as const;
+      const own = world.own(world.alice);
+      await expectAll(ofOffice, { what: 'as a guest', headers: ourHeader }, refused);
+      await expectAll(ofOffice, { what: 'as a person who trades', headers: own }, refused);
+      const asOperator = (token: string) => ({ ...own, cookie: `__Secure-office=${token}` });
+      const over = {
+        'an ended session': await world.makeOperatorSession('administrator', { isEnded: true }),
+        'a session of nine hours': await world.makeOperatorSession('administrator', {
+          madeAgoMs: 9 * hourMs,
+        }),
+        'a session idle for an hour': await world.makeOperatorSession('administrator', {
+          seenAgoMs: hourMs,
+        }),
+        'a session of the site': world.alice.token,
+      };
+      for (const [what, token] of Object.entries(over)) {
+        await expectAll(ofOffice, { what: `with ${what}`, headers: asOperator(token) }, refused);
+      }
+      let triedCount = 0;
+      for (const role of operatorRoleNames) {
+        const headers = asOperator(await world.makeOperatorSession(role));
+        for (const right of ofOffice) {
+          const mayCall = isPermitted(role, right.role.slice('admin:'.length) as Permission);
+          // What would end this session, or stop the engine under the other tests.
+          if (mayCall && /logout|halt|switches$/.test(right.path)) continue;
+          triedCount += 1;
+          const answer = await world.call({ ...makeCall(right), headers });
+          const isShut = answer.status === 403 || answer.status === 401;
+          if (isShut === mayCall) note(right, `as ${role}`, answer);
+        }
+      }
+      return { problems: end(), triedCount };
     },
 
     /** A changing call that no page or program of ours has made is refused. */

@@ -55,6 +55,8 @@ export interface World {
   own(person: Person): Record<string, string>;
   /** A session that was made then, seen then and perhaps ended. @returns its cookie's value. */
   makeSession(ownerId: number, times?: SessionTimes): Promise<string>;
+  /** The same for an operator of a role, who is made anew. */
+  makeOperatorSession(role: string, times?: SessionTimes): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -167,6 +169,29 @@ function makeSessionWriter(database: Database): World['makeSession'] {
   };
 }
 
+function makeOperatorSessionWriter(database: Database): World['makeOperatorSession'] {
+  return async (role, { madeAgoMs = 0, seenAgoMs = 0, isEnded = false } = {}) => {
+    const token = randomBytes(32).toString('base64url');
+    const before = (ms: number) => new Date(Date.now() - ms);
+    await database.execute(
+      `WITH made AS (INSERT INTO operators (email, role, password_hash) VALUES ($1, $2, '')
+         RETURNING operator_id)
+       INSERT INTO operator_sessions (operator_id, token_hash, ip, device, created_at,
+         last_seen_at, ended_at)
+       SELECT operator_id, $3, '127.0.0.1', 'test', $4, $5, $6 FROM made`,
+      [
+        `${randomBytes(8).toString('hex')}@example.com`,
+        role,
+        createHash('sha256').update(token).digest(),
+        before(madeAgoMs),
+        before(seenAgoMs),
+        isEnded ? before(0) : null,
+      ],
+    );
+    return token;
+  };
+}
+
 /** Start a server and make two people on it. */
 export async function startWorld(): Promise<World> {
   const folder = makeFolder();
@@ -199,6 +224,7 @@ export async function startWorld(): Promise<World> {
     bob: await meet('bob-the-second'),
     call,
     makeSession,
+    makeOperatorSession: makeOperatorSessionWriter(database),
     own: ({ token }) => ({
       cookie: `__Host-session=${token}`,
       origin: address,

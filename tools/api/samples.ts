@@ -18,6 +18,8 @@ const texts = [
   'true',
   '0:00',
   'x'.repeat(32),
+  '0'.repeat(32),
+  '0'.repeat(64),
 ];
 
 function sampleText(schema: Schema): string {

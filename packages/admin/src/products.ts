@@ -3,6 +3,7 @@
 import type { ConsolePage } from './base/page.ts';
 import { contentPages } from './products/content/index.ts';
 import { officePages } from './products/office/index.ts';
+import { servicePages } from './products/service/index.ts';
 
 /** Every page. */
-export const pages: readonly ConsolePage[] = [...officePages, ...contentPages];
+export const pages: readonly ConsolePage[] = [...officePages, ...servicePages, ...contentPages];

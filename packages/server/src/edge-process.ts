@@ -35,6 +35,7 @@ import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
 import { mountConsole, mountPages } from './pages/index.ts';
 import { listHandlers } from './products.ts';
+import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
 import { openSocketRooms } from './socket-rooms.ts';
 import { createStreamRooms } from './stream-rooms.ts';
 
@@ -97,7 +98,9 @@ async function start(): Promise<RunningChild> {
     speak: await loadSpeak('transfer'),
     report,
   });
+  const talks = createTalks(database, Date.now);
   const inbox = await createInboxRooms({
+    readDesk: talks.readUnread,
     database,
     rooms,
     speak: await loadSpeak('inbox'),
@@ -109,6 +112,18 @@ async function start(): Promise<RunningChild> {
     mode: settings.mode,
     report,
   });
+  const service = {
+    handlers: [
+      ...createServiceRoutes({ talks, publish: inbox.publish }),
+      ...createDeskRoutes({
+        database,
+        talks,
+        audit: officeBase.audit,
+        readNowMs: Date.now,
+        publish: inbox.publish,
+      }),
+    ],
+  };
   const office = createOfficeRooms({
     ...officeBase,
     settings,
@@ -125,7 +140,18 @@ async function start(): Promise<RunningChild> {
   await Promise.all([rooms.open(), streamRooms.open()]);
   const handlers = listHandlers({
     database,
-    rooms: [rooms, accounts, keyRooms, streamRooms, site, inbox, content, transfers, office],
+    rooms: [
+      rooms,
+      accounts,
+      keyRooms,
+      streamRooms,
+      site,
+      inbox,
+      content,
+      transfers,
+      office,
+      service,
+    ],
   });
   const edge: EdgeOptions = {
     handlers: guardHandlers(handlers, officeBase.switches),
@@ -151,7 +177,7 @@ async function start(): Promise<RunningChild> {
     countSlowClosed: sockets.countSlowClosed,
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
-  await servePages(app, edge, sessions);
+  await servePages(app, edge, { sessions, readOutside: site.readOutside });
   await listen(app, settings);
   const endOperator = await serveOperator(settings.dataFolder, {
     ...createEngineHandlers(engine),
@@ -228,7 +254,7 @@ async function readReadiness(watch: EngineWatch, database: Database): Promise<He
 async function servePages(
   app: FastifyInstance,
   edge: EdgeOptions,
-  sessions: Sessions,
+  { sessions, readOutside }: { sessions: Sessions; readOutside: () => string },
 ): Promise<void> {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
@@ -239,6 +265,7 @@ async function servePages(
     isCallPath,
     report: reportError,
     answerUnknownCall,
+    readOutside,
     identify: async (request) => {
       const { caller } = await readCaller(sessions, {
         headers: request.headers,

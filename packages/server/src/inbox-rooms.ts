@@ -17,12 +17,16 @@ export interface InboxRoomsOptions {
   readonly database: Database;
   readonly rooms: EdgeRooms;
   readonly speak: SpeakNotice;
+  /** What of the desk is unread for a person. */
+  readonly readDesk: Parameters<typeof createNoticeFeed>[0]['readDesk'];
   readonly report: (error: unknown) => void;
 }
 
 /** The rooms, ready to be served. */
 export interface InboxRooms {
   readonly handlers: readonly RouteHandler[];
+  /** Tell a person's pages how things stand now. */
+  readonly publish: (ownerId: number) => Promise<void>;
   close(): void;
 }
 
@@ -34,7 +38,13 @@ export async function createInboxRooms(options: InboxRoomsOptions): Promise<Inbo
   const { database, rooms, speak, report } = options;
   const { hub, markets } = rooms;
   const messages = createMessages(database, Date.now);
-  const feed = createNoticeFeed({ hub, messages, speak, readNowMs: Date.now });
+  const feed = createNoticeFeed({
+    hub,
+    messages,
+    speak,
+    readNowMs: Date.now,
+    readDesk: options.readDesk,
+  });
   const alerts = createAlerts(database, markets, Date.now);
   const watch = createAlertWatch({ database, markets, alerts, report });
   await watch.load();
@@ -43,6 +53,7 @@ export async function createInboxRooms(options: InboxRoomsOptions): Promise<Inbo
   timer.unref();
   return {
     handlers: createInboxRoutes({ messages, alerts, watch, speak, publish: feed.publish }),
+    publish: feed.publish,
     close: () => clearInterval(timer),
   };
 }

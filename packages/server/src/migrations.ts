@@ -18,6 +18,7 @@ import { accountMigrations } from './products/account/index.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
 import { contentMigrations } from './products/content/index.ts';
 import { inboxMigrations } from './products/inbox/index.ts';
+import { serviceMigrations } from './products/service/index.ts';
 import { siteMigrations } from './products/site/index.ts';
 import { spotMigrations } from './products/spot/tables.ts';
 import { transferMigrations } from './products/transfer/index.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   ...inboxMigrations,
   ...contentMigrations,
   ...transferMigrations,
+  ...serviceMigrations,
   ...siteMigrations,
   ...sandboxMigrations,
 ];

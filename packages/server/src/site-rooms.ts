@@ -13,6 +13,7 @@ import {
   createSiteRoutes,
   createStatus,
   type Probe,
+  readWebConfig,
 } from './products/site/index.ts';
 import { createFaucetRoute, readReferenceStatus } from './sandbox/index.ts';
 
@@ -30,10 +31,14 @@ export interface SiteRoomsOptions {
 /** The rooms, ready to be served. */
 export interface SiteRooms {
   readonly handlers: readonly RouteHandler[];
+  /** Origins whose scripts the operator has let into pages, each with a space before. */
+  readonly readOutside: () => string;
   close(): void;
 }
 
 const SAMPLE_EVERY_MS = 60_000;
+/** So soon a script that the operator named may run in pages. */
+const SCRIPTS_EVERY_MS = 5_000;
 /** Steps that the tables may be behind before it is said. */
 const LAG_STEPS_MAX = 5_000;
 
@@ -80,7 +85,23 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
       }),
     );
   }
-  return { handlers, close: () => clearInterval(timer) };
+  let outside = '';
+  const readScripts = async () => {
+    const { serviceScripts } = await readWebConfig(database);
+    const origins = new Set(serviceScripts.map(({ address }) => new URL(address).origin));
+    outside = [...origins].map((origin) => ` ${origin}`).join('');
+  };
+  void readScripts().catch(report);
+  const scripts = setInterval(() => void readScripts().catch(report), SCRIPTS_EVERY_MS);
+  scripts.unref();
+  return {
+    handlers,
+    readOutside: () => outside,
+    close: () => {
+      clearInterval(timer);
+      clearInterval(scripts);
+    },
+  };
 }
 
 function listProbes({

@@ -13,3 +13,9 @@ export const TransferDialog = lazy(async () => {
   const { TransferDialog: component } = await import('./products/transfer/TransferDialog.tsx');
   return { default: component };
 });
+
+/** The floating way to customer service. */
+export const ServiceWidget = lazy(async () => {
+  const { ServiceWidget: component } = await import('./products/service/ServiceWidget.tsx');
+  return { default: component };
+});

@@ -20,6 +20,7 @@ export * from './products/market/udf.ts';
 export * from './products/office.ts';
 export * from './products/office/audit-actions.ts';
 export * from './products/office/sign-in.ts';
+export * from './products/service.ts';
 export * from './products/site.ts';
 export * from './products/site/configuration.ts';
 export * from './products/spot.ts';

@@ -20,6 +20,7 @@ import { searchRoutes } from './products/market/search.ts';
 import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
 import { officeSignInRoutes } from './products/office/sign-in.ts';
+import { deskRoutes, serviceRoutes } from './products/service.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
@@ -46,6 +47,7 @@ export const routes = {
     ...udfRoutes,
   },
   office: { ...officeSignInRoutes, ...officeRoutes },
+  service: { ...serviceRoutes, ...deskRoutes },
   site: { ...siteRoutes, ...configurationRoutes },
   spot: spotRoutes,
   transfer: transferRoutes,

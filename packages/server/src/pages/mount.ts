@@ -32,6 +32,8 @@ export interface MountPagesOptions {
   readonly answerUnknownCall: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Told of pages that failed; the visitor gets the plain 500 page. */
   readonly report: (error: unknown, requestId: string) => void;
+  /** Origins whose scripts pages may load, each with a space before; "" = none. */
+  readonly readOutside: () => string;
   /** The build folder of web; left out, the one of this checkout. */
   readonly folder?: string;
 }
@@ -43,15 +45,17 @@ const packGzip = promisify(gzip);
 
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
-function policyOf(nonce: string): string {
+/** @param outside - origins whose scripts the operator has let in, each with a space before. */
+function policyOf(nonce: string, outside: string): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${outside}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${outside}`,
+    ...(outside === '' ? [] : [`frame-src${outside}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -122,7 +126,7 @@ async function sendDocument(visit: Visit, document: Document, placeholder: strin
   const isPacked = chooseEncoding(request) !== '';
   reply.code(document.status);
   reply.header('content-type', 'text/html; charset=utf-8');
-  reply.header('content-security-policy', policyOf(nonce));
+  reply.header('content-security-policy', policyOf(nonce, visit.options.readOutside()));
   reply.header('cache-control', 'no-store');
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (isPacked) reply.header('content-encoding', 'gzip');

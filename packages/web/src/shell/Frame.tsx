@@ -2,7 +2,7 @@
 // page, and the footer below pages that scroll. Not here: what a page shows.
 import { readLocale } from '@isobath/texts';
 import { ToastProvider } from '@isobath/ui';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import type { Route } from './+types/Frame';
 import { findPattern } from '../base/address.ts';
@@ -13,6 +13,7 @@ import { pages } from '../products.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { FavouritesOffer } from './favourites/FavouritesOffer.tsx';
+import { ServiceWidget } from '../header-parts.ts';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
@@ -70,6 +71,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         {isDesk ? null : <Footer />}
         <div className="shell-right">
           <ScrollTop />
+          <ServicePlace isShown={!isDesk} />
         </div>
         <BottomBar />
         <FavouritesOffer />
@@ -78,3 +80,20 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
     </ToastProvider>
   );
 }
+
+/** Customer service comes once the page is there: it must not hold up the first picture. */
+function ServicePlace({ isShown }: { isShown: boolean }) {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), serviceAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLater) return null;
+  return (
+    <Suspense>
+      <ServiceWidget isShown={isShown} />
+    </Suspense>
+  );
+}
+
+const serviceAfterMs = 1_500;

@@ -46,6 +46,8 @@ export interface NoticesData {
   readonly countTotal: number;
   /** Newest first, at most five. */
   readonly newest: readonly MessageRow[];
+  /** What the desk said and was not read, and the number of the last word of any talk. */
+  readonly desk: { readonly unreadCount: number; readonly lastId: number };
 }
 
 /** Kinds of price alerts, as the specification numbers them. */

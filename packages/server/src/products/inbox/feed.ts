@@ -12,6 +12,8 @@ export interface NoticeFeedParts {
   readonly messages: Messages;
   readonly speak: SpeakNotice;
   readonly readNowMs: () => number;
+  /** What of the desk is unread, and the number of its last word. */
+  readonly readDesk: (ownerId: number) => Promise<NoticesData['desk']>;
 }
 
 /** The running channel. */
@@ -41,9 +43,10 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
 
   async function read(ownerId: number, locale: string): Promise<ChannelFrame<NoticesData>> {
     const filter = { moduleId: 0, submoduleId: 0, pageSize: NEWEST_COUNT, pageNum: 1 };
-    const [modules, rows] = await Promise.all([
+    const [modules, rows, desk] = await Promise.all([
       messages.countUnread(ownerId),
       messages.list(ownerId, filter),
+      parts.readDesk(ownerId),
     ]);
     const last = rows[0]?.notice_id ?? 0;
     return {
@@ -55,6 +58,7 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
       data: {
         countTotal: modules.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
         newest: rows.map((row) => showMessage(row, locale, speak)),
+        desk,
       },
     };
   }

@@ -86,6 +86,7 @@ test('the channel tells those it concerns, and everybody of a message to all', a
     messages,
     speak: (_locale, key) => key,
     readNowMs: () => 1,
+    readDesk: async () => ({ unreadCount: 0, lastId: 0 }),
   });
   const heard: Record<string, { countTotal: number; newest: { title: string }[] }[]> = {};
   for (const ownerId of [51, 52]) {

@@ -15,4 +15,5 @@ export { createStatus, type Probe } from './status.ts';
 export const siteMigrations = listMigrations('site', import.meta.url, [
   '0001-samples',
   '0002-configuration',
+  '0003-service-scripts',
 ]);

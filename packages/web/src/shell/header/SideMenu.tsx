@@ -8,6 +8,7 @@ import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useLogOut } from '../../base/person/log-out.ts';
 import { useScreen } from '../../base/screen.ts';
+import { openService } from '../../base/service-wish.ts';
 import { useSession } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import {
@@ -100,10 +101,17 @@ function Foot(props: { isWeb3: boolean; leave: () => void }) {
           <Download aria-hidden="true" />
           {t('link.app')}
         </Link>
-        <Link className="side-tool" onClick={leave} to={`/${locale}/support/index`}>
+        <button
+          className="side-tool"
+          onClick={() => {
+            leave();
+            openService();
+          }}
+          type="button"
+        >
           <Headset aria-hidden="true" />
           {t('service')}
-        </Link>
+        </button>
       </div>
       <LanguageTool isFull />
       {props.isWeb3 ? null : (

@@ -32,6 +32,10 @@ export const auditActions = [
   'approval_withdrawn',
   'approval_executed',
   'approval_failed',
+  'desk_viewed',
+  'desk_taken',
+  'desk_answered',
+  'desk_closed',
 ] as const;
 
 /** One act. */
@@ -45,6 +49,7 @@ export const auditTargets = [
   'approval',
   'article',
   'feedback',
+  'talk',
 ] as const;
 
 /** Kind of what an act is about. */

@@ -60,7 +60,11 @@ export const configurationRoutes = {
     ...open,
     path: '/hk-web/public/service/get-config',
     summary: 'Lines of the service desk in order: 1 web chat, 2 live chat, 3 mixed desk.',
-    answer: z.object({ serviceLines: z.array(z.number().int()) }),
+    answer: z.object({
+      serviceLines: z.array(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+      /** Lines that somebody else's script answers: its address, and what it leaves in the page. */
+      scripts: z.array(z.object({ line: z.number().int(), address: z.string(), name: z.string() })),
+    }),
   }),
   currencies: defineRoute({
     ...open,

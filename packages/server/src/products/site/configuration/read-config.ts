@@ -7,10 +7,21 @@ const text = z.string().max(300);
 const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/);
 const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
+/** A script of somebody else behind a line; only over https, or the page would not be ours. */
+const script = z.object({
+  line,
+  address: z
+    .string()
+    .max(300)
+    .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/[^\s;,'"]*$/, 'https address'),
+  name: z.string().regex(/^[A-Za-z_$][\w$]{0,60}$/, 'name'),
+});
+
 const shapes = {
   kolIncentive: z.boolean(),
   rebateStatus: z.number().int().min(0).max(99),
   serviceLines: z.array(line).max(3),
+  serviceScripts: z.array(script).max(3),
   backupWebsites: z.array(z.string().min(1).max(200)).max(20),
   appUrl: text,
   androidUrl: text,
@@ -27,6 +38,7 @@ const firstValues: WebConfig = {
   kolIncentive: false,
   rebateStatus: 0,
   serviceLines: [],
+  serviceScripts: [],
   backupWebsites: [],
   appUrl: '',
   androidUrl: '',

@@ -81,8 +81,8 @@ export function createConfigurationRoutes(parts: ConfigurationParts): RouteHandl
   return [
     ...createTableRoutes(parts),
     serve(configurationRoutes.serviceConfig, async () => {
-      const { serviceLines } = await readWebConfig(database);
-      return { serviceLines };
+      const { serviceLines, serviceScripts } = await readWebConfig(database);
+      return { serviceLines, scripts: serviceScripts };
     }),
     serve(configurationRoutes.configV2, async () => (await readPublicValues(database)).config),
     serve(configurationRoutes.configV3, () => readPublicValues(database)),

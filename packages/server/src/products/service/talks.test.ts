@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase } from '../../base/db/testing.ts';
+import { migrations } from '../../migrations.ts';
+import { createTalks, type Talks } from './talks.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let talks: Talks;
+const nobody = { ownerId: 0, guestKey: '' };
+const alice = { ownerId: 1_000_001, guestKey: '' };
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+  talks = createTalks(database.app, () => 5_000);
+});
+afterAll(async () => {
+  await database?.stop();
+});
+
+async function answer(ownerId: number, text: string): Promise<void> {
+  const [{ id }] = await database.app.query<{ id: number }>(
+    'SELECT max(conversation_id) AS id FROM service_talks WHERE owner_id = $1',
+    [ownerId],
+  );
+  await talks.say(database.app, { conversationId: id, author: 'operator', operatorId: 1, text });
+}
+
+test('a guest gets a key with his first word, and only the key shows the talk', async () => {
+  const guest = await talks.sayAs(nobody, 3, { text: 'hello' });
+  expect(guest.guestKey).toMatch(/^[\w-]{32}$/);
+  const own = await talks.show(guest, { line: 3, since: 0 });
+  expect(own).toMatchObject({ state: 'waiting', messages: [{ author: 'person', text: 'hello' }] });
+  const other = { ownerId: 0, guestKey: `${guest.guestKey.slice(1)}x` };
+  for (const stranger of [other, nobody, alice]) {
+    expect((await talks.show(stranger, { line: 3, since: 0 })).messages).toEqual([]);
+  }
+});
+
+test('lines are talks of their own', async () => {
+  const owner = { ownerId: 1_000_002, guestKey: '' };
+  await talks.sayAs(owner, 1, { text: 'on the web' });
+  await talks.sayAs(owner, 3, { text: 'at the desk' });
+  const [one, three] = await Promise.all([
+    talks.show(owner, { line: 1, since: 0 }),
+    talks.show(owner, { line: 3, since: 0 }),
+  ]);
+  expect([one.messages[0]?.text, three.messages[0]?.text]).toEqual(['on the web', 'at the desk']);
+});
+
+test('what the desk says is unread until the panel is opened', async () => {
+  const owner = { ownerId: 1_000_003, guestKey: '' };
+  await talks.sayAs(owner, 3, { text: 'a question' });
+  await answer(owner.ownerId, 'an answer');
+  await answer(owner.ownerId, 'and more');
+  expect(await talks.readUnread(owner.ownerId)).toMatchObject({ unreadCount: 2 });
+  const whole = await talks.show(owner, { line: 3, since: 0 });
+  const since = whole.messages[1]?.id ?? 0;
+  const rest = await talks.show(owner, { line: 3, since });
+  expect(rest.messages.map(({ text }) => text)).toEqual(['and more']);
+  await talks.markRead(owner, 3);
+  expect(await talks.readUnread(owner.ownerId)).toMatchObject({ unreadCount: 0 });
+});
+
+test('what is said after the end begins a new talk', async () => {
+  const owner = { ownerId: 1_000_004, guestKey: '' };
+  await talks.sayAs(owner, 3, { text: 'first' });
+  const sql = `UPDATE service_talks SET state = 'closed' WHERE owner_id = 1000004`;
+  await database.app.execute(sql);
+  await talks.sayAs(owner, 3, { text: 'second' });
+  const now = await talks.show(owner, { line: 3, since: 0 });
+  expect(now).toMatchObject({ state: 'waiting', messages: [{ text: 'second' }] });
+});
+
+test('a file is shown to its owner and to the desk, and is what its bytes say', async () => {
+  const data = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64');
+  const file = { name: 'note.txt', data };
+  await talks.sayAs(alice, 3, { text: '', file });
+  const { messages } = await talks.show(alice, { line: 3, since: 0 });
+  const sent = messages.at(-1)?.file;
+  expect(sent).toMatchObject({ name: 'note.txt', type: 'image/png' });
+  expect(await talks.readFile(sent?.id ?? 0, alice)).toMatchObject({ data });
+  expect(await talks.readFile(sent?.id ?? 0)).toMatchObject({ data });
+  const other = { ownerId: 1_000_009, guestKey: '' };
+  await expect(talks.readFile(sent?.id ?? 0, other)).rejects.toThrow('object_not_found');
+});
+
+test('a program is not taken, nor is nothing', async () => {
+  const data = Buffer.from('7f454c46020101000000', 'hex').toString('base64');
+  const program = talks.sayAs(alice, 3, { text: '', file: { name: 'photo.png', data } });
+  await expect(program).rejects.toThrow('invalid');
+  await expect(talks.sayAs(alice, 3, { text: '' })).rejects.toThrow('invalid');
+});

@@ -1,0 +1,257 @@
+// Talks in the database: whose they are, what was said, what is unread, who waits.
+// It checks no right: a person's side is routes.ts, the desk's side desk-routes.ts.
+import { createHash, randomBytes } from 'node:crypto';
+import type { DeskRow, ServiceLine, ServiceMessage, ServiceTalk } from '@isobath/wire';
+import type { Database, Session } from '../../base/db/index.ts';
+import { refuse, refuseField } from '../../base/product/index.ts';
+import { readFileType } from './files.ts';
+
+/** Whose talk: somebody signed in, or whoever has a key. */
+export interface TalkOwner {
+  readonly ownerId: number;
+  readonly guestKey: string;
+}
+
+/** A talk's row. */
+export interface TalkRow {
+  conversation_id: number;
+  line: ServiceLine;
+  owner_id: number;
+  state: 'waiting' | 'open' | 'closed';
+  operator_id: number;
+  person_read_through: number;
+}
+
+/** Something said. */
+export interface Said {
+  readonly conversationId: number;
+  readonly author: ServiceMessage['author'];
+  readonly operatorId?: number;
+  readonly text: string;
+}
+
+interface MessageRow {
+  message_id: number;
+  author: ServiceMessage['author'];
+  text: string;
+  at_ms: number;
+  file_id: number | null;
+  name: string | null;
+  media_type: string | null;
+}
+
+const KEY_BYTES = 24;
+const MESSAGES_MAX = 300;
+const QUEUE_ROWS = 200;
+const LATELY_TALKS = 20;
+const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+function showMessage(row: MessageRow): ServiceMessage {
+  const { file_id: id, name, media_type: type } = row;
+  return {
+    id: row.message_id,
+    author: row.author,
+    text: row.text,
+    file: id === null ? null : { id, name: name ?? '', type: type ?? '' },
+    at: row.at_ms,
+  };
+}
+
+const DESK_SELECT = `SELECT conversation_id AS "conversationId", line,
+  talks.owner_id AS "ownerId", COALESCE(users.email, '') AS who, state,
+  talks.operator_id AS "operatorId", COALESCE(operators.email, '') AS operator,
+  COALESCE(last.text, '') AS "lastText", COALESCE(last.at_ms, created_at_ms) AS "lastAt",
+  (SELECT count(*) FROM service_messages AS unread
+   WHERE unread.conversation_id = talks.conversation_id AND author = 'person'
+     AND message_id > operator_read_through) AS "unreadCount"
+  FROM service_talks AS talks LEFT JOIN users ON users.owner_id = talks.owner_id
+  LEFT JOIN operators ON operators.operator_id = talks.operator_id
+  LEFT JOIN LATERAL (SELECT text, at_ms FROM service_messages AS newest
+    WHERE newest.conversation_id = talks.conversation_id
+    ORDER BY message_id DESC LIMIT 1) AS last ON true`;
+
+/** Open the talks. */
+export function createTalks(database: Database, readNowMs: () => number) {
+  /** The newest talk of an owner on a line. */
+  async function find(
+    session: Session,
+    { ownerId, guestKey }: TalkOwner,
+    line: ServiceLine,
+  ): Promise<TalkRow | undefined> {
+    if (ownerId === 0 && guestKey === '') return undefined;
+    const rows = await session.query<TalkRow>(
+      `SELECT * FROM service_talks WHERE line = $1 AND
+       ${ownerId === 0 ? 'guest_hash = $2' : 'owner_id = $2'}
+       ORDER BY conversation_id DESC LIMIT 1`,
+      [line, ownerId === 0 ? hashKey(guestKey) : ownerId],
+    );
+    return rows[0];
+  }
+
+  async function listMessages(conversationId: number, since: number): Promise<ServiceMessage[]> {
+    const rows = await database.query<MessageRow>(
+      `SELECT message_id, author, text, at_ms, file_id, name, media_type
+       FROM service_messages LEFT JOIN service_files USING (message_id)
+       WHERE conversation_id = $1 AND message_id > $2 ORDER BY message_id DESC LIMIT $3`,
+      [conversationId, since, MESSAGES_MAX],
+    );
+    return rows.toReversed().map(showMessage);
+  }
+
+  async function say(session: Session, said: Said): Promise<number> {
+    const { conversationId, author, operatorId = 0, text } = said;
+    const rows = await session.query<{ message_id: number }>(
+      `INSERT INTO service_messages (conversation_id, author, operator_id, text, at_ms)
+       VALUES ($1, $2, $3, $4, $5) RETURNING message_id`,
+      [conversationId, author, operatorId, text, readNowMs()],
+    );
+    return rows[0].message_id;
+  }
+
+  /** How many wait before a talk, and how long a first answer took lately. */
+  async function readWait(conversationId: number) {
+    const [row] = await database.query<{ ahead: number; seconds: number }>(
+      `SELECT (SELECT count(*) FROM service_talks
+         WHERE state = 'waiting' AND conversation_id < $1) AS ahead,
+       COALESCE((SELECT avg(answered_at_ms - created_at_ms) / 1000 FROM (
+         SELECT answered_at_ms, created_at_ms FROM service_talks WHERE answered_at_ms > 0
+         ORDER BY answered_at_ms DESC LIMIT ${LATELY_TALKS}) AS lately), 0)::int AS seconds`,
+      [conversationId],
+    );
+    return { waitingCount: row.ahead, waitSeconds: row.seconds };
+  }
+
+  async function countUnread(conversationId: number, through: number): Promise<number> {
+    const [row] = await database.query<{ count: number }>(
+      `SELECT count(*) AS count FROM service_messages
+       WHERE conversation_id = $1 AND author <> 'person' AND message_id > $2`,
+      [conversationId, through],
+    );
+    return row.count;
+  }
+
+  async function show(
+    owner: TalkOwner,
+    { line, since }: { line: ServiceLine; since: number },
+  ): Promise<ServiceTalk> {
+    const talk = await find(database, owner, line);
+    const { guestKey } = owner;
+    if (talk === undefined) {
+      const wait = await readWait(Number.MAX_SAFE_INTEGER);
+      return { guestKey, state: 'none', messages: [], unreadCount: 0, ...wait };
+    }
+    const id = talk.conversation_id;
+    const [messages, unreadCount, wait] = await Promise.all([
+      listMessages(id, since),
+      countUnread(id, talk.person_read_through),
+      readWait(id),
+    ]);
+    return { guestKey, state: talk.state, messages, unreadCount, ...wait };
+  }
+
+  return {
+    show,
+    listMessages,
+    say,
+
+    /**
+     * A person says something: a talk that is over or was never begun begins.
+     *
+     * @returns the owner, with a key when he is a new guest.
+     */
+    async sayAs(
+      owner: TalkOwner,
+      line: ServiceLine,
+      said: { text: string; file?: { name: string; data: string } | undefined },
+    ): Promise<TalkOwner> {
+      const isNewGuest = owner.ownerId === 0 && owner.guestKey === '';
+      const known = isNewGuest
+        ? { ...owner, guestKey: randomBytes(KEY_BYTES).toString('base64url') }
+        : owner;
+      const content = said.file && Buffer.from(said.file.data, 'base64');
+      const type = content && readFileType(content);
+      if (content !== undefined && type === undefined) throw refuseField('file', 'not accepted');
+      if (content === undefined && said.text === '') throw refuseField('text', 'empty');
+      await database.transaction(async (session) => {
+        const found = await find(session, known, line);
+        let conversationId = found?.conversation_id ?? 0;
+        if (found === undefined || found.state === 'closed') {
+          const rows = await session.query<{ conversation_id: number }>(
+            `INSERT INTO service_talks (line, owner_id, guest_hash, created_at_ms)
+             VALUES ($1, $2, $3, $4) RETURNING conversation_id`,
+            [
+              line,
+              known.ownerId,
+              known.ownerId === 0 ? hashKey(known.guestKey) : null,
+              readNowMs(),
+            ],
+          );
+          conversationId = rows[0].conversation_id;
+        }
+        const id = await say(session, { conversationId, author: 'person', text: said.text });
+        if (content === undefined || said.file === undefined || type === undefined) return;
+        await session.execute(
+          `INSERT INTO service_files (message_id, name, media_type, content)
+           VALUES ($1, $2, $3, $4)`,
+          [id, said.file.name, type, content],
+        );
+      });
+      return known;
+    },
+
+    /** The panel was opened. */
+    async markRead(owner: TalkOwner, line: ServiceLine): Promise<void> {
+      const talk = await find(database, owner, line);
+      if (talk === undefined) return;
+      await database.execute(
+        `UPDATE service_talks SET person_read_through = COALESCE((SELECT max(message_id)
+           FROM service_messages WHERE conversation_id = $1), 0) WHERE conversation_id = $1`,
+        [talk.conversation_id],
+      );
+    },
+
+    /** Unread words of the desk for somebody signed in, over all his latest talks. */
+    async readUnread(ownerId: number): Promise<{ unreadCount: number; lastId: number }> {
+      const [row] = await database.query<{ count: number; last: number }>(
+        `SELECT count(*) FILTER (WHERE author <> 'person' AND message_id > person_read_through)
+           AS count, COALESCE(max(message_id), 0) AS last
+         FROM service_talks JOIN service_messages USING (conversation_id) WHERE owner_id = $1`,
+        [ownerId],
+      );
+      return { unreadCount: row.count, lastId: row.last };
+    },
+
+    /** A file; undefined when it is not of the owner's talks. Without an owner: for the desk. */
+    async readFile(fileId: number, owner?: TalkOwner) {
+      const mine =
+        owner === undefined ? 'true' : owner.ownerId === 0 ? 'guest_hash = $2' : 'owner_id = $2';
+      const who = owner?.ownerId === 0 ? hashKey(owner.guestKey) : (owner?.ownerId ?? 0);
+      const rows = await database.query<{ name: string; media_type: string; content: Buffer }>(
+        `SELECT name, media_type, content FROM service_files JOIN service_messages
+         USING (message_id) JOIN service_talks USING (conversation_id)
+         WHERE file_id = $1 AND ${mine}`,
+        owner === undefined ? [fileId] : [fileId, who],
+      );
+      if (rows.length === 0) throw refuse('object_not_found');
+      const [{ name, media_type: type, content }] = rows;
+      return { name, type, data: content.toString('base64') };
+    },
+
+    listQueue: () =>
+      database.query<DeskRow>(
+        `${DESK_SELECT} ORDER BY state = 'closed', state = 'open', "lastAt" DESC
+         LIMIT ${QUEUE_ROWS}`,
+      ),
+
+    async readDesk(session: Session, conversationId: number): Promise<DeskRow> {
+      const rows = await session.query<DeskRow>(`${DESK_SELECT} WHERE conversation_id = $1`, [
+        conversationId,
+      ]);
+      if (rows.length === 0) throw refuse('object_not_found');
+      return rows[0];
+    },
+  };
+}
+
+/** The talks of the installation. */
+export type Talks = ReturnType<typeof createTalks>;

@@ -1,0 +1,193 @@
+// The floating way to customer service: a button with what is unread, the lines behind it in the
+// operator's order, and the panel of our own desk, which stays while pages change.
+// Not how a line is brought (line.ts) nor what is said (talk.ts). Held by the frame of all pages.
+import { Badge, Headset, Popover } from '@isobath/ui';
+import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { browserLive } from '../../base/live.ts';
+import { useSession } from '../../base/session.ts';
+import { serviceWish } from '../../base/service-wish.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+import { useValue } from '../../base/value.ts';
+import { createServiceLine, orderLines, type ServiceLineControl } from './line.ts';
+import { createOutsideSource, createOwnSource } from './sources.ts';
+import { createTalk, type Talk } from './talk.ts';
+import './service.css';
+
+const bringPanel = () => import('./TalkPanel.tsx');
+const TalkPanel = lazy(async () => ({ default: (await bringPanel()).TalkPanel }));
+const refreshEveryMs = 1_000;
+const guestLooksEveryMs = 4_000;
+const names = { 1: 'line.1', 2: 'line.2', 3: 'line.3' } as const;
+
+interface Lines {
+  readonly controls: readonly ServiceLineControl[];
+  readonly talks: readonly Talk[];
+}
+
+/** The lines of this page, made once the configuration is known. */
+function useLines(isSignedIn: boolean): { lines: Lines | null; turn: number } {
+  const [lines, setLines] = useState<Lines | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    browserClient()
+      .call(configurationRoutes.serviceConfig)
+      .then(({ serviceLines, scripts }) => {
+        if (isOver) return;
+        const talks: Talk[] = [];
+        const controls = orderLines(serviceLines, isSignedIn).map((line) => {
+          const script = scripts.find((each) => each.line === line);
+          const onChange = () => setTurn((before) => before + 1);
+          if (script !== undefined) {
+            const outside = createOutsideSource(script.address, script.name);
+            return createServiceLine(line, outside, { onChange });
+          }
+          const talk = createTalk(line);
+          talks.push(talk);
+          return createServiceLine(line, createOwnSource(talk, bringPanel), { onChange });
+        });
+        setLines({ controls, talks });
+      })
+      .catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [isSignedIn]);
+  return { lines, turn };
+}
+
+/** Bring the mixed desk early, ask all lines how they are, and hear of what the desk says. */
+function useUpkeep(lines: Lines | null, isSignedIn: boolean): void {
+  const locale = useLocale();
+  useEffect(() => {
+    if (lines === null) return undefined;
+    void lines.controls.find(({ line }) => line === 3)?.load();
+    const timer = setInterval(() => {
+      for (const control of lines.controls) control.refresh();
+    }, refreshEveryMs);
+    const lookAll = () => {
+      for (const talk of lines.talks) {
+        if (talk.value.read() !== null) void talk.refresh().catch(() => {});
+      }
+    };
+    if (!isSignedIn) {
+      const guest = setInterval(() => {
+        const isTalking = lines.talks.some(
+          ({ value }) => (value.read()?.state ?? 'none') !== 'none',
+        );
+        if (isTalking) lookAll();
+      }, guestLooksEveryMs);
+      return () => {
+        clearInterval(timer);
+        clearInterval(guest);
+      };
+    }
+    let heardId = -1;
+    const stop = browserLive().subscribe(`notices:${locale}`, (frame) => {
+      const { lastId } = (frame.data as NoticesData).desk;
+      if (lastId === heardId) return;
+      heardId = lastId;
+      lookAll();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [lines, isSignedIn, locale]);
+}
+
+/** The widget. @param props - isShown: pages that fill the window have no floating button. */
+export function ServiceWidget(props: { isShown: boolean }) {
+  const t = useTexts('service');
+  const isSignedIn = useSession() !== null;
+  const { lines, turn } = useLines(isSignedIn);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const wish = useValue(serviceWish);
+  const answered = useRef(wish);
+  useUpkeep(lines, isSignedIn);
+  const unreadCount = useMemo(
+    () => lines?.controls.reduce((sum, one) => sum + one.readState().unreadCount, 0) ?? 0,
+    [lines, turn],
+  );
+  const open = async (control: ServiceLineControl) => {
+    for (const talk of lines?.talks ?? []) if (talk.line !== control.line) talk.close();
+    if (await control.open()) setMenuOpen(false);
+  };
+  useEffect(() => {
+    if (lines === null || wish === answered.current) return;
+    answered.current = wish;
+    const [first] = lines.controls;
+    if (first !== undefined) void open(first);
+  }, [wish, lines]);
+  if (lines === null || lines.controls.length === 0) return null;
+  const hover = (isOpen: boolean) => {
+    setMenuOpen(isOpen);
+    if (isOpen) for (const control of lines.controls) void control.load();
+  };
+  return (
+    <>
+      {props.isShown ? (
+        <Popover
+          align="end"
+          isBare
+          isOpen={isMenuOpen}
+          label={t('title')}
+          onOpenChange={hover}
+          opensOnHover
+          side="top"
+          trigger={
+            <button aria-label={t('title')} className="service-button" type="button">
+              <Headset aria-hidden="true" />
+              <Badge count={unreadCount} isLoud label={t('unread')} />
+            </button>
+          }
+        >
+          <LineMenu controls={lines.controls} onOpen={(control) => void open(control)} />
+        </Popover>
+      ) : null}
+      {lines.talks.map((talk) => (
+        <OpenPanel key={talk.line} talk={talk} />
+      ))}
+    </>
+  );
+}
+
+function LineMenu(props: {
+  controls: readonly ServiceLineControl[];
+  onOpen: (control: ServiceLineControl) => void;
+}) {
+  const t = useTexts('service');
+  return (
+    <ul className="service-menu">
+      {props.controls.map((control) => {
+        const { isReady, hasFailed, unreadCount } = control.readState();
+        const line: ServiceLine = control.line;
+        return (
+          <li key={line}>
+            <button onClick={() => props.onOpen(control)} type="button">
+              <span>
+                {t(names[line])}
+                <small>
+                  {hasFailed ? t('failed') : isReady ? t(`${names[line]}.text`) : t('connecting')}
+                </small>
+              </span>
+              <Badge count={unreadCount} isLoud label={t('unread')} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function OpenPanel({ talk }: { talk: Talk }) {
+  const isOpen = useValue(talk.isOpen);
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <TalkPanel talk={talk} />
+    </Suspense>
+  );
+}
