@@ -1,11 +1,12 @@
 // The face of the person in the header: a popover by hover or press on a large screen, a side
 // navigation on a small one. What it holds (UserPanel.tsx) comes when it opens.
-import { Popover, Portrait, SideDrawer } from '@isobath/ui';
+import { Popover, Portrait } from '@isobath/ui';
 import { lazy, Suspense, useState } from 'react';
 import type { SessionAnswer } from '@isobath/wire';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 
+const PersonSide = lazy(async () => ({ default: (await import('./PersonSide.tsx')).PersonSide }));
 const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
 
 /** The face and what opens from it. */
@@ -13,11 +14,7 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
   const t = useTexts('shell');
   const isLarge = useScreen() === 'pc-large';
   const [isOpen, setOpen] = useState(false);
-  const panel = (
-    <Suspense fallback={<div className="user-wait" />}>
-      <UserPanel onLeave={() => setOpen(false)} />
-    </Suspense>
-  );
+  const [wasOpen, setWasOpen] = useState(false);
   const face = <Portrait isOwn seed={session.fid} size={28} src={session.photo} />;
   if (isLarge) {
     return (
@@ -34,7 +31,9 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
           </button>
         }
       >
-        {panel}
+        <Suspense fallback={<div className="user-wait" />}>
+          <UserPanel onLeave={() => setOpen(false)} />
+        </Suspense>
       </Popover>
     );
   }
@@ -43,14 +42,19 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
       <button
         aria-label={t('link.user')}
         className="shell-person"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWasOpen(true);
+          setOpen(true);
+        }}
         type="button"
       >
         {face}
       </button>
-      <SideDrawer isOpen={isOpen} onOpenChange={setOpen} title={t('link.user')}>
-        {isOpen ? panel : null}
-      </SideDrawer>
+      {wasOpen ? (
+        <Suspense>
+          <PersonSide isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
