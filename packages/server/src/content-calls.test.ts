@@ -38,6 +38,7 @@ import {
   showVersion,
 } from './products/content/editing.ts';
 import { createInboxRoutes, createMessages } from './products/inbox/index.ts';
+import { readWebConfig } from './products/site/index.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
 const OWNER = 1_000_007;
@@ -70,7 +71,10 @@ beforeAll(async () => {
   const articles = createArticles(database.app, readNowMs);
   app = createEdge({
     handlers: [
-      ...createContentRoutes({ database: database.app, articles }),
+      ...createContentRoutes({
+        articles,
+        readChannels: async () => (await readWebConfig(database.app)).officialChannels,
+      }),
       ...createFeedbackRoutes(database.app, readNowMs),
       ...createEditorRoutes({
         database: database.app,
@@ -237,7 +241,8 @@ test('an article is shown from its time on and until its end, and a draft never'
 test('official channels are what the rows say', async () => {
   expect((await ask(contentRoutes.channels)).data).toEqual([]);
   await database.app.execute(
-    "INSERT INTO official_channels (kind, value, name) VALUES ('phone', '+1 555 0100', 'Desk')",
+    `UPDATE web_config SET value = '[{"kind": "phone", "value": "+1 555 0100", "name": "Desk"}]'
+     WHERE name = 'officialChannels'`,
   );
   expect((await ask(contentRoutes.channels)).data).toEqual([
     { kind: 'phone', value: '+1 555 0100', name: 'Desk' },

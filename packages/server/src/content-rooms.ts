@@ -12,6 +12,7 @@ import {
   seedContent,
   tellAnnouncements,
 } from './products/content/index.ts';
+import { readWebConfig } from './products/site/index.ts';
 
 /** What the rooms stand on. */
 export interface ContentRoomsOptions {
@@ -44,7 +45,10 @@ export async function createContentRooms(options: ContentRoomsOptions): Promise<
   const articles = createArticles(database, Date.now);
   return {
     handlers: [
-      ...createContentRoutes({ database, articles }),
+      ...createContentRoutes({
+        articles,
+        readChannels: async () => (await readWebConfig(database)).officialChannels,
+      }),
       ...createFeedbackRoutes(database, Date.now),
       ...createEditorRoutes({
         database,

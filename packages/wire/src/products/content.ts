@@ -106,8 +106,8 @@ export type Article = z.infer<typeof article>;
 /** An address that is the house's own. */
 export const officialChannel = z.object({
   kind: z.enum(['domain', 'mail', 'phone', 'social']),
-  value: z.string(),
-  name: z.string(),
+  value: z.string().min(3).max(200),
+  name: z.string().max(60),
 });
 export type OfficialChannel = z.infer<typeof officialChannel>;
 

@@ -1,17 +1,17 @@
 // Calls of help, announcements and official channels. Called by the edge.
 import { contentRoutes, type OfficialChannel } from '@isobath/wire';
-import type { Database } from '../../base/db/index.ts';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
 import type { Articles } from './articles.ts';
 
 /** What the calls stand on. */
 export interface ContentParts {
-  readonly database: Database;
   readonly articles: Articles;
+  /** What the operator named as the house's own. */
+  readonly readChannels: () => Promise<readonly OfficialChannel[]>;
 }
 
 /** Handlers of what people read. */
-export function createContentRoutes({ database, articles }: ContentParts): RouteHandler[] {
+export function createContentRoutes({ articles, readChannels }: ContentParts): RouteHandler[] {
   return [
     serve(contentRoutes.categories, ({ caller, query }) =>
       articles.listCategories(query.kind, caller.locale),
@@ -22,10 +22,6 @@ export function createContentRoutes({ database, articles }: ContentParts): Route
       if (found === undefined) throw refuse('object_not_found');
       return found;
     }),
-    serve(contentRoutes.channels, () =>
-      database.query<OfficialChannel>(
-        'SELECT kind, value, name FROM official_channels ORDER BY kind, place, value',
-      ),
-    ),
+    serve(contentRoutes.channels, async () => [...(await readChannels())]),
   ];
 }

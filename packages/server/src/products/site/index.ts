@@ -16,4 +16,5 @@ export const siteMigrations = listMigrations('site', import.meta.url, [
   '0001-samples',
   '0002-configuration',
   '0003-service-scripts',
+  '0004-official-channels',
 ]);

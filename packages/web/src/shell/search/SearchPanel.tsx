@@ -4,9 +4,10 @@
 import { type FoundSpot, searchRoutes } from '@isobath/wire';
 import { Button, SearchBox, Tabs } from '@isobath/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { writeSetting, useSetting } from '../../base/settings.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { useLocale, useTexts } from '../../base/texts.tsx';
 import { FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
 import { addRecent, type RecentMarket, recentSetting } from './recent.ts';
 import { type SearchState, useLivePrices, usePopular, useSearch } from './use-search.ts';
@@ -71,6 +72,7 @@ export function SearchPanel(props: {
           onAgain={again}
           onChoose={chooseFound}
           onLeave={props.onLeave}
+          keyword={props.keyword.trim()}
           popular={popular}
           state={state}
         />
@@ -102,6 +104,7 @@ function PopularList(props: { popular: readonly FoundSpot[]; onLeave: () => void
 }
 
 function Results(props: {
+  keyword: string;
   state: Exclude<SearchState, { kind: 'none' }>;
   popular: readonly FoundSpot[];
   onChoose: (market: FoundSpot) => void;
@@ -121,7 +124,7 @@ function Results(props: {
   if (state.answer === null) return <p className="search-none">{t('ui.loading')}</p>;
   const { spots, swaps, result } = state.answer;
   if (!result && state.kind === 'found') {
-    return <NothingFound onLeave={props.onLeave} popular={props.popular} />;
+    return <NothingFound keyword={props.keyword} onLeave={props.onLeave} popular={props.popular} />;
   }
   return (
     <Tabs
@@ -143,14 +146,27 @@ function Results(props: {
   );
 }
 
-/** Nothing was found: three popular markets, which lead to their contracts. */
-function NothingFound(props: { popular: readonly FoundSpot[]; onLeave: () => void }) {
+/** Nothing was found: three popular markets, which lead to their contracts, and the help centre. */
+function NothingFound(props: {
+  keyword: string;
+  popular: readonly FoundSpot[];
+  onLeave: () => void;
+}) {
   const t = useTexts('shell');
+  const locale = useLocale();
   const prices = useLivePrices();
   return (
     <>
       <p className="search-none" role="status">
         {t('market_075')}
+      </p>
+      <p className="search-none">
+        <Link
+          onClick={props.onLeave}
+          to={`/${locale}/support/index?keyword=${encodeURIComponent(props.keyword)}`}
+        >
+          {`${t('link.help')}: ${props.keyword}`}
+        </Link>
       </p>
       <section aria-label={t('search.recommended')}>
         <h2 className="search-head">{t('search.recommended')}</h2>

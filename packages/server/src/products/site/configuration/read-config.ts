@@ -1,6 +1,6 @@
 // Values of web_config with their types. A value that is missing or malformed counts as its first
 // one, so that a slip of the operator closes no page. Not here: the other tables (routes.ts).
-import { z } from '@isobath/wire';
+import { officialChannel, z } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 
 const text = z.string().max(300);
@@ -29,6 +29,7 @@ const shapes = {
   perpetualSymbol: symbol,
   deliverySymbol: symbol,
   partnerId: text,
+  officialChannels: z.array(officialChannel).max(100),
 } as const;
 
 /** The values the server itself reads. */
@@ -46,6 +47,7 @@ const firstValues: WebConfig = {
   perpetualSymbol: '',
   deliverySymbol: '',
   partnerId: '',
+  officialChannels: [],
 };
 
 /** Names of the values there are. */

@@ -1,0 +1,154 @@
+// What the house says and hears: a guest finds an answer and checks an address, a person sends a
+// picture with his words, an editor changes an article and answers, and both reach the person.
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, openBrowser } from '../stage/browser.ts';
+import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const editorName = { email: 'editor@example.com', password: 'a sentence beats a puzzle' };
+/** A picture of one dot. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let server: StagedServer;
+let browser: Browser;
+let reader: Person;
+let editor: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
+  reader = await meetPerson(browser, 'reader');
+  editor = await meetPerson(browser, 'editor');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('a guest finds an answer, whole from the server, with what search engines ask for', async () => {
+  const { page } = reader;
+  await page.goto(`${server.address}/en_US/support/index`);
+  const box = page.getByRole('searchbox', { name: 'Search help and announcements' });
+  await waitForLife(box);
+  await box.fill('trailing');
+  await box.press('Enter');
+  await page.getByRole('link', { name: /Order types/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order types' }).waitFor();
+  const html = await (await fetch(page.url())).text();
+  expect(html).toContain('<title>Order types - Isobath</title>');
+  expect(html).toContain('Sleeps until the price touches its trigger');
+  expect(html.match(/rel="alternate"/g)).toHaveLength(3);
+  const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(facts)).toMatchObject({ headline: 'Order types', inLanguage: 'en-US' });
+  expect(await findBarriers(page)).toEqual([]);
+  const gone = await fetch(`${server.address}/en_US/support/article?code=no-such-article`);
+  expect(gone.status).toBe(404);
+});
+
+it('a guest is told what is ours and what is not', async () => {
+  const { page } = reader;
+  await page.goto(`${server.address}/en_US/support/official-channel`);
+  const box = page.getByRole('textbox', { name: 'Domain, mail, phone or account' });
+  await waitForLife(box);
+  const check = async (text: string, verdict: string) => {
+    await box.fill(text);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(verdict, { exact: true }).waitFor();
+  };
+  const ours = await page.locator('.content-channels code').first().textContent();
+  await check(`http://${ours}/en_US/login`, 'Official: this is ours');
+  await check(`http://${ours}@evil.example/`, 'Not ours');
+});
+
+it('a person sends his words with a picture and finds them again', async () => {
+  const { page } = reader;
+  await registerPerson(reader, server.address);
+  await page.goto(`${server.address}/en_US/userfeedback`);
+  const words = page.getByRole('textbox', { name: 'Your words' });
+  await waitForLife(words);
+  await words.fill('A calendar of listings would help me.');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(dot, 'base64'),
+  });
+  await page.getByRole('img', { name: 'dot.png' }).waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL('**/userfeedback?tab=feedbackTab');
+  await page.getByText('A calendar of listings would help me.').waitFor();
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+});
+
+/** The code an authenticator shows now. */
+function showCode(secret: string): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+    .map((five) => five.toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(step).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = editorName;
+  const wish = ['operator', 'create', '--email', email, '--password', password];
+  await promisify(execFile)(process.execPath, [tool, ...wish, '--role', 'administrator'], {
+    env: { ...process.env, DATA_DIR: server.dataFolder },
+  });
+  await page.goto(`${server.address}/admin`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Authenticator app' }).click();
+  const seed = page.locator('.office-form input, .office-form code').first();
+  await seed.waitFor();
+  const said = (await page.locator('.office-form').innerText()).match(/[A-Z2-7]{16,}/)?.[0];
+  const secret = said ?? (await seed.inputValue());
+  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).fill(showCode(secret));
+  await page.getByRole('link', { name: 'Articles' }).waitFor();
+}
+
+it('an editor changes an article beside its preview, and readers see it', async () => {
+  const { page } = editor;
+  await signIn(page);
+  await page.getByRole('link', { name: 'Articles' }).click();
+  await page.getByText('Order types', { exact: true }).first().click();
+  const body = page.getByRole('textbox', { name: 'Text in Markdown' });
+  await body.fill('## Anew\n\nWritten by an **editor**.\n\n<img src=x onerror=alert(1)>');
+  await page.locator('.editor-beside strong', { hasText: 'editor' }).waitFor();
+  expect(await page.locator('.editor-beside img').count()).toBe(0);
+  await page.getByRole('button', { name: 'Keep as a new version' }).click();
+  await page.getByText('Version 2').waitFor();
+  const article = `${server.address}/en_US/support/article?code=order-types&x=1`;
+  expect(await (await fetch(article)).text()).not.toContain('Written by an');
+  await page.getByRole('button', { name: 'Show to readers' }).first().click();
+  await page.locator('li', { hasText: 'Version 2' }).getByText('Shown now').waitFor();
+  const shown = await (await fetch(`${article}&y=1`)).text();
+  expect(shown).toContain('Written by an');
+  expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt;');
+});
+
+it('an answer reaches the person in the inbox and beside the question', async () => {
+  const { page } = editor;
+  await page.getByRole('link', { name: 'Feedback of people' }).click();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('It will come.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await page.getByText('Nothing waits').waitFor();
+  await reader.page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  const main = reader.page.locator('main');
+  await main.getByRole('button', { name: /Your feedback was answered/ }).click();
+  await reader.page.waitForURL('**/userfeedback?tab=feedbackTab');
+  await reader.page.getByText('It will come.').waitFor();
+  expect([...reader.complaints, ...editor.complaints]).toEqual([]);
+});
