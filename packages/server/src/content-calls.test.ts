@@ -274,6 +274,12 @@ test('an announcement is told once, to everybody, in the reader’s language', a
     jumpLink: `/support/article?id=${articleId}&code=maintained`,
   });
   expect((await list('fr_FR')).data.list[0].title).toBe('maintained en_US');
+  const mute = (isMuted: boolean) =>
+    ask(inboxRoutes.writeMutes, { ownerId: OWNER, payload: { submoduleCode: 106, isMuted } });
+  await mute(true);
+  expect((await list('en_US')).data.totalCount).toBe(2);
+  await mute(false);
+  expect((await list('en_US')).data.totalCount).toBe(3);
   expect((await ask(contentRoutes.articles, { query: { kind: 'notice' } })).data.list[1].code).toBe(
     'maintained',
   );

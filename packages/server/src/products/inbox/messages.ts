@@ -35,14 +35,19 @@ export interface Messages {
   readLastId(): Promise<number>;
 }
 
-/** Everything a person may see, with whether he has read it. */
+/**
+ * Everything a person may see, with whether he has read it. What goes to everybody is written once,
+ * so who does not want its kind is asked here.
+ */
 const SEEN = `FROM (
   SELECT notices.*, read_at_ms IS NOT NULL
     OR (notices.owner_id = 0 AND (notices.notice_id <= COALESCE(read_through_id, 0)
       OR EXISTS (SELECT FROM notice_reads AS reads
         WHERE reads.owner_id = $1 AND reads.notice_id = notices.notice_id))) AS is_read
   FROM notices LEFT JOIN notice_cursors ON notice_cursors.owner_id = $1
-  WHERE notices.owner_id IN (0, $1)) AS seen`;
+  WHERE notices.owner_id = $1 OR (notices.owner_id = 0 AND NOT EXISTS (
+    SELECT FROM notice_mutes AS mutes
+    WHERE mutes.owner_id = $1 AND mutes.submodule_code = notices.submodule_code))) AS seen`;
 const FILTER = '($2 = 0 OR module_code = $2) AND ($3 = 0 OR submodule_code = $3)';
 
 /** Open the messages of a database. */
