@@ -35,12 +35,13 @@ export function EditorPage(props: {
     props.onChanged();
   };
   return (
-    <>
+    <div className="office-stack">
       <a className="office-back" {...linkTo('content')}>
         {t('back')}
       </a>
       <PageHead text={article.code} title={article.title} />
       <Select
+        className="editor-language"
         label={t('language')}
         onChange={setLocale}
         options={locales.map((value) => ({
@@ -52,7 +53,7 @@ export function EditorPage(props: {
       />
       <LoadedBody loaded={loaded}>
         {(data) => (
-          <>
+          <div className="office-stack">
             <Words
               article={article}
               data={data}
@@ -61,11 +62,11 @@ export function EditorPage(props: {
               onSaved={reload}
             />
             <Versions article={article} data={data} locale={locale} onChanged={reload} />
-          </>
+          </div>
         )}
       </LoadedBody>
       <Terms article={article} categories={props.categories} onChanged={props.onChanged} />
-    </>
+    </div>
   );
 }
 
