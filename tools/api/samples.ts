@@ -16,6 +16,7 @@ const texts = [
   'spot',
   '1h',
   'true',
+  'en_US',
   '0:00',
   'x'.repeat(32),
   '0'.repeat(32),
