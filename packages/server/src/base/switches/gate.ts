@@ -2,7 +2,7 @@ import type { Route } from '@isobath/wire';
 import { refuse, type RouteHandler } from '../product/index.ts';
 import type { SwitchName, Switches } from './switches.ts';
 
-/** What closes with each part: changing calls below these paths. Cancelling is never among them. */
+/** What closes with each part: changing calls below these paths. */
 const parts: readonly (readonly [SwitchName, RegExp])[] = [
   ['register', /^\/hk-web\/account\/register/],
   ['transfer', /^\/hk-web\/(v2\/)?transfer/],
@@ -10,8 +10,19 @@ const parts: readonly (readonly [SwitchName, RegExp])[] = [
   ['api', /^\/(api|sapi)\//],
 ];
 
-/** Calls that go on in maintenance: operators', and leaving. */
-const alwaysOpen = /^\/(admin\/|hk-web\/v2\/logout)/;
+/** Calls that go on in maintenance: operators', the desk's, coming in to look and leaving. */
+const alwaysOpen =
+  /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp)))/;
+
+/** Whoever has risk in a market can take his orders back, whatever is closed. */
+function isCancelling({ path, dialect }: Route): boolean {
+  return dialect?.act === 'cancel' || /\/spot\/order(List)?\/cancel(All)?$/.test(path);
+}
+
+/** Some questions of the specification are asked by POST: what counts as reading is reading. */
+function isReading({ method, rate }: Route): boolean {
+  return method === 'GET' || rate === 'read' || rate === 'market';
+}
 
 /** The switch that closes a call besides maintenance, undefined when none does. */
 function findPart({ path }: Route): SwitchName | undefined {
@@ -20,7 +31,7 @@ function findPart({ path }: Route): SwitchName | undefined {
 
 /**
  * Put a gate before handlers: in maintenance nothing may be changed, a closed part takes no
- * changing call, reading goes on. Refusals: maintenance, module_unavailable.
+ * changing call; reading and cancelling go on. Refusals: maintenance, module_unavailable.
  */
 export function guardHandlers(
   handlers: readonly RouteHandler[],
@@ -28,7 +39,8 @@ export function guardHandlers(
 ): RouteHandler[] {
   return handlers.map((handler) => {
     const { route, handle } = handler;
-    if (route.method === 'GET' || alwaysOpen.test(route.path)) return handler;
+    const isOpen = isReading(route) || isCancelling(route) || alwaysOpen.test(route.path);
+    if (isOpen) return handler;
     const part = findPart(route);
     return {
       route,
