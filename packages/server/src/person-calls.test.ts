@@ -149,7 +149,7 @@ test('the state of an account follows the person and his accounts', async () => 
   });
 });
 
-test('safety settings may be changed after a confirmation only, for as long as it is good', async () => {
+test('safety settings may be changed after a confirmation, for as long as it is good', async () => {
   const read = async () => (await ask(userRoutes.safetyCheck)).data;
   expect(await read()).toEqual({ isConfirmed: false, confirmedUntil: 0, proof: 'password' });
   const [row] = await database.app.query<{ session_id: number }>('SELECT * FROM sessions');
