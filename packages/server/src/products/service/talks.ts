@@ -58,7 +58,7 @@ function showMessage(row: MessageRow): ServiceMessage {
 }
 
 const DESK_SELECT = `SELECT conversation_id AS "conversationId", line,
-  talks.owner_id AS "ownerId", COALESCE(users.email, '') AS who, state,
+  talks.owner_id AS "ownerId", COALESCE(users.email, '') AS who, talks.state,
   talks.operator_id AS "operatorId", COALESCE(operators.email, '') AS operator,
   COALESCE(last.text, '') AS "lastText", COALESCE(last.at_ms, created_at_ms) AS "lastAt",
   (SELECT count(*) FROM service_messages AS unread
@@ -239,7 +239,7 @@ export function createTalks(database: Database, readNowMs: () => number) {
 
     listQueue: () =>
       database.query<DeskRow>(
-        `${DESK_SELECT} ORDER BY state = 'closed', state = 'open', "lastAt" DESC
+        `${DESK_SELECT} ORDER BY talks.state = 'closed', talks.state = 'open', "lastAt" DESC
          LIMIT ${QUEUE_ROWS}`,
       ),
 
