@@ -175,7 +175,7 @@ test('the release brings articles of at least four topics, in both languages', a
   expect((await ask(contentRoutes.article, { query: { code: '1' } })).code).toBe(200);
 });
 
-test('every article of the release is read whole, and each of its links leads to another', async () => {
+test('every article of the release is read whole, and its links lead to others', async () => {
   const { data } = await find({ pageSize: '100' });
   const known = new Set(codesOf({ data }));
   for (const code of known) {
@@ -357,7 +357,7 @@ test('ten a day and no more, also when they come at once; a guest sends none', a
   expect((await send(OTHER)).code).toBe(200);
 });
 
-test('an editor writes, shows, schedules and restores, and each act stands in the chain', async () => {
+test('an editor writes, shows, schedules and restores; each act is in the chain', async () => {
   const edit = (route: Route, payload: unknown) => ask(route, { payload, role: 'content' });
   const words = { title: 'Edited', summary: 'S.', body: '# One' };
   const frame = { code: 'edited-here', categoryId: 1, locale: 'en_US' };

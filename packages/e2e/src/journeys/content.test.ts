@@ -14,7 +14,8 @@ const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
 const editorName = { email: 'editor@example.com', password: 'a sentence beats a puzzle' };
 /** A picture of one dot. */
 const dot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk' +
+  '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let server: StagedServer;
 let browser: Browser;

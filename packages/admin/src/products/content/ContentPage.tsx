@@ -1,4 +1,5 @@
-// Every article with where it stands; one of them opens in the editor.
+// Every article with where it stands; one of them opens in the editor. Not the editor itself
+// (EditorPage.tsx). Listed by index.ts.
 import { Button, type Column, DataTable, EmptyState, Moment, Tag } from '@isobath/ui';
 import { editingRoutes, type EditorRow } from '@isobath/wire';
 import { useState } from 'react';

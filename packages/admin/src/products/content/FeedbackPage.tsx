@@ -1,4 +1,5 @@
-// What people told the house, and answering it.
+// What people told the house, and answering it. Not conversations: those are the service desk's.
+// Listed by index.ts.
 import { Button, EmptyState, Moment, Panel, Segmented, Tag, TextArea } from '@isobath/ui';
 import { editingRoutes, type RouteAnswer } from '@isobath/wire';
 import { useEffect, useState } from 'react';

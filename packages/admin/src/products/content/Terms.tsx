@@ -1,4 +1,5 @@
-// From when to when an article is shown, its category and its pin.
+// From when to when an article is shown, its category and its pin. Not its words (EditorPage.tsx).
+// Shown by the editor.
 import { Button, Panel, Select, Switch, Tag, TextField } from '@isobath/ui';
 import { editingRoutes, type EditorRow } from '@isobath/wire';
 import { useState } from 'react';
@@ -78,34 +79,48 @@ export function Terms(props: {
           onChange={(isOn) => void setFrame({ isPinned: isOn })}
         />
         {canWrite ? (
-          <div className="office-row-tools">
-            <Button
-              isPending={isPending}
-              onClick={() => void setTerm(fromField(publish), fromField(takeDown))}
-            >
-              {t('content.setTerm')}
-            </Button>
-            {article.state === 'published' || article.state === 'scheduled' ? (
-              <Button isPending={isPending} onClick={() => void setTerm(0, 0)} variant="quiet">
-                {t('content.unpublish')}
-              </Button>
-            ) : (
-              <Button
-                isPending={isPending}
-                onClick={() => {
-                  const nowMs = Date.now();
-                  setPublish(toField(nowMs));
-                  setTakeDown('');
-                  void setTerm(nowMs, 0);
-                }}
-                variant="primary"
-              >
-                {t('content.publishNow')}
-              </Button>
-            )}
-          </div>
+          <TermTools
+            isOut={article.state === 'published' || article.state === 'scheduled'}
+            isPending={isPending}
+            onDraft={() => void setTerm(0, 0)}
+            onPublish={() => {
+              const nowMs = Date.now();
+              setPublish(toField(nowMs));
+              setTakeDown('');
+              void setTerm(nowMs, 0);
+            }}
+            onSet={() => void setTerm(fromField(publish), fromField(takeDown))}
+          />
         ) : null}
       </div>
     </Panel>
+  );
+}
+
+function TermTools(props: {
+  /** It is shown, or will be. */
+  isOut: boolean;
+  isPending: boolean;
+  onSet: () => void;
+  onDraft: () => void;
+  onPublish: () => void;
+}) {
+  const t = useTexts('admin');
+  const { isPending } = props;
+  return (
+    <div className="office-row-tools">
+      <Button isPending={isPending} onClick={props.onSet}>
+        {t('content.setTerm')}
+      </Button>
+      {props.isOut ? (
+        <Button isPending={isPending} onClick={props.onDraft} variant="quiet">
+          {t('content.unpublish')}
+        </Button>
+      ) : (
+        <Button isPending={isPending} onClick={props.onPublish} variant="primary">
+          {t('content.publishNow')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -172,7 +172,8 @@ export function createArticles(session: Session, readNowMs: () => number): Artic
     async read(code, locale) {
       const rows = await session.query<Row & { body: string }>(
         `WITH shown AS (${SHOWN})
-         SELECT shown.*, versions.body FROM shown JOIN content_versions versions USING (article_id, locale, version)
+         SELECT shown.*, versions.body FROM shown
+         JOIN content_versions versions USING (article_id, locale, version)
          WHERE shown.code = $3 OR shown.article_id::text = $3`,
         [locale, readNowMs(), code],
       );

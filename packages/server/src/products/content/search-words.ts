@@ -25,7 +25,7 @@ export function splitWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_COUNT_MAX);
 }
 
-/** What PostgreSQL is asked: all words, each may go on. Letters and digits only, so never a sign. */
+/** What PostgreSQL is asked: all words, each may go on. Letters and digits only, no signs. */
 export function makeSearchQuery(words: readonly string[]): string {
   return words.map((word) => `${word}:*`).join(' & ');
 }

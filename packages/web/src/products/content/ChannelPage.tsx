@@ -1,5 +1,6 @@
 // Is this really the house? What somebody pastes is compared with the list of what is ours, in the
 // browser; with `?text=` the server judges, so that it works without a script too.
+// Not the judgement itself: official/check.ts.
 import { contentRoutes, type OfficialChannel } from '@isobath/wire';
 import { Banner, brand, Button } from '@isobath/ui';
 import { useState } from 'react';

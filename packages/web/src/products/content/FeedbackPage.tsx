@@ -9,6 +9,7 @@ import { useTexts } from '../../base/texts.tsx';
 import { FeedbackForm } from './feedback/FeedbackForm.tsx';
 import { FeedbackList } from './feedback/FeedbackList.tsx';
 import './content.css';
+import './feedback/feedback.css';
 
 /** Texts of this page. */
 export const handle = { texts: ['content'] } as const;

@@ -37,8 +37,8 @@ export interface FeedbackRecord {
 }
 
 /** Columns of a `FeedbackRecord`. */
-export const FEEDBACK_COLUMNS = `feedbacks.feedback_id, type, text, contact, page, created_at_ms, state, answer,
-  answered_at_ms, ARRAY(SELECT picture_id::text FROM feedback_pictures pictures
+export const FEEDBACK_COLUMNS = `feedbacks.feedback_id, type, text, contact, page, created_at_ms,
+  state, answer, answered_at_ms, ARRAY(SELECT picture_id::text FROM feedback_pictures pictures
     WHERE pictures.feedback_id = feedbacks.feedback_id ORDER BY picture_id) AS picture_ids`;
 
 /** A feedback as the wire has it. */
@@ -60,7 +60,8 @@ export function showFeedback(row: FeedbackRecord): FeedbackRow {
 /** Feedback of one person, newest first. */
 export async function listFeedback(session: Session, ownerId: number): Promise<FeedbackRow[]> {
   const rows = await session.query<FeedbackRecord>(
-    `SELECT ${FEEDBACK_COLUMNS} FROM feedbacks WHERE owner_id = $1 ORDER BY feedback_id DESC LIMIT $2`,
+    `SELECT ${FEEDBACK_COLUMNS} FROM feedbacks
+     WHERE owner_id = $1 ORDER BY feedback_id DESC LIMIT $2`,
     [ownerId, SHOWN_MAX],
   );
   return rows.map(showFeedback);

@@ -1,4 +1,4 @@
-// Markdown becomes a tree that can hold no markup: what is good is read, what is hostile is letters.
+// Markdown becomes a tree that can hold no markup: what is good is read, the hostile is letters.
 import { type ArticleBlock, type ArticleSpan, articleBlock, safeHref, z } from '@isobath/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

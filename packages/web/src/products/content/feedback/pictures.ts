@@ -1,5 +1,5 @@
-// Pictures before they are sent: drawn anew, so that place and camera stay with the person, and made
-// small enough. What cannot be drawn is no picture. Not here: sending.
+// Pictures before they are sent: drawn anew, so that place and camera stay with the person, and
+// made small enough. What cannot be drawn is no picture. Not here: sending.
 import { feedbackLimits } from '@isobath/wire';
 
 /** A picture ready to be sent. */
@@ -58,7 +58,11 @@ async function toBase64(blob: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** Make a chosen file ready. @returns null when it is no picture, or cannot be made small enough. */
+/**
+ * Make a chosen file ready.
+ *
+ * @returns null when it is no picture, or cannot be made small enough.
+ */
 export async function readyPicture(file: File): Promise<ReadyPicture | null> {
   if (file.size > FILE_BYTES_MAX || !/^image\/(png|jpeg|webp)$/.test(file.type)) return null;
   const picture = await createImageBitmap(file).catch(() => null);

@@ -1,5 +1,5 @@
-// The checker says yes only to what is exactly ours, calls copies by their name, and is never fooled
-// into a yes.
+// The checker says yes only to what is exactly ours, calls copies by their name, and is never
+// fooled into a yes.
 import type { OfficialChannel } from '@isobath/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -68,7 +68,7 @@ function isSwapped(one: string, other: string): boolean {
   return at >= 0 && swapped === other;
 }
 
-/** Changes that make one text of the other, counted up to `max + 1`; a swap of neighbours is one. */
+/** Changes that make one text of the other, up to `max + 1`; a swap of neighbours is one. */
 export function countChanges(one: string, other: string, max: number): number {
   if (isSwapped(one, other)) return 1;
   if (Math.abs(one.length - other.length) > max) return max + 1;
