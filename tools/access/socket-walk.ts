@@ -1,5 +1,5 @@
-// Tries the sockets of the trading API as the wrong person: each method without its key, signature or
-// right, with the things of another, and the streams of another.
+// Tries the sockets of the trading API as the wrong person: each method without its key, signature
+// or right, with the things of another, and the streams of another.
 // It only tells what is wrong. Used by tools/access.test.ts.
 import { type Route, socketMethods } from '@isobath/wire';
 import { sampleOf, setField } from '../api/samples.ts';

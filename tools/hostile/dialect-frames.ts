@@ -1,5 +1,5 @@
-// Hostile frames for the sockets of the trading dialect: its API, call by call from their shapes, and
-// its streams; and frames that break the protocol itself, at every door. It judges by what the
+// Hostile frames for the sockets of the trading dialect: its API, call by call from their shapes,
+// and its streams; and frames that break the protocol itself, at every door. It judges by what the
 // server does: it answers with a refusal, or ends that one connection, and nothing else.
 // Used by tools/hostile.ts and its test.
 import { createHmac } from 'node:crypto';

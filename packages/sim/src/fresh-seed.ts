@@ -1,5 +1,5 @@
-// The first seed of a test's fresh runs: another one for each commit, and the same one for everybody
-// who checks that commit out. Long runs take the clock instead (run.ts). Used by the tests.
+// The first seed of a test's fresh runs: another one for each commit, and the same one for whoever
+// checks that commit out. Long runs take the clock instead (run.ts). Used by the tests.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

@@ -37,8 +37,6 @@ interface Trigger {
 
 const DAY_MS = 86_400_000;
 const PLENTY_BYTES = 2 ** 40;
-/** Longest time that a session stands still at the server. */
-const LATE_MS = 2_500;
 
 /** The simulated exchange. */
 export class Exchange {
@@ -243,31 +241,6 @@ export class Exchange {
     for (const session of this.server.sessionsOf(this[whose].process)) session.cut();
   }
 
-  /** The engine loses a session, or all and its life, while the server is slow to work them off. */
-  stallEngine(session: Session, how: 'one' | 'all' | 'killed', forMs: number): void {
-    const { process } = this.engine;
-    const sessions = how === 'one' ? [session] : this.server.sessionsOf(process);
-    for (const one of sessions) one.stall(forMs);
-    if (how === 'killed' && session.owner === process) this.killEngine();
-    else for (const one of sessions) one.cut();
-  }
-
-  /** What was sent is worked off only once somebody has looked and believes that it never came. */
-  delayEngine(session: Session, how: 'one' | 'all' | 'killed', lookPoint: string): void {
-    this.stallEngine(session, how, LATE_MS);
-    const pauseMs = this.dice.pick([0, 0.1, 0.6, 3]);
-    this.arm(lookPoint, 'late session', () =>
-      this.scheduler.afterInWorld(pauseMs, () => session.goOn()),
-    );
-  }
-
-  /** The engine's process stands still; another writer may come and go meanwhile. */
-  pauseEngine(forMs: number, isReplaced: boolean): void {
-    this.count('engine paused');
-    this.engine.process.pausedUntilMs = this.scheduler.nowMs + forMs;
-    if (isReplaced) this.startSecondWriter(forMs);
-  }
-
   cutSockets(): void {
     this.count('sockets cut');
     for (const cut of this.gateway.process.sockets) cut();
@@ -276,24 +249,6 @@ export class Exchange {
   crashDatabase(downMs: number, keptCount?: number): void {
     this.count('database crashed');
     this.server.crash(downMs, keptCount);
-  }
-
-  freezeDatabase(forMs: number): void {
-    this.count('database frozen');
-    this.server.frozenUntilMs = this.scheduler.nowMs + forMs;
-  }
-
-  slowCommits(delayMs: number, forMs: number): void {
-    this.count('slow commits');
-    this.server.commitDelayMs = delayMs;
-    this.scheduler.afterInWorld(forMs, () => {
-      this.server.commitDelayMs = 0;
-    });
-  }
-
-  refuseStatement(label: string): void {
-    this.count(`refused ${label}`);
-    this.server.refusedLabel = label;
   }
 
   /** Another engine on the same database, with a folder of its own, for a while. */
@@ -330,11 +285,6 @@ export class Exchange {
     });
   }
 
-  slowReader(forMs: number): void {
-    this.count('slow reader');
-    this.follower.slowUntilMs = this.scheduler.nowMs + forMs;
-  }
-
   slowNetwork(byMs: number, forMs: number): void {
     this.count('slow network');
     this.#world.networkDelayMs = byMs;
@@ -354,12 +304,6 @@ export class Exchange {
     files.written.clear();
     for (const [path, text] of files.durable) files.written.set(path, text);
     files.unsynced.clear();
-  }
-
-  askForSnapshot(): void {
-    const { part, process } = this.engine;
-    if (!process.isAlive || part === undefined) return;
-    this.scheduler.runAs(process, () => void part.makeSnapshot());
   }
 
   setMode(mode: 'cancel-only' | 'halted' | 'normal', forMs: number): void {

@@ -1,6 +1,7 @@
 // How each fault strikes. It decides nothing about when. Called by exchange.ts with the details'
 // dice; what it breaks is mended by the world itself or at the latest when everything heals.
 import type { Dice } from '../workload/dice.ts';
+import type { Session } from './database/session.ts';
 import type { Exchange } from './exchange.ts';
 import type { FaultKind } from './plan.ts';
 
@@ -100,7 +101,67 @@ const outboxPoints: readonly string[] = [
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Longest time that a session stands still at the server. */
+const LATE_MS = 2_500;
+
 type Strike = (exchange: Exchange, dice: Dice) => void;
+/** What the engine loses: the session at hand, all of them, or its life. */
+type Loss = 'one' | 'all' | 'killed';
+
+function freezeDatabase(exchange: Exchange, forMs: number): void {
+  exchange.count('database frozen');
+  exchange.server.frozenUntilMs = exchange.scheduler.nowMs + forMs;
+}
+
+function slowCommits(exchange: Exchange, delayMs: number): void {
+  const { server, scheduler } = exchange;
+  exchange.count('slow commits');
+  server.commitDelayMs = delayMs;
+  scheduler.afterInWorld(300, () => {
+    server.commitDelayMs = 0;
+  });
+}
+
+function refuseStatement(exchange: Exchange, label: string): void {
+  exchange.count(`refused ${label}`);
+  exchange.server.refusedLabel = label;
+}
+
+/** The engine loses something, and the server is slow to work off what it had sent. */
+function stallEngine(exchange: Exchange, session: Session, it: { how: Loss; forMs: number }): void {
+  const { process } = exchange.engine;
+  const sessions = it.how === 'one' ? [session] : exchange.server.sessionsOf(process);
+  for (const one of sessions) one.stall(it.forMs);
+  if (it.how === 'killed' && session.owner === process) exchange.killEngine();
+  else for (const one of sessions) one.cut();
+}
+
+/** What was sent is worked off only once somebody has looked and believes that it never came. */
+function delayEngine(exchange: Exchange, session: Session, it: { how: Loss; look: string }): void {
+  stallEngine(exchange, session, { how: it.how, forMs: LATE_MS });
+  const pauseMs = exchange.dice.pick([0, 0.1, 0.6, 3]);
+  exchange.arm(it.look, 'late session', () =>
+    exchange.scheduler.afterInWorld(pauseMs, () => session.goOn()),
+  );
+}
+
+/** The engine's process stands still; another writer may come and go meanwhile. */
+function pauseEngine(exchange: Exchange, forMs: number, isReplaced: boolean): void {
+  exchange.count('engine paused');
+  exchange.engine.process.pausedUntilMs = exchange.scheduler.nowMs + forMs;
+  if (isReplaced) exchange.startSecondWriter(forMs);
+}
+
+function slowReader(exchange: Exchange, forMs: number): void {
+  exchange.count('slow reader');
+  exchange.follower.slowUntilMs = exchange.scheduler.nowMs + forMs;
+}
+
+function askForSnapshot({ engine, scheduler }: Exchange): void {
+  const { part, process } = engine;
+  if (!process.isAlive || part === undefined) return;
+  scheduler.runAs(process, () => void part.makeSnapshot());
+}
 
 const strikes: Readonly<Record<FaultKind, Strike>> = {
   killEngine: (exchange) => exchange.killEngine(),
@@ -117,9 +178,9 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
     exchange.arm(dice.pick(unflushedPoints), 'database crashed', () =>
       exchange.crashDatabase(dice.pick([1, 50, 700]), 0),
     ),
-  freezeDatabase: (exchange, dice) => exchange.freezeDatabase(dice.pick([5, 100, 1_500, 12_000])),
-  slowCommits: (exchange, dice) => exchange.slowCommits(dice.pick([2, 20, 150]), 300),
-  refuseStatement: (exchange, dice) => exchange.refuseStatement(dice.pick(refusable)),
+  freezeDatabase: (exchange, dice) => freezeDatabase(exchange, dice.pick([5, 100, 1_500, 12_000])),
+  slowCommits: (exchange, dice) => slowCommits(exchange, dice.pick([2, 20, 150])),
+  refuseStatement: (exchange, dice) => refuseStatement(exchange, dice.pick(refusable)),
   secondWriter: (exchange) => exchange.startSecondWriter(),
   clockJump: (exchange, dice) =>
     exchange.jumpClock(dice.pick([-3_600_000, -2_000, -400, 700, 2_500, 3_600_000, 86_400_000])),
@@ -134,35 +195,35 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
     );
   },
   cutGateway: (exchange) => exchange.cutSockets(),
-  slowReader: (exchange, dice) => exchange.slowReader(dice.pick([50, 400, 2_000])),
+  slowReader: (exchange, dice) => slowReader(exchange, dice.pick([50, 400, 2_000])),
   slowNetwork: (exchange, dice) => exchange.slowNetwork(dice.pick([1, 8, 40]), 200),
   power: (exchange, dice) => exchange.losePower(dice.pick([20, 300])),
-  snapshot: (exchange) => exchange.askForSnapshot(),
+  snapshot: (exchange) => askForSnapshot(exchange),
   stallEngineAt: (exchange, dice) => {
     const how = dice.pick(['one', 'one', 'all', 'killed'] as const);
     const forMs = dice.pick([2, 8, 40, 400, 2_500]);
     exchange.arm(
       dice.pick(stallPoints),
       `engine ${how === 'killed' ? how : 'stalled'}`,
-      (session) => exchange.stallEngine(session, how, forMs),
+      (session) => stallEngine(exchange, session, { how, forMs }),
     );
   },
   delayEngineAt: (exchange, dice) =>
     exchange.arm(dice.pick(appendPoints), 'engine delayed', (session) =>
-      exchange.delayEngine(session, 'one', 'commit journal_heads committed'),
+      delayEngine(exchange, session, { how: 'one', look: 'commit journal_heads committed' }),
     ),
   delayLogAt: (exchange, dice) => {
     const how = dice.pick(['one', 'all', 'killed'] as const);
     exchange.arm('event-log-append arrived', 'log delayed', (session) =>
-      exchange.delayEngine(session, how, 'select event_log done'),
+      delayEngine(exchange, session, { how, look: 'select event_log done' }),
     );
   },
   pauseEngine: (exchange, dice) =>
-    exchange.pauseEngine(dice.pick([3, 60, 700, 3_000]), dice.isLucky(60)),
+    pauseEngine(exchange, dice.pick([3, 60, 700, 3_000]), dice.isLucky(60)),
   pauseEngineAt: (exchange, dice) => {
     const [forMs, isReplaced] = [dice.pick([3, 60, 700]), dice.isLucky(60)];
     exchange.arm(dice.pick(enginePoints), 'engine paused', () =>
-      exchange.pauseEngine(forMs, isReplaced),
+      pauseEngine(exchange, forMs, isReplaced),
     );
   },
   cutLogAt: (exchange, dice) =>
