@@ -94,6 +94,7 @@ async function runLevelOne(it: {
   commandsCount: number;
   isJson: boolean;
   limitMs: number;
+  leastCount: number;
 }) {
   const { runL1, writeL1Trace } = await import('./l1/main.ts');
   const { failure, ...report } = await runL1({ ...it, isShrinking: true });
@@ -158,6 +159,7 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '60' },
     'limit-seconds': { type: 'string', default: '0' },
+    'least-commands': { type: 'string', default: '0' },
   },
 });
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
@@ -175,5 +177,6 @@ else if (values.replay !== undefined) {
   process.exitCode = 64;
 } else if (values.level === 'L1') {
   const limitSeconds = Number(values['limit-seconds']);
-  await runLevelOne({ ...wish, limitMs: limitSeconds > 0 ? limitSeconds * 1000 : Infinity });
+  const limitMs = limitSeconds > 0 ? limitSeconds * 1000 : Infinity;
+  await runLevelOne({ ...wish, limitMs, leastCount: Number(values['least-commands']) });
 } else run(wish);

@@ -42,6 +42,7 @@ export interface L1Report {
   readonly seedsCount: number;
   readonly commandsCount: number;
   readonly commandsPerSecond: number;
+  readonly commandsPerCoreSecond: number;
   readonly check: string | null;
   readonly detail: string;
   readonly complaints: readonly string[];
@@ -58,8 +59,12 @@ export interface L1Wish {
   readonly isShrinking: boolean;
   /** Whether nothing is said of a failure but the answer. */
   readonly isQuiet?: boolean;
-  /** Real time after which no further seed is begun. */
+  /** Real time after which no further seed is begun, once there were enough commands. */
   readonly limitMs?: number;
+  /** The same in processor time of this program. */
+  readonly limitCoreMs?: number;
+  /** So many are run however long they take. */
+  readonly leastCount?: number;
 }
 
 /** Run as many seeds as it takes; the first violation ends it. */
@@ -70,7 +75,15 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
   let commandsCount = 0;
   let seedsCount = 0;
   let failure: L1Result | undefined;
-  const isOver = () => world.readRealMs() - startedMs >= (wish.limitMs ?? Infinity);
+  const usedBefore = process.cpuUsage();
+  const readCoreMs = () => {
+    const { user, system } = process.cpuUsage(usedBefore);
+    return (user + system) / 1_000;
+  };
+  const isLate = () =>
+    world.readRealMs() - startedMs >= (wish.limitMs ?? Infinity) ||
+    readCoreMs() >= (wish.limitCoreMs ?? Infinity);
+  const isOver = () => commandsCount >= (wish.leastCount ?? 0) && isLate();
   while (commandsCount < wish.commandsCount && failure === undefined && !isOver()) {
     const plan = world.drawL1Plan((wish.seed + seedsCount) >>> 0, COMMANDS_PER_RUN);
     const first = await world.runL1Plan(plan);
@@ -85,6 +98,7 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
     process.stderr.write(`seed ${seed}, ${actions.length} actions: ${tell(failure.violation)}\n`);
   }
   const seconds = (world.readRealMs() - startedMs) / 1000;
+  const coreSeconds = readCoreMs() / 1_000;
   const small = failure && wish.isShrinking ? await world.shrinkPlan(failure) : failure;
   return {
     level: 'L1',
@@ -92,6 +106,7 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
     seedsCount,
     commandsCount,
     commandsPerSecond: Math.round(commandsCount / seconds),
+    commandsPerCoreSecond: Math.round(commandsCount / coreSeconds),
     check: failure?.violation?.check ?? null,
     detail: small?.violation?.detail ?? '',
     complaints: failure === undefined ? readMissing(counts, commandsCount) : [],

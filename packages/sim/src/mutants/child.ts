@@ -7,19 +7,24 @@ const none = /^none (L[01])$/.exec(name)?.[1];
 const level = none ?? readBug(name).level;
 if (none === undefined) plantBug(readBug(name));
 const seed = Number(seedText);
-const limitMs = Number(limitText);
+/** Of processor time: a busy machine must not look like a blind one. */
+const limitCoreMs = Number(limitText);
+
+function isOver(): boolean {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000 >= limitCoreMs;
+}
 
 async function search(): Promise<string | null> {
   if (level === 'L1') {
     const { runL1 } = await import('../l1/main.ts');
-    const wish = { seed, commandsCount: Infinity, isShrinking: false, isQuiet: true, limitMs };
+    const wish = { seed, commandsCount: Infinity, isShrinking: false, isQuiet: true, limitCoreMs };
     return (await runL1(wish)).check;
   }
   const { createEngineSubject } = await import('../engine-subject.ts');
   const { runPlan, stepsPerRun } = await import('../l0.ts');
   const { drawPlan } = await import('../workload.ts');
-  const endMs = performance.now() + limitMs;
-  for (let at = seed; performance.now() < endMs; at += 1) {
+  for (let at = seed; !isOver(); at += 1) {
     const judging = { createSubject: createEngineSubject, dumpEvery: 200 };
     const failure = runPlan(drawPlan(at >>> 0, stepsPerRun), judging);
     if (failure !== null) return failure.fault.check;

@@ -17,7 +17,7 @@ export interface MutantReport {
 /** How bugs are looked for. */
 export interface MutantWish {
   readonly seed: number;
-  /** Time for each. */
+  /** Processor time for each. */
   readonly limitMs: number;
   /** How many at a time. */
   readonly parallelCount: number;
@@ -35,7 +35,7 @@ function find(bug: PlantedBug, { seed, limitMs }: MutantWish): Promise<MutantRep
   child.stdout.on('data', (text: Buffer) => (out += text));
   child.stderr.on('data', (text: Buffer) => (error += text));
   // A bug that makes the program turn in circles is one that was not found.
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs * 2 + 20_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs * 8 + 60_000);
   return new Promise((resolve) => {
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -187,7 +187,7 @@ export class PostgresJournal implements Journal {
   async isWriter(): Promise<boolean> {
     const { database, engineId, key, writer } = this.#options;
     const head = await readHead(database, engineId, key);
-    return head?.epoch === this.#epoch && head.writer === writer;
+    return head?.writer === writer;
   }
 
   readFrom(sequence: number): AsyncGenerator<JournalRow> {

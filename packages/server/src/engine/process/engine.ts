@@ -81,6 +81,13 @@ export async function startEngine(world: EngineWorld): Promise<RunningEngine> {
   return new Engine(world).start();
 }
 
+/** How often a writer asks whether it still is one. */
+const LOOK_MS = 5_000;
+
+function takenOver(cause?: unknown): Refusal {
+  return new Refusal(EXIT.inUse, 'Another writer has taken over the journal.', cause);
+}
+
 class Engine {
   readonly #world: EngineWorld;
   readonly #marker: Marker;
@@ -91,6 +98,7 @@ class Engine {
   #snapshotter!: Snapshotter;
   #pickUp!: PickUp;
   #gate!: Gate;
+  #isStopped = false;
 
   constructor(world: EngineWorld) {
     this.#world = world;
@@ -115,6 +123,7 @@ class Engine {
     await this.#beginEra(recovered);
     this.#marker.set(this.#head);
     this.#pickUp.nudge();
+    this.#watchWriter();
     return this.#describe(recovered);
   }
 
@@ -213,7 +222,21 @@ class Engine {
     };
   }
 
+  /** A writer at rest notices, too, that it was shut out: its readers would be told old news. */
+  #watchWriter(): void {
+    const { clock, journal, fatal } = this.#world;
+    clock.wakeAfter(LOOK_MS, () => {
+      if (this.#isStopped) return;
+      journal.isWriter().then(
+        (isWriter) => (isWriter ? this.#watchWriter() : fatal(takenOver())),
+        // A database that is away says nothing of it.
+        () => this.#watchWriter(),
+      );
+    });
+  }
+
   async #stop(): Promise<void> {
+    this.#isStopped = true;
     await this.#snapshotter.finish();
     await this.#sequencer.stop();
     await this.#marker.flush();
@@ -256,7 +279,7 @@ class Engine {
   async #explain(error: unknown): Promise<never> {
     const isDamage = error instanceof Refusal && error.exitCode === EXIT.journalDamaged;
     if (isDamage && !(await this.#world.journal.isWriter())) {
-      throw new Refusal(EXIT.inUse, 'Another writer has taken over the journal.', error);
+      throw takenOver(error);
     }
     throw error;
   }

@@ -1,30 +1,25 @@
-// Stands in for node:zlib: the same work, done at once and answered a moment later, so that no
-// thread of this machine decides the order of events. Chosen by hooks.ts.
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+// Stands in for node:zlib: bytes stay as they are and come back a moment later, so that no thread of
+// this machine decides the order of events. What is packed here is unpacked here. Chosen by hooks.ts.
 import { theWorld } from '../world.ts';
 
 type Done = (error: Error | null, bytes?: Buffer) => void;
 
-function answer(work: () => Buffer, done: Done): void {
-  theWorld().scheduler.after(0.05, () => {
-    let bytes: Buffer;
-    try {
-      bytes = work();
-    } catch (error) {
-      return done(error as Error);
-    }
-    done(null, bytes);
-  });
-}
-
-/** Compress; level 1, whatever is asked: only the time it takes would differ. */
-export function deflateRaw(bytes: Uint8Array, _options: object, done: Done): void {
+function answer(bytes: Uint8Array, done: Done): void {
   const copy = Buffer.from(bytes);
-  answer(() => deflateRawSync(copy, { level: 1 }), done);
+  theWorld().scheduler.after(0.05, () => done(null, copy));
 }
 
-/** Expand a moment later. */
-const inflateLater = (bytes: Uint8Array, done: Done): void =>
-  answer(() => inflateRawSync(bytes), done);
+/** Pack; whatever is asked. */
+export function deflateRaw(bytes: Uint8Array, _options: object, done: Done): void {
+  answer(bytes, done);
+}
 
-export { inflateLater as inflateRaw, inflateRawSync };
+/** Unpack a moment later. */
+export function inflateRaw(bytes: Uint8Array, done: Done): void {
+  answer(bytes, done);
+}
+
+/** Unpack at once. */
+export function inflateRawSync(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes);
+}
