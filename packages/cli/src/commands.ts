@@ -4,6 +4,7 @@ import { backup, restore } from './commands/backup.ts';
 import { closeEra, halt, resume } from './commands/halt.ts';
 import { configList, configSet } from './commands/config.ts';
 import { keysCreate } from './commands/keys-create.ts';
+import { maintenanceOff, maintenanceOn } from './commands/maintenance.ts';
 import { mailList } from './commands/mail-list.ts';
 import {
   marketAuction,
@@ -48,6 +49,8 @@ export const commands: readonly Command[] = [
   closeEra,
   configList,
   configSet,
+  maintenanceOn,
+  maintenanceOff,
   projectionsRebuild,
   mailList,
   backup,

@@ -8,6 +8,7 @@ import { readSecrets, readSettings, type Settings } from './base/config/index.ts
 import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { serveOperator } from './base/operator/index.ts';
+import type { RouteHandler } from './base/product/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
@@ -34,6 +35,7 @@ import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
 import { mountConsole, mountPages } from './pages/index.ts';
+import { createMaintenance, type Maintenance } from './products/site/index.ts';
 import { listHandlers } from './products.ts';
 import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
 import { openSocketRooms } from './socket-rooms.ts';
@@ -137,7 +139,8 @@ async function start(): Promise<RunningChild> {
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
-  await Promise.all([rooms.open(), streamRooms.open()]);
+  const maintenance = createMaintenance(database, officeBase.switches);
+  await Promise.all([rooms.open(), streamRooms.open(), maintenance.load()]);
   const handlers = listHandlers({
     database,
     rooms: [
@@ -154,7 +157,7 @@ async function start(): Promise<RunningChild> {
     ],
   });
   const edge: EdgeOptions = {
-    handlers: guardHandlers(handlers, officeBase.switches),
+    handlers: guardHandlers(handlers, officeBase.switches, maintenance.read),
     readOperator: office.readOperator,
     sessions,
     speak,
@@ -170,14 +173,25 @@ async function start(): Promise<RunningChild> {
   };
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
-  const sockets = openSocketRooms({ server: app.server, edge, rooms, keyRooms, streamRooms });
+  const isClosed = () => maintenance.read().isOn;
+  const doors = { server: app.server, edge, rooms, keyRooms, streamRooms, isClosed };
+  const sockets = openSocketRooms(doors);
+  maintenance.onTurn((isOn) => {
+    if (isOn) sockets.dismiss();
+  });
   measure = serveHealth(app, {
     readHealth: () => readReadiness(watch, database),
     countSockets: sockets.countOpen,
     countSlowClosed: sockets.countSlowClosed,
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
-  await servePages(app, edge, { sessions, readOutside: site.readOutside });
+  await servePages(app, {
+    edge,
+    sessions,
+    handlers,
+    readMaintenance: maintenance.read,
+    readOutside: site.readOutside,
+  });
   await listen(app, settings);
   const endOperator = await serveOperator(settings.dataFolder, {
     ...createEngineHandlers(engine),
@@ -197,7 +211,7 @@ async function start(): Promise<RunningChild> {
     ...createProfileHandlers(accounts.parts),
     ...office.operatorHandlers,
     ...createProjectionHandlers(database),
-    ...createConfigurationHandlers(database, officeBase.audit),
+    ...createConfigurationHandlers({ database, maintenance, ...officeBase }),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,
@@ -251,10 +265,19 @@ async function readReadiness(watch: EngineWatch, database: Database): Promise<He
   };
 }
 
+interface PageParts {
+  readonly edge: EdgeOptions;
+  readonly sessions: Sessions;
+  /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
+  readonly handlers: readonly RouteHandler[];
+  readonly readMaintenance: () => Maintenance;
+  /** Addresses of scripts of others that pages may load. */
+  readonly readOutside: () => string;
+}
+
 async function servePages(
   app: FastifyInstance,
-  edge: EdgeOptions,
-  { sessions, readOutside }: { sessions: Sessions; readOutside: () => string },
+  { edge, sessions, handlers, readMaintenance, readOutside }: PageParts,
 ): Promise<void> {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
@@ -263,6 +286,7 @@ async function servePages(
     origin: edge.ownOrigin,
     mode: edge.mode,
     isCallPath,
+    readMaintenance,
     report: reportError,
     answerUnknownCall,
     readOutside,
@@ -273,7 +297,7 @@ async function servePages(
         requestId: request.id,
         prefix: request.url.split('/')[1] ?? '',
       });
-      const client = createInProcessClient(edge.handlers, caller, edge.speak);
+      const client = createInProcessClient(handlers, caller, edge.speak);
       return { client, isSignedIn: caller.ownerId > 0, savedLocale: '' };
     },
   });

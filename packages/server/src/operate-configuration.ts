@@ -1,4 +1,4 @@
-// The operator's commands for the values that pages read: list them, set one.
+// The operator's commands for the values that pages read: list them, set one, close for maintenance.
 // A value is checked before it is stored, so that no page can meet a broken one.
 // Registered by the edge's process.
 
@@ -6,8 +6,10 @@ import { type AuditLog, HOST } from './base/audit/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
+import type { Switches } from './base/switches/index.ts';
 import {
   checkWebConfig,
+  type MaintenanceReader,
   readWebConfig,
   webConfigNames,
   writeWebConfig,
@@ -21,8 +23,20 @@ function parseValue(text: string): unknown {
   }
 }
 
+/** What the commands stand on. */
+export interface ConfigurationHandlersOptions {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly switches: Switches;
+  /** Told when the end of a maintenance was set. */
+  readonly maintenance: Pick<MaintenanceReader, 'load'>;
+}
+
 /** Make the handlers. */
-export function createConfigurationHandlers(database: Database, audit: AuditLog): OperatorHandlers {
+export function createConfigurationHandlers(
+  options: ConfigurationHandlersOptions,
+): OperatorHandlers {
+  const { database, audit, switches, maintenance } = options;
   return {
     'config.list': async () => ({ ...(await readWebConfig(database)) }),
     'config.set': async ({ name, value }) => {
@@ -39,6 +53,16 @@ export function createConfigurationHandlers(database: Database, audit: AuditLog)
         await write({ action: 'config_set', detail: { name: known, value } });
       });
       return { [known]: parsed };
+    },
+    'maintenance.set': async ({ isOn, endsAtMs = 0 }) => {
+      await audit.transaction(HOST, async (session, write) => {
+        await writeWebConfig(session, 'maintenanceEndsAtMs', isOn ? endsAtMs : 0);
+        await switches.write(session, 'maintenance', isOn);
+        await write({ action: 'switch_set', detail: { name: 'maintenance', isOn, endsAtMs } });
+      });
+      await maintenance.load();
+      await switches.load();
+      return { isOn, endsAtMs };
     },
   };
 }

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createMarketRegistry } from './base/market/index.ts';
 import { createSessions } from './base/sessions/index.ts';
+import { createSwitches } from './base/switches/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
@@ -185,7 +186,12 @@ test('a value that the operator mistyped closes no page', async () => {
 
 test('the operator sets a value, and only one that pages can read', async () => {
   const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
-  const handlers = createConfigurationHandlers(database.app, createAuditLog(database.app, kept));
+  const handlers = createConfigurationHandlers({
+    database: database.app,
+    audit: createAuditLog(database.app, kept),
+    switches: createSwitches(database.app, () => {}),
+    maintenance: { load: async () => {} },
+  });
   const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
   await set('rebateStatus', '3');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });

@@ -18,12 +18,16 @@ export interface SocketRoomsOptions {
   readonly rooms: EdgeRooms;
   readonly keyRooms: KeyRooms;
   readonly streamRooms: StreamRooms;
+  /** While true our own socket lets nobody in. */
+  readonly isClosed: () => boolean;
 }
 
 /** The open doors, with numbers for metrics. */
 export interface SocketRooms {
   countOpen(): number;
   countSlowClosed(): number;
+  /** Send the readers of our own socket away; they come back by themselves. */
+  dismiss(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
     ownOrigin: edge.ownOrigin,
     readNowMs,
     report,
+    isClosed: options.isClosed,
     adopt: (socket, request, text) =>
       lines.adopt({ socket, request, text }, startStreams(streams, request.url ?? '')),
   });
@@ -64,6 +69,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
   return {
     countOpen: () => sockets.countOpen() + lines.countOpen(),
     countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),
+    dismiss: sockets.dismiss,
     async close() {
       lines.close();
       await sockets.close();

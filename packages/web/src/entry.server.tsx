@@ -2,7 +2,7 @@
 // Not here: caching, static files, headers; the server's pages room does those.
 // Loaded by packages/server/src/pages from the built bundle.
 import { loadTexts, namespaces, readLocale } from '@isobath/texts';
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
 import {
   createRequestHandler,
   type EntryContext,
@@ -14,6 +14,7 @@ import { type AddressHints, type AddressPlace, placeAddress } from './base/addre
 import { NonceContext } from './base/nonce.ts';
 import { type PageRequest, pageRequest } from './base/page-context.ts';
 import { pages } from './products.ts';
+import { MaintenanceDocument } from './shell/maintenance/MaintenanceDocument.tsx';
 import { readSearchFile, type SearchFileFacts } from './search-files.ts';
 
 const renderTimeoutMs = 5_000;
@@ -59,6 +60,8 @@ export interface Pages {
   isCacheable(path: string): boolean;
   /** Render a page or answer a router's data request. */
   answer(request: Request, facts: PageRequest): Promise<Response>;
+  /** The whole document of a closed exchange; `endsAtMs` 0 = not known. */
+  renderMaintenance(facts: { readonly locale: string; readonly endsAtMs: number }): Promise<string>;
   /** A file for search engines at this path, or null when there is none. */
   readFile(
     path: string,
@@ -79,6 +82,17 @@ export function createPages(build: ServerBuild): Pages {
     place: (url, hints) => placeAddress(url, paths, hints),
     isCacheable: (path) => cacheable.has(path),
     readFile: readSearchFile,
+    renderMaintenance: async ({ locale: wanted, endsAtMs }) => {
+      const locale = readLocale(wanted, true) ?? 'en_US';
+      await loadTexts(locale, 'shell');
+      const styles = build.assets.routes['root']?.css ?? [];
+      const html = renderToStaticMarkup(
+        <NonceContext value={noncePlaceholder}>
+          <MaintenanceDocument endsAtMs={endsAtMs} locale={locale} styles={styles} />
+        </NonceContext>,
+      );
+      return `<!DOCTYPE html>${html}`;
+    },
     answer: (request, facts) => {
       const context = new RouterContextProvider();
       context.set(pageRequest, facts);

@@ -61,7 +61,7 @@ export const errors = {
   maintenance: {
     code: 10016,
     status: 503,
-    meaning: 'The exchange is under maintenance: nothing can be changed, reading goes on.',
+    meaning: 'The exchange is closed for maintenance; `endsAtMs` says until when, 0 = not known.',
   },
   approval_own: {
     code: 10017,
@@ -162,6 +162,13 @@ export const errors = {
   size_off_lot: { code: 40102, status: 200, meaning: 'The size is not a multiple of the lot.' },
   market_unknown: { code: 40103, status: 200, meaning: 'No such market.' },
 } as const satisfies Record<string, ErrorRow>;
+
+/** Codes that every page answers alike, whatever call they came from. */
+export const businessCodes = {
+  maintenance: errors.maintenance.code,
+  needKyc: errors.need_kyc.code,
+  moduleUnavailable: errors.module_unavailable.code,
+} as const;
 
 /** A refusal's word. */
 export type ErrorWord = keyof typeof errors;

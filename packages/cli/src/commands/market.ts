@@ -4,6 +4,7 @@
 import { EXIT, Refusal } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand } from '../command.ts';
+import { parseTime } from '../time.ts';
 
 /** All markets with state and parameters. */
 export const marketList = defineCommand({
@@ -51,7 +52,7 @@ export const marketAuction = defineCommand({
   run: (words, settings) =>
     ask(settings, 'market.auction', {
       symbol: words.positionals[0],
-      openAtMs: parseTime(words.text('open-at') ?? ''),
+      openAtMs: parseTime('open-at', words.text('open-at') ?? ''),
     }),
 });
 
@@ -59,10 +60,4 @@ function parseChange(text: string): [string, string] {
   const at = text.indexOf('=');
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new Refusal(EXIT.usage, `--set ${text} is not like NAME=VALUE`);
-}
-
-function parseTime(text: string): number {
-  const atMs = /^\+\d+$/.test(text) ? Date.now() + Number(text.slice(1)) * 1_000 : Date.parse(text);
-  if (Number.isFinite(atMs)) return atMs;
-  throw new Refusal(EXIT.usage, `--open-at ${text} is neither like 2030-01-31T12:00:00Z nor +60`);
 }

@@ -341,10 +341,29 @@ it('closes out a remainder too small for an order', async () => {
   await openList(trader, 'Open orders');
 });
 
+/** Hears the public channel of the auction, as everybody may. */
+function hearAuction() {
+  interface Told {
+    readonly at: number;
+    readonly data: { price: string; volume: string; surplus: string } | null;
+  }
+  const told: Told[] = [];
+  const line = new WebSocket(`${server.address.replace('http', 'ws')}/ws`);
+  line.addEventListener('open', () => {
+    line.send(JSON.stringify({ id: 1, op: 'subscribe', channels: ['auction:btc_usdt'] }));
+  });
+  line.addEventListener('message', ({ data }) => {
+    const frame = JSON.parse(String(data)) as Told & { ch?: string };
+    if (frame.ch !== undefined && frame.data !== null) told.push(frame);
+  });
+  return { told, close: () => line.close() };
+}
+
 it('shows a call auction each second and opens at its one price', async () => {
   const { page } = trader;
   await tradeAt(market);
-  await operate(server, ['market', 'auction', 'btc_usdt', '--open-at', '+20']);
+  const channel = hearAuction();
+  await operate(server, ['market', 'auction', 'btc_usdt', '--open-at', '+25']);
   const banner = page.locator('.auction');
   await banner.waitFor();
   await placeOrder(trader, {
@@ -353,16 +372,28 @@ it('shows a call auction each second and opens at its one price', async () => {
     size: '0.003',
     price: String(market + 40),
   });
-  await placeLimit(other, 'sell', ['0.002', market - 20]);
-  // 0.002 can trade; 0.001 is bid for and not offered. Both limits would do, and the law takes the
-  // one nearer to the last trade.
-  await banner.getByText('0.002').waitFor();
-  await banner.getByText('+0.001').waitFor();
-  await banner.getByText(say(market - 20)).waitFor();
+  // Each offer asks more than the one before. All of them can trade, at any price from the dearest
+  // to the bid; the law takes the one nearest to the last trade. What is left is bid for.
+  const offers = [
+    ['0.0005', market - 20, '0.0005', '+0.0025'],
+    ['0.001', market + 10, '0.0015', '+0.0015'],
+    ['0.0005', market + 20, '0.002', '+0.001'],
+  ] as const;
+  for (const [quantity, price, volume, surplus] of offers) {
+    await placeLimit(other, 'sell', [quantity, price]);
+    await banner.getByText(say(price)).waitFor();
+    await banner.getByText(volume, { exact: true }).waitFor();
+    await banner.getByText(surplus, { exact: true }).waitFor();
+  }
+  const figures = channel.told.map(({ data }) => Object.values(data ?? {}).join(' '));
+  expect(new Set(figures).size).toBeGreaterThanOrEqual(offers.length);
+  const seconds = channel.told.map(({ at }) => Math.floor(at / 1000));
+  expect(new Set(seconds).size).toBeGreaterThanOrEqual(offers.length);
+  channel.close();
   await page.getByText('cancels are closed').waitFor();
   await banner.waitFor({ state: 'detached', timeout: 40_000 });
   await openList(trader, 'Fills');
-  await page.locator('.bottom').getByText('0.002').first().waitFor();
+  await page.locator('.bottom').getByText('0.001').first().waitFor();
   await openList(trader, 'Open orders');
   const [left] = await readOpen();
   expect(left?.executedQuantity).toMatch(/^0\.0020*$/);

@@ -44,6 +44,7 @@ beforeEach(async () => {
   const { port } = server.address() as { port: number };
   address = `127.0.0.1:${port}`;
   edge = serveSockets({
+    isClosed: () => false,
     hub,
     fanOut: createFanOut(),
     sessions,

@@ -25,6 +25,8 @@ export interface SocketEdgeOptions {
   readonly ownOrigin: string;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
+  /** While true nobody new is let in. */
+  readonly isClosed: () => boolean;
   /** Takes over a guest who speaks the trading dialect, with what he said first. */
   readonly adopt: (socket: WebSocket, request: IncomingMessage, text: string) => void;
 }
@@ -34,6 +36,8 @@ export interface SocketEdge {
   /** Take an upgrade of `/ws`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   countOpen(): number;
+  /** Send everybody away; they come back by themselves. */
+  dismiss(): void;
   /** How many were closed for reading too slowly. */
   countSlowClosed(): number;
   close(): Promise<void>;
@@ -243,7 +247,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       refuseUpgrade(socket, '403 Forbidden');
       return;
     }
-    if (connections.size >= CONNECTIONS_COUNT_MAX) {
+    if (options.isClosed() || connections.size >= CONNECTIONS_COUNT_MAX) {
       refuseUpgrade(socket, '503 Service Unavailable');
       return;
     }
@@ -320,13 +324,18 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     }
   });
 
+  function dismiss(): void {
+    for (const { socket } of connections) socket.close(closeCodes.restart, 'restarting');
+  }
+
   return {
     upgrade,
     countOpen: () => connections.size,
     countSlowClosed: () => slowClosedCount,
+    dismiss,
     async close() {
       clearInterval(timer);
-      for (const { socket } of connections) socket.close(closeCodes.restart, 'restarting');
+      dismiss();
       server.close();
       setTimeout(() => {
         for (const { socket } of connections) socket.terminate();

@@ -31,6 +31,8 @@ export interface Pages {
       readonly origin: string;
     },
   ): Promise<Response>;
+  /** The whole document of a closed exchange; `endsAtMs` 0 = not known. */
+  renderMaintenance(facts: { readonly locale: string; readonly endsAtMs: number }): Promise<string>;
   /** A file for search engines at this path, or null when there is none. */
   readFile(
     path: string,

@@ -30,6 +30,8 @@ export interface MountPagesOptions {
   /** True for paths of calls: an unknown one is `answerUnknownCall`'s. */
   readonly isCallPath: (path: string) => boolean;
   readonly answerUnknownCall: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Whether the exchange is closed, and until when. */
+  readonly readMaintenance: () => { readonly isOn: boolean; readonly endsAtMs: number };
   /** Told of pages that failed; the visitor gets the plain 500 page. */
   readonly report: (error: unknown, requestId: string) => void;
   /** Origins whose scripts pages may load, each with a space before; "" = none. */
@@ -42,6 +44,10 @@ const keptMs = 5_000;
 const keptCountMax = 500;
 const nonceBytes = 16;
 const packGzip = promisify(gzip);
+const CLOSED = 503;
+const RETRY_AFTER_S = 30;
+/** Pages that are there in maintenance too: how things are, and the back office. */
+const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
 
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
@@ -61,6 +67,15 @@ function policyOf(nonce: string, outside: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+function readHints(request: FastifyRequest, options: MountPagesOptions, savedLocale: string) {
+  return {
+    savedLocale,
+    cookieLocale: /(?:^|; )locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
+    acceptLanguage: request.headers['accept-language'] ?? '',
+    hasLongest: options.mode !== 'production',
+  };
 }
 
 interface Document {
@@ -151,12 +166,7 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
       reply.header('cache-control', 'no-store');
       return copyAnswer(await render(visit, visitor), reply);
     }
-    const place = pages.place(url, {
-      savedLocale: visitor.savedLocale,
-      cookieLocale: /(?:^|; )locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
-      acceptLanguage: request.headers['accept-language'] ?? '',
-      hasLongest: options.mode !== 'production',
-    });
+    const place = pages.place(url, readHints(request, options, visitor.savedLocale));
     if (place.kind === 'redirect') {
       await reply.redirect(place.to, place.status);
       return;
@@ -168,6 +178,20 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
     if (document instanceof Response) return copyAnswer(document, reply);
     if (isKept && found === undefined && document.status === 200) kept.keep(key, document);
     await sendDocument(visit, document, placeholder);
+  }
+
+  /** What everybody gets while the exchange is closed. */
+  async function sendClosed(visit: Visit, endsAtMs: number): Promise<void> {
+    const { request, reply, url } = visit;
+    reply.header('retry-after', RETRY_AFTER_S);
+    if (url.pathname.endsWith('.data')) {
+      await reply.code(CLOSED).type('text/plain').send('maintenance');
+      return;
+    }
+    const place = pages.place(url, readHints(request, options, ''));
+    const locale = place.kind === 'redirect' ? (place.to.split('/')[1] ?? '') : place.locale;
+    const html = await pages.renderMaintenance({ locale, endsAtMs });
+    await sendDocument(visit, { status: CLOSED, html, madeAtMs: 0 }, placeholder);
   }
 
   app.route({
@@ -183,6 +207,11 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
       });
       if (file !== null) return reply.type(file.type).send(file.text);
       try {
+        const { isOn, endsAtMs } = options.readMaintenance();
+        if (isOn && !OPEN_PAGE.test(url.pathname)) {
+          await sendClosed({ pages, options, request, reply, url }, endsAtMs);
+          return reply;
+        }
         await answerPage({ pages, options, request, reply, url });
       } catch (error) {
         options.report(error, request.id);

@@ -1,15 +1,14 @@
-// The rows of DataTable: all of them up to 50, only those in sight above; keys j, k, arrows, Enter.
+// The rows of DataTable: all of them up to 50; keys j, k, arrows, Enter. Longer tables draw only the
+// rows in sight (VirtualRows.tsx, a file that comes with the first of them).
 // Not here: head, sorting, states (DataTable.tsx).
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
+  lazy,
   type MouseEvent,
   type RefObject,
-  useEffect,
-  useLayoutEffect,
+  Suspense,
   useRef,
-  useState,
 } from 'react';
 import type { Column } from './table-columns.ts';
 
@@ -21,20 +20,36 @@ export type RowSetup<TRow> = {
   rowState: ((row: TRow) => 'sending' | 'failed' | 'own' | undefined) | undefined;
 };
 
-const virtualFromRows = 50;
-const estimatedRowPx = 44;
-const firstPicture = { width: 1200, height: 900 };
+const VirtualRows = lazy(async () => ({
+  default: (await import('./VirtualRows.tsx')).VirtualRows,
+}));
 
-/** Draw the rows. */
-export function TableRows<TRow>(props: {
+const virtualFromRows = 50;
+/** Rows that stand until the others have come: more than fit in sight. */
+const firstRows = 30;
+
+/** What draws rows. */
+export type RowsProps<TRow> = {
   rows: readonly TRow[];
   setup: RowSetup<TRow>;
+  /** The table scrolls inside its panel. */
   isFilling: boolean;
   scroller: RefObject<HTMLDivElement | null>;
-}) {
+};
+
+/** Draw the rows. */
+export function TableRows<TRow>(props: RowsProps<TRow>) {
   if (props.rows.length > virtualFromRows) {
-    return props.isFilling ? <ScrolledRows {...props} /> : <PageRows {...props} />;
+    return (
+      <Suspense fallback={<PlainRows {...props} rows={props.rows.slice(0, firstRows)} />}>
+        <VirtualRows {...(props as unknown as RowsProps<unknown>)} />
+      </Suspense>
+    );
   }
+  return <PlainRows {...props} />;
+}
+
+function PlainRows<TRow>(props: RowsProps<TRow>) {
   return (
     <div className="ui-table-body" onKeyDown={moveFocus} role="rowgroup">
       {props.rows.map((row, index) => (
@@ -46,105 +61,6 @@ export function TableRows<TRow>(props: {
           setup={props.setup}
         />
       ))}
-    </div>
-  );
-}
-
-type RowsProps<TRow> = Parameters<typeof TableRows<TRow>>[0];
-
-/** The height of a row as density and text size make it, so that the scroll bar tells the truth. */
-function useRowPx(scroller: RefObject<HTMLDivElement | null>): number {
-  const [rowPx, setRowPx] = useState(estimatedRowPx);
-  // Not a layout effect: the room is above these rows and is not known before they are laid out.
-  useEffect(() => {
-    const row = scroller.current?.querySelector<HTMLElement>('.ui-table-body > .ui-table-row');
-    if (row) setRowPx(row.offsetHeight);
-  }, [scroller]);
-  return rowPx;
-}
-
-function ScrolledRows<TRow>(props: RowsProps<TRow>) {
-  const rowPx = useRowPx(props.scroller);
-  const virtualizer = useVirtualizer({
-    count: props.rows.length,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => props.setup.rowKey(props.rows[index]!),
-    getScrollElement: () => props.scroller.current,
-    initialRect: firstPicture,
-    overscan: 8,
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
-  return (
-    <VirtualBody
-      {...props}
-      items={virtualizer.getVirtualItems()}
-      measure={virtualizer.measureElement}
-      offsetPx={0}
-      totalPx={virtualizer.getTotalSize()}
-    />
-  );
-}
-
-function PageRows<TRow>(props: RowsProps<TRow>) {
-  const [offsetPx, setOffsetPx] = useState(0);
-  const { scroller } = props;
-  useEffect(() => {
-    const top = scroller.current?.getBoundingClientRect().top ?? 0;
-    setOffsetPx(Math.max(0, top + window.scrollY));
-  }, [scroller]);
-  const rowPx = useRowPx(scroller);
-  const virtualizer = useWindowVirtualizer({
-    count: props.rows.length,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => props.setup.rowKey(props.rows[index]!),
-    initialRect: firstPicture,
-    overscan: 12,
-    scrollMargin: offsetPx,
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
-  return (
-    <VirtualBody
-      {...props}
-      items={virtualizer.getVirtualItems()}
-      measure={virtualizer.measureElement}
-      offsetPx={offsetPx}
-      totalPx={virtualizer.getTotalSize()}
-    />
-  );
-}
-
-function VirtualBody<TRow>(
-  props: RowsProps<TRow> & {
-    items: readonly { index: number; start: number }[];
-    measure: (element: HTMLElement | null) => void;
-    totalPx: number;
-    offsetPx: number;
-  },
-) {
-  const firstIndex = props.items[0]?.index ?? 0;
-  return (
-    <div
-      className="ui-table-body"
-      data-virtual=""
-      onKeyDown={moveFocus}
-      role="rowgroup"
-      style={{ height: props.totalPx }}
-    >
-      {props.items.map((item) => {
-        const row = props.rows[item.index];
-        if (row === undefined) return null;
-        return (
-          <TableRow
-            index={item.index}
-            isFirst={item.index === firstIndex}
-            key={props.setup.rowKey(row)}
-            measure={props.measure}
-            row={row}
-            setup={props.setup}
-            style={{ transform: `translateY(${item.start - props.offsetPx}px)` }}
-          />
-        );
-      })}
     </div>
   );
 }
@@ -209,7 +125,8 @@ export function TableRow<TRow>(props: {
 
 const moves: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+/** Arrow keys go from row to row. */
+export function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const move = moves[event.key];
   const row = (event.target as Element).closest<HTMLElement>('[role="row"]');
   if (!move || !row || event.target !== row || event.ctrlKey || event.metaKey) return;

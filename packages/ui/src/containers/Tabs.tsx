@@ -1,6 +1,5 @@
 // Tabs on the waterline: parts of one panel (Tabs) or pages of one section (TabLinks).
-import { Tabs as Base } from '@base-ui/react/tabs';
-import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
 
 /** One tab; hasNews marks what was not seen yet. */
 export type TabOption<TValue extends string> = {
@@ -11,7 +10,15 @@ export type TabOption<TValue extends string> = {
   isDisabled?: boolean | undefined;
 };
 
-/** Parts of one panel; children is the body of the chosen tab. */
+/** Where a key leads from a tab: forward, back, to the first or the last. */
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** Parts of one panel; children is the body of the chosen tab. Arrow keys choose. */
 export function Tabs<TValue extends string>(props: {
   label: string;
   tabs: readonly TabOption<TValue>[];
@@ -22,31 +29,58 @@ export function Tabs<TValue extends string>(props: {
   className?: string | undefined;
   children: ReactNode;
 }) {
+  const id = useId();
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = moves[event.key];
+    const open = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:enabled')];
+    const at = open.indexOf(event.target as HTMLElement);
+    if (next === undefined || at === -1) return;
+    event.preventDefault();
+    const tab = open[next(at, open.length)];
+    tab?.focus();
+    tab?.click();
+  };
   return (
-    <Base.Root
-      className={`ui-tabs ${props.className ?? ''}`}
-      onValueChange={(value) => props.onChange(value as TValue)}
-      value={props.value}
-    >
+    <div className={`ui-tabs ${props.className ?? ''}`}>
       <div className="ui-tabs-bar">
-        <Base.List activateOnFocus aria-label={props.label} className="ui-tabs-list">
-          {props.tabs.map((tab) => (
-            <Base.Tab
-              className="ui-tab"
-              disabled={tab.isDisabled === true}
-              key={tab.value}
-              value={tab.value}
-            >
-              <TabFace tab={tab} />
-            </Base.Tab>
-          ))}
-        </Base.List>
+        <div aria-label={props.label} className="ui-tabs-list" onKeyDown={move} role="tablist">
+          {props.tabs.map((tab) => {
+            const isChosen = tab.value === props.value;
+            return (
+              <button
+                aria-controls={isChosen ? `${id}-panel` : undefined}
+                aria-selected={isChosen}
+                className="ui-tab"
+                data-active={isChosen ? '' : undefined}
+                data-disabled={tab.isDisabled === true ? '' : undefined}
+                disabled={tab.isDisabled === true}
+                id={`${id}-${tab.value}`}
+                key={tab.value}
+                onClick={() => {
+                  if (!isChosen) props.onChange(tab.value);
+                }}
+                role="tab"
+                tabIndex={isChosen ? 0 : -1}
+                type="button"
+              >
+                <TabFace tab={tab} />
+              </button>
+            );
+          })}
+        </div>
         {props.end ? <div className="ui-tabs-end">{props.end}</div> : null}
       </div>
-      <Base.Panel className="ui-tab-panel" value={props.value}>
+      <div
+        aria-labelledby={`${id}-${props.value}`}
+        className="ui-tab-panel"
+        id={`${id}-panel`}
+        key={props.value}
+        role="tabpanel"
+        tabIndex={0}
+      >
         {props.children}
-      </Base.Panel>
-    </Base.Root>
+      </div>
+    </div>
   );
 }
 

@@ -8,9 +8,10 @@ import { Receipt } from '../containers/Facts.tsx';
 import { Button, IconButton } from '../controls/Button.tsx';
 import { Link } from '../controls/Link.tsx';
 import { TextField } from '../controls/TextField.tsx';
+import { HoverCard, Tooltip } from '../overlays/Hover.tsx';
 import { Menu } from '../overlays/Menu.tsx';
 import { BottomSheet, ConfirmSheet, Dialog, SideDrawer } from '../overlays/Modal.tsx';
-import { HoverCard, Popover, TermHint, Tooltip } from '../overlays/Popover.tsx';
+import { Popover, TermHint } from '../overlays/Popover.tsx';
 import { useToasts } from '../overlays/Toasts.tsx';
 import { Shelf } from './Section.tsx';
 

@@ -67,5 +67,6 @@ export {
   Volume2,
   VolumeX,
   Wallet,
+  WifiOff,
   X,
 } from 'lucide-react';

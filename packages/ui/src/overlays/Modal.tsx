@@ -1,28 +1,14 @@
 // Layers that hold the page: dialog, bottom sheet, side drawer, and the sheet that confirms.
-// One construction for all: on a phone a dialog is a sheet with a handle that can be pulled.
-import { Drawer as Base } from '@base-ui/react/drawer';
-import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useState } from 'react';
-import { Button, IconButton } from '../controls/Button.tsx';
+// What they look like is in a file of its own (ModalView.tsx), which comes when one is opened.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '../controls/Button.tsx';
 import { TextField } from '../controls/TextField.tsx';
-import { useUi } from '../words/UiProvider.tsx';
+import type { ModalProps, ModalViewProps } from './ModalView.tsx';
 
-type ModalProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
-  /** One sentence under the title. */
-  text?: ReactNode;
-  /** Stays in sight below a body that scrolls. */
-  foot?: ReactNode;
-  children?: ReactNode;
-  /** What gets the focus first; left out, the first thing that can. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** A press outside and Escape do not close: only where work would be lost. */
-  isSticky?: boolean | undefined;
-};
+const loadView = () => import('./ModalView.tsx');
+const ModalView = lazy(async () => ({ default: (await loadView()).ModalView }));
 
-type Kind = 'dialog' | 'sheet' | 'side';
+const restMs = 3_000;
 
 /** A dialog in the middle; on a phone a sheet. */
 export function Dialog(props: ModalProps & { size?: 'small' | 'wide' | undefined }) {
@@ -39,60 +25,19 @@ export function SideDrawer(props: ModalProps) {
   return <Modal {...props} kind="side" />;
 }
 
-function Modal(
-  props: ModalProps & {
-    kind: Kind;
-    size?: 'small' | 'wide' | undefined;
-    role?: 'alertdialog' | undefined;
-    isFootFull?: boolean | undefined;
-  },
-) {
-  const { words } = useUi();
-  return (
-    <Base.Root
-      disablePointerDismissal={props.isSticky === true}
-      onOpenChange={(isOpen, details) => {
-        if (props.isSticky && details.reason === 'escape-key') return;
-        props.onOpenChange(isOpen);
-      }}
-      open={props.isOpen}
-      swipeDirection={props.kind === 'side' ? 'right' : 'down'}
-    >
-      <Base.Portal>
-        <Base.Backdrop className="ui-backdrop" />
-        <Base.Viewport className="ui-viewport" data-kind={props.kind}>
-          <Base.Popup
-            className="ui-dialog"
-            data-kind={props.kind}
-            data-size={props.size}
-            {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
-            {...(props.role ? { role: props.role } : {})}
-          >
-            <div aria-hidden="true" className="ui-dialog-grip" />
-            <Base.Content className="ui-dialog-content">
-              <div className="ui-dialog-head">
-                <div className="ui-dialog-titles">
-                  <Base.Title className="ui-dialog-title">{props.title}</Base.Title>
-                  {props.text ? (
-                    <Base.Description className="ui-dialog-text">{props.text}</Base.Description>
-                  ) : null}
-                </div>
-                <Base.Close
-                  render={<IconButton icon={<X />} label={words.close} size="medium" />}
-                />
-              </div>
-              {props.children ? <div className="ui-dialog-body">{props.children}</div> : null}
-              {props.foot ? (
-                <div className="ui-dialog-foot" data-full={props.isFootFull ? '' : undefined}>
-                  {props.foot}
-                </div>
-              ) : null}
-            </Base.Content>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
+function Modal(props: ModalViewProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  // A page that has a dialog will want it: it comes once the page has come to rest.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadView(), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return wasOpen ? (
+    <Suspense>
+      <ModalView {...props} />
+    </Suspense>
+  ) : null;
 }
 
 /**

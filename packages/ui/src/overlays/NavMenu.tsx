@@ -1,8 +1,18 @@
 // The menu of a header: headings in one line that open a panel of links by hover, press or key.
-// Not a list of actions (Menu) and not the accordions of a side menu.
-import { NavigationMenu as Base } from '@base-ui/react/navigation-menu';
+// Not a list of actions (Menu) and not the accordions of a side menu. Every page loads it, so it
+// is made of plain elements and knows only one place: below its heading, inside the window.
 import { ChevronDown } from 'lucide-react';
-import { Fragment, type ReactElement } from 'react';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** One link of a panel: the router's element, empty; label and note are put into it. */
 export type NavLink = {
@@ -19,55 +29,147 @@ export type NavGroup =
 
 /** More links than this stand in two columns. */
 const oneColumnMax = 6;
+const openAfterMs = 50;
+const closeAfterMs = 200;
+/** A press this soon after the pointer opened a panel was meant to open it. */
+const sameIntentMs = 400;
+const windowEdgePx = 8;
 
 /** Headings with their panels. */
 export function NavMenu(props: { label: string; groups: readonly NavGroup[] }) {
+  const [openKey, setOpenKey] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && openKey !== '') {
+      list.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+      setOpenKey('');
+    }
+    moveFocus(event, list.current);
+  };
   return (
-    <Base.Root aria-label={props.label} className="ui-nav">
-      <Base.List className="ui-nav-list">
-        {props.groups.map((group) => (
-          <Base.Item className="ui-nav-item" key={group.key} value={group.key}>
-            {group.links === undefined ? (
-              <Base.Link active={group.isHere === true} className="ui-nav-head" render={group.link}>
-                {group.label}
-              </Base.Link>
-            ) : (
-              <Fragment>
-                <Base.Trigger className="ui-nav-head" data-here={group.isHere ? '' : undefined}>
-                  {group.label}
-                  <ChevronDown aria-hidden="true" />
-                </Base.Trigger>
-                <Base.Content className="ui-nav-panel">
-                  <ul
-                    className="ui-nav-links"
-                    data-columns={group.links.length > oneColumnMax ? 2 : 1}
-                  >
-                    {group.links.map((one) => (
-                      <li key={one.key}>
-                        <Base.Link
-                          active={one.isHere === true}
-                          className="ui-nav-link"
-                          closeOnClick
-                          render={one.link}
-                        >
-                          {one.label}
-                        </Base.Link>
-                      </li>
-                    ))}
-                  </ul>
-                </Base.Content>
-              </Fragment>
+    <nav
+      aria-label={props.label}
+      className="ui-nav"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpenKey('');
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <ul className="ui-nav-list" ref={list}>
+        {props.groups.map((group) =>
+          group.links === undefined ? (
+            <li className="ui-nav-item" key={group.key}>
+              {cloneElement(group.link, linkProps(group, 'ui-nav-head'), group.label)}
+            </li>
+          ) : (
+            <Heading
+              group={group}
+              isOpen={openKey === group.key}
+              key={group.key}
+              onOpen={(isOpen) =>
+                setOpenKey((now) => (isOpen ? group.key : now === group.key ? '' : now))
+              }
+            />
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function linkProps(one: NavLink, className: string): Record<string, unknown> {
+  return {
+    className,
+    'aria-current': one.isHere === true ? 'page' : undefined,
+    'data-active': one.isHere === true ? '' : undefined,
+  };
+}
+
+/** Arrows go along the headings, and down into the panel that is open. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const isAcross = event.key === 'ArrowRight' || event.key === 'ArrowLeft';
+  const isDown = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (list === null || (!isAcross && !isDown)) return;
+  const parts = [...list.querySelectorAll<HTMLElement>(isAcross ? '.ui-nav-head' : '.ui-nav-link')];
+  const at = parts.indexOf(document.activeElement as HTMLElement);
+  if (isAcross && at === -1) return;
+  const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
+  const next = parts[at + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+type HeadingProps = {
+  group: NavGroup & { links: readonly NavLink[] };
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+function Heading({ group, isOpen, onOpen }: HeadingProps) {
+  const panelId = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const openedAtMs = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const turnSoon = (event: PointerEvent, next: boolean) => {
+    if (event.pointerType === 'touch') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => {
+        if (next) openedAtMs.current = performance.now();
+        onOpen(next);
+      },
+      next ? openAfterMs : closeAfterMs,
+    );
+  };
+  const press = () => {
+    clearTimeout(timer.current);
+    const isSameIntent = performance.now() - openedAtMs.current < sameIntentMs;
+    onOpen(!isOpen || isSameIntent);
+  };
+  return (
+    <li
+      className="ui-nav-item"
+      onPointerEnter={(event) => turnSoon(event, true)}
+      onPointerLeave={(event) => turnSoon(event, false)}
+    >
+      <button
+        aria-controls={isOpen ? panelId : undefined}
+        aria-expanded={isOpen}
+        className="ui-nav-head"
+        data-here={group.isHere === true ? '' : undefined}
+        data-popup-open={isOpen ? '' : undefined}
+        onClick={press}
+        type="button"
+      >
+        {group.label}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      {isOpen ? <Panel id={panelId} links={group.links} onLeave={() => onOpen(false)} /> : null}
+    </li>
+  );
+}
+
+function Panel(props: { id: string; links: readonly NavLink[]; onLeave: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [shiftPx, setShiftPx] = useState(0);
+  useLayoutEffect(() => {
+    const end = panel.current?.getBoundingClientRect().right ?? 0;
+    setShiftPx(Math.min(0, document.documentElement.clientWidth - windowEdgePx - end));
+  }, []);
+  return (
+    <div className="ui-nav-popup" id={props.id} ref={panel} style={{ marginInlineStart: shiftPx }}>
+      <ul className="ui-nav-links" data-columns={props.links.length > oneColumnMax ? 2 : 1}>
+        {props.links.map((one) => (
+          <li key={one.key}>
+            {cloneElement(
+              one.link,
+              { ...linkProps(one, 'ui-nav-link'), onClick: props.onLeave },
+              one.label,
             )}
-          </Base.Item>
+          </li>
         ))}
-      </Base.List>
-      <Base.Portal>
-        <Base.Positioner className="ui-layer" collisionPadding={8} side="bottom" sideOffset={0}>
-          <Base.Popup className="ui-nav-popup">
-            <Base.Viewport className="ui-nav-viewport" />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      </ul>
+    </div>
   );
 }

@@ -1,8 +1,6 @@
-// Layers beside something: popover, hover card, tooltip, and the explanation of a term.
-// None of them holds the page: that is Modal.
+// Layers beside something that open by a press: popover, and the explanation of a term.
+// They do not hold the page: that is Modal. Layers of the pointer alone are in Hover.tsx.
 import { Popover as Base } from '@base-ui/react/popover';
-import { PreviewCard } from '@base-ui/react/preview-card';
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 
@@ -56,50 +54,6 @@ export function Popover(
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-/** More about a link, while the pointer or the focus rests on it; the link works without it. */
-export function HoverCard(props: LayerPlace & { trigger: ReactElement; children: ReactNode }) {
-  return (
-    <PreviewCard.Root>
-      <PreviewCard.Trigger render={props.trigger} />
-      <PreviewCard.Portal>
-        <PreviewCard.Positioner
-          align={props.align ?? 'start'}
-          className="ui-layer"
-          collisionPadding={8}
-          side={props.side ?? 'bottom'}
-          sideOffset={6}
-        >
-          <PreviewCard.Popup className="ui-popover">{props.children}</PreviewCard.Popup>
-        </PreviewCard.Positioner>
-      </PreviewCard.Portal>
-    </PreviewCard.Root>
-  );
-}
-
-const tooltipDelayMs = 400;
-
-/** A few words about a control that already has a name; never the only place of anything. */
-export function Tooltip(props: LayerPlace & { text: ReactNode; children: ReactElement }) {
-  return (
-    <BaseTooltip.Provider delay={tooltipDelayMs}>
-      <BaseTooltip.Root>
-        <BaseTooltip.Trigger render={props.children} />
-        <BaseTooltip.Portal>
-          <BaseTooltip.Positioner
-            align={props.align ?? 'center'}
-            className="ui-layer"
-            collisionPadding={8}
-            side={props.side ?? 'top'}
-            sideOffset={6}
-          >
-            <BaseTooltip.Popup className="ui-tooltip">{props.text}</BaseTooltip.Popup>
-          </BaseTooltip.Positioner>
-        </BaseTooltip.Portal>
-      </BaseTooltip.Root>
-    </BaseTooltip.Provider>
   );
 }
 

@@ -4,18 +4,45 @@ import { createSocket, type Live, type LiveState, type Socket } from '@isobath/s
 import { useSyncExternalStore } from 'react';
 
 let socket: Socket | null = null;
+const waiting = new Set<(live: Live) => void>();
 
 /** The live connection of this browser page; opened at first use. */
 export function browserLive(): Live {
   if (socket !== null) return socket;
   const made = createSocket({ url: `${location.origin.replace(/^http/, 'ws')}/ws` });
   socket = made;
+  for (const begin of waiting) begin(made);
+  waiting.clear();
   window.addEventListener('online', () => made.setOnline(true));
   window.addEventListener('offline', () => made.setOnline(false));
   return made;
 }
 
 const first: LiveState['state'] = 'connecting';
+
+/**
+ * Watch the connection without opening it: a page without live parts needs none.
+ *
+ * @returns stop watching.
+ */
+export function watchLiveIfOpen(onState: (state: LiveState['state']) => void): () => void {
+  let stop = () => {};
+  const begin = (live: Live) => {
+    stop = live.watch(({ state }) => onState(state));
+    onState(live.readState().state);
+  };
+  if (socket === null) waiting.add(begin);
+  else begin(socket);
+  return () => {
+    waiting.delete(begin);
+    stop();
+  };
+}
+
+/** Begin anew with the server, when there was a connection. */
+export function restartLive(): void {
+  socket?.restart();
+}
 
 /** How the connection is; renders only when the word changes. */
 export function useLiveState(): LiveState['state'] {

@@ -1,5 +1,7 @@
 // What stands where a page should be: an address that leads nowhere, or a page that failed.
+import { useEffect } from 'react';
 import { ButtonLink } from '../base/ButtonLink.tsx';
+import { lookIfOpen } from '../base/client.ts';
 import { isRouteErrorResponse } from 'react-router';
 import { useLocale, useTexts } from '../base/texts.tsx';
 import { Contours } from './Contours.tsx';
@@ -9,6 +11,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   const t = useTexts('shell');
   const locale = useLocale();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  // A page may have failed because the exchange was closed meanwhile: then the screen says so.
+  useEffect(() => {
+    if (!isMissing) void lookIfOpen();
+  }, [isMissing]);
   return (
     <main className="shell-error">
       <title>{isMissing ? t('missing.title') : t('failed.title')}</title>

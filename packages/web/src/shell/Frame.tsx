@@ -16,9 +16,11 @@ import { FavouritesOffer } from './favourites/FavouritesOffer.tsx';
 import { ServiceWidget } from '../header-parts.ts';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
+import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
 import { ScrollTop } from './layout/ScrollTop.tsx';
+import { Refusals } from './refusals/Refusals.tsx';
 
 /** A first part that is no language of ours leads nowhere. */
 export function loader({ params }: Route.LoaderArgs): null {
@@ -67,6 +69,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
       >
         {isDesk ? null : <DownloadBar />}
         <Header isFixed={!isDesk} />
+        <ConnectionBar isQuiet={isDesk} />
         {props.children}
         {isDesk ? null : <Footer />}
         <div className="shell-right">
@@ -76,6 +79,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         <BottomBar />
         <FavouritesOffer />
         <LayerHost />
+        <Refusals />
       </div>
     </ToastProvider>
   );

@@ -30,6 +30,8 @@ export interface OperatorRequests {
   'config.list': Record<string, never>;
   /** Set one; `value` is JSON text. */
   'config.set': { name: string; value: string };
+  /** Close the exchange for maintenance, or open it; `endsAtMs` UTC milliseconds. */
+  'maintenance.set': { isOn: boolean; endsAtMs?: number };
   'user.create': {
     email: string;
     password: string;

@@ -8,6 +8,11 @@ export {
   writeWebConfig,
 } from './configuration/read-config.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
+export {
+  createMaintenance,
+  type Maintenance,
+  type MaintenanceReader,
+} from './maintenance.ts';
 export { createSiteRoutes } from './routes.ts';
 export { createStatus, type Probe } from './status.ts';
 

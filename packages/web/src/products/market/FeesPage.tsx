@@ -21,7 +21,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Fees - Isobath' }];
+  return [
+    { title: 'Fees - Isobath' },
+    {
+      name: 'description',
+      content: 'Maker and taker fees by level, and what they cost in a year.',
+    },
+  ];
 }
 
 interface Level {

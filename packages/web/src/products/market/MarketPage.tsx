@@ -1,13 +1,14 @@
 // All markets: tabs by area and quote, search, favourites, live rows.
 // Not the table itself (MarketTable.tsx).
 import { marketRoutes } from '@isobath/wire';
-import { Button, EmptyState, FilteredState, SearchBox, Tabs } from '@isobath/ui';
+import { Button, EmptyState, FilteredState, SearchBox, Segmented, Tabs } from '@isobath/ui';
 import { useSearchParams } from 'react-router';
 import type { Route } from './+types/MarketPage';
 import { useFavourites } from '../../base/favourites.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
+import { ContractFavourites } from './ContractFavourites.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
 
@@ -26,11 +27,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Markets - Isobath' }];
+  return [
+    { title: 'Markets - Isobath' },
+    { name: 'description', content: 'Price, change and volume of every market, live.' },
+  ];
 }
 
 const tabs = ['favourites', 'USDT', 'USDC', 'BTC', 'ETH', 'etf', 'alts'] as const;
 type Tab = (typeof tabs)[number];
+/** What a favourite may be. */
+const kinds = ['spot', 'contract'] as const;
 
 function belongsTo(row: MarketRow, tab: Tab, favourites: readonly number[]): boolean {
   if (tab === 'favourites') return favourites.includes(row.tradeId);
@@ -47,6 +53,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const favourites = useFavourites();
   const asked = params.get('tab') ?? '';
   const tab: Tab = tabs.find((one) => one === asked) ?? 'USDT';
+  const kind = params.get('kind') === 'contract' ? 'contract' : 'spot';
   const search = params.get('q') ?? '';
   const change = (name: string, value: string) =>
     setParams(
@@ -81,33 +88,47 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
         }))}
         value={tab}
       >
-        <MarketTable
-          empty={
-            words === '' ? (
-              <EmptyState
-                actions={
-                  <Button
-                    onClick={() => {
-                      for (const row of loaderData.rows.slice(0, 8)) favourites.turn(row.tradeId);
-                    }}
-                    variant="primary"
-                  >
-                    {t('starEight')}
-                  </Button>
-                }
-                title={t('noFavourites')}
-              />
-            ) : (
-              <FilteredState
-                filters={[{ key: 'q', label: search, onRemove: () => change('q', '') }]}
-                label={t('search')}
-                onClearAll={() => change('q', '')}
-              />
-            )
-          }
-          lines={loaderData.lines}
-          rows={shown}
-        />
+        {tab === 'favourites' ? (
+          <div className="market-kinds">
+            <Segmented
+              label={t('tab.favourites')}
+              onChange={(value) => change('kind', value === 'spot' ? '' : value)}
+              options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+              value={kind}
+            />
+          </div>
+        ) : null}
+        {tab === 'favourites' && kind === 'contract' ? (
+          <ContractFavourites />
+        ) : (
+          <MarketTable
+            empty={
+              words === '' ? (
+                <EmptyState
+                  actions={
+                    <Button
+                      onClick={() => {
+                        for (const row of loaderData.rows.slice(0, 8)) favourites.turn(row.tradeId);
+                      }}
+                      variant="primary"
+                    >
+                      {t('starEight')}
+                    </Button>
+                  }
+                  title={t('noFavourites')}
+                />
+              ) : (
+                <FilteredState
+                  filters={[{ key: 'q', label: search, onRemove: () => change('q', '') }]}
+                  label={t('search')}
+                  onClearAll={() => change('q', '')}
+                />
+              )
+            }
+            lines={loaderData.lines}
+            rows={shown}
+          />
+        )}
       </Tabs>
     </main>
   );

@@ -21,7 +21,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Status - Isobath' }];
+  return [
+    { title: 'Status - Isobath' },
+    {
+      name: 'description',
+      content: 'How every part of the exchange is, now and over ninety days.',
+    },
+  ];
 }
 
 const names = ['engine', 'history', 'market_data', 'database', 'reference'] as const;

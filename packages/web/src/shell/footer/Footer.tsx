@@ -1,8 +1,9 @@
 // The footer: four columns of links, how to reach the house, its channels, and the copyright line.
 // All names come from the brand file, the host from the installation.
-import { brand, brandAddress, CirclePlay, MessageCircle, Popover, Send } from '@isobath/ui';
+import { brand, brandAddress, CirclePlay, MessageCircle, Send } from '@isobath/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useRootData } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { addressOf, footerColumns, listShown } from '../menu/menu.ts';
@@ -98,7 +99,7 @@ function Channels() {
         </a>
       ))}
       {brand.chats.map((chat) => (
-        <Popover
+        <LatePopover
           key={chat.key}
           label={chat.name}
           opensOnHover
@@ -120,7 +121,7 @@ function Channels() {
             </Suspense>
             <a href={addressFor(chat)}>{t('footer.scan', { name: chat.name })}</a>
           </div>
-        </Popover>
+        </LatePopover>
       ))}
     </div>
   );

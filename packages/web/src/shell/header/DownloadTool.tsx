@@ -1,6 +1,7 @@
 // The download popup's button; the code to scan and the other domains come when it opens.
-import { Download, IconButton, Popover } from '@isobath/ui';
+import { Download, IconButton } from '@isobath/ui';
 import { lazy, Suspense } from 'react';
+import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useTexts } from '../../base/texts.tsx';
 
 const DownloadCard = lazy(async () => ({
@@ -11,7 +12,7 @@ const DownloadCard = lazy(async () => ({
 export function DownloadTool() {
   const t = useTexts('shell');
   return (
-    <Popover
+    <LatePopover
       align="end"
       isBare
       label={t('download.title')}
@@ -21,6 +22,6 @@ export function DownloadTool() {
       <Suspense fallback={<div className="download-card" />}>
         <DownloadCard />
       </Suspense>
-    </Popover>
+    </LatePopover>
   );
 }

@@ -1,7 +1,7 @@
 // The assets and orders popups of a signed-in person, by hover or press.
-import { Popover } from '@isobath/ui';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { usePagePath } from '../../base/page-address.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { addressOf, listAssetLinks, listOrderLinks, type MenuLink } from '../menu/menu.ts';
@@ -31,7 +31,7 @@ export function AssetsTool() {
   const path = usePagePath();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
+    <LatePopover
       isBare
       isOpen={isOpen}
       label={t('menu.assets')}
@@ -47,7 +47,7 @@ export function AssetsTool() {
         <AssetsCard onLeave={() => setOpen(false)} />
       </Suspense>
       <Links links={listAssetLinks(path)} onLeave={() => setOpen(false)} />
-    </Popover>
+    </LatePopover>
   );
 }
 
@@ -57,7 +57,7 @@ export function OrdersTool() {
   const path = usePagePath();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
+    <LatePopover
       isBare
       isOpen={isOpen}
       label={t('menu.orders')}
@@ -70,6 +70,6 @@ export function OrdersTool() {
       }
     >
       <Links links={listOrderLinks(path)} onLeave={() => setOpen(false)} />
-    </Popover>
+    </LatePopover>
   );
 }

@@ -1,9 +1,14 @@
 // The search of the header: on a large or small desk a popup by hover, press or the key "/"; on a
 // phone a sheet by press. It is closed and emptied when the class of the screen changes.
-import { Dialog, IconButton, Kbd, Popover, Search } from '@isobath/ui';
+import { IconButton, Kbd, Search } from '@isobath/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
+
+const SearchSheet = lazy(async () => ({
+  default: (await import('./SearchSheet.tsx')).SearchSheet,
+}));
 
 const SearchPanel = lazy(async () => ({
   default: (await import('./SearchPanel.tsx')).SearchPanel,
@@ -36,6 +41,8 @@ export function SearchTool() {
   const t = useTexts('shell');
   const isPhone = useScreen() === 'phone';
   const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   const [keyword, setKeyword] = useState('');
   useSearchKey(() => setOpen(true));
   useEffect(() => {
@@ -57,14 +64,18 @@ export function SearchTool() {
     return (
       <>
         <IconButton icon={<Search />} label={t('ui.search')} onClick={() => setOpen(true)} />
-        <Dialog isOpen={isOpen} onOpenChange={turn} title={t('ui.search')}>
-          {panel}
-        </Dialog>
+        {wasOpen ? (
+          <Suspense>
+            <SearchSheet isOpen={isOpen} onOpenChange={turn}>
+              {panel}
+            </SearchSheet>
+          </Suspense>
+        ) : null}
       </>
     );
   }
   return (
-    <Popover
+    <LatePopover
       align="end"
       isBare
       isOpen={isOpen}
@@ -80,6 +91,6 @@ export function SearchTool() {
       }
     >
       {panel}
-    </Popover>
+    </LatePopover>
   );
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../../base/db/index.ts';
 
 const text = z.string().max(300);
 const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/);
+const timeMs = z.number().int().min(0);
 const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 /** A script of somebody else behind a line; only over https, or the page would not be ours. */
@@ -30,6 +31,7 @@ const shapes = {
   deliverySymbol: symbol,
   partnerId: text,
   officialChannels: z.array(officialChannel).max(100),
+  maintenanceEndsAtMs: timeMs,
 } as const;
 
 /** The values the server itself reads. */
@@ -48,6 +50,7 @@ const firstValues: WebConfig = {
   deliverySymbol: '',
   partnerId: '',
   officialChannels: [],
+  maintenanceEndsAtMs: 0,
 };
 
 /** Names of the values there are. */

@@ -1,0 +1,129 @@
+// What concerns the whole page, as a person meets it: refusals that end a visit, a closed exchange
+// that comes back by itself, a network that goes and returns. And what the first page costs.
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../stage/browser.ts';
+import { operate } from '../stage/exchange.ts';
+import { waitForLife } from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+/** What the scripts of a first visit may weigh, packed with gzip. */
+const scriptBytesMax = 170_000;
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+let server: StagedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openPage(path: string, viewport = desk) {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await page.goto(`${server.address}/en_US${path}`);
+  await waitForLife(page.locator('main').first());
+  return { page, context };
+}
+
+/** Answer every search as the exchange refuses it elsewhere: no part asks for identity yet. */
+async function refuseSearches(page: Page, code: number, message: string): Promise<void> {
+  const body = { code, message, data: { reject: 'refused', facts: {} } };
+  await page.unroute('**/hk-web/market/search/result**').catch(() => {});
+  await page.route('**/hk-web/market/search/result**', (route) => route.fulfill({ json: body }));
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.locator('.shell-search').hover();
+  await page.locator('.search-panel').getByRole('searchbox').fill(text);
+}
+
+it('loads no more script with the home page than it may', async () => {
+  const context = await browser.newContext({ viewport: phone });
+  const page = await context.newPage();
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    const isScript = new URL(response.url()).pathname.endsWith('.js');
+    if (isScript) scripts.set(response.url(), response.body());
+  });
+  await page.goto(`${server.address}/en_US`);
+  await waitForLife(page.locator('main').first());
+  await page.waitForLoadState('networkidle');
+  const bodies = await Promise.all(scripts.values());
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(bodies.length).toBeGreaterThan(5);
+  expect(bytes).toBeLessThanOrEqual(scriptBytesMax);
+  await context.close();
+});
+
+it('asks for identity in one dialog at a time; closing goes back, going on leads there', async () => {
+  const { page, context } = await openPage('/status');
+  await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
+  await page.waitForURL(/\/en_US\/?$/);
+  await refuseSearches(page, 20_101, 'Please verify your identity first.');
+  await search(page, 'btc');
+  const dialog = page.getByRole('dialog', { name: 'Identity verification needed' });
+  await dialog.getByText('Please verify your identity first.').waitFor();
+  expect(await page.locator('.ui-dialog').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/en_US/status');
+  await search(page, 'eth');
+  await dialog.getByRole('button', { name: 'Go to verification' }).click();
+  await page.waitForURL(/\/verifiedIndex|\/login/);
+  await context.close();
+});
+
+it('says that a part is not for this account, with one button', async () => {
+  const { page, context } = await openPage('/status');
+  await refuseSearches(page, 20_102, 'This is not available to your account.');
+  await search(page, 'btc');
+  const dialog = page.getByRole('dialog', { name: 'Not available' });
+  await dialog.getByText('This is not available to your account.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Go to verification' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  // Nothing was open before this page.
+  await page.waitForURL(/\/en_US\/?$/);
+  await context.close();
+});
+
+it('is closed for maintenance and comes back by itself, with what was typed', async () => {
+  const { page, context } = await openPage('/market');
+  const box = page.locator('main').getByRole('searchbox');
+  await box.fill('btc');
+  await operate(server, ['maintenance', 'on', '--until', '+600']);
+  const asked = await fetch(`${server.address}/zh_CN/market`);
+  expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await asked.text()).toContain('系统维护中');
+  const called = await fetch(`${server.address}/hk-web/market/symbol/tickers`);
+  expect(called.status).toBe(503);
+  expect(await called.json()).toMatchObject({ code: 10_016, data: { reject: 'maintenance' } });
+  expect((await fetch(`${server.address}/en_US/status`)).status).toBe(200);
+  const screen = page.getByRole('heading', { name: 'Closed for maintenance' });
+  await screen.waitFor();
+  const other = await context.newPage();
+  await other.goto(`${server.address}/en_US/rateStandard`);
+  await other.getByRole('heading', { name: 'Closed for maintenance' }).waitFor();
+  expect(await other.locator('time').textContent()).toMatch(/\d:\d\d/);
+  await operate(server, ['maintenance', 'off']);
+  await screen.waitFor({ state: 'detached' });
+  expect(await box.inputValue()).toBe('btc');
+  await other.getByRole('heading', { name: 'Fees' }).waitFor();
+  await context.close();
+});
+
+it('says that there is no network, and when it is back', async () => {
+  const { page, context } = await openPage('/market');
+  await context.setOffline(true);
+  await page.getByText('Offline: showing data from').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Live again').waitFor();
+  await page.getByText('Live again').waitFor({ state: 'detached' });
+  await context.close();
+});

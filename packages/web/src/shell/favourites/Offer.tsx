@@ -1,0 +1,49 @@
+// The question whether a browser's favourites join the account's, in a file of its own: few are
+// ever asked. Shown by FavouritesOffer.tsx.
+import { ConfirmSheet } from '@isobath/ui';
+import { useState } from 'react';
+import { guestFavouritesSetting, sendFavourites } from '../../base/favourites.ts';
+import { writeSetting } from '../../base/settings.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { askedSetting } from './asked-setting.ts';
+
+/** The question. @param guest - trade ids of this browser; tradeIds: of the account. */
+export function Offer(props: {
+  fid: number;
+  asked: readonly number[];
+  guest: readonly number[];
+  tradeIds: readonly number[];
+}) {
+  const t = useTexts('shell');
+  const { fid, asked, guest, tradeIds } = props;
+  const [isPending, setPending] = useState(false);
+  const end = () => writeSetting(askedSetting, [...asked, fid]);
+  const merge = async () => {
+    setPending(true);
+    const added = guest.filter((tradeId) => !tradeIds.includes(tradeId));
+    try {
+      await sendFavourites(
+        fid,
+        added.map((tradeId) => ({ tradeId, operate: 1 })),
+      );
+      writeSetting(guestFavouritesSetting, []);
+      end();
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmSheet
+      cancelLabel={t('favourites.no')}
+      confirmLabel={t('favourites.yes')}
+      isOpen
+      isPending={isPending}
+      onConfirm={() => void merge().catch(() => {})}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) end();
+      }}
+      text={t('favourites.text', { count: guest.length })}
+      title={t('favourites.title')}
+    />
+  );
+}

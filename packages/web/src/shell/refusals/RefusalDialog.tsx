@@ -1,0 +1,49 @@
+// The dialog of a refusal that ends a visit: identity is needed, or the part is not for this
+// account. Closing it goes back to where one came from. Shown by Refusals.tsx.
+import { businessCodes } from '@isobath/wire';
+import { Button, Dialog } from '@isobath/ui';
+import { useNavigate } from 'react-router';
+import type { BusinessError } from '../../base/business-errors.ts';
+import { useLocale, useTexts } from '../../base/texts.tsx';
+
+/** Whether there is a page of ours to go back to. */
+function hasPast(): boolean {
+  return ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+}
+
+/** The dialog. */
+export function RefusalDialog(props: { refusal: BusinessError; onClose: () => void }) {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const needsKyc = props.refusal.code === businessCodes.needKyc;
+  const close = () => {
+    props.onClose();
+    void (hasPast() ? navigate(-1) : navigate(`/${locale}`));
+  };
+  const goVerify = () => {
+    props.onClose();
+    void navigate(`/${locale}/verifiedIndex`);
+  };
+  return (
+    <Dialog
+      foot={
+        <>
+          <Button onClick={close} variant={needsKyc ? 'quiet' : 'primary'}>
+            {t('refused.confirm')}
+          </Button>
+          {needsKyc ? (
+            <Button onClick={goVerify} variant="primary">
+              {t('refused.kycGo')}
+            </Button>
+          ) : null}
+        </>
+      }
+      isOpen
+      onOpenChange={close}
+      size="small"
+      text={props.refusal.message}
+      title={t(needsKyc ? 'refused.kycTitle' : 'refused.moduleTitle')}
+    />
+  );
+}
