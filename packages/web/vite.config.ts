@@ -14,8 +14,15 @@ const alreadyThere = /^@isobath\/(core|sdk|texts|wire)(\/|$)/;
 // a file that is joined brings along whatever the other one imports. Catalogues stay on their own.
 const byPages = { minShareCount: 2, entriesAware: true } as const;
 
-/** Libraries: a crumb of one that is joined with another would bring both to pages of either. */
-const libraryChunks = { ...byPages, name: 'library', test: /node_modules/ };
+/**
+ * Libraries, and the parts of the design system that stand on large ones: a crumb of one that is
+ * joined with another would bring both to pages of either.
+ */
+const libraryChunks = {
+  ...byPages,
+  name: 'library',
+  test: /node_modules|[\\/]ui[\\/]src[\\/](overlays|controls[\\/]Select|containers[\\/]Accordion)/,
+};
 
 const sharedChunks = {
   ...byPages,

@@ -1,8 +1,9 @@
 // The face of the person in the header: a popover by hover or press on a large screen, a side
 // navigation on a small one. What it holds (UserPanel.tsx) comes when it opens.
-import { Popover, Portrait } from '@isobath/ui';
+import { Portrait } from '@isobath/ui';
 import { lazy, Suspense, useState } from 'react';
 import type { SessionAnswer } from '@isobath/wire';
+import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 
@@ -18,7 +19,7 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
   const face = <Portrait isOwn seed={session.fid} size={28} src={session.photo} />;
   if (isLarge) {
     return (
-      <Popover
+      <LatePopover
         align="end"
         isBare
         isOpen={isOpen}
@@ -34,7 +35,7 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
         <Suspense fallback={<div className="user-wait" />}>
           <UserPanel onLeave={() => setOpen(false)} />
         </Suspense>
-      </Popover>
+      </LatePopover>
     );
   }
   return (
