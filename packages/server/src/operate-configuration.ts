@@ -1,4 +1,4 @@
-// The operator's commands for the values that pages read: list them, set one, close for maintenance.
+// The operator's commands for the values that pages read: list, set, close for maintenance.
 // A value is checked before it is stored, so that no page can meet a broken one.
 // Registered by the edge's process.
 

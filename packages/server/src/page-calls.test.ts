@@ -186,12 +186,10 @@ test('a value that the operator mistyped closes no page', async () => {
 
 test('the operator sets a value, and only one that pages can read', async () => {
   const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
-  const handlers = createConfigurationHandlers({
-    database: database.app,
-    audit: createAuditLog(database.app, kept),
-    switches: createSwitches(database.app, () => {}),
-    maintenance: { load: async () => {} },
-  });
+  const audit = createAuditLog(database.app, kept);
+  const parts = { database: database.app, switches: createSwitches(database.app, () => {}), audit };
+  const maintenance = { load: async () => {} };
+  const handlers = createConfigurationHandlers({ ...parts, maintenance });
   const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
   await set('rebateStatus', '3');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });

@@ -366,12 +366,7 @@ it('shows a call auction each second and opens at its one price', async () => {
   await operate(server, ['market', 'auction', 'btc_usdt', '--open-at', '+25']);
   const banner = page.locator('.auction');
   await banner.waitFor();
-  await placeOrder(trader, {
-    side: 'Buy',
-    kind: 'Limit',
-    size: '0.003',
-    price: String(market + 40),
-  });
+  await placeLimit(trader, 'buy', ['0.003', market + 40]);
   // Each offer asks more than the one before. All of them can trade, at any price from the dearest
   // to the bid; the law takes the one nearest to the last trade. What is left is bid for.
   const offers = [

@@ -63,7 +63,7 @@ it('loads no more script with the home page than it may', async () => {
   await context.close();
 });
 
-it('asks for identity in one dialog at a time; closing goes back, going on leads there', async () => {
+it('asks for identity in one dialog; closing goes back, going on leads there', async () => {
   const { page, context } = await openPage('/status');
   await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
   await page.waitForURL(/\/en_US\/?$/);

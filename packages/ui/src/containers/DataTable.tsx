@@ -5,7 +5,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { Skeleton } from '../marks/Progress.tsx';
 import { useUi } from '../words/UiProvider.tsx';
-import { type RowSetup, TableRow, TableRows } from './TableRows.tsx';
+import { type RowSetup, TableRow } from './TableRow.tsx';
+import { TableRows } from './TableRows.tsx';
 import {
   type Column,
   holdRows,

@@ -1,4 +1,6 @@
 // Tabs on the waterline: parts of one panel (Tabs) or pages of one section (TabLinks).
+// Not what a panel holds, nor a set of choices (Segmented). Many first pages load them, so they are
+// made of plain elements.
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
 
 /** One tab; hasNews marks what was not seen yet. */

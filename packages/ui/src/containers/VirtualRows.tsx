@@ -2,7 +2,7 @@
 // Loaded by TableRows.tsx with the first table of more than 50 rows.
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { moveFocus, type RowsProps, TableRow } from './TableRows.tsx';
+import { moveFocus, type RowsProps, TableRow } from './TableRow.tsx';
 
 const estimatedRowPx = 44;
 const firstPicture = { width: 1200, height: 900 };

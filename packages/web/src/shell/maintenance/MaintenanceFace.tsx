@@ -5,7 +5,7 @@ import { Wordmark } from '@isobath/ui';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Contours } from '../Contours.tsx';
 
-/** The face. @param endsAtMs - 0 = nobody said until when; time - in words, "" before it is known. */
+/** The face. @param endsAtMs - 0 = not known until when; time - in words, "" = not yet known. */
 export function MaintenanceFace(props: { endsAtMs: number; time: string }) {
   const t = useTexts('shell');
   const locale = useLocale();
