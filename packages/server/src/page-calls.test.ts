@@ -15,7 +15,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createMarketRegistry } from './base/market/index.ts';
 import { createSessions } from './base/sessions/index.ts';
-import { createSwitches } from './base/switches/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
@@ -187,9 +186,8 @@ test('a value that the operator mistyped closes no page', async () => {
 test('the operator sets a value, and only one that pages can read', async () => {
   const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
   const audit = createAuditLog(database.app, kept);
-  const parts = { database: database.app, switches: createSwitches(database.app, () => {}), audit };
-  const maintenance = { load: async () => {} };
-  const handlers = createConfigurationHandlers({ ...parts, maintenance });
+  const others = { switches: null as never, maintenance: null as never };
+  const handlers = createConfigurationHandlers({ database: database.app, audit, ...others });
   const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
   await set('rebateStatus', '3');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });

@@ -12,7 +12,6 @@ import {
   openList,
   openTrade,
   type Person,
-  placeOrder,
   registerPerson,
 } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
