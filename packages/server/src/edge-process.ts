@@ -211,7 +211,10 @@ async function start(): Promise<RunningChild> {
     ...createProfileHandlers(accounts.parts),
     ...office.operatorHandlers,
     ...createProjectionHandlers(database),
-    ...createConfigurationHandlers({ database, maintenance, ...officeBase }),
+    ...createConfigurationHandlers(database, officeBase.audit, {
+      switches: officeBase.switches,
+      maintenance,
+    }),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,

@@ -23,20 +23,18 @@ function parseValue(text: string): unknown {
   }
 }
 
-/** What the commands stand on. */
-export interface ConfigurationHandlersOptions {
-  readonly database: Database;
-  readonly audit: AuditLog;
+/** What closes the exchange: the switch, and until when it stays closed. */
+export interface Closing {
   readonly switches: Switches;
-  /** Told when the end of a maintenance was set. */
   readonly maintenance: Pick<MaintenanceReader, 'load'>;
 }
 
-/** Make the handlers. */
+/** Make the handlers. @param closing - left out, there is no command of maintenance. */
 export function createConfigurationHandlers(
-  options: ConfigurationHandlersOptions,
+  database: Database,
+  audit: AuditLog,
+  closing?: Closing,
 ): OperatorHandlers {
-  const { database, audit, switches, maintenance } = options;
   return {
     'config.list': async () => ({ ...(await readWebConfig(database)) }),
     'config.set': async ({ name, value }) => {
@@ -54,6 +52,13 @@ export function createConfigurationHandlers(
       });
       return { [known]: parsed };
     },
+    ...(closing === undefined ? {} : createClosingHandlers(audit, closing)),
+  };
+}
+
+function createClosingHandlers(audit: AuditLog, closing: Closing): OperatorHandlers {
+  const { switches, maintenance } = closing;
+  return {
     'maintenance.set': async ({ isOn, endsAtMs = 0 }) => {
       await audit.transaction(HOST, async (session, write) => {
         await writeWebConfig(session, 'maintenanceEndsAtMs', isOn ? endsAtMs : 0);

@@ -185,9 +185,7 @@ test('a value that the operator mistyped closes no page', async () => {
 
 test('the operator sets a value, and only one that pages can read', async () => {
   const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
-  const audit = createAuditLog(database.app, kept);
-  const others = { switches: null as never, maintenance: null as never };
-  const handlers = createConfigurationHandlers({ database: database.app, audit, ...others });
+  const handlers = createConfigurationHandlers(database.app, createAuditLog(database.app, kept));
   const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
   await set('rebateStatus', '3');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });
