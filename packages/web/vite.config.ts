@@ -9,26 +9,14 @@ import { createShellGroup, shareFreely } from './bundle/shell-chunk.ts';
 // page is the same thing as the server's.
 const alreadyThere = /^@isobath\/(core|sdk|texts|wire)(\/|$)/;
 
-// A browser asks six files at a time over plain HTTP: what several pages use comes in few files,
-// grouped by the pages that use it, not in one for each icon. Only crumbs are joined with others:
-// a file that is joined brings along whatever the other one imports. Catalogues stay on their own.
-const byPages = { minShareCount: 2, entriesAware: true } as const;
-
-/**
- * Libraries, and the parts of the design system that stand on large ones: a crumb of one that is
- * joined with another would bring both to pages of either.
- */
-const libraryChunks = {
-  ...byPages,
-  name: 'library',
-  test: /node_modules|[\\/]ui[\\/]src[\\/](overlays|controls[\\/]Select|containers[\\/]Accordion)/,
-};
-
+// What several pages use comes in files grouped by exactly the pages that use it. They are not
+// joined further: a file that is joined brings along whatever the other one imports, and a reader
+// of the home page loaded half the house. Catalogues stay on their own.
 const sharedChunks = {
-  ...byPages,
   name: 'shared',
-  test: /[\\/]packages[\\/](ui|wire|sdk|core)[\\/]|[\\/]src[\\/](base|shell)[\\/]/,
-  entriesAwareMergeThreshold: 4_000,
+  test: /node_modules|[\\/]packages[\\/](ui|wire|sdk|core)[\\/]|[\\/]src[\\/](base|shell)[\\/]/,
+  minShareCount: 2,
+  entriesAware: true,
 };
 
 export default defineConfig({
@@ -43,11 +31,7 @@ export default defineConfig({
             codeSplitting: {
               // A door of a package hands on everything: what it could bring is not what is used.
               includeDependenciesRecursively: false,
-              groups: [
-                createShellGroup(join(import.meta.dirname, 'src')),
-                libraryChunks,
-                sharedChunks,
-              ],
+              groups: [createShellGroup(join(import.meta.dirname, 'src')), sharedChunks],
             },
             // Files of several pages may need each other; modules run in their own order all the
             // same.
