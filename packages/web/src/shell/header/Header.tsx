@@ -1,6 +1,7 @@
 // The header of every page: mark, mode, menu, search, one's own popups, language, looks, download.
 // What a screen has no room for is in the side menu. Not here: what the popups hold.
 import { BrandMark, Wordmark } from '@isobath/ui';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginAddress } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
@@ -8,15 +9,21 @@ import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { SearchTool } from '../search/SearchTool.tsx';
-import { PersonTool } from '../user/PersonTool.tsx';
 import { DownloadTool } from './DownloadTool.tsx';
 import { LanguageTool } from './LanguageTool.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { NoticeTool } from './NoticeTool.tsx';
-import { AssetsTool, OrdersTool } from './OwnTools.tsx';
 import { SideMenuTool } from './SideMenuTool.tsx';
 import { ThemeTool } from './ThemeTool.tsx';
+
+// Guests load none of what belongs to a person.
+const PersonTool = lazy(async () => ({
+  default: (await import('../user/PersonTool.tsx')).PersonTool,
+}));
+const AccountTools = lazy(async () => ({
+  default: (await import('./OwnTools.tsx')).AccountTools,
+}));
 
 /** The header. @param isFixed - stays in sight while the page scrolls. */
 export function Header(props: { isFixed: boolean }) {
@@ -65,8 +72,9 @@ function OwnTools() {
   return (
     <>
       <div className="shell-own">
-        <AssetsTool />
-        <OrdersTool />
+        <Suspense>
+          <AccountTools />
+        </Suspense>
       </div>
       <NoticeTool />
     </>
@@ -101,5 +109,9 @@ function Person() {
       </div>
     );
   }
-  return <PersonTool session={session} />;
+  return (
+    <Suspense fallback={<span className="shell-person-wait" />}>
+      <PersonTool session={session} />
+    </Suspense>
+  );
 }

@@ -26,7 +26,7 @@ function Links(props: { links: readonly MenuLink[]; onLeave: () => void }) {
 }
 
 /** What one owns, and the accounts. */
-export function AssetsTool() {
+function AssetsTool() {
   const t = useTexts('shell');
   const path = usePagePath();
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function AssetsTool() {
 }
 
 /** The lists of orders. */
-export function OrdersTool() {
+function OrdersTool() {
   const t = useTexts('shell');
   const path = usePagePath();
   const [isOpen, setOpen] = useState(false);
@@ -71,5 +71,15 @@ export function OrdersTool() {
     >
       <Links links={listOrderLinks(path)} onLeave={() => setOpen(false)} />
     </LatePopover>
+  );
+}
+
+/** Both of them. */
+export function AccountTools() {
+  return (
+    <>
+      <AssetsTool />
+      <OrdersTool />
+    </>
   );
 }
