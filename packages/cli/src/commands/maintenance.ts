@@ -5,7 +5,7 @@ import { parseTime } from '../time.ts';
 /** Close the exchange to everybody; orders rest where they are. */
 export const maintenanceOn = defineCommand({
   name: 'maintenance on',
-  help: 'close pages and calls with a page that says so; orders rest where they are',
+  help: 'close pages, and calls that change anything; orders rest where they are',
   options: { until: { value: 'T', help: 'when it will end: UTC time, or +SECONDS from now' } },
   run(words, settings) {
     const until = words.text('until');

@@ -101,9 +101,15 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
   const asked = await fetch(`${server.address}/zh_CN/market`);
   expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '30']);
   expect(await asked.text()).toContain('系统维护中');
-  const called = await fetch(`${server.address}/hk-web/market/symbol/tickers`);
-  expect(called.status).toBe(503);
-  expect(await called.json()).toMatchObject({ code: 10_016, data: { reject: 'maintenance' } });
+  const called = await page.evaluate(async () => {
+    const answer = await fetch('/hk-web/account/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
+      body: JSON.stringify({ email: 'late@example.com', password: 'a sentence beats a puzzle' }),
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  });
+  expect(called).toMatchObject({ status: 503, body: { code: 10_016 } });
   expect((await fetch(`${server.address}/en_US/status`)).status).toBe(200);
   const screen = page.getByRole('heading', { name: 'Closed for maintenance' });
   await screen.waitFor();

@@ -28,6 +28,12 @@ export function tellBusinessError(path: string, error: ApiError): void {
   window.dispatchEvent(new CustomEvent(NAME, { detail }));
 }
 
+/** Tell the page that the exchange is closed, as somebody who asked has learnt. */
+export function tellClosed(): void {
+  const detail: BusinessError = { code: businessCodes.maintenance, message: '', facts: {} };
+  window.dispatchEvent(new CustomEvent(NAME, { detail }));
+}
+
 /** Hear of them. @returns stop hearing. */
 export function watchBusinessErrors(onError: (error: BusinessError) => void): () => void {
   const hear = (event: Event) => onError((event as CustomEvent<BusinessError>).detail);

@@ -3,7 +3,7 @@
 import { ApiError, type Client, createHttpClient } from '@isobath/sdk';
 import { readLocale } from '@isobath/texts';
 import { siteRoutes } from '@isobath/wire';
-import { tellBusinessError } from './business-errors.ts';
+import { tellBusinessError, tellClosed } from './business-errors.ts';
 
 let client: Client | null = null;
 
@@ -31,9 +31,11 @@ export function browserClient(): Client {
 /** Ask whether the exchange is open; when it is not, the page hears of it. */
 export async function lookIfOpen(): Promise<boolean> {
   try {
-    await browserClient().call(siteRoutes.webConfig);
-    return true;
+    const { mode } = await browserClient().call(siteRoutes.status);
+    if (mode !== 'maintenance') return true;
+    tellClosed();
   } catch {
-    return false;
+    // Whoever cannot be asked is not open either.
   }
+  return false;
 }

@@ -32,10 +32,13 @@ function findPart({ path }: Route): SwitchName | undefined {
 /**
  * Put a gate before handlers: in maintenance nothing may be changed, a closed part takes no
  * changing call; reading and cancelling go on. Refusals: maintenance, module_unavailable.
+ *
+ * @param readMaintenance - `endsAtMs` 0 = nobody said until when.
  */
 export function guardHandlers(
   handlers: readonly RouteHandler[],
   switches: Pick<Switches, 'isOn'>,
+  readMaintenance = () => ({ endsAtMs: 0 }),
 ): RouteHandler[] {
   return handlers.map((handler) => {
     const { route, handle } = handler;
@@ -46,7 +49,10 @@ export function guardHandlers(
       route,
       // Not async: an order pays nothing for the gate.
       handle: (context) => {
-        if (switches.isOn('maintenance')) return Promise.reject(refuse('maintenance'));
+        if (switches.isOn('maintenance')) {
+          const endsAtMs = String(readMaintenance().endsAtMs);
+          return Promise.reject(refuse('maintenance', { endsAtMs }));
+        }
         if (part !== undefined && !switches.isOn(part)) {
           return Promise.reject(refuse('module_unavailable'));
         }

@@ -20,7 +20,7 @@ export function Refusals() {
     () =>
       watchBusinessErrors((error) => {
         if (error.code === businessCodes.maintenance) {
-          setEndsAtMs(Number(error.facts['endsAtMs'] ?? 0));
+          setEndsAtMs((known) => Number(error.facts['endsAtMs'] ?? known ?? 0));
         } else {
           // While one stands, others belong to the same page, which is left when it closes.
           setRefusal((shown) => shown ?? error);
