@@ -149,7 +149,10 @@ function TalkView(props: { conversationId: string; onChange: () => void }) {
 function Messages({ messages }: { messages: readonly ServiceMessage[] }) {
   const t = useTexts('admin');
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages]);
+  // In braces: newer browsers answer with a promise, which is nothing to clean up with.
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [messages]);
   return (
     <ol aria-live="polite" className="desk-messages">
       {messages.map((message) => (

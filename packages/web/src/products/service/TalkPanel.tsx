@@ -78,7 +78,10 @@ function Messages({ messages }: { messages: readonly ServiceMessage[] }) {
   const t = useTexts('service');
   const end = useRef<HTMLLIElement>(null);
   const lastId = messages.at(-1)?.id;
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [lastId]);
+  // In braces: newer browsers answer with a promise, which is nothing to clean up with.
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [lastId]);
   return (
     <ol aria-live="polite" className="service-messages">
       {messages.length === 0 ? <li className="service-hello">{t('hello')}</li> : null}
