@@ -14,7 +14,8 @@ const lookEveryMs = 5_000;
 const returnScript = `(function(){var t=document.querySelector('time');
 if(t)t.textContent=new Date(t.dateTime).toLocaleString(document.documentElement.lang,
 {dateStyle:'medium',timeStyle:'short'});
-setInterval(function(){fetch('/hk-web/status',{cache:'no-store'}).then(function(a){return a.json()})
+setInterval(function(){fetch('/hk-web/status',{cache:'no-store'})
+.then(function(a){return a.json()})
 .then(function(a){if(a.data.mode!=='maintenance')location.reload()}).catch(function(){})},${lookEveryMs})})()`;
 
 /** The document. @param styles - addresses of the pages' style sheets. */
