@@ -75,11 +75,6 @@ export const exemptions: readonly Exemption[] = [
     reason: 'lists of calls, one after the other',
   },
   {
-    rule: 'parameters',
-    path: 'packages/sim/src/model/match.ts',
-    reason: 'model, market, order and a number: the judge stays as plain as its rules',
-  },
-  {
     rule: 'file-lines',
     path: 'packages/ui/src/css/containers.css',
     reason: 'one style sheet for the family of boxes that hold other parts',

@@ -12,9 +12,9 @@ import {
 import { Fold } from './fold.ts';
 import { applyCommand } from './model/apply.ts';
 import { dumpState } from './model/dump.ts';
-import { findFaults } from './model/invariants.ts';
-import { createModel, type Model } from './model/state.ts';
-import { readNextTimerMs } from './model/timers.ts';
+import { findFaults } from './invariants.ts';
+import { Model } from './model/state.ts';
+import { readNextTimerMs } from './model/settle.ts';
 import type { Subject } from './subject.ts';
 import type { Sent } from './workload.ts';
 
@@ -84,6 +84,14 @@ function areWordsOf(events: readonly CoreEvent[], words: Float64Array): boolean 
   return at === words.length;
 }
 
+/** The fields that an event has; the model may say more about it. */
+function readFields(event: CoreEvent): CoreEvent {
+  const all = event as unknown as Plain;
+  const fields: Plain = { kind: event.kind };
+  for (const [name] of eventTable[event.kind]?.fields ?? []) fields[name] = all[name];
+  return fields as unknown as CoreEvent;
+}
+
 function compareEvents(model: readonly CoreEvent[], engine: readonly CoreEvent[]): Fault | null {
   const count = Math.max(model.length, engine.length);
   for (let place = 0; place < count; place += 1) {
@@ -104,7 +112,7 @@ function compareDumps(rules: string, engine: string): Fault | null {
 
 /** Both sides of the comparison, moved together. */
 export class Comparison {
-  readonly model: Model = createModel();
+  readonly model: Model = new Model();
   private subject: Subject;
   private sequence = 0;
   private readonly dumpEvery: number;
@@ -122,6 +130,12 @@ export class Comparison {
    * @returns the model's events, and what differed (null when nothing did).
    */
   feed(sent: Sent): { readonly events: readonly CoreEvent[]; readonly fault: Fault | null } {
+    const { events, fault } = this.feedPlain(sent);
+    return { events: events.map(readFields), fault };
+  }
+
+  /** The same; the events may have more fields than they should. */
+  feedPlain(sent: Sent): { readonly events: readonly CoreEvent[]; readonly fault: Fault | null } {
     this.sequence += 1;
     const at = { sequence: this.sequence, atMs: sent.atMs };
     const events = applyCommand(this.model, sent.command, at);
@@ -163,12 +177,13 @@ export class Comparison {
   ): Fault | null {
     const { readWords } = this.subject;
     if (readWords === undefined) {
-      return compareEvents(events, this.subject.apply(command, this.sequence, atMs));
+      const engine = this.subject.apply(command, this.sequence, atMs);
+      return compareEvents(events.map(readFields), engine);
     }
     this.subject.run(command, this.sequence, atMs);
     const words = readWords();
     if (areWordsOf(events, words)) return null;
-    const fault = compareEvents(events, readEvents(words));
+    const fault = compareEvents(events.map(readFields), readEvents(words));
     return fault ?? { check: 'events', detail: 'the words of the events are others' };
   }
 

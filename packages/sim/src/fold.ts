@@ -10,7 +10,7 @@ import type {
   TradeExecuted,
 } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
-import { readLevel } from './model/orders.ts';
+import { readLevel } from './model/match.ts';
 import type { Model } from './model/state.ts';
 
 interface FoldedOrder {

@@ -7,7 +7,7 @@ import { createEngineSubject } from './engine-subject.ts';
 import { Fold } from './fold.ts';
 import { runPlan } from './l0.ts';
 import { applyCommand } from './model/apply.ts';
-import { createModel } from './model/state.ts';
+import { Model } from './model/state.ts';
 import { shrinkFailure } from './shrink.ts';
 import type { Subject } from './subject.ts';
 import { drawPlan, Sender } from './workload.ts';
@@ -144,7 +144,7 @@ test('what is equal is found equal', () => {
 
 test('a reader of the events alone is missed by an event that is kept from him', () => {
   const plan = drawPlan(5, 800);
-  const model = createModel();
+  const model = new Model();
   const sender = new Sender(plan, model);
   const kept = [EventKind.levelChanged, EventKind.orderAmended, EventKind.orderTriggered] as const;
   const readers = kept.map((kind) => ({ kind, fold: new Fold(), isMissed: false }));

@@ -31,7 +31,7 @@ export function runPlan(plan: Plan, judging: Judging): Failure | null {
     stepsCount += 1;
     for (const one of sender.read(step)) {
       sent.push(one);
-      const { events, fault } = comparison.feed(one);
+      const { events, fault } = comparison.feedPlain(one);
       judging.coverage?.count(events);
       if (fault !== null) return { fault, plan, stepsCount, sent };
     }

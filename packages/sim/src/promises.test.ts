@@ -1,5 +1,5 @@
-// That no promise of docs/reliability.md stands without its check.
-import { existsSync, readFileSync } from 'node:fs';
+// That no promise of docs/reliability.md stands without its check, and that the model stays small.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -17,4 +17,15 @@ test('every promise names a check that is there', () => {
       expect(existsSync(`${root}/${one}`), `${promise}: ${one}`).toBe(true);
     }
   }
+});
+
+test('the reference model is short enough to be read beside its rules', () => {
+  const folder = `${root}/packages/sim/src/model`;
+  const files = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const count = (name: string): number =>
+    readFileSync(`${folder}/${name}`, 'utf8').split('\n').length - 1;
+  const linesCount = files.reduce((sum, name) => sum + count(name), 0);
+  expect(linesCount).toBeGreaterThan(500);
+  expect(linesCount).toBeLessThanOrEqual(1_500);
+  expect(count('tables.json')).toBeLessThanOrEqual(120);
 });

@@ -1,349 +1,190 @@
-// Whether an order may be placed: docs/rules/spot.md 4, check by check in its order. Nothing here
-// changes anything. Not here: the ranges of fields (ranges.ts). Called by place.ts and settle.ts.
-import type { OrderTerms, OwnerId } from '@isobath/core';
+// Whether an order may be placed or go live: docs/rules/spot.md 4 as one table, in the order of
+// checking. Nothing here changes anything. Not here: the ranges of fields (state.ts, tables.json).
+import type * as core from '@isobath/core';
+import type { RejectWord } from '@isobath/core/reject';
 import { AccountClass, AccountType, MarketState } from '@isobath/core/words';
-import { OrderType, SelfTradeMode, Side, TimeInForce } from '@isobath/core/words';
-import { findMarket } from './instruments.ts';
-import * as orders from './orders.ts';
+import { OrderType, Side, TimeInForce } from '@isobath/core/words';
+import * as book from './match.ts';
 import * as state from './state.ts';
-import { isDormantType, isMarketType, type Market, type Model, refuse } from './state.ts';
+import { ceilPart, floorPart, isDormantType, isMarketType, type Market } from './state.ts';
+import { type Account, type Model, type Order, toBase, toQuote } from './state.ts';
+import tables from './tables.json' with { type: 'json' };
 
-/** Who asks, and in which company. */
-export interface Asking {
-  readonly actorId: OwnerId;
-  /** A leg that waits for the working leg to be filled. */
-  readonly isPending: boolean;
-  /** Legs of the same list that come before this one. */
-  readonly earlierLegs: readonly OrderTerms[];
+type Terms = core.OrderTerms;
+type Facts = readonly (number | bigint)[] | false;
+/** An order that asks; legs of its list before it count as open; what it needs if not as usual. */
+interface Asking {
+  readonly model: Model;
+  readonly terms: Terms;
+  readonly actorId: core.OwnerId;
+  readonly earlierLegs?: readonly Terms[];
+  readonly neededUnits?: bigint | undefined;
 }
-
-const { gtc, ioc, fok, gtd, postOnly } = TimeInForce;
-const byType: Record<OrderType, readonly number[]> = {
-  [OrderType.limit]: [gtc, ioc, fok, gtd, postOnly],
-  [OrderType.market]: [ioc],
-  [OrderType.stopLimit]: [gtc, gtd, ioc, fok],
-  [OrderType.takeProfitLimit]: [gtc, gtd, ioc, fok],
-  [OrderType.stopMarket]: [gtc, gtd],
-  [OrderType.takeProfitMarket]: [gtc, gtd],
-  [OrderType.trailingStop]: [gtc, gtd],
-};
-
-function isStopType(orderType: OrderType): boolean {
-  return isDormantType(orderType) && orderType !== OrderType.trailingStop;
-}
-
-function isTakeProfit(orderType: OrderType): boolean {
-  return orderType === OrderType.takeProfitLimit || orderType === OrderType.takeProfitMarket;
-}
-
-function checkTerms(terms: OrderTerms, market: Market): void {
-  const { orderType, timeInForce, sizeLots, quoteAmountUnits, visibleLots } = terms;
-  const isMarket = isMarketType(orderType);
+function readContext(asking: Asking) {
+  const { orderType } = asking.terms;
+  const market = state.findMarket(asking.model, asking.terms.instrumentId);
   const isTrailing = orderType === OrderType.trailingStop;
-  const canHide =
-    !isMarket && (timeInForce === gtc || timeInForce === gtd || timeInForce === postOnly);
-  const wrong: readonly (readonly [field: number, isWrong: boolean])[] = [
-    [4, !byType[orderType].includes(timeInForce)],
-    [5, isMarket && terms.priceTicks > 0],
-    [6, isMarket && sizeLots === 0 && quoteAmountUnits === 0n],
-    [7, quoteAmountUnits > 0n && (!isMarket || sizeLots > 0)],
-    [8, !isStopType(orderType) && terms.stopPriceTicks > 0],
-    [9, !isTrailing && terms.trailingDeltaBps > 0],
-    [10, !isTrailing && terms.activationPriceTicks > 0],
-    [11, visibleLots > 0 && (!canHide || visibleLots >= sizeLots)],
-    [13, terms.slippageBps > (isMarket ? market.limits.marketGuardBps : 0)],
-    [14, (timeInForce === gtd) !== terms.expireAtMs > 0],
-  ];
-  for (const [field, isWrong] of wrong) {
-    if (isWrong) refuse('order_terms_wrong', orderType, timeInForce, field);
-  }
-}
-
-function checkPriceRange(terms: OrderTerms, market: Market): void {
-  const { priceTicksMin, priceTicksMax } = market.limits;
-  const used: number[] = [];
-  if (!isMarketType(terms.orderType)) used.push(terms.priceTicks);
-  if (isStopType(terms.orderType)) used.push(terms.stopPriceTicks);
-  if (terms.activationPriceTicks > 0) used.push(terms.activationPriceTicks);
-  for (const price of used) {
-    if (price < priceTicksMin || price > priceTicksMax) {
-      refuse('price_off_range', price, priceTicksMin, priceTicksMax);
-    }
-  }
-}
-
-function checkSize(sizeLots: number, orderType: OrderType, market: Market): void {
-  const { sizeLotsMin, sizeLotsMax, marketSizeLotsMax } = market.limits;
-  const most = isMarketType(orderType) ? marketSizeLotsMax : sizeLotsMax;
-  if (sizeLots < sizeLotsMin || sizeLots > most) {
-    refuse('size_off_range', sizeLots, sizeLotsMin, most);
-  }
-}
-
-/** The price that the product is measured at; 0 where it needs a reference and there is none. */
-function readProductTicks(terms: OrderTerms, market: Market): number {
+  const isStop = isDormantType(orderType) && !isTrailing;
+  const flags = { isMarket: isMarketType(orderType), isTrailing, isStop };
   const last = state.readLastTicks(market);
-  if (!isMarketType(terms.orderType)) return terms.priceTicks;
-  if (terms.orderType === OrderType.market) return last;
-  const isTrailing = terms.orderType === OrderType.trailingStop;
-  if (terms.side === Side.sell) return isTrailing ? last : terms.stopPriceTicks;
-  if (isTrailing && terms.activationPriceTicks === 0 && last === 0) return 0;
-  return orders.stopGuardTicks(market, terms);
+  return { earlierLegs: [], ...asking, ...flags, market, limits: market.limits, last };
 }
-
-/** Product of price and size. @rejects product_too_large */
-export function checkProduct(terms: OrderTerms, market: Market): void {
-  if (terms.quoteAmountUnits > 0n) return;
-  const price = readProductTicks(terms, market);
-  if (price === 0) return;
-  const isTooLarge =
-    BigInt(price) * BigInt(terms.sizeLots) >= 2n ** 53n ||
-    state.quoteUnits(market, price, terms.sizeLots) >= state.amountLimit ||
-    state.baseUnits(market, terms.sizeLots) >= state.amountLimit;
-  if (isTooLarge) refuse('product_too_large', price, terms.sizeLots);
+type Context = ReturnType<typeof readContext>;
+const { gtc, ioc, fok, gtd, postOnly } = TimeInForce;
+const { takeProfitLimit, takeProfitMarket } = OrderType;
+const termNames = state.readNames('placeOrder');
+/** The place in OrderTerms of the first field that the type does not take as it is, or -1. */
+function findWrongTerm({ terms, limits, isMarket, isTrailing, isStop }: Context): number {
+  const { orderType, timeInForce, sizeLots, visibleLots } = terms;
+  const isByAmount = terms.quoteAmountUnits > 0n;
+  const canHide = !isMarket && timeInForce !== ioc && timeInForce !== fok;
+  const wrong: Readonly<Record<string, boolean>> = {
+    timeInForce: tables.timesInForce[orderType]?.includes(timeInForce) !== true,
+    priceTicks: isMarket && terms.priceTicks > 0,
+    sizeLots: isMarket && sizeLots === 0 && !isByAmount,
+    quoteAmountUnits: isByAmount && (!isMarket || sizeLots > 0),
+    stopPriceTicks: !isStop && terms.stopPriceTicks > 0,
+    trailingDeltaBps: !isTrailing && terms.trailingDeltaBps > 0,
+    activationPriceTicks: !isTrailing && terms.activationPriceTicks > 0,
+    visibleLots: visibleLots > 0 && (!canHide || visibleLots >= sizeLots),
+    slippageBps: terms.slippageBps > (isMarket ? limits.marketGuardBps : 0),
+    expireAtMs: (timeInForce === gtd) !== terms.expireAtMs > 0,
+  };
+  return termNames.findIndex((name) => wrong[name]);
 }
-
-function checkNotional(terms: OrderTerms, market: Market): void {
-  const { notionalUnitsMin } = market.limits;
-  let notional = terms.quoteAmountUnits;
-  if (notional === 0n) {
-    let price = terms.priceTicks;
-    if (isMarketType(terms.orderType)) {
-      price = isStopType(terms.orderType) ? terms.stopPriceTicks : state.readLastTicks(market);
-    }
-    if (price === 0) return;
-    notional = state.quoteUnits(market, price, terms.sizeLots);
+/** True when a stop waits for the price to rise to it. */
+export const waitsForRise = ({ side, orderType: type }: Terms): boolean =>
+  (side === Side.buy) !== (type === takeProfitLimit || type === takeProfitMarket);
+/** The price that product and value are measured at; 0 where there is no reference. */
+const readPrice = ({ terms, isMarket, isStop, last }: Context): number =>
+  isMarket ? (isStop && terms.stopPriceTicks) || last : terms.priceTicks;
+function calculateNeed(market: Market, terms: Terms): bigint {
+  if (terms.orderType !== OrderType.market) return book.calculateHold(market, terms);
+  if (terms.side === Side.sell) return toBase(market, terms.sizeLots || 1);
+  const best = market.asks[0]?.priceTicks ?? 0;
+  const shown = book.readLevel(market, Side.sell, best);
+  return terms.quoteAmountUnits || toQuote(market, best, Math.min(terms.sizeLots, shown));
+}
+/** True when both are the same client order id (not the empty one). */
+export const isSameClientId = (one: readonly number[], other: readonly number[]): boolean =>
+  one.some((word) => word > 0) && one.every((word, place) => word === other[place]);
+/** True when an account of an actor may trade on a market. */
+export function mayTrade(actorId: core.OwnerId, market: Market, account?: Account): boolean {
+  const isOwn = account?.ownerId === actorId && account.isMock === market.base.isMock;
+  const isSpot = account?.accountType === AccountType.spot;
+  return isOwn && isSpot && account.accountClass === AccountClass.wallet;
+}
+function listOpen({ model, terms, earlierLegs }: Context): readonly (Terms & Partial<Order>)[] {
+  const mine = model.orders.filter((order) => order.accountId === terms.accountId);
+  return [...mine.filter((it) => it.instrumentId === terms.instrumentId), ...earlierLegs];
+}
+const outside = (value: number, least: number, most: number): Facts =>
+  (value < least || value > most) && [value, least, most];
+const above = (value: number, most: number): Facts => value > most && [value, most];
+const below = <TNumber extends number | bigint>(value: TNumber, least: TNumber): Facts =>
+  value < least && [value, least];
+const checks = {
+  account_not_found: ({ model, actorId, market, terms: { accountId } }) =>
+    !mayTrade(actorId, market, model.accounts[accountId - 1]) && [accountId],
+  market_state_forbids: ({ market: { state: now } }) =>
+    now !== MarketState.trading && !state.isAuctionState(now) && [now],
+  order_terms_wrong: (it) => {
+    const place = findWrongTerm(it);
+    return place !== -1 && [it.terms.orderType, it.terms.timeInForce, place];
+  },
+  order_type_not_in_auction: ({ market, terms: { orderType, timeInForce, visibleLots } }) => {
+    const canRest = timeInForce === gtc || timeInForce === gtd;
+    const isTaken = orderType === OrderType.limit && canRest && visibleLots === 0;
+    return state.isAuctionState(market.state) && !isTaken && [orderType, timeInForce];
+  },
+  price_off_range: ({ terms, limits, isMarket, isStop }) => {
+    const off = (price: number, isUsed = price > 0): Facts =>
+      isUsed && outside(price, limits.priceTicksMin, limits.priceTicksMax);
+    const stop = off(terms.stopPriceTicks, isStop);
+    return off(terms.priceTicks, !isMarket) || stop || off(terms.activationPriceTicks);
+  },
+  size_off_range: ({ terms, limits, isMarket }) => {
+    const most = isMarket ? limits.marketSizeLotsMax : limits.sizeLotsMax;
+    return terms.quoteAmountUnits === 0n && outside(terms.sizeLots, limits.sizeLotsMin, most);
+  },
+  product_too_large: (it) => {
+    const { sizeLots, quoteAmountUnits, side, orderType } = it.terms;
+    const isGuarded = isDormantType(orderType) && it.isMarket && side === Side.buy;
+    const price = isGuarded ? book.calculateStopGuard(it.market, it.terms) : readPrice(it);
+    const isTooLarge =
+      BigInt(price) * BigInt(sizeLots) >= 2n ** 53n ||
+      toQuote(it.market, price, sizeLots) >= state.amountLimit ||
+      toBase(it.market, sizeLots) >= state.amountLimit;
+    return quoteAmountUnits === 0n && price > 0 && isTooLarge && [price, sizeLots];
+  },
+  notional_too_low: (it) => {
+    const { sizeLots, quoteAmountUnits } = it.terms;
+    const notional = quoteAmountUnits || toQuote(it.market, readPrice(it), sizeLots);
+    return notional > 0n && below(notional, it.limits.notionalUnitsMin);
+  },
+  no_reference_price: ({ terms: { orderType, instrumentId }, last }) =>
+    orderType !== OrderType.limit && last === 0 && [instrumentId],
+  price_outside_band: ({ terms: { priceTicks }, limits, isMarket, last }) => {
+    const low = ceilPart(last, limits.bandLowPpm, 1_000_000);
+    const high = floorPart(last, limits.bandHighPpm, 1_000_000);
+    return !isMarket && last > 0 && outside(priceTicks, low, high);
+  },
+  stop_would_trigger: ({ terms, terms: { stopPriceTicks: stop }, isStop, last }) =>
+    isStop && (waitsForRise(terms) ? stop <= last : stop >= last) && [stop, last],
+  trailing_delta_off_range: ({ terms, limits, isTrailing }) =>
+    isTrailing &&
+    outside(terms.trailingDeltaBps, limits.trailingDeltaBpsMin, limits.trailingDeltaBpsMax),
+  activation_wrong_side: ({ terms: { activationPriceTicks: price, side }, last }) =>
+    price > 0 && (side === Side.sell ? price < last : price > last) && [price, last],
+  iceberg_parts_too_many: ({ terms: { visibleLots, sizeLots }, limits }) =>
+    visibleLots > 0 && above(ceilPart(sizeLots, 1, visibleLots), limits.icebergPartsCountMax),
+  self_trade_mode_not_allowed: ({ terms, limits }) => {
+    const mode = terms.selfTradeMode || limits.selfTradeModeDefault;
+    return ((limits.selfTradeModesMask >> mode) & 1) === 0 && [mode, limits.selfTradeModesMask];
+  },
+  expiry_in_past: ({ model: { coreTimeMs }, terms: { timeInForce, expireAtMs } }) =>
+    timeInForce === gtd && expireAtMs <= coreTimeMs && [expireAtMs, coreTimeMs],
+  client_order_id_taken: ({ model, terms: { accountId, clientOrderId }, earlierLegs }) => {
+    const isTaken = (it: Terms): boolean =>
+      it.accountId === accountId && isSameClientId(it.clientOrderId, clientOrderId);
+    const open = model.orders.find(isTaken);
+    return (open !== undefined || earlierLegs.some(isTaken)) && [open?.orderId ?? 0];
+  },
+  open_orders_too_many: (it) => {
+    const isImmediate = it.terms.timeInForce === ioc || it.terms.timeInForce === fok;
+    const isPassing = isImmediate && !isDormantType(it.terms.orderType);
+    return !isPassing && above(listOpen(it).length + 1, it.limits.openOrdersCountMax);
+  },
+  stop_orders_too_many: (it) => {
+    if (!isDormantType(it.terms.orderType)) return false;
+    const dormant = listOpen(it).filter((one) => isDormantType(one.orderType) && one.status !== 0);
+    return above(dormant.length + 1, it.limits.stopOrdersCountMax);
+  },
+  no_liquidity: ({ market, terms: { orderType, side } }) =>
+    orderType === OrderType.market && !book.readOpposite(market, side)[0] && [market.instrumentId],
+  balance_too_low: ({ model, market, terms, neededUnits }) => {
+    const { available } = state.readBalance(model, terms, state.readPaid(market, terms.side));
+    return below(available, neededUnits ?? calculateNeed(market, terms));
+  },
+  post_only_would_take: ({ market, terms: { timeInForce, side, priceTicks } }) => {
+    const best = book.readOpposite(market, side)[0]?.priceTicks ?? Number.NaN;
+    return timeInForce === postOnly && book.isWithin(side, priceTicks, best) && [priceTicks, best];
+  },
+  not_fillable: ({ model, market, terms }) => {
+    const isAsked = terms.timeInForce === fok && terms.orderType === OrderType.limit;
+    return isAsked && below(book.countFillable(model, market, terms), terms.sizeLots);
+  },
+} satisfies Partial<Record<RejectWord, (it: Context) => Facts>>;
+type Word = keyof typeof checks;
+const every = Object.keys(checks) as Word[];
+const middle = every.indexOf('no_liquidity');
+const asked = tables.asked as Record<'pending' | 'live' | 'size', Word[]>;
+const words = { all: every, first: every.slice(0, middle), last: every.slice(middle), ...asked };
+/** Ask some checks. @rejects the first that refuses */
+export function ask(asking: Asking, what: keyof typeof words): void {
+  const context = readContext(asking);
+  for (const word of words[what]) {
+    const facts: Facts = checks[word](context);
+    if (facts !== false) state.refuse(word, ...facts);
   }
-  if (notional < notionalUnitsMin) refuse('notional_too_low', notional, notionalUnitsMin);
-}
-
-/** The size after an amendment, as when placing. @rejects size_off_range, notional_too_low */
-export function checkNewSize(terms: OrderTerms, market: Market): void {
-  checkSize(terms.sizeLots, terms.orderType, market);
-  checkNotional(terms, market);
-}
-
-/** The limit price against the band. @rejects price_outside_band */
-export function checkBand(terms: OrderTerms, market: Market): void {
-  const last = state.readLastTicks(market);
-  if (isMarketType(terms.orderType) || last === 0) return;
-  const low = state.scale(last, [market.limits.bandLowPpm, 1_000_000], true);
-  const high = state.scale(last, [market.limits.bandHighPpm, 1_000_000], false);
-  const price = terms.priceTicks;
-  if (price < low || price > high) refuse('price_outside_band', price, low, high);
-}
-
-/** The stop's side. @rejects stop_would_trigger */
-export function checkStopSide(terms: OrderTerms, market: Market): void {
-  if (!isStopType(terms.orderType)) return;
-  const last = state.readLastTicks(market);
-  const isAbove = (terms.side === Side.buy) !== isTakeProfit(terms.orderType);
-  const stop = terms.stopPriceTicks;
-  if (isAbove ? stop <= last : stop >= last) refuse('stop_would_trigger', stop, last);
-}
-
-/** The activation price's side. @rejects activation_wrong_side */
-export function checkActivation(terms: OrderTerms, market: Market): void {
-  const activation = terms.activationPriceTicks;
-  const last = state.readLastTicks(market);
-  if (activation === 0) return;
-  const isWrong = terms.side === Side.sell ? activation < last : activation > last;
-  if (isWrong) refuse('activation_wrong_side', activation, last);
-}
-
-function checkTrailing(terms: OrderTerms, market: Market): void {
-  if (terms.orderType !== OrderType.trailingStop) return;
-  const { trailingDeltaBpsMin, trailingDeltaBpsMax } = market.limits;
-  const delta = terms.trailingDeltaBps;
-  if (delta < trailingDeltaBpsMin || delta > trailingDeltaBpsMax) {
-    refuse('trailing_delta_off_range', delta, trailingDeltaBpsMin, trailingDeltaBpsMax);
-  }
-}
-
-function checkIcebergAndMode(terms: OrderTerms, market: Market): void {
-  const { icebergPartsCountMax, selfTradeModesMask, selfTradeModeDefault } = market.limits;
-  if (terms.visibleLots > 0) {
-    const parts = Number(
-      (BigInt(terms.sizeLots) + BigInt(terms.visibleLots) - 1n) / BigInt(terms.visibleLots),
-    );
-    if (parts > icebergPartsCountMax) {
-      refuse('iceberg_parts_too_many', parts, icebergPartsCountMax);
-    }
-  }
-  const mode = terms.selfTradeMode === 0 ? selfTradeModeDefault : terms.selfTradeMode;
-  if (((selfTradeModesMask >> mode) & 1) === 0) {
-    refuse('self_trade_mode_not_allowed', mode, selfTradeModesMask);
-  }
-}
-
-/** True when both carry the same client order id (not the empty one). */
-export function isSameClientId(one: OrderTerms, ...words: readonly number[]): boolean {
-  return words.some((word) => word > 0) && one.clientOrderId.every((it, at) => it === words[at]);
-}
-
-function checkClientId(model: Model, terms: OrderTerms, asking: Asking): void {
-  const taken = model.orders.find(
-    (order) => order.accountId === terms.accountId && isSameClientId(order, ...terms.clientOrderId),
-  );
-  if (taken !== undefined) refuse('client_order_id_taken', taken.orderId);
-  if (asking.earlierLegs.some((leg) => isSameClientId(leg, ...terms.clientOrderId))) {
-    refuse('client_order_id_taken', 0);
-  }
-}
-
-function checkCounts(model: Model, terms: OrderTerms, asking: Asking): void {
-  const { openOrdersCountMax, stopOrdersCountMax } = findMarket(model, terms.instrumentId).limits;
-  const { orderType, timeInForce } = terms;
-  const mine = model.orders.filter(
-    (order) => order.accountId === terms.accountId && order.instrumentId === terms.instrumentId,
-  );
-  const isPassing =
-    orderType === OrderType.market ||
-    (orderType === OrderType.limit && (timeInForce === ioc || timeInForce === fok));
-  const count = mine.length + asking.earlierLegs.length + 1;
-  if (!isPassing && count > openOrdersCountMax) {
-    refuse('open_orders_too_many', count, openOrdersCountMax);
-  }
-  if (!isDormantType(orderType)) return;
-  const waiting = mine.filter((order) => order.status > 0 && isDormantType(order.orderType));
-  const earlier = asking.earlierLegs.filter((leg) => isDormantType(leg.orderType));
-  const stops = waiting.length + earlier.length + 1;
-  if (stops > stopOrdersCountMax) refuse('stop_orders_too_many', stops, stopOrdersCountMax);
-}
-
-/** The account that may trade on a market for an actor. @rejects account_not_found */
-export function checkAccount(
-  model: Model,
-  actorId: OwnerId,
-  it: Pick<OrderTerms, 'accountId' | 'instrumentId'>,
-): void {
-  const account = model.accounts[it.accountId - 1];
-  const market = findMarket(model, it.instrumentId);
-  const isFit =
-    account !== undefined &&
-    account.ownerId === actorId &&
-    account.accountType === AccountType.spot &&
-    account.accountClass === AccountClass.wallet &&
-    account.isMock === market.base.isMock;
-  if (!isFit) refuse('account_not_found', it.accountId);
-}
-
-function checkState(terms: OrderTerms, market: Market, asking: Asking): void {
-  const isAuction = state.isAuctionState(market.state);
-  if (market.state !== MarketState.trading && !isAuction) {
-    refuse('market_state_forbids', market.state);
-  }
-  checkTerms(terms, market);
-  const { orderType, timeInForce } = terms;
-  const isPlain =
-    orderType === OrderType.limit &&
-    (timeInForce === gtc || timeInForce === gtd) &&
-    terms.visibleLots === 0;
-  if (isAuction && !isPlain && !asking.isPending) {
-    refuse('order_type_not_in_auction', orderType, timeInForce);
-  }
-}
-
-/** All checks from `instrument_not_found` to `stop_orders_too_many`. */
-export function checkPlace(model: Model, terms: OrderTerms, asking: Asking): void {
-  const market = findMarket(model, terms.instrumentId);
-  checkAccount(model, asking.actorId, terms);
-  checkState(terms, market, asking);
-  checkPriceRange(terms, market);
-  if (terms.quoteAmountUnits === 0n) checkSize(terms.sizeLots, terms.orderType, market);
-  checkProduct(terms, market);
-  checkNotional(terms, market);
-  if (!asking.isPending) {
-    if (terms.orderType !== OrderType.limit && state.readLastTicks(market) === 0) {
-      refuse('no_reference_price', market.instrumentId);
-    }
-    checkBand(terms, market);
-    checkStopSide(terms, market);
-  }
-  checkTrailing(terms, market);
-  if (!asking.isPending) checkActivation(terms, market);
-  checkIcebergAndMode(terms, market);
-  if (terms.timeInForce === gtd && terms.expireAtMs <= model.coreTimeMs) {
-    refuse('expiry_in_past', terms.expireAtMs, model.coreTimeMs);
-  }
-  checkClientId(model, terms, asking);
-  checkCounts(model, terms, asking);
-}
-
-/** What must be available to place an order: its hold, or what a market order starts with. */
-export function calculateNeed(market: Market, terms: OrderTerms): bigint {
-  if (terms.orderType !== OrderType.market) return orders.calculateHold(market, terms);
-  if (terms.side === Side.sell) return state.baseUnits(market, terms.sizeLots || 1);
-  if (terms.quoteAmountUnits > 0n) return terms.quoteAmountUnits;
-  const best = market.asks[0];
-  if (best === undefined) return 0n;
-  const shown = orders.readLevel(market, Side.sell, best.priceTicks);
-  return state.quoteUnits(market, best.priceTicks, Math.min(terms.sizeLots, shown));
-}
-
-/** Check that an account has this much available. @rejects balance_too_low */
-export function checkBalance(model: Model, terms: OrderTerms, neededUnits: bigint): void {
-  const market = findMarket(model, terms.instrumentId);
-  const { assetId } = state.paidAsset(market, terms.side);
-  const { available } = state.readBalance(model, terms.accountId, assetId);
-  if (available < neededUnits) refuse('balance_too_low', available, neededUnits);
-}
-
-/** True when both owners count as one for self-trade prevention. */
-export function isSameHand(model: Model, one: OwnerId, other: OwnerId): boolean {
-  if (one === other) return true;
-  const group = state.readOwner(model, one).group;
-  return group > 0 && group === state.readOwner(model, other).group;
-}
-
-/** Lots that a FOK order would find, docs/rules/spot.md 5.6. */
-export function countFillable(model: Model, market: Market, terms: OrderTerms): number {
-  const { ownerId } = state.readAccount(model, terms.accountId);
-  const mode = terms.selfTradeMode || market.limits.selfTradeModeDefault;
-  const within = orders
-    .readOpposite(market, terms.side)
-    .filter((maker) => orders.isWithin(terms.side, terms.priceTicks, maker.priceTicks));
-  const isOwn = (maker: state.Order): boolean => isSameHand(model, ownerId, maker.ownerId);
-  const counts = (maker: state.Order): boolean =>
-    !isOwn(maker) ||
-    mode === SelfTradeMode.none ||
-    (mode === SelfTradeMode.transfer && maker.selfTradeMode === SelfTradeMode.transfer);
-  const { none, expireMaker, transfer } = SelfTradeMode;
-  const goesOn = mode === none || mode === expireMaker || mode === transfer;
-  const wall = goesOn ? -1 : within.findIndex(isOwn);
-  const reached = wall === -1 ? within : within.slice(0, wall);
-  let lots = 0;
-  for (const maker of reached) {
-    const isInWallLevel = wall !== -1 && maker.priceTicks === within[wall]?.priceTicks;
-    if (counts(maker)) lots += isInWallLevel ? maker.visibleLeftLots : state.openLots(maker);
-  }
-  return lots;
-}
-
-/** The last two checks: a maker that would take, a FOK that finds too little. */
-export function checkTaking(model: Model, market: Market, terms: OrderTerms): void {
-  if (market.state !== MarketState.trading || terms.orderType !== OrderType.limit) return;
-  const best = orders.readOpposite(market, terms.side)[0];
-  if (terms.timeInForce === postOnly && best !== undefined) {
-    if (orders.isWithin(terms.side, terms.priceTicks, best.priceTicks)) {
-      refuse('post_only_would_take', terms.priceTicks, best.priceTicks);
-    }
-  }
-  if (terms.timeInForce === fok) {
-    const lots = countFillable(model, market, terms);
-    if (lots < terms.sizeLots) refuse('not_fillable', lots, terms.sizeLots);
-  }
-}
-
-/** The end of the checks, from `no_liquidity` on; `neededUnits` as the caller says. */
-export function checkEnd(model: Model, terms: OrderTerms, neededUnits: bigint): void {
-  const market = findMarket(model, terms.instrumentId);
-  if (
-    terms.orderType === OrderType.market &&
-    orders.readOpposite(market, terms.side).length === 0
-  ) {
-    refuse('no_liquidity', market.instrumentId);
-  }
-  checkBalance(model, terms, neededUnits);
-  checkTaking(model, market, terms);
 }

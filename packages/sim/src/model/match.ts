@@ -1,370 +1,345 @@
-// Who trades with whom: docs/rules/spot.md 2, 5 and 6. Not here: whether an order may be placed
-// (checks.ts), what follows after a unit (settle.ts). Called by place.ts, settle.ts and auction.ts.
-import { EventKind } from '@isobath/core/event';
-import {
-  CloseReason,
-  ListType,
-  type SelfTradeMode as Mode,
-  OrderType,
-  SelfTradeMode,
-  Side,
-  TimeInForce,
-} from '@isobath/core/words';
-import { countFillable, isSameHand } from './checks.ts';
-import { findHouse } from './instruments.ts';
-import * as orders from './orders.ts';
+// Orders in the book, who trades with whom: docs/rules/spot.md 2 (fees), 4 (guard, hold), 5, 6.
+// Not here: whether an order may be placed (checks.ts), what follows after a unit (settle.ts).
+import type * as core from '@isobath/core';
+import { AccountType, CloseReason, ListType, OrderType, Side } from '@isobath/core/words';
+import { SelfTradeMode, TimeInForce } from '@isobath/core/words';
 import * as state from './state.ts';
-import { isMarketType, type Market, type Model, type Order, openLots } from './state.ts';
+import { free, isMarketType, type Market, type Model, nextNumber, type Order } from './state.ts';
+import { openLots, readLastTicks, tell, toBase, toQuote, transfer } from './state.ts';
 
-/** One pairing of two orders. */
-export interface Pairing {
-  readonly maker: Order;
-  readonly taker: Order;
-  readonly priceTicks: number;
-  readonly sizeLots: number;
-  readonly isAuction: boolean;
+type Terms = core.OrderTerms;
+type Pairing = Record<'maker' | 'taker', Order> & Record<'priceTicks' | 'sizeLots', number>;
+const { none, expireTaker, expireMaker, decrement, transfer: handOver } = SelfTradeMode;
+const readSide = (market: Market, side: Side): Order[] =>
+  side === Side.buy ? market.bids : market.asks;
+/** The other side. */
+export const readOpposite = (market: Market, side: Side): Order[] =>
+  side === Side.buy ? market.asks : market.bids;
+/** True when a price is at least as good as the limit for someone on `side`. */
+export const isWithin = (side: Side, limitTicks: number, priceTicks: number): boolean =>
+  side === Side.buy ? priceTicks <= limitTicks : priceTicks >= limitTicks;
+/** What the public book shows at a price. */
+export function readLevel(market: Market, side: Side, priceTicks: number): number {
+  const level = readSide(market, side).filter((order) => order.priceTicks === priceTicks);
+  return level.reduce((sum, order) => sum + order.visibleLeftLots, 0);
 }
-
-/** ceiling(amount * ppm / 1 000 000), docs/rules/core.md 7; a rebate at most what the house has. */
-function calculateFee(amount: bigint, ratePpm: number, houseAvailable: bigint): bigint {
-  const product = amount * BigInt(ratePpm);
-  const million = 1_000_000n;
-  const isUp = product > 0n && product % million !== 0n;
-  const fee = product / million + (isUp ? 1n : 0n); // division truncates: up for negative numbers
-  return fee < -houseAvailable ? -houseAvailable : fee;
+/** Say what an order's level shows now. */
+export function tellLevel(model: Model, { market, instrumentId, side, priceTicks }: Order): void {
+  const updateId = ++market.lastUpdateId;
+  const totalLots = readLevel(market, side, priceTicks);
+  tell(model, 'levelChanged', { instrumentId, updateId, side, priceTicks, totalLots });
 }
-
-/** Take what an order pays: a limit type from its hold, whose excess goes back; what left held. */
-function pay(model: Model, market: Market, order: Order, costUnits: bigint): bigint {
-  let fromHold = 0n;
-  if (!isMarketType(order.orderType)) {
-    const open = openLots(order);
-    const isBuy = order.side === Side.buy;
-    const hold = isBuy
-      ? state.quoteUnits(market, order.priceTicks, open)
-      : state.baseUnits(market, open);
-    fromHold = orders.setHold(model, order, hold);
-  }
-  const { assetId } = state.paidAsset(market, order.side);
-  state.readBalance(model, order.accountId, assetId).available -= costUnits;
-  return fromHold;
+/** Put an order behind all that are as good or better; it shows its (next) visible part. */
+function enqueue(order: Order): void {
+  const side = readSide(order.market, order.side);
+  const behind = side.findIndex((it) => !isWithin(order.side, it.priceTicks, order.priceTicks));
+  side.splice(behind === -1 ? side.length : behind, 0, order);
+  order.isResting = true;
+  order.visibleLeftLots = Math.min(order.visibleLots || openLots(order), openLots(order));
 }
-
-/** Give an order what it bought or sold for, less the fee at `ratePpm` (null: none). */
-function receive(
-  model: Model,
-  order: Order,
-  gain: { readonly asset: state.Asset; readonly units: bigint; readonly ratePpm: number | null },
-): bigint {
-  const { assetId, isMock } = gain.asset;
-  const balance = state.readBalance(model, order.accountId, assetId);
-  balance.available += gain.units;
-  if (gain.ratePpm === null) return 0n;
-  const house = findHouse(model, 201, isMock);
-  if (house === undefined) throw new Error('no house account for fees');
-  const houseBalance = state.readBalance(model, house.accountId, assetId);
-  const fee = calculateFee(gain.units, gain.ratePpm, houseBalance.available);
-  balance.available -= fee;
-  houseBalance.available += fee;
-  return fee;
+function dequeue(order: Order): void {
+  const side = readSide(order.market, order.side);
+  side.splice(side.indexOf(order), 1);
+  order.isResting = false;
+  order.visibleLeftLots = 0;
 }
-
-interface Moved {
-  readonly quoteUnits: bigint;
-  readonly makerFeeUnits: bigint;
-  readonly takerFeeUnits: bigint;
-  readonly makerHoldUnits: bigint;
-  readonly takerHoldUnits: bigint;
+/** The guard price of a market order when the best price (or its stop) is `priceTicks`. */
+function calculateGuard(market: Market, it: Terms, priceTicks: number): number {
+  const bps = it.slippageBps || market.limits.marketGuardBps;
+  if (it.side === Side.buy) return state.floorPart(priceTicks, 10_000 + bps, 10_000);
+  return Math.max(1, state.ceilPart(priceTicks, 10_000 - bps, 10_000));
 }
-
-/** Move base and quote between the two orders' accounts; the lots count as executed. */
-function move(model: Model, market: Market, it: Pairing & { hasFees: boolean }): Moved {
-  const { maker, taker, sizeLots } = it;
-  const quoteUnits = state.quoteUnits(market, it.priceTicks, sizeLots);
-  const baseUnits = state.baseUnits(market, sizeLots);
-  const fees: bigint[] = [];
-  const holds: bigint[] = [];
-  for (const order of [maker, taker]) {
-    order.executedLots += sizeLots;
-    if (order.isResting) order.visibleLeftLots -= sizeLots;
-    if (order.amountLeftUnits !== null) order.amountLeftUnits -= quoteUnits;
-    holds.push(pay(model, market, order, order.side === Side.buy ? quoteUnits : baseUnits));
-  }
-  for (const order of [maker, taker]) {
-    const isTakerRate = order === taker || it.isAuction;
-    const rate = isTakerRate ? order.takerPpm : order.makerPpm;
-    const isBuy = order.side === Side.buy;
-    const asset = isBuy ? market.base : market.quote;
-    const units = isBuy ? baseUnits : quoteUnits;
-    fees.push(receive(model, order, { asset, units, ratePpm: it.hasFees ? rate : null }));
-  }
-  const [makerFeeUnits, takerFeeUnits] = fees;
-  const [makerHoldUnits, takerHoldUnits] = holds;
-  return { quoteUnits, makerFeeUnits, takerFeeUnits, makerHoldUnits, takerHoldUnits };
+/** Where a trailing stop stands when its best price is `bestTicks`. */
+export const calculateTrailing = ({ side, trailingDeltaBps }: Terms, bestTicks: number): number =>
+  side === Side.sell
+    ? state.floorPart(bestTicks, 10_000 - trailingDeltaBps, 10_000)
+    : state.ceilPart(bestTicks, 10_000 + trailingDeltaBps, 10_000);
+/** The guard price of a dormant order's stop, of a trailing one its first; 0 without reference. */
+export function calculateStopGuard(market: Market, it: Terms): number {
+  const first = calculateTrailing(it, it.activationPriceTicks || readLastTicks(market));
+  const isTrailing = it.orderType === OrderType.trailingStop;
+  return calculateGuard(market, it, isTrailing ? first : it.stopPriceTicks);
 }
-
-function noteSeen(market: Market, priceTicks: number): void {
-  const seen = market.seen ?? { lowTicks: priceTicks, highTicks: priceTicks, lastTicks: 0 };
-  seen.lowTicks = Math.min(seen.lowTicks, priceTicks);
-  seen.highTicks = Math.max(seen.highTicks, priceTicks);
-  seen.lastTicks = priceTicks;
-  market.seen = seen;
-  market.lastTradeTicks = priceTicks;
+/** What a limit type needs for so many open lots. */
+export const calculateNeed = (market: Market, it: Terms, lots: number): bigint =>
+  it.side === Side.sell ? toBase(market, lots) : toQuote(market, it.priceTicks, lots);
+/** The hold of an order that is opened with these terms. */
+export function calculateHold(market: Market, it: Terms): bigint {
+  if (it.orderType === OrderType.market) return 0n;
+  const isMarket = isMarketType(it.orderType);
+  if (!isMarket || it.side === Side.sell) return calculateNeed(market, it, it.sizeLots);
+  return it.quoteAmountUnits || toQuote(market, calculateStopGuard(market, it), it.sizeLots);
 }
-
-/** Trade: amounts, fees, the event. Closing and levels follow by the caller. */
-export function trade(model: Model, market: Market, it: Pairing): void {
-  const { maker, taker, priceTicks, sizeLots, isAuction } = it;
-  const moved = move(model, market, { ...it, hasFees: true });
-  noteSeen(market, priceTicks);
-  market.lastTradeId += 1;
-  model.events.push({
-    kind: EventKind.tradeExecuted,
-    instrumentId: market.instrumentId,
-    tradeId: market.lastTradeId,
-    priceTicks,
-    sizeLots,
-    takerSide: taker.side,
-    isAuction,
-    makerOrderId: maker.orderId,
-    takerOrderId: taker.orderId,
-    makerAccountId: maker.accountId,
-    takerAccountId: taker.accountId,
-    ...moved,
-    makerOwnerNumber: state.nextNumber(model, maker.ownerId),
-    takerOwnerNumber: state.nextNumber(model, taker.ownerId),
-  });
+/** Holds of the two legs of an OCO pair: the stop leg only what the limit leg does not cover. */
+export function calculatePairHolds(market: Market, limit: Terms, stop: Terms): [bigint, bigint] {
+  const [first, second] = [calculateHold(market, limit), calculateHold(market, stop)];
+  return [first, second > first ? second - first : 0n];
 }
-
-function transferOwn(model: Model, market: Market, it: Pairing): void {
-  const { maker, taker, priceTicks, sizeLots } = it;
-  const moved = move(model, market, { ...it, hasFees: false });
-  model.events.push({
-    kind: EventKind.selfTradeTransferred,
-    instrumentId: market.instrumentId,
-    makerOrderId: maker.orderId,
-    takerOrderId: taker.orderId,
-    makerAccountId: maker.accountId,
-    takerAccountId: taker.accountId,
-    priceTicks,
-    sizeLots,
-    takerSide: taker.side,
-    quoteUnits: moved.quoteUnits,
-    makerHoldUnits: moved.makerHoldUnits,
-    takerHoldUnits: moved.takerHoldUnits,
-  });
+/** Change what is held for an order; what that gave back to available (below 0: took). */
+export function setHold(model: Model, order: Order, holdUnits: bigint): bigint {
+  const released = order.holdUnits - holdUnits;
+  const paid = state.readPaid(order.market, order.side);
+  transfer(released, state.held(model, order, paid), state.free(model, order, paid));
+  order.holdUnits = holdUnits;
+  return released;
 }
-
-/** After lots moved: an exhausted order in the book closes, a used up iceberg shows its next. */
-export function refresh(model: Model, market: Market, order: Order): void {
-  if (openLots(order) === 0) {
-    orders.close(model, order, CloseReason.filled);
-  } else if (order.visibleLeftLots === 0) {
-    orders.dequeue(market, order);
-    orders.enqueue(market, order);
+const shrinkHold = (model: Model, order: Order): bigint =>
+  setHold(model, order, calculateNeed(order.market, order, openLots(order)));
+/** A trailing stop without an activation price is active from the start. */
+export function startTrailing(order: Order): boolean {
+  if (order.orderType !== OrderType.trailingStop || order.activationPriceTicks > 0) return false;
+  order.isActivated = true;
+  order.stopPriceTicks = calculateTrailing(order, readLastTicks(order.market));
+  return true;
+}
+type Opening = Pick<Order, 'market' | 'list' | 'status' | 'holdUnits'>;
+/** Give an order its number, fee rates and hold, and say so. */
+export function openOrder(model: Model, terms: Terms, opening: Opening): Order {
+  const { market, list, status, holdUnits } = opening;
+  const { ownerId } = model.accounts[terms.accountId - 1] as state.Account;
+  const { vipLevel } = state.readOwner(model, ownerId);
+  const orderId = model.nextOrderId++ as core.OrderId;
+  const names = { orderId, ownerId, market, list, listId: list?.listId ?? (0 as const), status };
+  const lots = { executedLots: 0, preventedLots: 0, visibleLeftLots: 0, amendsCount: 0 };
+  const begun = { holdUnits: 0n, isResting: false, isActivated: false, closedAs: 0 } as const;
+  const [makerPpm = 0, takerPpm = 0] = [market.makerPpm[vipLevel], market.takerPpm[vipLevel]];
+  const rest = { makerPpm, takerPpm, amountLeftUnits: terms.quoteAmountUnits || null, ...begun };
+  const order: Order = { ...state.take<Terms>('placeOrder', terms), ...names, ...lots, ...rest };
+  order.selfTradeMode ||= market.limits.selfTradeModeDefault;
+  model.orders.push(order);
+  if (status === 1) startTrailing(order);
+  setHold(model, order, holdUnits);
+  tell(model, 'orderOpened', { ...order, ownerNumber: nextNumber(model, order) });
+  const { stopPriceTicks, trailingDeltaBps, activationPriceTicks, visibleLots } = order;
+  const more = [stopPriceTicks, trailingDeltaBps, activationPriceTicks, visibleLots];
+  const all = [...more, order.slippageBps, order.expireAtMs, order.quoteAmountUnits];
+  if (all.some((it) => it > 0)) tell(model, 'orderTermsSet', { ...order });
+  if (order.clientOrderId.some((it) => it > 0)) tell(model, 'clientOrderIdSet', { ...order });
+  return order;
+}
+/** An order is over: hold back, out of the book, said; its list too when it was the last leg. */
+export function close(model: Model, order: Order, reason: CloseReason): void {
+  const { list } = order;
+  order.closedAs = reason;
+  if (order.isResting) dequeue(order);
+  model.orders.splice(model.orders.indexOf(order), 1);
+  const releasedUnits = setHold(model, order, 0n);
+  const more = { reason, remainingLots: openLots(order), releasedUnits };
+  tell(model, 'orderClosed', { ...order, ...more, ownerNumber: nextNumber(model, order) });
+  const isWorking = list?.listType !== ListType.oco && list?.legs[0] === order;
+  if (list?.legs.every((leg) => leg.closedAs !== 0)) {
+    model.lists.splice(model.lists.indexOf(list), 1);
+    tell(model, 'orderListClosed', { ...list });
+  } else if (list && isWorking && reason === CloseReason.filled) model.filledLists.push(list);
+}
+/** Close what is still open of some orders outside a trade, each with its level in the book. */
+export function closeAll(model: Model, orders: readonly Order[], reason: CloseReason): void {
+  for (const order of orders) {
+    const wasResting = order.isResting;
+    if (order.closedAs === 0) close(model, order, reason);
+    if (wasResting) tellLevel(model, order);
   }
 }
-
-/** What its list asks for after an order traded, shrank or closed, docs/rules/spot.md 8. */
-export function followList(model: Model, order: Order): void {
-  const list = orders.readList(model, order);
-  if (list === undefined) return;
-  const place = list.legIds.indexOf(order.orderId);
-  const isWorking = place === 0 && list.listType !== ListType.oco;
-  const isLimitOfPair = place === (list.listType === ListType.oco ? 0 : 1);
-  const isLost = order.closedAs !== 0 && order.closedAs !== CloseReason.filled;
-  for (const leg of list.legs) {
-    const isAsked = isWorking ? isLost : isLimitOfPair && leg !== order;
-    if (leg !== null && isAsked) orders.closeShown(model, leg, CloseReason.listSibling);
-  }
+/** Close an order; with it, in leg order, all of its list. */
+export const closeWhole = (model: Model, order: Order, reason: CloseReason): void =>
+  closeAll(model, order.list?.legs ?? [order], reason);
+/** The two legs of an OCO pair while both are open; null otherwise. */
+export function readPair(list: state.OrderList | null): { limit: Order; stop: Order } | null {
+  if (list === null || list.listType === ListType.oto) return null;
+  const [limit, stop] = list.legs.slice(-2) as [Order, Order];
+  return limit.closedAs === 0 && stop.closedAs === 0 ? { limit, stop } : null;
 }
-
-/** Lots of quote or base that a market order can still pay for at a price; with what bounds it. */
-function readAffordable(
-  model: Model,
-  market: Market,
-  it: { readonly taker: Order; readonly priceTicks: number },
-): { lots: number; reason: CloseReason } {
-  const { taker } = it;
-  const { assetId } = state.paidAsset(market, taker.side);
-  const available = state.readBalance(model, taker.accountId, assetId).available;
-  const lotQuote = state.quoteUnits(market, it.priceTicks, 1);
-  const unit = taker.side === Side.buy ? lotQuote : market.unitsPerLot;
-  const byBalance = available / unit;
-  const left = taker.amountLeftUnits;
-  const byAmount = left === null ? byBalance : left / lotQuote;
-  const lots = byBalance < byAmount ? byBalance : byAmount;
-  const isSpent = left !== null && byAmount === 0n;
-  const reason = isSpent ? CloseReason.amountSpent : CloseReason.balanceExhausted;
-  const most = 2n ** 53n - 1n;
-  return { lots: Number(lots < most ? lots : most), reason };
+/** True when both owners count as one. */
+function isSameHand(model: Model, one: core.OwnerId, other: core.OwnerId): boolean {
+  const { group } = state.readOwner(model, one);
+  return one === other || (group > 0 && group === state.readOwner(model, other).group);
 }
-
-/** Lots that taker and maker exchange when they meet; 0 closes a market order. */
-function readLots(model: Model, market: Market, it: { taker: Order; maker: Order }): number {
-  const { taker, maker } = it;
-  const isByAmount = taker.quoteAmountUnits > 0n;
-  const wanted = isByAmount ? maker.visibleLeftLots : openLots(taker);
-  let lots = Math.min(wanted, maker.visibleLeftLots);
-  if (isMarketType(taker.orderType)) {
-    const affordable = readAffordable(model, market, { taker, priceTicks: maker.priceTicks });
-    lots = Math.min(lots, affordable.lots);
-    if (lots === 0) orders.close(model, taker, affordable.reason);
+/** Lots that a FOK order would find, docs/rules/spot.md 5.6. */
+export function countFillable(model: Model, market: Market, terms: Terms): number {
+  const { ownerId } = model.accounts[terms.accountId - 1] as state.Account;
+  const mode = terms.selfTradeMode || market.limits.selfTradeModeDefault;
+  const goesOn = mode === none || mode === expireMaker || mode === handOver;
+  let [lots, beside, level] = [0, 0, 0];
+  for (const maker of readOpposite(market, terms.side)) {
+    if (!isWithin(terms.side, terms.priceTicks, maker.priceTicks)) break;
+    if (maker.priceTicks !== level) [level, beside] = [maker.priceTicks, lots];
+    const isOwn = isSameHand(model, ownerId, maker.ownerId);
+    if (isOwn && !goesOn) return beside;
+    if (isOwn && mode !== none && !(mode === handOver && maker.selfTradeMode === handOver))
+      continue;
+    lots += state.openLots(maker);
+    beside += maker.visibleLeftLots;
   }
   return lots;
 }
-
-/** The mode that acts when a taker meets an order of the same hand. */
-function readMode(market: Market, taker: Order, maker: Order): Mode {
-  const { none, transfer, decrement, expireMaker, expireTaker } = SelfTradeMode;
+const nameBoth = (maker: Order, taker: Order): object => {
+  const makers = { makerOrderId: maker.orderId, makerAccountId: maker.accountId };
+  const takers = { takerOrderId: taker.orderId, takerAccountId: taker.accountId };
+  return { instrumentId: taker.instrumentId, takerSide: taker.side, ...makers, ...takers };
+};
+/** Lots change hands: fills and holds of both, quote to the seller, base to the buyer. */
+function exchange(model: Model, { maker, taker, priceTicks, sizeLots }: Pairing) {
+  const { market } = taker;
+  const quoteUnits = toQuote(market, priceTicks, sizeLots);
+  const baseUnits = toBase(market, sizeLots);
+  const fill = (order: Order): bigint => {
+    order.executedLots += sizeLots;
+    if (order.isResting) order.visibleLeftLots -= sizeLots;
+    if (order.amountLeftUnits !== null) order.amountLeftUnits -= quoteUnits;
+    return isMarketType(order.orderType) ? 0n : shrinkHold(model, order);
+  };
+  const holds = { makerHoldUnits: fill(maker), takerHoldUnits: fill(taker) };
+  const [buyer, seller] = taker.side === Side.buy ? [taker, maker] : [maker, taker];
+  transfer(quoteUnits, free(model, buyer, market.quote), free(model, seller, market.quote));
+  transfer(baseUnits, free(model, seller, market.base), free(model, buyer, market.base));
+  return { ...nameBoth(maker, taker), priceTicks, sizeLots, quoteUnits, baseUnits, ...holds };
+}
+/** Trade. Fees are rounded up, a rebate is at most what the house has. Closing is the caller's. */
+export function trade(model: Model, pairing: Pairing, isAuction: boolean): void {
+  const { maker, taker, priceTicks } = pairing;
+  const { market } = taker;
+  const moved = exchange(model, pairing);
+  const pay = (order: Order, ratePpm: number): bigint => {
+    const isBuy = order.side === Side.buy;
+    const gained = isBuy ? market.base : market.quote;
+    const product = (isBuy ? moved.baseUnits : moved.quoteUnits) * BigInt(ratePpm);
+    const fee = (product + (product > 0n ? 999_999n : 0n)) / 1_000_000n;
+    const house = state.findHouse(model, AccountType.houseFee, gained.isMock) as state.Account;
+    const { available } = state.readBalance(model, house, gained);
+    const feeUnits = fee < -available ? -available : fee;
+    transfer(feeUnits, free(model, order, gained), free(model, house, gained));
+    return feeUnits;
+  };
+  const makerFeeUnits = pay(maker, isAuction ? maker.takerPpm : maker.makerPpm);
+  const takerFeeUnits = pay(taker, taker.takerPpm);
+  const tradeId = ++market.lastTradeId;
+  market.lastTradeTicks = priceTicks;
+  market.tradedTicks.push(priceTicks);
+  const makerOwnerNumber = nextNumber(model, maker);
+  const takerOwnerNumber = nextNumber(model, taker);
+  const more = { tradeId, isAuction, makerFeeUnits, takerFeeUnits };
+  tell(model, 'tradeExecuted', { ...moved, ...more, makerOwnerNumber, takerOwnerNumber });
+}
+/** After lots moved: an exhausted order in the book closes, a used up iceberg shows its next. */
+export function refresh(model: Model, order: Order): void {
+  if (openLots(order) === 0) return close(model, order, CloseReason.filled);
+  if (order.visibleLeftLots > 0) return;
+  dequeue(order);
+  enqueue(order);
+}
+/** What its list asks for after an order traded, shrank or closed, docs/rules/spot.md 8. */
+export function followList(model: Model, order: Order): void {
+  if (order.list === null) return;
+  const { listType, legs } = order.list;
+  const place = legs.indexOf(order);
+  const isWorking = place === 0 && listType !== ListType.oco;
+  const isLimitOfPair = legs.length - place === 2 && listType !== ListType.oto;
+  const isLost = order.closedAs !== 0 && order.closedAs !== CloseReason.filled;
+  const siblings = legs.filter((leg) => leg !== order);
+  if (isWorking ? isLost : isLimitOfPair) closeAll(model, siblings, CloseReason.listSibling);
+}
+/** The mode that acts when a taker meets an order; NONE when both are of different hands. */
+function readMode(model: Model, taker: Order, maker: Order): SelfTradeMode {
+  if (!isSameHand(model, taker.ownerId, maker.ownerId)) return none;
   const mode = taker.selfTradeMode;
+  const isAuction = state.isAuctionState(taker.market.state);
   if (mode === decrement && taker.quoteAmountUnits > 0n) return expireTaker;
-  if (mode === none || mode === transfer) {
-    if (state.isAuctionState(market.state)) return expireMaker;
-    if (mode === transfer && maker.selfTradeMode !== transfer) return expireMaker;
-  }
+  if (mode === none && isAuction) return expireMaker;
+  if (mode === handOver && (isAuction || maker.selfTradeMode !== handOver)) return expireMaker;
   return mode;
 }
-
-/** Take `lots` from both without a trade; what each hold gave back. */
-function decrement(model: Model, market: Market, order: Order, lots: number): bigint {
-  const hidden = openLots(order) - order.visibleLeftLots;
-  order.preventedLots += lots;
-  if (order.isResting) order.visibleLeftLots -= Math.max(0, lots - hidden);
-  if (isMarketType(order.orderType)) return 0n;
-  const open = openLots(order);
-  const isBuy = order.side === Side.buy;
-  const hold = isBuy
-    ? state.quoteUnits(market, order.priceTicks, open)
-    : state.baseUnits(market, open);
-  return orders.setHold(model, order, hold);
-}
-
 /** Prevent a trade of a hand with itself, docs/rules/spot.md 6. */
-export function prevent(
-  model: Model,
-  market: Market,
-  it: { taker: Order; maker: Order; mode: Mode },
-): void {
-  const { taker, maker, mode } = it;
-  const priceTicks = maker.priceTicks;
-  const { expireTaker, expireMaker, expireBoth } = SelfTradeMode;
-  const hits = { maker: mode !== expireTaker, taker: mode !== expireMaker };
-  const isExpiry = mode === expireTaker || mode === expireMaker || mode === expireBoth;
-  const shownBefore = orders.readLevel(market, maker.side, priceTicks);
+function prevent(model: Model, taker: Order, maker: Order): void {
+  const { side, priceTicks, market } = maker;
+  const mode = readMode(model, taker, maker);
+  const isHit = (order: Order): boolean => mode !== (order === maker ? expireTaker : expireMaker);
+  const hit = [maker, taker].filter(isHit);
   const overlap = Math.min(openLots(maker), openLots(taker));
-  const takerLots = !hits.taker || taker.quoteAmountUnits > 0n ? 0 : openLots(taker);
-  const makerLots = hits.maker ? openLots(maker) : 0;
-  const give = (order: Order, isHit: boolean): bigint => {
-    if (!isHit) return 0n;
-    if (isExpiry) return orders.setHold(model, order, 0n);
-    return decrement(model, market, order, overlap);
+  const shownBefore = readLevel(market, side, priceTicks);
+  const readLots = (order: Order): number =>
+    isHit(order) ? (mode === decrement ? overlap : openLots(order)) : 0;
+  const lots = { makerLots: readLots(maker), takerLots: readLots(taker) };
+  const give = (order: Order): bigint => {
+    if (!isHit(order)) return 0n;
+    if (mode !== decrement) return setHold(model, order, 0n);
+    const hidden = openLots(order) - order.visibleLeftLots;
+    order.preventedLots += overlap;
+    if (order.isResting) order.visibleLeftLots -= Math.max(0, overlap - hidden);
+    return isMarketType(order.orderType) ? 0n : shrinkHold(model, order);
   };
-  const makerReleasedUnits = give(maker, hits.maker);
-  const takerReleasedUnits = give(taker, hits.taker);
-  model.events.push({
-    kind: EventKind.selfTradePrevented,
-    instrumentId: market.instrumentId,
-    makerOrderId: maker.orderId,
-    takerOrderId: taker.orderId,
-    priceTicks,
-    makerLots: isExpiry ? makerLots : overlap,
-    takerLots: isExpiry ? takerLots : overlap,
-    makerReleasedUnits,
-    takerReleasedUnits,
-    mode,
-  });
-  for (const order of [maker, taker]) {
-    const isHit = order === maker ? hits.maker : hits.taker;
-    if (isHit && (isExpiry || openLots(order) === 0)) {
-      orders.close(model, order, CloseReason.expiredInMatch);
-    }
+  const released = { makerReleasedUnits: give(maker), takerReleasedUnits: give(taker) };
+  const more = { priceTicks, mode, ...lots, ...released };
+  tell(model, 'selfTradePrevented', { ...nameBoth(maker, taker), ...more });
+  for (const order of hit) {
+    const isOver = mode !== decrement || openLots(order) === 0;
+    if (isOver) close(model, order, CloseReason.expiredInMatch);
   }
-  const shownNow = orders.readLevel(market, maker.side, priceTicks);
-  if (shownNow !== shownBefore) orders.tellLevel(model, market, maker);
-  if (hits.maker) followList(model, maker);
-  if (hits.taker) followList(model, taker);
+  if (readLevel(market, side, priceTicks) !== shownBefore) tellLevel(model, maker);
+  for (const order of hit) followList(model, order);
 }
-
-/** Taker meets the first order of the other side; what happens between the two. */
-function meet(model: Model, market: Market, it: { taker: Order; maker: Order }): void {
-  const { taker, maker } = it;
-  const mode = readMode(market, taker, maker);
-  const isOwn = isSameHand(model, taker.ownerId, maker.ownerId);
-  const isTransfer = isOwn && mode === SelfTradeMode.transfer;
-  if (isOwn && !isTransfer && mode !== SelfTradeMode.none) {
-    prevent(model, market, { taker, maker, mode });
-    return;
-  }
-  const sizeLots = readLots(model, market, { taker, maker });
+/** Lots that taker and maker exchange when they meet; a market order that affords none closes. */
+function readLots(model: Model, taker: Order, maker: Order): number {
+  const shown = maker.visibleLeftLots;
+  const lots = taker.quoteAmountUnits > 0n ? shown : Math.min(openLots(taker), shown);
+  if (!isMarketType(taker.orderType)) return lots;
+  const { market, side, amountLeftUnits: left } = taker;
+  const lotQuote = toQuote(market, maker.priceTicks, 1);
+  const lotPaid = side === Side.buy ? lotQuote : market.unitsPerLot;
+  const { available } = state.readBalance(model, taker, state.readPaid(market, side));
+  const byAmount = left === null ? lots : Number(left / lotQuote);
+  const affordable = Math.min(lots, Number(available / lotPaid), byAmount);
+  const reason = byAmount === 0 ? CloseReason.amountSpent : CloseReason.balanceExhausted;
+  if (affordable === 0) close(model, taker, reason);
+  return affordable;
+}
+function meet(model: Model, taker: Order, maker: Order): void {
+  const mode = readMode(model, taker, maker);
+  if (mode !== none && mode !== handOver) return prevent(model, taker, maker);
+  const sizeLots = readLots(model, taker, maker);
   if (sizeLots === 0) return;
-  const pairing = { ...it, priceTicks: maker.priceTicks, sizeLots, isAuction: false };
-  if (isTransfer) transferOwn(model, market, pairing);
-  else trade(model, market, pairing);
-  refresh(model, market, maker);
-  orders.tellLevel(model, market, maker);
+  const pairing = { maker, taker, priceTicks: maker.priceTicks, sizeLots };
+  if (mode === none) trade(model, pairing, false);
+  else tell(model, 'selfTradeTransferred', exchange(model, pairing));
+  refresh(model, maker);
+  tellLevel(model, maker);
   followList(model, maker);
   followList(model, taker);
 }
-
-function readEnd(market: Market, taker: Order, limitTicks: number): CloseReason | 'rests' | null {
+function match(model: Model, taker: Order): void {
+  const { market, side, timeInForce } = taker;
   const isMarket = isMarketType(taker.orderType);
-  if (taker.quoteAmountUnits === 0n && openLots(taker) === 0) return CloseReason.filled;
-  if (taker.amountLeftUnits === 0n) return CloseReason.amountSpent;
-  const maker = orders.readOpposite(market, taker.side)[0];
-  if (maker !== undefined && orders.isWithin(taker.side, limitTicks, maker.priceTicks)) return null;
-  if (isMarket) {
-    return maker === undefined ? CloseReason.expiredImmediate : CloseReason.expiredAtGuard;
-  }
-  const isIoc = taker.timeInForce === TimeInForce.ioc || taker.timeInForce === TimeInForce.fok;
-  return isIoc ? CloseReason.expiredImmediate : 'rests';
-}
-
-/** Match a live order in TRADING until it is done, rests or closes. */
-export function match(model: Model, market: Market, taker: Order): void {
-  const opposite = orders.readOpposite(market, taker.side);
-  const best = opposite[0];
-  let limitTicks = taker.priceTicks;
-  if (isMarketType(taker.orderType) && best !== undefined) {
-    limitTicks = orders.guardTicks(market, taker, best.priceTicks);
-  }
+  const opposite = readOpposite(market, side);
+  const guard = calculateGuard(market, taker, opposite[0]?.priceTicks ?? 0);
+  const limit = isMarket ? guard : taker.priceTicks;
+  const isImmediate = timeInForce === TimeInForce.ioc || timeInForce === TimeInForce.fok;
+  const end = (reason: CloseReason): void => close(model, taker, reason);
   while (taker.closedAs === 0) {
-    const end = readEnd(market, taker, limitTicks);
-    if (end === 'rests') {
-      orders.rest(model, market, taker);
-      return;
-    }
-    if (end !== null) orders.close(model, taker, end);
-    else meet(model, market, { taker, maker: opposite[0] });
+    const maker = opposite[0];
+    const isBeyond = maker !== undefined && !isWithin(side, limit, maker.priceTicks);
+    if (taker.sizeLots > 0 && openLots(taker) === 0) end(CloseReason.filled);
+    else if (taker.amountLeftUnits === 0n) end(CloseReason.amountSpent);
+    else if (maker !== undefined && !isBeyond) meet(model, taker, maker);
+    else if (isMarket && isBeyond) end(CloseReason.expiredAtGuard);
+    else if (isMarket || isImmediate) end(CloseReason.expiredImmediate);
+    else return rest(model, taker);
   }
 }
-
-/** Before an order rests in an auction: its crossing with orders of the same hand. */
-function preventInAuction(model: Model, market: Market, order: Order): void {
-  while (order.closedAs === 0) {
-    const own = orders
-      .readOpposite(market, order.side)
-      .find(
-        (maker) =>
-          orders.isWithin(order.side, order.priceTicks, maker.priceTicks) &&
-          isSameHand(model, order.ownerId, maker.ownerId),
-      );
-    if (own === undefined) return;
-    prevent(model, market, { taker: order, maker: own, mode: readMode(market, order, own) });
-  }
+function rest(model: Model, order: Order): void {
+  enqueue(order);
+  tellLevel(model, order);
 }
-
-/** A live order comes to its market. */
-export function enter(model: Model, market: Market, order: Order): void {
-  if (state.isAuctionState(market.state)) {
-    preventInAuction(model, market, order);
-    if (order.closedAs === 0) orders.rest(model, market, order);
-    return;
+/** A live order comes to its market; in an auction its own hand must not stand in its way. */
+export function enter(model: Model, order: Order): void {
+  const { market, side, priceTicks, timeInForce, orderType } = order;
+  const isOwn = (maker: Order): boolean =>
+    isWithin(side, priceTicks, maker.priceTicks) && isSameHand(model, order.ownerId, maker.ownerId);
+  while (state.isAuctionState(market.state) && order.closedAs === 0) {
+    const own = readOpposite(market, side).find(isOwn);
+    if (own === undefined) return rest(model, order);
+    prevent(model, order, own);
   }
-  const isFok = order.timeInForce === TimeInForce.fok && order.orderType !== OrderType.limit;
-  if (isFok && countFillable(model, market, order) < order.sizeLots) {
-    orders.close(model, order, CloseReason.expiredImmediate);
-    return;
-  }
-  match(model, market, order);
+  const isFok = timeInForce === TimeInForce.fok && orderType !== OrderType.limit;
+  const isLost = isFok && countFillable(model, market, order) < order.sizeLots;
+  if (isLost) close(model, order, CloseReason.expiredImmediate);
+  match(model, order);
 }

@@ -1,262 +1,224 @@
-// Open orders and the book: opening, holding, resting, showing, closing. Not here: who may place
-// (checks.ts), who trades with whom (match.ts). Called by every file that moves orders.
-import type { CloseReason, ListId, OrderId, OrderTerms } from '@isobath/core';
-import { EventKind } from '@isobath/core/event';
-import { CloseReason as Reason, OrderType, SelfTradeMode, Side } from '@isobath/core/words';
+// The commands of traders: placing and lists (docs/rules/spot.md 4, 8), what is done to open orders
+// (9). Not here: the single checks of placing (checks.ts).
+import type * as core from '@isobath/core';
+import * as words from '@isobath/core/words';
+import { CloseReason, ListType, MarketState, OrderType, TimeInForce } from '@isobath/core/words';
+import * as book from './match.ts';
+import { ask, isSameClientId, mayTrade } from './checks.ts';
+import { post, type Rules } from './house.ts';
+import { arm, checkPairPrice, settle } from './settle.ts';
 import * as state from './state.ts';
-import { type Market, type Model, type Order, type OrderList, openLots } from './state.ts';
+import { checkRanges, findMarket, type Market, type Model, type Order, openLots } from './state.ts';
+import { nextNumber, refuse, tell } from './state.ts';
 
-/** One side of the book, best price first. */
-export function readSide(market: Market, side: Side): Order[] {
-  return side === Side.buy ? market.bids : market.asks;
+type Terms = core.OrderTerms;
+const { trading, auction, auctionNoCancel, break: pause } = MarketState;
+function checkOrder(model: Model, terms: Terms, actorId: core.OwnerId): Terms {
+  checkRanges('placeOrder', terms);
+  ask({ model, terms, actorId }, 'all');
+  return terms;
 }
-
-/** The other side's orders. */
-export function readOpposite(market: Market, side: Side): Order[] {
-  return side === Side.buy ? market.asks : market.bids;
+function placeOrder(model: Model, terms: Terms): void {
+  const market = findMarket(model, terms.instrumentId);
+  const status = state.isDormantType(terms.orderType) ? 1 : 0;
+  const holdUnits = book.calculateHold(market, terms);
+  const order = book.openOrder(model, terms, { market, list: null, status, holdUnits });
+  if (status === 0) book.enter(model, order);
+  settle(model, market);
 }
-
-/** True when a price is at least as good as the limit for someone on `side`. */
-export function isWithin(side: Side, limitTicks: number, priceTicks: number): boolean {
-  return side === Side.buy ? priceTicks <= limitTicks : priceTicks >= limitTicks;
+/** True when a leg breaks the rules of its list that ask for no market facts. */
+function isWrongLeg({ listType, legs }: core.PlaceOrderList, place: number): boolean {
+  const [leg, first, limit] = [legs[place], legs[0], legs[place - 1]] as [Terms, Terms, Terms];
+  const { orderType, timeInForce } = leg;
+  const isSame = leg.accountId === first.accountId && leg.instrumentId === first.instrumentId;
+  const canRest = timeInForce !== TimeInForce.ioc && timeInForce !== TimeInForce.fok;
+  const isPlain = orderType === OrderType.limit && canRest;
+  const isByAmount = leg.quoteAmountUnits > 0n;
+  if (!isSame) return true;
+  if (listType !== ListType.oco && place === 0) return !isPlain;
+  if (listType === ListType.oto) return orderType === OrderType.market && isByAmount;
+  if (legs.length - place === 2) return !isPlain || leg.visibleLots > 0 || isByAmount;
+  const isStop = orderType === OrderType.stopLimit || orderType === OrderType.stopMarket;
+  const isLike = leg.side === limit.side && leg.sizeLots === limit.sizeLots;
+  return !isStop || !isLike || isByAmount;
 }
-
-/** What the public book shows at a price. */
-export function readLevel(market: Market, side: Side, priceTicks: number): number {
-  return readSide(market, side)
-    .filter((order) => order.priceTicks === priceTicks)
-    .reduce((sum, order) => sum + order.visibleLeftLots, 0);
-}
-
-/** Say what a level shows now. */
-export function tellLevel(model: Model, market: Market, order: Order): void {
-  market.lastUpdateId += 1;
-  const { side, priceTicks } = order;
-  model.events.push({
-    kind: EventKind.levelChanged,
-    instrumentId: market.instrumentId,
-    updateId: market.lastUpdateId,
-    side,
-    priceTicks,
-    totalLots: readLevel(market, side, priceTicks),
+/** Everything that can refuse a list; the holds of its legs. */
+function checkList(model: Model, command: core.PlaceOrderList): readonly bigint[] {
+  const { listType, legs, actorId } = command;
+  const isOco = listType === ListType.oco;
+  const isCount = legs.length === (listType === ListType.otoco ? 3 : 2);
+  if (!isCount) refuse('list_legs_wrong', listType, legs.length);
+  for (const leg of legs) checkRanges('placeOrder', leg);
+  const wrong = legs.findIndex((_, place) => isWrongLeg(command, place));
+  if (wrong !== -1) refuse('list_legs_wrong', listType, wrong);
+  legs.forEach((terms, place) => {
+    const asking = { model, terms, actorId, earlierLegs: legs.slice(0, place) };
+    ask(asking, isOco || place === 0 ? 'first' : 'pending');
   });
+  const [first, second] = legs as [Terms, Terms];
+  const market = findMarket(model, first.instrumentId);
+  if (isOco) checkPairPrice(market, first);
+  const alone = [book.calculateHold(market, first), 0n, 0n] as const;
+  const holds = isOco ? book.calculatePairHolds(market, first, second) : alone;
+  ask({ model, terms: first, actorId, neededUnits: holds[0] + holds[1] }, 'last');
+  return holds;
 }
-
-/** Put an order behind all that are as good or better; it shows its next visible part. */
-export function enqueue(market: Market, order: Order): void {
-  const side = readSide(market, order.side);
-  const isWorse = (it: Order): boolean =>
-    order.side === Side.buy ? it.priceTicks < order.priceTicks : it.priceTicks > order.priceTicks;
-  const behind = side.findIndex(isWorse);
-  side.splice(behind === -1 ? side.length : behind, 0, order);
-  const open = openLots(order);
-  order.isResting = true;
-  order.visibleLeftLots = order.visibleLots > 0 ? Math.min(order.visibleLots, open) : open;
+function placeOrderList(model: Model, command: core.PlaceOrderList): void {
+  const holds = checkList(model, command);
+  const { listType, legs } = command;
+  const { accountId, instrumentId } = legs[0] as Terms;
+  const market = findMarket(model, instrumentId);
+  const listId = model.nextListId++ as core.ListId;
+  const list: state.OrderList = { listId, accountId, instrumentId, listType, legs: [] };
+  model.lists.push(list);
+  tell(model, 'orderListOpened', { ...list });
+  const later = listType === ListType.oco ? 1 : 2;
+  legs.forEach((terms, place) => {
+    const opening = { market, list, status: place === 0 ? 0 : later } as const;
+    list.legs.push(book.openOrder(model, terms, { ...opening, holdUnits: holds[place] ?? 0n }));
+  });
+  book.enter(model, list.legs[0] as Order);
+  settle(model, market);
 }
-
-/** Take an order out of the book. */
-export function dequeue(market: Market, order: Order): void {
-  const side = readSide(market, order.side);
-  side.splice(side.indexOf(order), 1);
-  order.isResting = false;
-  order.visibleLeftLots = 0;
+function checkOwn(model: Model, it: { actorId: core.OwnerId; accountId: core.AccountId }): void {
+  state.findAccount(model, it.accountId, (account) => account.ownerId === it.actorId);
 }
-
-/** Rest what is left of an order. */
-export function rest(model: Model, market: Market, order: Order): void {
-  enqueue(market, order);
-  tellLevel(model, market, order);
+/** The open order that a reference names. @rejects account_not_found, order_not_found */
+function findOrder(model: Model, actorId: core.OwnerId, it: core.OrderReference): Order {
+  const { accountId, orderId, clientOrderId } = it;
+  checkOwn(model, { actorId, accountId });
+  const isNamed = (order: Order): boolean =>
+    orderId > 0 ? order.orderId === orderId : isSameClientId(order.clientOrderId, clientOrderId);
+  const order = model.orders.find((one) => one.accountId === accountId && isNamed(one));
+  return order ?? refuse('order_not_found', orderId);
 }
-
-/** The market order's guard price, docs/rules/spot.md 4. */
-export function guardTicks(
-  market: Market,
-  terms: Pick<OrderTerms, 'side' | 'slippageBps'>,
-  priceTicks: number,
-): number {
-  const bps = terms.slippageBps > 0 ? terms.slippageBps : market.limits.marketGuardBps;
-  if (terms.side === Side.buy) return state.scale(priceTicks, [10_000 + bps, 10_000], false);
-  return Math.max(1, state.scale(priceTicks, [10_000 - bps, 10_000], true));
-}
-
-/** Where a trailing stop stands when its best price is `bestTicks`. */
-export function trailingTicks(
-  terms: Pick<OrderTerms, 'side' | 'trailingDeltaBps'>,
-  bestTicks: number,
-): number {
-  const delta = terms.trailingDeltaBps;
-  if (terms.side === Side.sell) return state.scale(bestTicks, [10_000 - delta, 10_000], false);
-  return state.scale(bestTicks, [10_000 + delta, 10_000], true);
-}
-
-/** The price at which a dormant order's need is measured when it buys at market by size. */
-export function stopGuardTicks(market: Market, terms: OrderTerms): number {
-  if (terms.orderType !== OrderType.trailingStop) {
-    return guardTicks(market, terms, terms.stopPriceTicks);
-  }
-  const from = terms.activationPriceTicks || state.readLastTicks(market);
-  return guardTicks(market, terms, trailingTicks(terms, from));
-}
-
-/** The hold of an order with these terms and all lots open, docs/rules/spot.md 4. */
-export function calculateHold(market: Market, terms: OrderTerms): bigint {
-  const { orderType, side, sizeLots } = terms;
-  if (orderType === OrderType.market) return 0n;
-  if (side === Side.sell) return state.baseUnits(market, sizeLots);
-  if (!state.isMarketType(orderType)) return state.quoteUnits(market, terms.priceTicks, sizeLots);
-  if (terms.quoteAmountUnits > 0n) return terms.quoteAmountUnits;
-  return state.quoteUnits(market, stopGuardTicks(market, terms), sizeLots);
-}
-
-/** Change what is held for an order; the difference comes from or goes to available. */
-export function setHold(model: Model, order: Order, holdUnits: bigint): bigint {
-  const market = state.readMarket(model, order.instrumentId);
-  const asset = state.paidAsset(market, order.side);
-  const balance = state.readBalance(model, order.accountId, asset.assetId);
-  const released = order.holdUnits - holdUnits;
-  balance.held -= released;
-  balance.available += released;
-  order.holdUnits = holdUnits;
-  return released;
-}
-
-/** How an order comes to life. */
-export interface Opening {
-  readonly status: 0 | 1 | 2;
-  readonly holdUnits: bigint;
-  readonly listId: ListId | 0;
-}
-
-/** The list that an order is a leg of. */
-export function readList(model: Model, order: Order): OrderList | undefined {
-  return model.lists.find((list) => list.listId === order.listId && order.listId !== 0);
-}
-
-/** Activate a trailing stop that has no activation price. */
-export function startTrailing(market: Market, order: Order): boolean {
-  if (order.orderType !== OrderType.trailingStop || order.activationPriceTicks > 0) return false;
-  order.isActivated = true;
-  order.stopPriceTicks = trailingTicks(order, state.readLastTicks(market));
-  return true;
-}
-
-function takeTerms(market: Market, terms: OrderTerms): OrderTerms {
-  const isDefault = terms.selfTradeMode === SelfTradeMode.instrumentDefault;
-  return {
-    accountId: terms.accountId,
-    instrumentId: terms.instrumentId,
-    side: terms.side,
-    orderType: terms.orderType,
-    timeInForce: terms.timeInForce,
-    priceTicks: terms.priceTicks,
-    sizeLots: terms.sizeLots,
-    quoteAmountUnits: terms.quoteAmountUnits,
-    stopPriceTicks: terms.stopPriceTicks,
-    trailingDeltaBps: terms.trailingDeltaBps,
-    activationPriceTicks: terms.activationPriceTicks,
-    visibleLots: terms.visibleLots,
-    selfTradeMode: isDefault ? market.limits.selfTradeModeDefault : terms.selfTradeMode,
-    slippageBps: terms.slippageBps,
-    expireAtMs: terms.expireAtMs,
-    clientOrderId: terms.clientOrderId,
-  };
-}
-
-/** Give an order its number, fee rates and hold, and say so. */
-export function openOrder(model: Model, terms: OrderTerms, opening: Opening): Order {
-  const market = state.readMarket(model, terms.instrumentId);
-  const account = state.readAccount(model, terms.accountId);
-  const { vipLevel } = state.readOwner(model, account.ownerId);
-  const order: Order = {
-    ...takeTerms(market, terms),
-    orderId: model.nextOrderId as OrderId,
-    ownerId: account.ownerId,
-    listId: opening.listId,
-    makerPpm: market.fees.makerPpm[vipLevel],
-    takerPpm: market.fees.takerPpm[vipLevel],
-    status: opening.status,
-    isResting: false,
-    executedLots: 0,
-    preventedLots: 0,
-    visibleLeftLots: 0,
-    holdUnits: 0n,
-    amendsCount: 0,
-    isActivated: false,
-    closedAs: 0,
-    amountLeftUnits: null,
-  };
-  model.nextOrderId += 1;
-  model.orders.push(order);
-  if (order.status === 1) startTrailing(market, order);
-  setHold(model, order, opening.holdUnits);
-  tellOpened(model, order);
+const canCancel = ({ state: now }: Market): boolean => now !== pause && now !== auctionNoCancel;
+function checkCancel(model: Model, actorId: core.OwnerId, it: core.OrderReference): Order {
+  checkRanges('cancelOrder', it);
+  const order = findOrder(model, actorId, it);
+  if (!canCancel(order.market)) refuse('market_state_forbids', order.market.state);
   return order;
 }
-
-function tellOpened(model: Model, order: Order): void {
-  const { orderId, accountId, instrumentId, side, orderType, timeInForce, selfTradeMode } = order;
-  const { status, priceTicks, sizeLots, holdUnits, listId, clientOrderId } = order;
-  const ownerNumber = state.nextNumber(model, order.ownerId);
-  const terms = { side, orderType, timeInForce, selfTradeMode, status, priceTicks, sizeLots };
-  const names = { orderId, accountId, instrumentId, listId };
-  model.events.push({ kind: EventKind.orderOpened, ...names, ...terms, holdUnits, ownerNumber });
-  const { quoteAmountUnits, stopPriceTicks, trailingDeltaBps, activationPriceTicks } = order;
-  const { visibleLots, slippageBps, expireAtMs } = order;
-  const numbers = { stopPriceTicks, trailingDeltaBps, activationPriceTicks, visibleLots };
-  const more = { ...numbers, slippageBps, expireAtMs };
-  if (quoteAmountUnits > 0n || Object.values(more).some((number) => number > 0)) {
-    model.events.push({ kind: EventKind.orderTermsSet, orderId, quoteAmountUnits, ...more });
-  }
-  if (clientOrderId.some((word) => word > 0)) {
-    model.events.push({ kind: EventKind.clientOrderIdSet, orderId, clientOrderId });
-  }
+/** Check one part of a batch or of cancel-replace and say the result; what was found, or null. */
+function checkPart<TFound>(model: Model, index: number, check: () => TFound): TFound | null {
+  const found = state.attempt(check);
+  const isRefused = found instanceof state.Refusal;
+  const { code, facts } = isRefused ? found : { code: 0, facts: [] };
+  tell(model, 'itemApplied', { index, code, facts });
+  return isRefused ? null : found;
 }
-
-/** An order is over: hold back, out of the book, said; its list too when it was the last leg. */
-export function close(model: Model, order: Order, reason: CloseReason): bigint {
-  const market = state.readMarket(model, order.instrumentId);
-  const { orderId, accountId, instrumentId } = order;
-  order.closedAs = reason;
-  const releasedUnits = setHold(model, order, 0n);
-  if (order.isResting) dequeue(market, order);
-  model.orders.splice(model.orders.indexOf(order), 1);
-  model.events.push({
-    kind: EventKind.orderClosed,
-    orderId,
-    accountId,
-    instrumentId,
-    reason,
-    remainingLots: order.quoteAmountUnits > 0n ? 0 : openLots(order),
-    releasedUnits,
-    ownerNumber: state.nextNumber(model, order.ownerId),
-  });
-  const list = readList(model, order);
-  if (list === undefined) return releasedUnits;
-  const place = list.legs.indexOf(order);
-  list.legs[place] = null;
-  if (list.legs.every((leg) => leg === null)) {
-    model.lists.splice(model.lists.indexOf(list), 1);
-    const { listId } = list;
-    model.events.push({ kind: EventKind.orderListClosed, listId, accountId });
-  } else if (place === 0 && reason === Reason.filled && list.legs.some((it) => it?.status === 2)) {
-    model.filledLists.push(list);
-  }
-  return releasedUnits;
-}
-
-/** Close an order outside a trade, with its level when it was in the book. */
-export function closeShown(model: Model, order: Order, reason: CloseReason): bigint {
-  const wasResting = order.isResting;
-  const released = close(model, order, reason);
-  if (wasResting) tellLevel(model, state.readMarket(model, order.instrumentId), order);
-  return released;
-}
-
-/** The two legs of an OCO pair while both are open; null otherwise. */
-export function readPair(list: OrderList | undefined): { limit: Order; stop: Order } | null {
-  if (list === undefined || list.listType === 2) return null;
-  const [limit, stop] = list.listType === 1 ? list.legs : list.legs.slice(1);
-  return limit === null || limit === undefined || stop === null || stop === undefined
-    ? null
-    : { limit, stop };
-}
+/** What the commands of traders do. */
+export const orderRules = {
+  placeOrder(model, command) {
+    checkOrder(model, command, command.actorId);
+    if (!command.isTest) placeOrder(model, command);
+  },
+  placeOrderList,
+  cancelOrder(model, command) {
+    book.closeWhole(model, checkCancel(model, command.actorId, command), CloseReason.canceled);
+  },
+  cancelOrderList(model, command) {
+    checkOwn(model, command);
+    const list = model.lists.find((it) => it.listId === command.listId);
+    if (list?.accountId !== command.accountId) return refuse('list_not_found', command.listId);
+    const market = findMarket(model, list.instrumentId);
+    if (!canCancel(market)) refuse('market_state_forbids', market.state);
+    book.closeAll(model, list.legs, CloseReason.canceled);
+  },
+  amendOrder(model, command) {
+    const { actorId, sizeLots } = command;
+    const order = findOrder(model, actorId, command);
+    const {
+      state: now,
+      limits: { amendsCountMax },
+    } = order.market;
+    if (now !== trading && now !== auction) refuse('market_state_forbids', now);
+    const pair = book.readPair(order.list);
+    const isOfPair = pair?.limit === order || pair?.stop === order;
+    const isFree = !isOfPair || (order.status === 0 && pair.stop.visibleLots === 0);
+    const isAmendable = isFree && order.visibleLots === 0 && order.quoteAmountUnits === 0n;
+    if (!isAmendable) refuse('order_not_amendable', order.orderId);
+    const isSmaller = sizeLots < order.sizeLots && sizeLots > order.sizeLots - openLots(order);
+    if (!isSmaller) refuse('amend_not_smaller', sizeLots, order.sizeLots, order.executedLots);
+    if (order.amendsCount >= amendsCountMax) refuse('amends_too_many', amendsCountMax);
+    ask({ model, actorId, terms: { ...order, sizeLots } }, 'size');
+    for (const leg of pair?.limit === order ? [order, pair.stop] : [order]) {
+      const openBefore = BigInt(openLots(leg));
+      leg.sizeLots = sizeLots;
+      leg.amendsCount += 1;
+      const hold = (leg.holdUnits * BigInt(openLots(leg))) / openBefore;
+      const releasedUnits = book.setHold(model, leg, hold);
+      tell(model, 'orderAmended', { ...leg, releasedUnits, ownerNumber: nextNumber(model, leg) });
+    }
+    if (!order.isResting) return;
+    order.visibleLeftLots = openLots(order);
+    book.tellLevel(model, order);
+  },
+  cancelReplace(model, { actorId, cancel, condition, allowFailure, place }) {
+    if (cancel.accountId !== place.accountId) refuse('account_not_found', place.accountId);
+    const { onlyNew, onlyPartiallyFilled } = words.CancelCondition;
+    const check = (): Order => {
+      const order = checkCancel(model, actorId, cancel);
+      const unmet = order.executedLots === 0 ? onlyPartiallyFilled : onlyNew;
+      if (condition === unmet) refuse('cancel_condition_not_met', condition);
+      return order;
+    };
+    if (!allowFailure) check();
+    const old = checkPart(model, 0, check);
+    if (old !== null) book.closeWhole(model, old, CloseReason.replaced);
+    const terms = checkPart(model, 1, () => checkOrder(model, place, actorId));
+    if (terms !== null) placeOrder(model, terms);
+  },
+  batchOrders(model, { actorId, items }) {
+    if (items.length < 1 || items.length > 20) refuse('batch_size_wrong', items.length, 20);
+    items.forEach((item, index) => {
+      if (item.action === 'place') {
+        const terms = checkPart(model, index, () => checkOrder(model, item.place, actorId));
+        if (terms !== null) placeOrder(model, terms);
+      } else {
+        const order = checkPart(model, index, () => checkCancel(model, actorId, item.cancel));
+        if (order !== null) book.closeWhole(model, order, CloseReason.canceled);
+      }
+    });
+  },
+  cancelAllOrders(model, { actorId, accountId, instrumentId }) {
+    checkOwn(model, { actorId, accountId });
+    const market = instrumentId === 0 ? null : findMarket(model, instrumentId);
+    const mine = model.orders.filter((it) => it.accountId === accountId && canCancel(it.market));
+    const met = mine.filter((order) => market === null || order.market === market);
+    for (const order of met) book.closeWhole(model, order, CloseReason.canceled);
+  },
+  setDeadMan(model, command) {
+    checkOwn(model, command);
+    arm(model, command.accountId, command.timeoutMs);
+  },
+  closeOutDust(model, { actorId, accountId, instrumentId }) {
+    const market = findMarket(model, instrumentId);
+    const { base, quote, limits, state: now } = market;
+    const account = state.findAccount(model, accountId, (it) => mayTrade(actorId, market, it));
+    if (now !== trading) refuse('market_state_forbids', now);
+    const last = state.readLastTicks(market);
+    if (last === 0) refuse('no_reference_price', instrumentId);
+    const dust = state.readBalance(model, account, base).available;
+    if (dust === 0n) refuse('nothing_to_close_out', accountId);
+    const proceeds = (dust * BigInt(last) * market.unitsPerTickLot) / market.unitsPerLot;
+    const { notionalUnitsMin: least, closeOutUnitsMax: most } = limits;
+    const isAbove = proceeds >= least || proceeds > most;
+    if (isAbove) refuse('above_close_out_minimum', proceeds, least < most ? least : most);
+    const { assetId } = base;
+    const day = Math.floor(model.coreTimeMs / 86_400_000);
+    const today = model.closeOuts.filter((it) => it.day === day && it.accountId === accountId);
+    if (today.some((it) => it.assetId === assetId)) refuse('close_out_used_today', assetId);
+    if (proceeds === 0n) refuse('nothing_to_close_out', accountId);
+    const house = state.findHouse(model, words.AccountType.houseDust, base.isMock);
+    if (house === undefined) return refuse('house_balance_too_low', 0);
+    const isShort = state.readBalance(model, house, quote).available < proceeds;
+    if (isShort) refuse('house_balance_too_low', house.accountId);
+    model.closeOuts.push({ accountId, assetId, day });
+    const why = { reason: words.TransferReason.closeOut, reference: instrumentId };
+    const there = { fromAccountId: accountId, toAccountId: house.accountId, ...why };
+    const back = { fromAccountId: house.accountId, toAccountId: accountId, ...why };
+    post(model, { ...there, assetId, amountUnits: dust });
+    post(model, { ...back, assetId: quote.assetId, amountUnits: proceeds });
+  },
+} satisfies Partial<Rules>;

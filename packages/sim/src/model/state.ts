@@ -1,316 +1,241 @@
-// The state of the reference model: plain arrays, maps and big integers, and the few words that
-// every part of it uses. Not here: any rule. Every file of this folder reads it.
-import type {
-  AccountClass,
-  AccountId,
-  AccountType,
-  AssetId,
-  CloseReason,
-  CoreEvent,
-  InstrumentId,
-  InstrumentLimits,
-  ListId,
-  ListType,
-  MarketState,
-  OrderId,
-  OrderTerms,
-  OwnerId,
-} from '@isobath/core';
+// The state of the reference model and what every part does with it: refuse, tell, move money,
+// calculate amounts, check ranges (docs/rules/core.md 1, 3, 4 and 7). Not here: rules of commands.
+import type * as core from '@isobath/core';
+import { EventKind } from '@isobath/core/event';
 import { type RejectWord, rejects } from '@isobath/core/reject';
-import { OrderType, Side } from '@isobath/core/words';
+import type { CommandKind } from '@isobath/core/command';
+import * as words from '@isobath/core/words';
+import { AccountClass, MarketState, OrderType, Side } from '@isobath/core/words';
+import tables from './tables.json' with { type: 'json' };
 
 type Mutable<TShape> = { -readonly [TName in keyof TShape]: TShape[TName] };
-
-/** A refused check: the reject's number and its facts, amounts as two limbs. */
-export class Refusal {
-  readonly code: number;
-  readonly facts: readonly number[];
-  constructor(code: number, facts: readonly number[]) {
-    this.code = code;
-    this.facts = facts;
-  }
-}
-
-/** One asset of docs/rules/core.md 3. */
-export interface Asset {
-  readonly assetId: AssetId;
-  readonly scale: number;
-  readonly isMock: boolean;
-}
-
+type Asset = Omit<core.AssetDefined, 'kind'>;
+type Fees = Pick<core.SetFeeSchedule, 'makerPpm' | 'takerPpm'>;
+type Listed = Pick<core.InstrumentDefined, 'instrumentId' | 'baseAssetId' | 'quoteAssetId'>;
+type OfAccount = Readonly<Record<'accountId', core.AccountId>>;
+type OfAsset = Readonly<Record<'assetId', core.AssetId>>;
+type Pot = readonly [balance: Balance, part: 'available' | 'held'];
+type MarketTime = 'noCancelAtMs' | 'openAtMs' | 'indicationDueMs';
+type MarketLast = 'referenceTicks' | 'lastTradeTicks' | 'lastTradeId' | 'lastUpdateId';
+type MarketNumber = 'priceDecimals' | 'lotDecimals' | MarketTime | MarketLast;
+type OrderLots = 'executedLots' | 'preventedLots' | 'visibleLeftLots';
+type OrderNumber = OrderLots | 'amendsCount' | 'makerPpm' | 'takerPpm';
+type Answer = 'sequence' | 'code' | 'facts';
+type Owner = Record<'vipLevel' | 'group' | 'lastPrivateNumber', number>;
 /** One account of the ledger. */
-export interface Account {
-  readonly accountId: AccountId;
-  readonly ownerId: OwnerId;
-  readonly accountType: AccountType;
-  readonly scope: number;
-  readonly isMock: boolean;
-  readonly accountClass: AccountClass;
-}
-
+export type Account = Omit<core.AccountOpened, 'kind' | 'ownerNumber'>;
 /** What an account has of one asset, in base units. */
-export interface Balance {
-  readonly accountId: AccountId;
-  readonly assetId: AssetId;
-  available: bigint;
-  held: bigint;
-}
-
-/** What is known of an owner; all 0 at first. */
-export interface Owner {
-  readonly ownerId: OwnerId;
-  vipLevel: number;
-  group: number;
-  lastPrivateNumber: number;
-}
-
-/** Fee rates in ppm by VIP level. */
-export interface Fees {
-  readonly makerPpm: readonly number[];
-  readonly takerPpm: readonly number[];
-}
-
-/** Prices traded since the last look of docs/rules/spot.md 7. */
-export interface Seen {
-  lowTicks: number;
-  highTicks: number;
-  lastTicks: number;
-}
-
-/** One spot market with its book: both sides best first, each level in queue order. */
-export interface Market {
-  readonly instrumentId: InstrumentId;
+export type Balance = OfAccount & OfAsset & Record<'available' | 'held', bigint>;
+/** One spot market; both sides of its book best first, each level in queue order. */
+export interface Market extends Mutable<Fees>, Listed, Record<MarketNumber, number> {
   readonly base: Asset;
   readonly quote: Asset;
-  priceDecimals: number;
-  lotDecimals: number;
+  limits: core.InstrumentLimits;
   unitsPerLot: bigint;
   unitsPerTickLot: bigint;
-  limits: InstrumentLimits;
-  fees: Fees;
-  state: MarketState;
-  noCancelAtMs: number;
-  openAtMs: number;
-  indicationDueMs: number;
-  referenceTicks: number;
-  lastTradeTicks: number;
-  lastTradeId: number;
-  lastUpdateId: number;
+  state: core.MarketState;
   readonly bids: Order[];
   readonly asks: Order[];
-  seen: Seen | null;
+  /** Prices traded since the last look of docs/rules/spot.md 7. */
+  readonly tradedTicks: number[];
 }
-
-/** An open order. `status` 0 live, 1 dormant, 2 pending. */
-export interface Order extends Mutable<OrderTerms> {
-  readonly orderId: OrderId;
-  readonly ownerId: OwnerId;
-  readonly listId: ListId | 0;
-  readonly makerPpm: number;
-  readonly takerPpm: number;
+/** An open order: status 0 live, 1 dormant, 2 pending; `closedAs` why it is over, or 0. */
+export interface Order extends Mutable<core.OrderTerms>, Record<OrderNumber, number> {
+  readonly orderId: core.OrderId;
+  readonly ownerId: core.OwnerId;
+  readonly market: Market;
+  readonly listId: core.ListId | 0;
+  readonly list: OrderList | null;
   status: 0 | 1 | 2;
   isResting: boolean;
-  executedLots: number;
-  preventedLots: number;
-  visibleLeftLots: number;
-  holdUnits: bigint;
-  amendsCount: number;
   isActivated: boolean;
-  /** Why it is over; 0 while it is open. */
-  closedAs: CloseReason | 0;
+  holdUnits: bigint;
+  closedAs: core.CloseReason | 0;
   /** What a market order may still spend (buy) or receive (sell) of quote; null = no such bound. */
   amountLeftUnits: bigint | null;
 }
-
-/** An open list; a closed leg is null. */
-export interface OrderList {
-  readonly listId: ListId;
-  readonly accountId: AccountId;
-  readonly instrumentId: InstrumentId;
-  readonly listType: ListType;
-  readonly legIds: OrderId[];
-  readonly legs: (Order | null)[];
-}
-
+/** An open list; its legs in order, closed ones too. */
+export type OrderList = Omit<core.OrderListOpened, 'kind'> & { readonly legs: Order[] };
 /** A first answer that is remembered under a key. */
-export interface KeyMemory {
-  readonly actorId: OwnerId;
-  readonly keyHigh: number;
-  readonly keyLow: number;
-  readonly bodyHash: number;
-  readonly sequence: number;
-  readonly code: number;
-  readonly deadlineMs: number;
-  readonly facts: readonly number[];
-}
-
-/** Everything the model knows. */
-export interface Model {
-  lastSequence: number;
-  coreTimeMs: number;
-  rulesVersion: number;
-  nextOrderId: number;
-  nextListId: number;
-  defaultFees: Fees | null;
-  readonly assets: Asset[];
-  readonly markets: Market[];
-  readonly owners: Map<number, Owner>;
-  readonly accounts: Account[];
-  readonly balances: Map<number, Balance>;
-  readonly orders: Order[];
-  readonly lists: OrderList[];
-  readonly deadMen: { accountId: AccountId; dueAtMs: number; timeoutMs: number }[];
-  readonly keys: Map<string, KeyMemory>;
-  readonly closeOuts: { accountId: AccountId; assetId: AssetId; day: number }[];
+export type KeyMemory = core.CommandEnvelope & Pick<core.CommandApplied, Answer>;
+/** Everything the model knows; new = an exchange on which nothing has happened yet. */
+export class Model {
+  lastSequence = 0;
+  coreTimeMs = 0;
+  rulesVersion = 0;
+  nextOrderId = 1;
+  nextListId = 1;
+  defaultFees: Fees | null = null;
+  readonly assets: Asset[] = [];
+  readonly markets: Market[] = [];
+  readonly owners = new Map<core.OwnerId, Owner>();
+  readonly accounts: Account[] = [];
+  readonly balances = new Map<number, Balance>();
+  readonly orders: Order[] = [];
+  readonly lists: OrderList[] = [];
+  deadMen: (OfAccount & { dueAtMs: number; timeoutMs: number })[] = [];
+  readonly keys = new Map<string, KeyMemory>();
+  readonly closeOuts: (OfAccount & OfAsset & { day: number })[] = [];
   /** Lists whose working leg was filled and whose pending legs wait to go live. */
-  readonly filledLists: OrderList[];
-  /** Of the present step. */
-  events: CoreEvent[];
-  readonly touched: Set<Balance>;
+  readonly filledLists: OrderList[] = [];
+  /** Of the present step; so are the balances that were looked at. */
+  events: core.CoreEvent[] = [];
+  readonly touched = new Set<Balance>();
 }
-
-/** An exchange on which nothing has happened yet. */
-export function createModel(): Model {
-  return {
-    lastSequence: 0,
-    coreTimeMs: 0,
-    rulesVersion: 0,
-    nextOrderId: 1,
-    nextListId: 1,
-    defaultFees: null,
-    assets: [],
-    markets: [],
-    owners: new Map(),
-    accounts: [],
-    balances: new Map(),
-    orders: [],
-    lists: [],
-    deadMen: [],
-    keys: new Map(),
-    closeOuts: [],
-    filledLists: [],
-    events: [],
-    touched: new Set(),
-  };
+/** A refused check: the reject's number and its facts, amounts as two limbs. */
+export class Refusal {
+  code = 0;
+  facts: readonly number[] = [];
 }
-
 /** The first amount that is too large, docs/rules/core.md 1.4. */
 export const amountLimit = 2n ** 103n;
-
-const limbBase = 2n ** 52n;
-
 /** Stop the present command or part with a reject; amounts (bigint) become two facts. */
-export function refuse(word: RejectWord, ...facts: (number | bigint)[]): never {
-  const numbers = facts.flatMap((fact) => {
-    if (typeof fact === 'number') return [fact];
+export function refuse(word: RejectWord, ...facts: readonly (number | bigint)[]): never {
+  const numbers = facts.map((fact) => {
+    if (typeof fact === 'number') return fact;
     const told = fact < amountLimit ? fact : amountLimit - 1n;
-    return [Number(told / limbBase), Number(told % limbBase)];
+    return [Number(told / 2n ** 52n), Number(told % 2n ** 52n)];
   });
-  throw new Refusal(rejects[word][0], numbers);
+  throw Object.assign(new Refusal(), { code: rejects[word][0], facts: numbers.flat() });
 }
-
-/** Run checks; the reject that stopped them, or null. Any other error is the model's own fault. */
-export function readRefusal(check: () => void): Refusal | null {
+/** What checks come to, or the reject that stopped them; other errors are the model's own fault. */
+export function attempt<TResult>(check: () => TResult): TResult | Refusal {
   try {
-    check();
-    return null;
+    return check();
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
 }
-
-/** An owner by number, made when first met. */
-export function readOwner(model: Model, ownerId: OwnerId): Owner {
-  let owner = model.owners.get(ownerId);
-  if (owner === undefined) {
-    owner = { ownerId, vipLevel: 0, group: 0, lastPrivateNumber: 0 };
-    model.owners.set(ownerId, owner);
-  }
+type Told = Record<string, unknown>;
+/** Say what happened, `it` is kept; it may bring more than its event has, readers take that. */
+export function tell(model: Model, word: keyof typeof EventKind, it: Told): void {
+  it['kind'] = EventKind[word];
+  model.events.push(it as unknown as core.CoreEvent);
+}
+/** An asset by number. @rejects asset_not_found */
+export const findAsset = (model: Model, id: core.AssetId): Asset =>
+  model.assets.find((it) => it.assetId === id) ?? refuse('asset_not_found', id);
+/** A market by number. @rejects instrument_not_found */
+export const findMarket = (model: Model, id: core.InstrumentId | 0): Market =>
+  model.markets.find((it) => it.instrumentId === id) ?? refuse('instrument_not_found', id);
+/** An account by number that is fit. @rejects account_not_found */
+export function findAccount(model: Model, id: core.AccountId, isFit: (it: Account) => boolean) {
+  const account = model.accounts[id - 1];
+  return account && isFit(account) ? account : refuse('account_not_found', id);
+}
+/** A wallet of the house by type and world, docs/rules/spot.md 2. */
+export const findHouse = (model: Model, accountType: core.AccountType, isMock: boolean) =>
+  model.accounts
+    .filter((it) => it.ownerId === 1 && it.accountType === accountType && it.scope === 0)
+    .find((it) => it.isMock === isMock && it.accountClass === AccountClass.wallet);
+/** What is known of an owner; all 0 at first. */
+export function readOwner(model: Model, ownerId: core.OwnerId): Owner {
+  const owner = model.owners.get(ownerId) ?? { vipLevel: 0, group: 0, lastPrivateNumber: 0 };
+  model.owners.set(ownerId, owner);
   return owner;
 }
-
-/** The next private number of an owner. */
-export function nextNumber(model: Model, ownerId: OwnerId): number {
-  const owner = readOwner(model, ownerId);
-  owner.lastPrivateNumber += 1;
-  return owner.lastPrivateNumber;
-}
-
-/** A balance, made with zeros when first met, and noted as touched in this step. */
-export function readBalance(model: Model, accountId: AccountId, assetId: AssetId): Balance {
+/** The next private number of an owner, docs/rules/core.md 4. */
+export const nextNumber = (model: Model, it: { readonly ownerId: core.OwnerId }): number =>
+  ++readOwner(model, it.ownerId).lastPrivateNumber;
+/** A balance, made with zeros when first met, and noted as looked at. */
+export function readBalance(model: Model, { accountId }: OfAccount, { assetId }: OfAsset): Balance {
   const place = accountId * 1024 + assetId;
-  let balance = model.balances.get(place);
-  if (balance === undefined) {
-    balance = { accountId, assetId, available: 0n, held: 0n };
-    model.balances.set(place, balance);
-  }
+  const balance = model.balances.get(place) ?? { accountId, assetId, available: 0n, held: 0n };
+  model.balances.set(place, balance);
   model.touched.add(balance);
   return balance;
 }
-
-/** A market that is known to exist. */
-export function readMarket(model: Model, instrumentId: InstrumentId): Market {
-  const market = model.markets.find((candidate) => candidate.instrumentId === instrumentId);
-  if (market === undefined) throw new Error(`market ${instrumentId} is missing`);
-  return market;
+/** What an account may spend of an asset. */
+export function free(model: Model, account: OfAccount, asset: OfAsset): Pot {
+  return [readBalance(model, account, asset), 'available'];
 }
-
-/** An account that is known to exist. */
-export function readAccount(model: Model, accountId: AccountId): Account {
-  const account = model.accounts[accountId - 1];
-  if (account === undefined) throw new Error(`account ${accountId} is missing`);
-  return account;
+/** What is held of an account's asset. */
+export function held(model: Model, account: OfAccount, asset: OfAsset): Pot {
+  return [readBalance(model, account, asset), 'held'];
 }
-
-/** The market's reference: the last trade's price, before any trade the operator's, or 0. */
-export function readLastTicks(market: Market): number {
-  return market.lastTradeTicks > 0 ? market.lastTradeTicks : market.referenceTicks;
+/** Every change of every balance: units from one part of a balance to one part of another. */
+export function transfer(units: bigint, from: Pot, to: Pot): void {
+  from[0][from[1]] -= units;
+  to[0][to[1]] += units;
 }
-
-/** quote(ticks, lots) of docs/rules/core.md 7, in quote units. */
-export function quoteUnits(market: Market, priceTicks: number, sizeLots: number): bigint {
-  return BigInt(priceTicks) * BigInt(sizeLots) * market.unitsPerTickLot;
-}
-
-/** base(lots) of docs/rules/core.md 7, in base units. */
-export function baseUnits(market: Market, sizeLots: number): bigint {
-  return BigInt(sizeLots) * market.unitsPerLot;
-}
-
-/** value * numerator / denominator, rounded up or down; exact in between; value >= 0. */
-export function scale(value: number, by: readonly [number, number], isUp: boolean): number {
-  const product = BigInt(value) * BigInt(by[0]);
-  const denominator = BigInt(by[1]);
-  return Number((isUp ? product + denominator - 1n : product) / denominator);
-}
-
-/** Lots of an order that are neither executed nor prevented. */
-export function openLots(order: Order): number {
-  return order.sizeLots - order.executedLots - order.preventedLots;
-}
-
-/** True for types that act as market orders once live. */
-export function isMarketType(orderType: OrderType): boolean {
-  return (
-    orderType === OrderType.market ||
-    orderType === OrderType.stopMarket ||
-    orderType === OrderType.takeProfitMarket ||
-    orderType === OrderType.trailingStop
-  );
-}
-
-/** True for types that wait for a trigger. */
-export function isDormantType(orderType: OrderType): boolean {
-  return orderType >= OrderType.stopLimit;
-}
-
-/** The asset that an order of this side pays with. */
-export function paidAsset(market: Market, side: Side): Asset {
-  return side === Side.buy ? market.quote : market.base;
-}
-
+/** The asset that an order pays with. */
+export const readPaid = (market: Market, side: Side): Asset =>
+  side === Side.buy ? market.quote : market.base;
+/** quote(ticks, lots) in quote units. */
+export const toQuote = (market: Market, ticks: number, lots: number): bigint =>
+  BigInt(ticks) * BigInt(lots) * market.unitsPerTickLot;
+/** base(lots) in base units. */
+export const toBase = (market: Market, lots: number): bigint => BigInt(lots) * market.unitsPerLot;
+/** floor(value * by / of), exact; none below 0. */
+export const floorPart = (value: number, by: number, of: number): number =>
+  Number((BigInt(value) * BigInt(by)) / BigInt(of));
+/** ceiling(value * by / of), exact; none below 0. */
+export const ceilPart = (value: number, by: number, of: number): number =>
+  Number((BigInt(value) * BigInt(by) + BigInt(of) - 1n) / BigInt(of));
+/** The reference of a market: the last trade's price, before any trade the operator's, or 0. */
+export const readLastTicks = (it: Market): number => it.lastTradeTicks || it.referenceTicks;
+/** Lots of an order that are neither executed nor prevented; 0 of an order by amount. */
+export const openLots = (order: Order): number =>
+  order.quoteAmountUnits > 0n ? 0 : order.sizeLots - order.executedLots - order.preventedLots;
 /** True in the two states of a call auction. */
-export function isAuctionState(state: MarketState): boolean {
-  return state === 2 || state === 3;
+export const isAuctionState = (state: core.MarketState): boolean =>
+  state === MarketState.auction || state === MarketState.auctionNoCancel;
+/** True for types that wait for a trigger. */
+export const isDormantType = (type: OrderType): boolean => type >= OrderType.stopLimit;
+/** True for types that act as market orders once live. */
+export const isMarketType = (type: OrderType): boolean => tables.marketTypes.includes(type);
+type Shape = Readonly<Record<string, unknown>>;
+type Range = (value: unknown, shape: Shape) => boolean;
+type Name = keyof typeof CommandKind | 'limits';
+const isWhole = (value: unknown, least = 0, most = Number.MAX_SAFE_INTEGER): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+const isList = (value: unknown, length: number, isRight: (it: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length === length && value.every(isRight);
+const isAmount = (value: unknown, least: bigint): boolean =>
+  typeof value === 'bigint' && value >= least && value < amountLimit;
+/** Ranges by name; what is `given` is looked at where it is used. */
+const named: Readonly<Record<string, Range>> = {
+  any: (value) => isWhole(value),
+  given: () => true,
+  units: (value) => isAmount(value, 0n),
+  someUnits: (value) => isAmount(value, 1n),
+  clientId: (value) => isList(value, 5, (it) => isWhole(it, 0, 65 ** 8 - 1)),
+  rates: (value) => isList(value, 16, (it) => isWhole(it, -10_000, 100_000)),
+  notBase: (value, shape) => isWhole(value) && value !== shape['baseAssetId'],
+  wait: (value) => value === 0 || isWhole(value, 1_000, 86_400_000),
+  ofMask: (value, shape) =>
+    isWhole(value, 1, 6) && ((Number(shape['selfTradeModesMask']) >> Number(value)) & 1) === 1,
+};
+/** `least..most` (numbers, or fields of the shape), a word list, or a name of the above. */
+function readRange(text: string): Range {
+  const [least = '', most = ''] = text.split('..');
+  const numberOf = (bound: string, shape: Shape): number => Number(shape[bound] ?? bound);
+  if (most) return (value, it) => isWhole(value, numberOf(least, it), numberOf(most, it));
+  if (!(text in words)) return named[text] as Range;
+  const numbers: unknown[] = Object.values(words[text as keyof typeof words]);
+  return (value) => numbers.includes(value);
+}
+/** `=name` stands for the fields of another row. */
+function readFields(of: Name): (readonly [name: string, isRight: Range])[] {
+  const parts = tables.ranges[of].flatMap((line: string) => line.split('; '));
+  return parts.flatMap((part) => {
+    const [name = '', range = ''] = part.split(' ');
+    return range ? [[name, readRange(range)] as const] : readFields(name.slice(1) as Name);
+  });
+}
+const fields = new Map((Object.keys(tables.ranges) as Name[]).map((it) => [it, readFields(it)]));
+/** The fields of a command, or of the limits of a market, in order. */
+export const readNames = (of: Name): string[] => (fields.get(of) ?? []).map(([name]) => name);
+/** Check the fields of a command or a part in order. @rejects value_out_of_range */
+export function checkRanges(of: Name, shape: object): void {
+  const values = shape as Shape;
+  const place = (fields.get(of) ?? []).findIndex((it) => !it[1](values[it[0]], values));
+  if (place !== -1) refuse('value_out_of_range', place);
+}
+/** The named fields of a shape and nothing else of it. */
+export function take<TShape extends object>(of: Name, from: TShape): TShape {
+  const taken: Record<string, unknown> = {};
+  for (const [name] of fields.get(of) ?? []) taken[name] = (from as Shape)[name];
+  return taken as TShape;
 }

@@ -6,8 +6,8 @@ import { EventKind } from '@isobath/core/event';
 import { readRejectWord } from '@isobath/core/reject';
 import { CloseReason } from '@isobath/core/words';
 import { applyCommand } from '../model/apply.ts';
-import { findFaults } from '../model/invariants.ts';
-import { createModel } from '../model/state.ts';
+import { findFaults } from '../invariants.ts';
+import { Model } from '../model/state.ts';
 
 const reasons = new Map(Object.entries(CloseReason).map(([name, number]) => [number, name]));
 
@@ -94,7 +94,7 @@ export function terms(user: number, it: object): OrderTerms {
 
 /** A model with a market in TRADING at reference 100, tick lot 100 quote units, lot 10 base. */
 export class World {
-  readonly model = createModel();
+  readonly model = new Model();
   atMs = 1_000;
   private sequence = 0;
 

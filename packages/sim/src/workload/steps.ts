@@ -13,7 +13,7 @@ import { CommandKind } from '@isobath/core/command';
 import { type CancelCondition, ListType, Source, TimeInForce } from '@isobath/core/words';
 import type { Market, Order } from '../model/state.ts';
 import { isAuctionState, openLots } from '../model/state.ts';
-import { readNextTimerMs } from '../model/timers.ts';
+import { readNextTimerMs } from '../model/settle.ts';
 import {
   drawConfiguration,
   drawLedger,

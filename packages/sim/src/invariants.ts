@@ -1,0 +1,61 @@
+// What must hold after every step, calculated from scratch. Called by the comparison and by the
+// model's own tests.
+import { AccountClass, MarketState } from '@isobath/core/words';
+import { calculateNeed, isWithin } from './model/match.ts';
+import * as state from './model/state.ts';
+import { type Market, type Model, type Order, openLots } from './model/state.ts';
+
+/** True for a balance that its account may not have. */
+function isWrongBalance(model: Model, { accountId, available, held }: state.Balance): boolean {
+  const accountClass = model.accounts[accountId - 1]?.accountClass;
+  if (accountClass === AccountClass.wallet) return available < 0n || held < 0n;
+  return held !== 0n || (accountClass === AccountClass.contra && available > 0n);
+}
+
+function isWrongOrder(order: Order): boolean {
+  const need = calculateNeed(order.market, order, openLots(order));
+  const isHoldWrong =
+    (order.isResting && order.holdUnits !== need) || (order.status === 2 && order.holdUnits !== 0n);
+  const isEmpty = order.quoteAmountUnits === 0n && openLots(order) <= 0;
+  const isMisplaced = order.isResting !== (order.status === 0);
+  const isForeign = order.isResting && state.isMarketType(order.orderType);
+  return isHoldWrong || isEmpty || isMisplaced || isForeign || order.closedAs !== 0;
+}
+
+/** True for an order that stands before a better one, or shows what it has not. */
+function isWrongPlace(order: Order, before: Order | undefined): boolean {
+  const { side, priceTicks, visibleLeftLots } = order;
+  const isBehind = before === undefined || isWithin(side, before.priceTicks, priceTicks);
+  return !isBehind || visibleLeftLots < 1 || visibleLeftLots > openLots(order);
+}
+
+function isWrongMarket({ bids, asks, state: now, tradedTicks }: Market): boolean {
+  const [bid, ask] = [bids[0]?.priceTicks ?? 0, asks[0]?.priceTicks ?? Number.POSITIVE_INFINITY];
+  const isCrossed = bid >= ask && now === MarketState.trading;
+  const isSideWrong = (side: readonly Order[]): boolean =>
+    side.some((order, place) => isWrongPlace(order, side[place - 1]));
+  return isCrossed || tradedTicks.length > 0 || isSideWrong(bids) || isSideWrong(asks);
+}
+
+/** Everything that is wrong with the state; empty when all is well. */
+export function findFaults(model: Model): string[] {
+  const sums = new Map<number, bigint>();
+  const holds = new Map<state.Balance, bigint>();
+  for (const { assetId, available, held } of model.balances.values()) {
+    sums.set(assetId, (sums.get(assetId) ?? 0n) + available + held);
+  }
+  for (const order of model.orders) {
+    const balance = state.readBalance(model, order, state.readPaid(order.market, order.side));
+    holds.set(balance, (holds.get(balance) ?? 0n) + order.holdUnits);
+  }
+  const tooHigh = [...holds].filter(([balance, sum]) => sum > balance.held);
+  const wrong = [...model.balances.values()].filter((it) => isWrongBalance(model, it));
+  return [
+    ...[...sums].filter(([, sum]) => sum !== 0n).map(([id, sum]) => `asset ${id} sums to ${sum}`),
+    ...wrong.map((it) => `account ${it.accountId} asset ${it.assetId} has what it may not`),
+    ...tooHigh.map(([{ accountId }]) => `holds of account ${accountId} exceed what is held`),
+    ...model.orders.filter(isWrongOrder).map(({ orderId }) => `order ${orderId}`),
+    ...model.markets.filter(isWrongMarket).map((it) => `market ${it.instrumentId}`),
+    ...model.filledLists.map(({ listId }) => `the filled list ${listId} was left waiting`),
+  ];
+}
