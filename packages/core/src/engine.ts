@@ -37,7 +37,7 @@ const { whole } = rangesNames;
 const { applied } = refusalNames;
 const { registerCount } = registersNames;
 const { defaultSizes } = sizesNames;
-const { loadRegions, saveRegions } = snapshotNames;
+const { clearRegions, loadRegions, saveRegions } = snapshotNames;
 const { Source } = wordsNames;
 
 const keyLifeMs = 86_400_000;
@@ -299,6 +299,12 @@ export function createEngine(options: EngineOptions = {}) {
     loadSnapshot(chunks: Iterable<Uint8Array>): void {
       if (step[StepWord.sequence] !== 0) fail('a snapshot is loaded into an engine that has run');
       loadRegions(memory, shape, chunks);
+    },
+    /** Forget everything: the state is again that before the first command. */
+    reset(): void {
+      clearRegions(memory);
+      context.registers.fill(0);
+      events.reset();
     },
   };
 }

@@ -12,4 +12,5 @@ export * from './math/index.ts';
 export * from './reject.ts';
 export * from './sizes.ts';
 export { SnapshotError } from './snapshot.ts';
+export { warmUp } from './warm-up.ts';
 export * from './words.ts';

@@ -48,7 +48,11 @@ export function createKeys(memory: Memory, keysMax: number) {
   const packed = memory.float64('keys', keysMax * rowWords, packRows);
   const rows = new Float64Array(keysMax * rowWords);
   let sweepPlace = 0;
+  let hasRows = false;
   memory.onLoad(() => {
+    if (hasRows) rows.fill(0);
+    hasRows = false;
+    sweepPlace = 0;
     const total = count[0];
     count[0] = 0;
     for (let row = 0; row < total; row += 1) insertRow(packed.subarray(row * rowWords));
@@ -56,6 +60,7 @@ export function createKeys(memory: Memory, keysMax: number) {
 
   function packRows(): number {
     let next = 0;
+    if (count[0] === 0) return next;
     for (let place = 0; place < keysMax; place += 1) {
       if (!isUsed(place)) continue;
       packed.set(rows.subarray(place * rowWords, (place + 1) * rowWords), next);
@@ -78,6 +83,7 @@ export function createKeys(memory: Memory, keysMax: number) {
     while (isUsed(place)) place = (place + 1) & mask;
     rows.set(row.subarray(0, rowWords), place * rowWords);
     count[0] += 1;
+    hasRows = true;
   }
 
   function findPlace(name: KeyName): number {

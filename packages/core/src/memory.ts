@@ -50,6 +50,13 @@ export function makeInts(length: number): Int32Array {
   return new Int32Array(new ArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 }
 
+/**
+ * Make all words 0, writing to none that is: reading commits no page that nobody has written to.
+ */
+export function clearWords(words: Float64Array | Int32Array): void {
+  for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) words[at] = 0;
+}
+
 /** Make an empty memory; one for each engine. */
 export function createMemory(): Memory {
   const regions: Region[] = [];

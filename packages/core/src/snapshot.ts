@@ -53,8 +53,16 @@ export function* saveRegions(memory: Memory, shape: string): Generator<Uint8Arra
   }
 }
 
+/** Make every word that means something 0, as it was when its region was taken. */
+export function clearRegions(memory: Memory): void {
+  // All counts are asked before any is gone.
+  const used = memory.regions.map((region) => region.countUsed());
+  for (const [place, region] of memory.regions.entries()) region.words.fill(0, 0, used[place]);
+  for (const rebuild of memory.rebuilds) rebuild();
+}
+
 /**
- * Copy a snapshot back into the memory of an engine that has not done a step yet.
+ * Copy a snapshot back into the memory of an engine that has done no step yet or was cleared.
  *
  * @throws SnapshotError when the chunks are not what `saveRegions` made for such an engine; the
  *   memory must not be used then.

@@ -18,6 +18,13 @@ function describeChild({ dataFolder }: Settings): Record<string, string> {
   return { NODE_COMPILE_CACHE: join(dataFolder, 'code-cache') };
 }
 
+/** What makes the engine fast, beside what was given for all. */
+function describeEngine(): Record<string, string> {
+  const given = process.env['NODE_OPTIONS'] ?? '';
+  const own = engineEnvironment['NODE_OPTIONS'] ?? '';
+  return { ...engineEnvironment, NODE_OPTIONS: `${own} ${given}`.trim() };
+}
+
 /** Processes in the order they start; they stop in the opposite one. */
 function listChildren(settings: Settings): ChildPlan[] {
   const plan = (role: string, file: string): ChildPlan => ({
@@ -27,8 +34,7 @@ function listChildren(settings: Settings): ChildPlan[] {
   });
   const engine = plan('engine', 'engine/process.ts');
   return [
-    // Large pages make the engine fast.
-    { ...engine, environment: { ...engine.environment, ...engineEnvironment } },
+    { ...engine, environment: { ...engine.environment, ...describeEngine() } },
     plan('projector', 'projector-process.ts'),
     ...(settings.mode === 'sandbox' ? [plan('sandbox', 'sandbox-process.ts')] : []),
     plan('edge', 'edge-process.ts'),

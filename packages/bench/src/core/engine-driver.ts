@@ -7,7 +7,9 @@ import {
   type Command,
   CommandKind,
   createEngine,
+  decodeCommandBytes,
   defaultSizes,
+  encodeCommandBytes,
   type Engine,
   EventKind,
   type OrderTerms,
@@ -24,8 +26,19 @@ import {
 } from '@isobath/core/words';
 import { createLedgerFor } from './bench-ledger.ts';
 import { startUnits, streamFeesPpm } from './naive-engine.ts';
-import { RecordWord, recordWords } from './records.ts';
-import { hashTrade, StreamOp, type StreamTerms } from './stream.ts';
+import * as recordsNames from './records.ts';
+import { hashTrade, type StreamTerms } from './stream.ts';
+import * as streamNames from './stream.ts';
+
+// As in the core, docs/adr/0014: what the driver takes is taken from the engine's rate.
+const { RecordWord, recordWords } = recordsNames;
+const { StreamOp } = streamNames;
+const symbolWord = RecordWord.symbol;
+const userWord = RecordWord.user;
+const priceWord = RecordWord.price;
+const sizeWord = RecordWord.size;
+const placeOp = StreamOp.place;
+const cancelOp = StreamOp.cancel;
 
 type Mutable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
 
@@ -87,6 +100,11 @@ function makeTerms(): OrderTerms {
   } as unknown as OrderTerms;
 }
 
+/** A command as the codec makes it for the engine: its shape is the product's. */
+function makeCommand<TCommand extends Command>(command: object): Mutable<TCommand> {
+  return decodeCommandBytes(encodeCommandBytes(command as Command)) as Mutable<TCommand>;
+}
+
 function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
   return createEngine({
     sizes: {
@@ -100,10 +118,22 @@ function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
   });
 }
 
+/** The terms of the record whose words begin at `at`. */
+function setTerms(terms: Mutable<OrderTerms>, words: Int32Array, at: number): void {
+  const head = words[at];
+  terms.accountId = (houseAccounts + 1 + words[at + userWord]) as PlaceOrder['accountId'];
+  terms.instrumentId = (words[at + symbolWord] + 1) as OrderTerms['instrumentId'];
+  terms.side = ((head >> 8) & 255) as OrderTerms['side'];
+  terms.timeInForce = ((head >> 16) & 255) as OrderTerms['timeInForce'];
+  terms.priceTicks = words[at + priceWord];
+  terms.sizeLots = words[at + sizeWord];
+}
+
 /** One engine with its users, ready for passes. */
 export class EngineDriver {
   readonly engine: Engine;
   readonly #options: DriverOptions;
+  readonly #words: Int32Array;
   /** For each record the order it makes or names, numbered from 1 in a pass. */
   readonly #orders: Int32Array;
   readonly #streamIds: number[] = [];
@@ -122,27 +152,32 @@ export class EngineDriver {
   constructor(options: DriverOptions) {
     const { terms, words, hasLedger } = options;
     this.#options = options;
+    this.#words = words;
     this.engine = options.engine ?? openEngine(terms, hasLedger);
     this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
     this.#resting = new Uint8Array(this.#streamIds.length + 1);
+    this.#open();
     const order = { ...envelope, source: Source.api };
-    this.#place = { ...order, kind: CommandKind.placeOrder, ...makeTerms(), isTest: false };
-    const reference = makeTerms() as unknown as CancelOrder;
-    const { accountId, clientOrderId } = reference;
-    const named = { accountId, orderId: 0, clientOrderId } as const;
-    this.#cancel = { ...order, kind: CommandKind.cancelOrder, ...named };
-    this.#replacePlace = makeTerms();
-    this.#replaceCancel = { ...named };
-    this.#replace = {
+    this.#place = makeCommand({
+      ...order,
+      kind: CommandKind.placeOrder,
+      ...makeTerms(),
+      isTest: false,
+    });
+    const { accountId, clientOrderId } = makeTerms();
+    const named = { accountId, orderId: 0, clientOrderId };
+    this.#cancel = makeCommand({ ...order, kind: CommandKind.cancelOrder, ...named });
+    this.#replace = makeCommand({
       ...order,
       kind: CommandKind.cancelReplace,
-      cancel: this.#replaceCancel,
+      cancel: named,
       condition: 0,
       allowFailure: false,
-      place: this.#replacePlace,
-    };
-    this.#open();
+      place: makeTerms(),
+    });
+    this.#replacePlace = this.#replace.place as Mutable<OrderTerms>;
+    this.#replaceCancel = this.#replace.cancel as Mutable<CancelReplace['cancel']>;
   }
 
   /** Number of the last command. */
@@ -299,22 +334,22 @@ export class EngineDriver {
 
   /** Do one record. */
   applyRecord(record: number): void {
-    const { words } = this.#options;
+    const words = this.#words;
     const at = record * recordWords;
     const head = words[at];
     const op = head & 255;
-    const user = words[at + RecordWord.user];
+    const user = words[at + userWord];
     this.#sequence += 1;
-    if (op === StreamOp.place) {
+    if (op === placeOp) {
       const place = this.#place;
       place.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-      this.#setTerms(place, at, head);
+      setTerms(place, words, at);
       this.engine.apply(place, this.#sequence, startMs);
       return;
     }
     const orderId = (this.#ordersBefore + this.#orders[record]) as CancelOrder['orderId'];
     const accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
-    if (op === StreamOp.cancel) {
+    if (op === cancelOp) {
       const cancel = this.#cancel;
       cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
       cancel.accountId = accountId;
@@ -326,18 +361,8 @@ export class EngineDriver {
     replace.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
     this.#replaceCancel.accountId = accountId;
     this.#replaceCancel.orderId = orderId;
-    this.#setTerms(this.#replacePlace, at, head);
+    setTerms(this.#replacePlace, words, at);
     this.engine.apply(replace, this.#sequence, startMs);
-  }
-
-  #setTerms(terms: Mutable<OrderTerms>, at: number, head: number): void {
-    const { words } = this.#options;
-    terms.accountId = (houseAccounts + 1 + words[at + RecordWord.user]) as PlaceOrder['accountId'];
-    terms.instrumentId = (words[at + RecordWord.symbol] + 1) as OrderTerms['instrumentId'];
-    terms.side = ((head >> 8) & 255) as OrderTerms['side'];
-    terms.timeInForce = ((head >> 16) & 255) as OrderTerms['timeInForce'];
-    terms.priceTicks = words[at + RecordWord.price];
-    terms.sizeLots = words[at + RecordWord.size];
   }
 
   /** Cancel what the last pass left resting, as the checked pass found it. */

@@ -4,6 +4,7 @@
 import { assert } from '../assert.ts';
 import type { ClientOrderIdWords } from '../ids.ts';
 import type { Memory } from '../memory.ts';
+import { clearWords } from '../memory.ts';
 
 const wordsCount = 5;
 const highWord = 1 / 4294967296;
@@ -115,6 +116,6 @@ export function createClientIds(memory: Memory, ordersCountMax: number) {
     readClientId,
     enterRow,
     /** Empty the table; the rows stay. */
-    clear: () => table.fill(0),
+    clear: () => clearWords(table),
   };
 }

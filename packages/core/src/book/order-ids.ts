@@ -1,68 +1,103 @@
-// Which record an order number stands for: one open-addressing table. Numbers rise from 1, so the
-// number itself is the home of its entry: new orders fill the table in a row, and only where an
-// old one still stands do they move on. It is rebuilt from the records after a restore. Called by
-// book.ts and products/spot.
+// Which record an order number stands for. Numbers rise from 1, so the number itself is the place of
+// its entry: new orders fill the table in a row. Where an old one still stands when the numbers come
+// round again, the new one goes to a second, open-addressing table. Both are rebuilt from the
+// records after a restore. Called by book.ts and products/spot.
 import * as memoryNames from '../memory.ts';
 import type { OrderPool } from './order-pool.ts';
 import * as orderPoolNames from './order-pool.ts';
 
-const { makeInts, powerAbove } = memoryNames;
+const { clearWords, makeInts, powerAbove } = memoryNames;
 const { orderNumber, orderNumbersStride } = orderPoolNames;
 
-/** An entry: the record's slot (0 = free), then the low 32 bits of the number. */
-const entryWords = 2;
-/** Entries for each order there can be: most are free, so that searches stay short. */
-const roomFactor = 4;
+/** Places for each order there can be: most are free, so that the second table is rarely needed. */
+const nearRoomFactor = 4;
+const farRoomFactor = 2;
+/** An entry of the second table: the record's slot (0 = free), then the low 32 bits of the number. */
+const farWords = 2;
+const farMix = 0x9e3779b1;
 
 /** Make the empty table for the records of a pool. */
 export function createOrderIds({ orderNumbers, ordersCountMax, slotMask }: OrderPool) {
-  const capacity = powerAbove(ordersCountMax * roomFactor);
-  const mask = capacity - 1;
-  const entries = makeInts(capacity * entryWords);
+  const nearRoom = powerAbove(ordersCountMax * nearRoomFactor);
+  const nearMask = nearRoom - 1;
+  const near = makeInts(nearRoom);
+  const farRoom = powerAbove(ordersCountMax * farRoomFactor);
+  const farMask = farRoom - 1;
+  const far = makeInts(farRoom * farWords);
+  const farCount = makeInts(1);
+
+  function isRecordOf(slot: number, orderId: number): boolean {
+    return orderNumbers[(slot & slotMask) * orderNumbersStride + orderNumber] === orderId;
+  }
 
   /** Note the record of an order that opens; the record has the number already. */
   function addId(orderId: number, slot: number): void {
-    let place = orderId & mask;
-    while (entries[place * entryWords] !== 0) place = (place + 1) & mask;
-    entries[place * entryWords] = slot;
-    entries[place * entryWords + 1] = orderId;
-  }
-
-  /** Place of an open order's entry, -1 when there is none. */
-  function findPlace(orderId: number): number {
-    let place = orderId & mask;
-    for (;;) {
-      const slot = entries[place * entryWords];
-      if (slot === 0) return -1;
-      const isIt =
-        entries[place * entryWords + 1] === (orderId | 0) &&
-        orderNumbers[(slot & slotMask) * orderNumbersStride + orderNumber] === orderId;
-      if (isIt) return place;
-      place = (place + 1) & mask;
-    }
+    const place = orderId & nearMask;
+    if (near[place] === 0) near[place] = slot;
+    else addFar(orderId, slot);
   }
 
   /** The record of an open order's number, 0 when there is none. */
   function findSlot(orderId: number): number {
-    const place = findPlace(orderId);
-    return place < 0 ? 0 : entries[place * entryWords];
+    const slot = near[orderId & nearMask];
+    if (slot !== 0 && isRecordOf(slot, orderId)) return slot;
+    return farCount[0] === 0 ? 0 : far[findFar(orderId) * farWords];
   }
 
-  /** Forget an open order; entries that stand behind for want of room move up. */
+  /** Forget an open order. */
   function removeId(orderId: number): void {
-    let gap = findPlace(orderId);
-    if (gap < 0) return;
-    for (let place = (gap + 1) & mask; entries[place * entryWords] !== 0; ) {
-      const home = entries[place * entryWords + 1] & mask;
-      if (((place - home) & mask) >= ((place - gap) & mask)) {
-        entries[gap * entryWords] = entries[place * entryWords];
-        entries[gap * entryWords + 1] = entries[place * entryWords + 1];
+    const place = orderId & nearMask;
+    const slot = near[place];
+    if (slot !== 0 && isRecordOf(slot, orderId)) near[place] = 0;
+    else if (farCount[0] !== 0) removeFar(orderId);
+  }
+
+  function readFarHome(orderId: number): number {
+    const hash = Math.imul(orderId | 0, farMix);
+    return (hash ^ (hash >>> 15)) & farMask;
+  }
+
+  function addFar(orderId: number, slot: number): void {
+    let place = readFarHome(orderId);
+    while (far[place * farWords] !== 0) place = (place + 1) & farMask;
+    far[place * farWords] = slot;
+    far[place * farWords + 1] = orderId;
+    farCount[0] += 1;
+  }
+
+  /** Place of a number's entry, or the free place where it would be. */
+  function findFar(orderId: number): number {
+    let place = readFarHome(orderId);
+    for (;;) {
+      const slot = far[place * farWords];
+      if (slot === 0) return place;
+      if (far[place * farWords + 1] === (orderId | 0) && isRecordOf(slot, orderId)) return place;
+      place = (place + 1) & farMask;
+    }
+  }
+
+  /** Entries that stand behind for want of room move up. */
+  function removeFar(orderId: number): void {
+    let gap = findFar(orderId);
+    if (far[gap * farWords] === 0) return;
+    for (let place = (gap + 1) & farMask; far[place * farWords] !== 0; ) {
+      const home = readFarHome(far[place * farWords + 1]);
+      if (((place - home) & farMask) >= ((place - gap) & farMask)) {
+        far[gap * farWords] = far[place * farWords];
+        far[gap * farWords + 1] = far[place * farWords + 1];
         gap = place;
       }
-      place = (place + 1) & mask;
+      place = (place + 1) & farMask;
     }
-    entries[gap * entryWords] = 0;
+    far[gap * farWords] = 0;
+    farCount[0] -= 1;
   }
 
-  return { addId, findSlot, removeId, clear: (): void => void entries.fill(0) };
+  function clear(): void {
+    clearWords(near);
+    if (farCount[0] !== 0) clearWords(far);
+    farCount[0] = 0;
+  }
+
+  return { addId, findSlot, removeId, clear };
 }

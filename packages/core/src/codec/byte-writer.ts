@@ -65,11 +65,17 @@ export class ByteWriter {
 
 /** Reads what ByteWriter wrote, and refuses everything it would not have written. */
 export class ByteReader {
-  readonly #bytes: Uint8Array;
+  #bytes: Uint8Array;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+  }
+
+  /** Begin again with other bytes. */
+  reset(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+    this.#at = 0;
   }
 
   /** True when every byte was read. */
@@ -90,6 +96,8 @@ export class ByteReader {
   /** A safe whole number in its shortest spelling. @throws RangeError for anything else. */
   readInt(): number {
     const first = this.#take();
+    // Most numbers are small and not below zero.
+    if (first < 64) return first;
     const isNegative = (first & 64) !== 0;
     let size = first & 63;
     let byte = first;
@@ -115,6 +123,7 @@ export class ByteReader {
     const high = this.readInt();
     const low = this.readInt();
     if (low < 0 || low >= limbBase) throw new RangeError('an amount has a low limb off its range');
+    if (high === 0 && low === 0) return 0n;
     return BigInt(high) * BigInt(limbBase) + BigInt(low);
   }
 }

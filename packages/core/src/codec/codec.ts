@@ -4,9 +4,15 @@
 //
 // Bytes: kind, envelope, the command's fields in the order of schema.ts.
 import { type BatchItem, type Command, CommandKind } from '../command.ts';
-import type { ClientOrderIdWords } from '../ids.ts';
-import { noClientOrderId } from '../math/index.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
+import {
+  readCancelOrder,
+  readCancelReplace,
+  readClientId,
+  readPlaceOrder,
+  readReference,
+  readTerms,
+} from './order-commands.ts';
 import {
   type CommandFieldType,
   commandSchema,
@@ -57,12 +63,16 @@ export function encodeCommand(command: Command, writer: ByteWriter): void {
  */
 export function decodeCommand(reader: ByteReader): Command {
   const kind = reader.readInt();
+  if (kind === CommandKind.placeOrder) return readPlaceOrder(reader);
+  if (kind === CommandKind.cancelOrder) return readCancelOrder(reader);
+  if (kind === CommandKind.cancelReplace) return readCancelReplace(reader);
   const fields = fieldsByKind[kind];
   if (fields === undefined) throw new RangeError(`no command of kind ${kind}`);
   return readFields(reader, { kind }, fields) as unknown as Command;
 }
 
 const ownWriter = new ByteWriter();
+const ownReader = new ByteReader(new Uint8Array(0));
 
 /**
  * The bytes of one command.
@@ -81,9 +91,9 @@ export function encodeCommandBytes(command: Command): Uint8Array {
  * @throws RangeError as decodeCommand, or when bytes are left.
  */
 export function decodeCommandBytes(bytes: Uint8Array): Command {
-  const reader = new ByteReader(bytes);
-  const command = decodeCommand(reader);
-  if (!reader.isAtEnd()) throw new RangeError('bytes are left behind the command');
+  ownReader.reset(bytes);
+  const command = decodeCommand(ownReader);
+  if (!ownReader.isAtEnd()) throw new RangeError('bytes are left behind the command');
   return command;
 }
 
@@ -138,10 +148,10 @@ function readField(reader: ByteReader, type: CommandFieldType): unknown {
   if (type === 'flag') return reader.readFlag();
   if (type === 'amount') return reader.readAmount();
   if (type === 'clientId') return readClientId(reader);
-  if (type === 'terms') return readFields(reader, {}, termsFields);
-  if (type === 'reference') return readFields(reader, {}, referenceFields);
+  if (type === 'terms') return readTerms(reader);
+  if (type === 'reference') return readReference(reader);
   if (type === 'ints') return readList(reader, () => reader.readInt());
-  if (type === 'legs') return readList(reader, () => readFields(reader, {}, termsFields));
+  if (type === 'legs') return readList(reader, () => readTerms(reader));
   return readList(reader, () => readItem(reader));
 }
 
@@ -151,17 +161,7 @@ function readList<TOne>(reader: ByteReader, read: () => TOne): TOne[] {
   return Array.from({ length }, read);
 }
 
-function readClientId(reader: ByteReader): ClientOrderIdWords {
-  if (!reader.readFlag()) return noClientOrderId;
-  const words = Array.from({ length: 5 }, () => reader.readInt());
-  if (words.every((word) => word === 0)) throw new RangeError('a client order id of nothing');
-  return words as unknown as ClientOrderIdWords;
-}
-
 function readItem(reader: ByteReader): BatchItem {
-  if (!reader.readFlag()) {
-    const cancel = readFields(reader, {}, referenceFields);
-    return { action: 'cancel', cancel } as unknown as BatchItem;
-  }
-  return { action: 'place', place: readFields(reader, {}, termsFields) } as unknown as BatchItem;
+  if (!reader.readFlag()) return { action: 'cancel', cancel: readReference(reader) };
+  return { action: 'place', place: readTerms(reader) };
 }

@@ -2,12 +2,15 @@
 // It decides nothing. Filled by sequencer.ts, handed to journal, event log and publisher.
 import { CommandKind, Source, type Command } from '@isobath/core';
 import { BatchWriter } from './journal/batch-codec.ts';
+import type { EventRun } from './core-port.ts';
 import type { IntentMark, SubmitTrouble } from './ports.ts';
 
 /** What a committed command did, in words as the core wrote them. */
 export interface StepWords {
   readonly sequence: number;
   readonly atMs: number;
+  /** The core's reject number, 0 = applied. */
+  readonly code: number;
   readonly words: Float64Array;
 }
 
@@ -32,6 +35,8 @@ export interface CommittedWords {
   readonly eventHash: Uint8Array;
   /** Sequences that came from the outbox, with their codes. */
   readonly intents: readonly IntentResult[];
+  /** Give the memory of the words back: nobody reads them any more. */
+  readonly release?: () => void;
 }
 
 /** How an intent of the outbox ended. */
@@ -40,15 +45,75 @@ export interface IntentResult {
   readonly code: number;
 }
 
-interface Step {
+/** One command of a batch. Its words are cut out of the batch's when they are asked for. */
+class Step implements StepWords {
   readonly sequence: number;
   readonly atMs: number;
-  readonly from: number;
-  readonly to: number;
+  readonly submission: Submission | undefined;
+  readonly #batch: OpenBatch;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(batch: OpenBatch, words: { from: number; to: number }, told: Told) {
+    this.sequence = told.sequence;
+    this.atMs = told.atMs;
+    this.submission = told.submission;
+    this.#batch = batch;
+    this.#from = words.from;
+    this.#to = words.to;
+  }
+
+  get code(): number {
+    return this.#batch.readWord(this.#from + CODE_WORD);
+  }
+
+  get words(): Float64Array {
+    return this.#batch.words.subarray(this.#from, this.#to);
+  }
+}
+
+/** What is told of a command besides its words. */
+interface Told {
+  readonly sequence: number;
+  readonly atMs: number;
   readonly submission: Submission | undefined;
 }
 
 const WORDS_MIN = 1_024;
+/** Memory for fewer words is cheaper made anew than kept. */
+const KEPT_WORDS_MIN = 16 * 1_024;
+const KEPT_COUNT_MAX = 16;
+
+/** Memory of large batches, used again: new memory is cleared by the system and collected by us. */
+export class WordsMemory {
+  readonly #kept: Float64Array[] = [];
+  readonly #bytes: Uint8Array[] = [];
+
+  /** Memory for so many words and perhaps more; what stands in it means nothing. */
+  take(wordsCount: number): Float64Array {
+    const length = 2 ** Math.ceil(Math.log2(wordsCount));
+    const place = this.#kept.findIndex((words) => words.length === length);
+    if (place < 0) return new Float64Array(length);
+    return this.#kept.splice(place, 1)[0] as Float64Array;
+  }
+
+  /** Memory for a batch's commands, undefined when none is kept. */
+  takeBytes(): Uint8Array | undefined {
+    return this.#bytes.pop();
+  }
+
+  /** Take the memory of commands back: their row is in the journal. */
+  giveBytesBack(bytes: Uint8Array): void {
+    if (this.#bytes.length < 2) this.#bytes.push(bytes);
+  }
+
+  /** Take memory back; only when nobody reads it any more. */
+  giveBack(words: Float64Array): void {
+    if (words.length < KEPT_WORDS_MIN || this.#kept.length >= KEPT_COUNT_MAX) return;
+    this.#kept.push(words);
+  }
+}
+
 /** Word of `CommandApplied` that holds the reject's number; the head is word 0. */
 const CODE_WORD = 5;
 
@@ -56,15 +121,25 @@ const CODE_WORD = 5;
 export class OpenBatch {
   readonly firstSequence: number;
   readonly marks: IntentMark[] = [];
-  readonly commands = new BatchWriter();
+  readonly commands: BatchWriter;
   readonly #steps: Step[] = [];
   #words: Float64Array;
   #wordsCount = 0;
 
-  /** @param wordsExpected - room for so many words of events; it grows when there are more. */
-  constructor(firstSequence: number, wordsExpected = 0) {
+  /**
+   * @param like - a batch of about the same size; there is room for more than it has.
+   * @param memory - where memory for words is taken from.
+   */
+  constructor(firstSequence: number, like?: OpenBatch, memory?: WordsMemory) {
     this.firstSequence = firstSequence;
-    this.#words = new Float64Array(Math.max(WORDS_MIN, wordsExpected));
+    this.commands = new BatchWriter(memory?.takeBytes());
+    const wordsExpected = (like?.words.length ?? 0) + WORDS_MIN;
+    this.#words = memory?.take(wordsExpected) ?? new Float64Array(WORDS_MIN);
+  }
+
+  /** The memory its words lie in. */
+  get memory(): Float64Array {
+    return this.#words;
   }
 
   /** Commands in it. */
@@ -82,24 +157,32 @@ export class OpenBatch {
     return this.#words.subarray(0, this.#wordsCount);
   }
 
+  /** Word `at` of its events. */
+  readWord(at: number): number {
+    return this.#words[at];
+  }
+
   /** Add a step that was applied; its words are copied. */
-  add(atMs: number, words: Float64Array, from: Pick<Step, 'submission'> & { bytes: Uint8Array }) {
-    const sequence = this.firstSequence + this.#steps.length;
+  add(atMs: number, events: EventRun, from: Pick<Step, 'submission'> & { bytes: Uint8Array }) {
+    const { count } = events;
     const start = this.#wordsCount;
-    if (start + words.length > this.#words.length) this.#grow(start + words.length);
-    this.#words.set(words, start);
-    this.#wordsCount += words.length;
+    if (start + count > this.#words.length) this.#grow(start + count);
+    // Word by word: few words are copied so in less time than it takes to make a view of them.
+    const source = events.words;
+    const target = this.#words;
+    for (let at = 0; at < count; at += 1) target[start + at] = source[at];
+    this.#wordsCount = start + count;
     this.commands.add(atMs, from.bytes);
     const { submission } = from;
-    this.#steps.push({ sequence, atMs, from: start, to: this.#wordsCount, submission });
+    const sequence = this.firstSequence + this.#steps.length;
+    const told = { sequence, atMs, submission };
+    this.#steps.push(new Step(this, { from: start, to: start + count }, told));
     if (submission?.intentId) this.marks.push({ intentId: submission.intentId, sequence });
   }
 
   /** Tell everybody who waits that it is durable. */
   answer(): void {
-    for (const { sequence, atMs, from, to, submission } of this.#steps) {
-      submission?.committed({ sequence, atMs, words: this.#words.subarray(from, to) });
-    }
+    for (const step of this.#steps) step.submission?.committed(step);
   }
 
   /** Tell everybody who waits that it did not come to pass, or that nobody knows. */
@@ -111,11 +194,13 @@ export class OpenBatch {
   readIntents(): IntentResult[] {
     return this.#steps
       .filter((step) => step.submission?.intentId)
-      .map(({ sequence, from }) => ({ sequence, code: this.#words[from + CODE_WORD] }));
+      .map(({ sequence, code }) => ({ sequence, code }));
   }
 
   #grow(wordsCount: number): void {
-    const grown = new Float64Array(Math.max(wordsCount, this.#words.length * 2));
+    let length = this.#words.length * 2;
+    while (length < wordsCount) length *= 2;
+    const grown = new Float64Array(length);
     grown.set(this.words);
     this.#words = grown;
   }

@@ -3,6 +3,12 @@
 // fails. Used by sequencer, recovery, snapshots and audits.
 import type { Command } from '@isobath/core';
 
+/** Words of events where the core keeps them: the first `count` of `words`. */
+export interface EventRun {
+  readonly words: Float64Array;
+  readonly count: number;
+}
+
 /** The one state machine, behind the calls this room needs. */
 export interface Core {
   /**
@@ -19,7 +25,12 @@ export interface Core {
    * @returns the words of its events; they are overwritten by the next step.
    * @errors anything thrown means a defect: the state must not be used any more.
    */
-  apply(command: Command, sequence: number, atMs: number): Float64Array;
+  apply(command: Command, sequence: number, atMs: number): EventRun;
+  /**
+   * Run a made-up market through the machine and forget it again, so that the first real command
+   * finds it compiled. Only before the first command.
+   */
+  warmUp(): void;
   /** When the earliest timer is due, Infinity without one. */
   nextTimerMs(): number;
   /** The whole state as chunks of bytes that do not change any more. */

@@ -76,10 +76,16 @@ export class Gate {
     this.#options.changed();
   }
 
+  /** Asked for every command, twice. */
+  get #isNormal(): boolean {
+    const isAllowed = this.#operatorMode === 'normal' && !this.#isClockWrong;
+    return isAllowed && this.#freeBytes >= DISK_LOW_BYTES;
+  }
+
   /** Why this command may not be taken, or undefined. */
   check(command: Command): SubmitTrouble | undefined {
+    if (this.#isNormal) return undefined;
     const { mode, reason } = this.mode;
-    if (mode === 'normal') return undefined;
     if (mode === 'halted') return reason === 'disk' ? 'disk_full' : 'halted';
     if (cancels.includes(command.kind)) return undefined;
     const isMarketState = command.kind === CommandKind.setMarketState;

@@ -9,11 +9,13 @@ import { openDatabase } from '../base/db/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
 import { runChild, type RunningChild } from '../base/process/child.ts';
 import type { Refusal } from '../base/process/exit.ts';
+import type { Core } from './core-port.ts';
 import { openCore, RULES_VERSION } from './core.ts';
 import { MarkFile } from './journal/mark-file.ts';
 import { PostgresOutbox } from './journal/outbox.ts';
 import { PostgresJournal } from './journal/postgres-journal.ts';
 import { PostgresEventLog } from './log/event-log.ts';
+import { PackingThread } from './log/packer.ts';
 import { PostgresSnapshots } from './log/snapshots.ts';
 import type { EngineMode } from './ports.ts';
 import { showAmounts } from './operator.ts';
@@ -43,7 +45,9 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const base = { database, engineId: ENGINE_ID, key, writer };
   for (const option of engineCompilerOptions) setFlagsFromString(option);
   const core = openCore();
-  const log = new PostgresEventLog(base);
+  const warmedMs = warmUp(core, report);
+  const packing = new PackingThread();
+  const log = new PostgresEventLog({ ...base, pack: packing.pack });
   let endUnasked: (refusal: Refusal) => void = () => {};
   const ended = new Promise<never>((_, reject) => (endUnasked = reject));
   let isShutOut = false;
@@ -74,12 +78,21 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     if (isShutOut) return sleep(LAST_WORDS_MS);
     await engine.stop();
     await stopServing();
-    await Promise.all([journal.close(), log.close()]);
+    await Promise.all([journal.close(), log.close(), packing.close()]);
     await database.close();
   };
   const { sequence, snapshotSequence } = engine.recovered;
-  const detail = `sequence ${sequence}, ${sequence - snapshotSequence} replayed`;
+  const replayed = `sequence ${sequence}, ${sequence - snapshotSequence} replayed`;
+  const detail = `warmed in ${(warmedMs / 1000).toFixed(1)} s, ${replayed}`;
   return { stop, detail, ended };
+}
+
+/** Warm the core before it holds anything; gives the milliseconds it took. */
+function warmUp(core: Core, report: (text: string) => void): number {
+  report('warms the engine');
+  const from = performance.now();
+  core.warmUp();
+  return performance.now() - from;
 }
 
 function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {

@@ -13,12 +13,14 @@ export interface PublishedWords {
   readonly firstSequence: number;
   readonly lastSequence: number;
   readonly words: Float64Array;
+  /** Give the memory of the words back; called once, when no reader can get them any more. */
+  readonly release?: () => void;
 }
 
 /** Who reads. */
 export interface WordsReader {
   readonly fromSequence: number;
-  /** Take a batch; false = no more until `resume` is called. */
+  /** Take a batch, whose words are read before this returns; false = no more until `resume`. */
   take(batch: PublishedWords): boolean;
   /** Told when the event log does not have what the reader wants; nothing follows. */
   failed(error: unknown): void;
@@ -100,7 +102,10 @@ export class Publisher {
       this.#recentWords -= batch.words.length;
       count += 1;
     }
-    if (count > 0) this.#recent = this.#recent.slice(count);
+    if (count === 0) return;
+    const forgotten = this.#recent.slice(0, count);
+    this.#recent = this.#recent.slice(count);
+    for (const batch of forgotten) batch.release?.();
   }
 
   #stop(subscriber: Subscriber): void {

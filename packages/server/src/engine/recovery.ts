@@ -3,7 +3,7 @@
 // Called at the start, after any doubt about a commit, and (from the first row) by audits.
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, type CommittedWords } from './batch.ts';
-import type { Core } from './core-port.ts';
+import type { Core, EventRun } from './core-port.ts';
 import { CODEC_VERSION, readBatch } from './journal/batch-codec.ts';
 import { hashBytes, hashRow, isSameHash, ZERO_HASH, type ChainKey } from './journal/chain.ts';
 import type { Snapshot, SnapshotStore } from './log/snapshots.ts';
@@ -66,15 +66,16 @@ export class Replay {
     let wordsCount = 0;
     for (const [index, { atMs, bytes }] of commands.entries()) {
       const sequence = row.firstSequence + index;
-      const words = this.#applyOne(sequence, atMs, bytes);
+      const { words, count } = this.#applyOne(sequence, atMs, bytes);
       this.coreTimeMs = atMs;
-      if (wordsCount + words.length > this.#words.length) {
-        const grown = new Float64Array((wordsCount + words.length) * 2);
+      if (wordsCount + count > this.#words.length) {
+        const grown = new Float64Array((wordsCount + count) * 2);
         grown.set(this.#words.subarray(0, wordsCount));
         this.#words = grown;
       }
-      this.#words.set(words, wordsCount);
-      wordsCount += words.length;
+      const target = this.#words;
+      for (let at = 0; at < count; at += 1) target[wordsCount + at] = words[at];
+      wordsCount += count;
     }
     const words = this.#words.subarray(0, wordsCount);
     if (isSameHash(hashBytes(bytesOf(words)), row.eventHash)) return words;
@@ -89,7 +90,7 @@ export class Replay {
     }
   }
 
-  #applyOne(sequence: number, atMs: number, bytes: Uint8Array): Float64Array {
+  #applyOne(sequence: number, atMs: number, bytes: Uint8Array): EventRun {
     try {
       return this.#core.apply(this.#core.decode(bytes), sequence, atMs);
     } catch (error) {

@@ -3,7 +3,14 @@
 // Made by process/engine.ts.
 import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-import { bytesOf, mayLinger, OpenBatch, type CommittedWords, type Submission } from './batch.ts';
+import {
+  bytesOf,
+  mayLinger,
+  OpenBatch,
+  type CommittedWords,
+  type Submission,
+  WordsMemory,
+} from './batch.ts';
 import type { Core } from './core-port.ts';
 import type { Gate } from './gate.ts';
 import { CODEC_VERSION } from './journal/batch-codec.ts';
@@ -64,6 +71,7 @@ export class Sequencer {
   readonly #options: SequencerOptions;
   #state: State = 'running';
   readonly #queue = new SubmissionQueue();
+  readonly #memory = new WordsMemory();
   #filling: OpenBatch;
   #inFlight: OpenBatch | undefined;
   #durableSequence: number;
@@ -158,14 +166,17 @@ export class Sequencer {
   #findTrouble(submission: Submission): SubmitTrouble | undefined {
     if (this.#state === 'recovering') return 'recovering';
     if (this.#state !== 'running') return 'halted';
-    this.#options.gate.lookAtDisk();
     if (this.#queue.isFull) return 'too_busy';
-    return this.#options.gate.check(submission.command);
+    const trouble = this.#options.gate.check(submission.command);
+    // With nothing taken nothing is written, which is when it is looked otherwise.
+    if (trouble !== undefined) this.#options.gate.lookAtDisk();
+    return trouble;
   }
 
   #pumpSoon(): void {
     if (this.#isPumpSoon) return;
     this.#isPumpSoon = true;
+    this.#options.gate.lookAtDisk();
     // What else has arrived by then shares the commit.
     this.#options.clock.soon(() => {
       this.#isPumpSoon = false;
@@ -229,8 +240,8 @@ export class Sequencer {
   ): boolean {
     const sequence = this.#filling.lastSequence + 1;
     try {
-      const words = this.#options.core.apply(command, sequence, atMs);
-      this.#filling.add(atMs, words, { bytes, submission });
+      const events = this.#options.core.apply(command, sequence, atMs);
+      this.#filling.add(atMs, events, { bytes, submission });
       this.#coreTimeMs = atMs;
       return true;
     } catch (error) {
@@ -277,7 +288,7 @@ export class Sequencer {
     const batch = this.#filling;
     this.#inFlight = batch;
     // The next one will be about as large: a batch that grows copies itself over and over.
-    this.#filling = new OpenBatch(batch.lastSequence + 1, batch.words.length);
+    this.#filling = new OpenBatch(batch.lastSequence + 1, batch, this.#memory);
     const eventHash = hashBytes(bytesOf(batch.words));
     const row = {
       era: this.#options.era,
@@ -302,6 +313,7 @@ export class Sequencer {
   #finish(batch: OpenBatch, eventHash: Uint8Array, head: JournalHead): void {
     this.#inFlight = undefined;
     this.#durableSequence = head.lastSequence;
+    this.#memory.giveBytesBack(batch.commands.memory);
     // The next commit is on its way while the answers of this one are given.
     this.#pump();
     this.#deliver(batch, eventHash, head);
@@ -318,6 +330,7 @@ export class Sequencer {
         words: batch.words,
         eventHash,
         intents: batch.marks.length > 0 ? batch.readIntents() : [],
+        release: () => this.#memory.giveBack(batch.memory),
       },
       head,
     );

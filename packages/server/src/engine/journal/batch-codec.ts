@@ -4,6 +4,7 @@
 import { codecVersion } from '@isobath/core';
 
 const LAYOUT_VERSION = 1;
+const BYTES_MIN = 4_096;
 
 /** This layout and core's command codec in one number; stands in every journal row. */
 export const CODEC_VERSION = LAYOUT_VERSION * 1000 + codecVersion;
@@ -17,10 +18,20 @@ export interface BatchCommand {
 /** Commands of one commit while they are collected. */
 export class BatchWriter {
   count = 0;
-  #buffer = new Uint8Array(4096);
+  #buffer: Uint8Array;
   #length = 0;
   #firstMs = 0;
   #lastMs = 0;
+
+  /** @param memory - of a writer that is done with; it grows when there is more. */
+  constructor(memory: Uint8Array = new Uint8Array(BYTES_MIN)) {
+    this.#buffer = memory;
+  }
+
+  /** The memory its bytes lie in, for the next writer. */
+  get memory(): Uint8Array {
+    return this.#buffer;
+  }
 
   /** Core time of the first command. */
   get coreTimeMs(): number {

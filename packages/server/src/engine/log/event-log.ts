@@ -5,7 +5,8 @@ import type { Database, OwnSession } from '../../base/db/index.ts';
 import type { CommittedWords, IntentResult } from '../batch.ts';
 import { WriterFenced } from '../ports.ts';
 import { hashBytes } from '../journal/chain.ts';
-import { compressWords, expandWords } from './words-codec.ts';
+import { packHere, type PackWords } from './packer.ts';
+import { expandWords } from './words-codec.ts';
 
 /** One row of the event log, unpacked. */
 export interface LoggedWords {
@@ -44,6 +45,8 @@ export interface PostgresEventLogOptions {
   readonly engineId: number;
   /** The journal's writer; another one in the head means that this one is shut out. */
   readonly writer: string;
+  /** How rows are packed, if not on this thread. */
+  readonly pack?: PackWords;
 }
 
 interface TableRow {
@@ -60,10 +63,12 @@ const lockKind = 'isobath event log';
 /** The event log in PostgreSQL. */
 export class PostgresEventLog implements EventLog {
   readonly #options: PostgresEventLogOptions;
+  readonly #pack: PackWords;
   #session: OwnSession | undefined;
 
   constructor(options: PostgresEventLogOptions) {
     this.#options = options;
+    this.#pack = options.pack ?? packHere;
   }
 
   async open(): Promise<number> {
@@ -90,8 +95,9 @@ export class PostgresEventLog implements EventLog {
     if (this.#session === undefined) await this.open();
     const session = this.#session as OwnSession;
     const { engineId, writer } = this.#options;
-    const words = joinWords(batches);
-    const events = await compressWords(words);
+    const parts = batches.map((batch) => batch.words);
+    const wordsCount = parts.reduce((sum, part) => sum + part.length, 0);
+    const events = await this.#pack(parts, wordsCount);
     const first = batches[0];
     const last = batches[batches.length - 1];
     const hashes = Buffer.concat(batches.map((batch) => batch.eventHash));
@@ -114,7 +120,7 @@ export class PostgresEventLog implements EventLog {
           first.firstSequence,
           last.lastSequence,
           first.coreTimeMs,
-          words.length,
+          wordsCount,
           events,
           Buffer.from(hashBytes(hashes)),
           writer,
@@ -189,17 +195,6 @@ export class PostgresEventLog implements EventLog {
     await this.close();
     throw failed.reason;
   }
-}
-
-function joinWords(batches: readonly CommittedWords[]): Float64Array {
-  if (batches.length === 1) return batches[0].words;
-  const words = new Float64Array(batches.reduce((sum, batch) => sum + batch.words.length, 0));
-  let place = 0;
-  for (const batch of batches) {
-    words.set(batch.words, place);
-    place += batch.words.length;
-  }
-  return words;
 }
 
 /** Rows of the event log from the one that holds a sequence on; for processes that only read. */

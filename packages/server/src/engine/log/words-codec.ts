@@ -1,11 +1,16 @@
-// Event words in little room: whole numbers as short byte runs, then deflated. It knows no event
+// Event words in little room: whole numbers as short byte runs, then compressed. It knows no event
 // but the head word, which tells where a step begins. Used by the event log and by whoever reads
 // it.
-import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { deflateRaw, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { promisify } from 'node:util';
 import { EventKind, eventHeadFactor } from '@isobath/core';
 
 const deflate = promisify(deflateRaw);
+
+/** Bytes that a packed word takes at most. */
+export const WORD_BYTES_MAX = 10;
+/** How zstd's bytes begin; deflated ones never do: their length would not match its own check. */
+const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 
 /** Where the events of one command lie in a run of words. */
 export interface StepPlace {
@@ -43,28 +48,54 @@ export function findSteps(words: Float64Array): StepPlace[] {
   return steps;
 }
 
-/** Pack words: zigzag numbers of seven bits a byte; what is no such number follows 128, 0 raw. */
-export function packWords(words: Float64Array): Uint8Array {
-  const bytes = new Uint8Array(words.length * 10);
-  const raw = Buffer.from(bytes.buffer);
+/**
+ * Pack words: zigzag numbers of seven bits a byte; what is no such number follows 128, 0 raw.
+ *
+ * @param into - where to; room for ten bytes a word.
+ */
+export function packWords(
+  words: Float64Array,
+  into: Uint8Array = new Uint8Array(words.length * WORD_BYTES_MAX),
+): Uint8Array {
   let place = 0;
-  for (const word of words) {
-    const zigzag = word < 0 ? -2 * word - 1 : 2 * word;
-    if (!Number.isSafeInteger(word) || zigzag > 2 ** 53 || Object.is(word, -0)) {
-      bytes[place] = 128;
-      bytes[place + 1] = 0;
-      raw.writeDoubleLE(word, place + 2);
-      place += 10;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    const small = word | 0;
+    if (small !== word || (small === 0 && Object.is(word, -0))) {
+      place = packLarge(word, into, place);
       continue;
     }
-    let rest = zigzag;
+    let rest = ((small << 1) ^ (small >> 31)) >>> 0;
     while (rest > 127) {
-      bytes[place++] = (rest % 128) + 128;
-      rest = Math.floor(rest / 128);
+      into[place++] = (rest & 127) | 128;
+      rest >>>= 7;
     }
-    bytes[place++] = rest;
+    into[place++] = rest;
   }
-  return bytes.subarray(0, place);
+  return into.subarray(0, place);
+}
+
+const raw = new DataView(new ArrayBuffer(8));
+
+/** Pack a word of more than 32 bits at a place; gives the place behind it. */
+function packLarge(word: number, into: Uint8Array, from: number): number {
+  const zigzag = word < 0 ? -2 * word - 1 : 2 * word;
+  let place = from;
+  if (!Number.isSafeInteger(word) || zigzag > 2 ** 53 || Object.is(word, -0)) {
+    into[place++] = 128;
+    into[place++] = 0;
+    raw.setFloat64(0, word, true);
+    for (let byte = 0; byte < 8; byte += 1) into[place++] = raw.getUint8(byte);
+    return place;
+  }
+  let rest = zigzag;
+  while (rest > 127) {
+    const next = Math.floor(rest * 0.0078125);
+    into[place++] = rest - next * 128 + 128;
+    rest = next;
+  }
+  into[place++] = rest;
+  return place;
 }
 
 /**
@@ -102,7 +133,8 @@ export async function compressWords(words: Float64Array): Promise<Buffer> {
   return deflate(packWords(words), { level: 4 });
 }
 
-/** The words that `compressWords` packed. */
+/** The words that `compressWords` or the packing thread made into bytes. */
 export function expandWords(bytes: Uint8Array, wordsCount: number): Float64Array {
-  return unpackWords(inflateRawSync(bytes), wordsCount);
+  const isZstd = ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
+  return unpackWords(isZstd ? zstdDecompressSync(bytes) : inflateRawSync(bytes), wordsCount);
 }

@@ -5,14 +5,19 @@ import { readFileSync } from 'node:fs';
 
 const LENGTH_BYTES = 4;
 
-/** Read every command's bytes; they share one buffer. */
-export function readCommandFile(path: string): readonly Uint8Array[] {
-  const bytes = readFileSync(path);
-  const commands: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const from = at + LENGTH_BYTES;
-    at = from + bytes.readUInt32LE(at);
-    commands.push(bytes.subarray(from, at));
+/** Gives the commands of a file one after the other, each as a socket would: in bytes of its own. */
+export class CommandFile {
+  readonly #bytes: Buffer;
+  #place = 0;
+
+  constructor(path: string) {
+    this.#bytes = readFileSync(path);
   }
-  return commands;
+
+  /** Bytes of the next command. @errors RangeError when there is none left. */
+  next(): Uint8Array {
+    const from = this.#place + LENGTH_BYTES;
+    this.#place = from + this.#bytes.readUInt32LE(this.#place);
+    return Uint8Array.from(this.#bytes.subarray(from, this.#place));
+  }
 }

@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { engineCompilerOptions } from '@isobath/core';
 import type { OwnSession } from '../../base/db/index.ts';
 import { hasRefused, runPaced, runSaturated, type Load } from './load.ts';
-import { readCommandFile } from './command-file.ts';
+import { CommandFile } from './command-file.ts';
 import { openHouse, startWriter, type MeasuredHouse } from './measured-writer.ts';
 
 const projector = join(import.meta.dirname, '../../projector-process.ts');
@@ -90,14 +90,21 @@ async function waitForLog({ engine }: Load): Promise<void> {
 /** One round: the writer, then the bare client with the rows that the writer made. */
 async function runRound({ house, load, bare }: Sides, count: number) {
   const before = load.engine.readStatus().durableSequence;
+  const used = process.threadCpuUsage();
   const writerMs = await runSaturated(load, count);
+  const { user, system } = process.threadCpuUsage(used);
   await waitForLog(load);
   const rows = await readRows(house, before, before + count);
   const from = performance.now();
   await insertAll(bare, rows);
   const bareMs = performance.now() - from;
   const perSecond = (ms: number): number => (count / ms) * 1000;
-  return { writer: perSecond(writerMs), bare: perSecond(bareMs), batch: count / rows.length };
+  return {
+    writer: perSecond(writerMs),
+    bare: perSecond(bareMs),
+    batch: count / rows.length,
+    threadUs: (user + system) / count,
+  };
 }
 
 /** The projector in a process of its own, following the writer's socket. */
@@ -147,7 +154,7 @@ async function run(path: string, parts: Parts): Promise<object> {
   const house = await openHouse();
   try {
     const writer = await startWriter(house);
-    const load: Load = { ...writer, commands: readCommandFile(path), next: 0 };
+    const load: Load = { ...writer, commands: new CommandFile(path), sentCount: 0 };
     await house.db.owner.execute(bareTable);
     const bare = new BareClient(await house.db.owner.openSession());
     const sides = { house, load, bare };

@@ -1,42 +1,58 @@
 // Sends commands to a writer in this process: as many as it takes, or so many a second. It decodes
 // each as the socket does. Not here: what is measured with it (durable.ts).
+import type { Command } from '@isobath/core';
+import type { StepWords, Submission } from '../batch.ts';
+import type { SubmitTrouble } from '../ports.ts';
+import type { CommandFile } from './command-file.ts';
 import type { MeasuredWriter } from './measured-writer.ts';
 
 /** A writer and the commands that it is still to get. */
 export interface Load extends Pick<MeasuredWriter, 'engine' | 'core'> {
-  readonly commands: readonly Uint8Array[];
-  /** Place of the next command. */
-  next: number;
+  readonly commands: CommandFile;
+  /** Commands sent so far. */
+  sentCount: number;
   /** Commands that were refused or got no sequence. */
   refusedCount?: number;
 }
 
 /** Commands under way at one time when the writer is to be saturated. */
 const UNDER_WAY_MAX = 12_000;
-/** Word of CommandApplied with the reject's number. */
-const CODE_WORD = 5;
 
 /** Share of commands that were not applied. */
-export function hasRefused({ refusedCount = 0, next }: Load): number {
-  return refusedCount / next;
+export function hasRefused({ refusedCount = 0, sentCount }: Load): number {
+  return refusedCount / sentCount;
 }
 
-function send(load: Load, done: () => void): void {
-  const bytes = load.commands[load.next];
-  if (bytes === undefined) throw new Error('the file has too few commands');
-  load.next += 1;
-  load.engine.submit({
-    command: load.core.decode(bytes),
-    bytes,
-    intentId: '',
-    committed: ({ words }) => {
-      if (words[CODE_WORD] !== 0) load.refusedCount = (load.refusedCount ?? 0) + 1;
-      done();
-    },
-    refused: (trouble) => {
-      throw new Error(`the writer does not take a command: ${trouble}`);
-    },
-  });
+/** One command under way, as the socket has them: no function is made for each. */
+class SentCommand implements Submission {
+  readonly command: Command;
+  readonly bytes: Uint8Array;
+  readonly intentId = '';
+  readonly #load: Load;
+  readonly #done: (place: number) => void;
+  readonly #place: number;
+
+  constructor(load: Load, place: number, done: (place: number) => void) {
+    this.bytes = load.commands.next();
+    this.command = load.core.decode(this.bytes);
+    this.#load = load;
+    this.#place = place;
+    this.#done = done;
+  }
+
+  committed({ code }: StepWords): void {
+    if (code !== 0) this.#load.refusedCount = (this.#load.refusedCount ?? 0) + 1;
+    this.#done(this.#place);
+  }
+
+  refused(trouble: SubmitTrouble): void {
+    throw new Error(`the writer does not take a command: ${trouble}`);
+  }
+}
+
+function send(load: Load, place: number, done: (place: number) => void): void {
+  load.sentCount += 1;
+  load.engine.submit(new SentCommand(load, place, done));
 }
 
 /** Send so many commands as fast as they are made durable; gives the time in milliseconds. */
@@ -48,7 +64,7 @@ export function runSaturated(load: Load, count: number): Promise<number> {
     const fill = (): void => {
       while (sentCount < count && sentCount - doneCount < UNDER_WAY_MAX) {
         sentCount += 1;
-        send(load, done);
+        send(load, sentCount, done);
       }
     };
     let isFillSoon = false;
@@ -81,16 +97,16 @@ export function runPaced(
   let sentCount = 0;
   let doneCount = 0;
   return new Promise((resolve) => {
+    const done = (place: number): void => {
+      latencies[place] = performance.now() - from - (place * 1000) / perSecond;
+      doneCount += 1;
+      if (doneCount === count) resolve(latencies);
+    };
     const sendDue = (): void => {
       const dueCount = Math.min(count, Math.floor(((performance.now() - from) * perSecond) / 1000));
       // More than the writer takes at a time wait here: they are late all the same.
       while (sentCount < dueCount && sentCount - doneCount < UNDER_WAY_MAX) {
-        const place = sentCount;
-        send(load, () => {
-          latencies[place] = performance.now() - from - (place * 1000) / perSecond;
-          doneCount += 1;
-          if (doneCount === count) resolve(latencies);
-        });
+        send(load, sentCount, done);
         sentCount += 1;
       }
       if (sentCount < count) setImmediate(sendDue);

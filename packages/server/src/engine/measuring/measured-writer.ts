@@ -14,11 +14,17 @@ import { MarkFile } from '../journal/mark-file.ts';
 import { PostgresOutbox } from '../journal/outbox.ts';
 import { PostgresJournal } from '../journal/postgres-journal.ts';
 import { PostgresEventLog } from '../log/event-log.ts';
+import { PackingThread } from '../log/packer.ts';
 import { PostgresSnapshots } from '../log/snapshots.ts';
 import { startEngine, type RunningEngine } from '../process/engine.ts';
 import { serveEngine } from '../process/socket-server.ts';
 import { createSystemClock, watchDisk } from '../process/system.ts';
 import { ENGINE_ID } from '../tables.ts';
+
+/** Names of what the measured commands define: no projection understands a market without. */
+const names = `
+  INSERT INTO coins (coin_id, short_name, name) VALUES (1, 'QUOTE', 'Quote'), (2, 'BASE', 'Base');
+  INSERT INTO markets (instrument_id, symbol) VALUES (1, 'base_quote');`;
 
 /** A database and a data folder that a writer and its readers can be started on. */
 export interface MeasuredHouse {
@@ -47,6 +53,7 @@ export async function openHouse(): Promise<MeasuredHouse> {
     `CREATE ROLE ${database}_app LOGIN PASSWORD '${secrets['database-app']}'
      IN ROLE ${roles.app.name}`,
   );
+  await db.owner.execute(names);
   const url =
     `postgres://${roles.owner.name}:${roles.owner.password}@localhost:${port}/${database}` +
     `?host=${encodeURIComponent(socketFolder)}`;
@@ -66,7 +73,8 @@ export async function startWriter({ db, folder }: MeasuredHouse): Promise<Measur
   const key = Buffer.from((await readSecrets(folder))['journal-key'], 'hex');
   const base = { database: db.app, engineId: ENGINE_ID, key, writer: randomUUID() };
   const journal = new PostgresJournal(base);
-  const log = new PostgresEventLog(base);
+  const packing = new PackingThread();
+  const log = new PostgresEventLog({ ...base, pack: packing.pack });
   const core = openCore();
   const engine = await startEngine({
     core,
@@ -90,7 +98,7 @@ export async function startWriter({ db, folder }: MeasuredHouse): Promise<Measur
   const stop = async () => {
     await engine.stop();
     await stopServing();
-    await Promise.all([journal.close(), log.close()]);
+    await Promise.all([journal.close(), log.close(), packing.close()]);
   };
   return { engine, core, stop };
 }

@@ -5,8 +5,10 @@ import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describeFailure } from '../../base/process/exit.ts';
-import { bytesOf } from '../batch.ts';
+import type { Command } from '@isobath/core';
+import { bytesOf, type StepWords, type Submission } from '../batch.ts';
 import type { Core } from '../core-port.ts';
+import type { SubmitTrouble } from '../ports.ts';
 import type { PublishedWords, WordsSubscription } from '../publisher.ts';
 import type { RunningEngine } from './engine.ts';
 import { FrameKind, FrameReader, writeFrame, writePair, type Frame } from './frames.ts';
@@ -72,6 +74,31 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
+/** A command from a connection; no function is made for it, since there are many under way. */
+class SentCommand implements Submission {
+  readonly command: Command;
+  readonly bytes: Uint8Array;
+  readonly intentId = '';
+  readonly #id: number;
+  readonly #connection: Connection;
+
+  constructor(sent: { command: Command; bytes: Uint8Array; id: number; connection: Connection }) {
+    this.command = sent.command;
+    this.bytes = sent.bytes;
+    this.#id = sent.id;
+    this.#connection = sent.connection;
+  }
+
+  committed({ sequence, atMs, words }: StepWords): void {
+    const pair = writePair(sequence, atMs);
+    this.#connection.send(FrameKind.outcome, this.#id, pair, bytesOf(words));
+  }
+
+  refused(trouble: SubmitTrouble): void {
+    this.#connection.send(FrameKind.refused, this.#id, Buffer.from(trouble));
+  }
+}
+
 /** One process that talks to the engine. */
 class Connection {
   readonly #socket: Socket;
@@ -122,27 +149,19 @@ class Connection {
     try {
       command = core.decode(bytes);
     } catch {
-      return this.#send(FrameKind.refused, id, Buffer.from('malformed'));
+      return this.send(FrameKind.refused, id, Buffer.from('malformed'));
     }
-    engine.submit({
-      command,
-      bytes,
-      intentId: '',
-      committed: ({ sequence, atMs, words }) => {
-        this.#send(FrameKind.outcome, id, writePair(sequence, atMs), bytesOf(words));
-      },
-      refused: (trouble) => this.#send(FrameKind.refused, id, Buffer.from(trouble)),
-    });
+    engine.submit(new SentCommand({ command, bytes, id, connection: this }));
   }
 
   #subscribe({ id, body }: Frame): void {
     const take = (batch: PublishedWords) => {
       const { firstSequence, lastSequence, words } = batch;
-      this.#send(FrameKind.words, id, writePair(firstSequence, lastSequence), bytesOf(words));
+      this.send(FrameKind.words, id, writePair(firstSequence, lastSequence), bytesOf(words));
       return !this.#socket.writableNeedDrain;
     };
     const failed = (error: unknown) => {
-      this.#send(FrameKind.failed, id, Buffer.from(describeFailure(error).line));
+      this.send(FrameKind.failed, id, Buffer.from(describeFailure(error).line));
     };
     const reader = { fromSequence: body.readDoubleLE(0), take, failed };
     this.#subscriptions.push(this.#service.engine.publisher.subscribe(reader));
@@ -161,10 +180,11 @@ class Connection {
     } catch (error) {
       reply = { error: describeFailure(error) };
     }
-    this.#send(FrameKind.answer, id, Buffer.from(JSON.stringify(reply)));
+    this.send(FrameKind.answer, id, Buffer.from(JSON.stringify(reply)));
   }
 
-  #send(kind: number, id: number, ...parts: readonly Uint8Array[]): void {
+  /** Send a frame, with what else is said in this turn. */
+  send(kind: number, id: number, ...parts: readonly Uint8Array[]): void {
     const socket = this.#socket;
     if (!socket.writable) return;
     // The answers of one commit leave together.

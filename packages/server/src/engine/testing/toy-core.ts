@@ -66,8 +66,9 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
       const words = [head, sequence, atMs, kind, actorId, 0, 0, 0];
       applyEffects(command, atMs, words);
       last = [sequence, atMs];
-      return Float64Array.from(words);
+      return { words: Float64Array.from(words), count: words.length };
     },
+    warmUp: () => {},
     nextTimerMs: () => Math.min(Number.POSITIVE_INFINITY, ...timers.values()),
     saveSnapshot: () => [Buffer.from(JSON.stringify(show()))],
     loadSnapshot(chunks) {

@@ -5,6 +5,7 @@ import * as eventNames from '../../../event.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
+import { createCommandShapes } from './as-command.ts';
 import type { OrderCanceler } from './cancel-order.ts';
 import type { OrderRecords } from './order-record.ts';
 import type { OrderPlacer } from './place-order.ts';
@@ -32,6 +33,7 @@ export function createCombinedOrders(parts: CombinedParts) {
   const { events, refusal } = desk;
   const { refuse } = refusal;
   const { plain } = canceler;
+  const { asPlaceOrder, asCancelOrder } = createCommandShapes();
 
   function emitItem(index: number, code: number): void {
     if (code === 0) events.itemApplied(index);
@@ -62,7 +64,8 @@ export function createCombinedOrders(parts: CombinedParts) {
     const { cancel, condition, place, actorId } = command;
     const wrong = checkFields(command);
     if (wrong !== 0) return wrong;
-    const plainSlot = condition === CancelCondition.any ? plain.findPlain(cancel, actorId) : 0;
+    const isAny = condition === CancelCondition.any;
+    const plainSlot = isAny ? plain.findPlain(asCancelOrder(cancel), actorId) : 0;
     if (plainSlot !== 0) {
       emitItem(0, 0);
       plain.close(plainSlot, cancel.orderId, CloseReason.replaced);
@@ -80,7 +83,7 @@ export function createCombinedOrders(parts: CombinedParts) {
   function placeItem(index: number, terms: OrderTerms, actorId: number): void {
     const before = events.cursor[0];
     emitItem(index, 0);
-    if (placer.placePlain(terms, actorId)) return;
+    if (placer.placePlain(asPlaceOrder(terms), actorId)) return;
     events.cursor[0] = before;
     const code = placer.checkOrder(terms, actorId);
     emitItem(index, code);

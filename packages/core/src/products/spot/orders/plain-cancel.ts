@@ -5,6 +5,7 @@ import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { OrderReference } from '../../../command.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
+import * as mathNames from '../../../math/index.ts';
 import type { CloseReason } from '../../../words.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
@@ -25,6 +26,7 @@ const {
   orderSeat,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
+const { noClientOrderId } = mathNames;
 const { MarketState, OrderType, Side } = wordsNames;
 
 const stride = instrumentWords;
@@ -36,6 +38,7 @@ const notFound = 0;
 
 function hasNoClientId(reference: OrderReference): boolean {
   const words = reference.clientOrderId;
+  if (words === noClientOrderId) return true;
   return words[0] === 0 && words[1] === 0 && words[2] === 0 && words[3] === 0 && words[4] === 0;
 }
 

@@ -5,6 +5,7 @@
 import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { OrderTerms } from '../../../command.ts';
+import type { ClientOrderIdWords } from '../../../ids.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
 import * as mathNames from '../../../math/index.ts';
 import * as wordsNames from '../../../words.ts';
@@ -31,7 +32,7 @@ const {
   orderSizeLots,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
-const { safeLimit } = mathNames;
+const { noClientOrderId, safeLimit } = mathNames;
 const { MarketState, OrderType, Side, TimeInForce } = wordsNames;
 const { lotsMaxWord, tickLotsMaxWord } = marketsNames;
 const { seatOpenCount, seatStride } = seatsNames;
@@ -48,9 +49,13 @@ export interface PlainPlacerParts {
   readonly finishUnit: (market: number) => void;
 }
 
+function isNoClientId(words: ClientOrderIdWords): boolean {
+  if (words === noClientOrderId) return true;
+  return words[0] === 0 && words[1] === 0 && words[2] === 0 && words[3] === 0 && words[4] === 0;
+}
+
 /** True when no field is set that a plain limit order does not have. */
 function hasNothingSpecial(terms: OrderTerms): boolean {
-  const words = terms.clientOrderId;
   return (
     terms.orderType === OrderType.limit &&
     (terms.timeInForce === TimeInForce.gtc || terms.timeInForce === TimeInForce.ioc) &&
@@ -61,12 +66,8 @@ function hasNothingSpecial(terms: OrderTerms): boolean {
     terms.visibleLots === 0 &&
     terms.slippageBps === 0 &&
     terms.expireAtMs === 0 &&
-    words[0] === 0 &&
-    words[1] === 0 &&
-    words[2] === 0 &&
-    words[3] === 0 &&
-    words[4] === 0 &&
-    terms.quoteAmountUnits === 0n
+    terms.quoteAmountUnits === 0n &&
+    isNoClientId(terms.clientOrderId)
   );
 }
 
@@ -83,7 +84,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { isSpotWallet, readOwnerSlot } = ledger.accounts;
   const { orderOpened, levelChanged } = events;
   const { enterLimit } = entry;
-  const { seats: seatWords, seatMask, findSeat, enterOrder } = seats;
+  const { seats: seatWords, seatMask, findSeat, makeSeat, enterOrder } = seats;
   const { findSlot, derive, isNotionalReached } = markets;
   const { rows, slotMask: marketMask } = instruments;
 
@@ -124,7 +125,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     const { accountId } = terms;
     const row = market * stride;
     if (!isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
-    const seat = findSeat(accountId, market) & seatMask;
+    const seat = (findSeat(accountId, market) || makeSeat(accountId, market)) & seatMask;
     if (terms.timeInForce === TimeInForce.ioc) return seat;
     const openCount = seatWords[seat * seatStride + seatOpenCount];
     return openCount < rows[row + at.openOrdersCountMax] ? seat : 0;

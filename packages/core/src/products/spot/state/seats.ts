@@ -22,7 +22,7 @@ const {
   orderSeatNext,
   orderSeatPrev,
 } = orderPoolNames;
-const { makeInts, powerAbove } = memoryNames;
+const { clearWords, makeInts, powerAbove } = memoryNames;
 const { isDormantType } = orderShapeNames;
 
 /** Words of 32 bits of a seat. */
@@ -84,7 +84,7 @@ export function createSeats(options: SeatsOptions) {
 
   /** Empty the table and seat every open order anew: seats without one are given up on the way. */
   function layAgain(): void {
-    seats.fill(0);
+    if (used[0] !== 0) clearWords(seats);
     used[0] = 0;
     for (let slot = 1; slot < pool.readSlotsEnd(); slot += 1) {
       if (orderInts[slot * orderIntsStride + orderSeat] !== 0) seatOrder(slot);

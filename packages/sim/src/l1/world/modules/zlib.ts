@@ -23,3 +23,5 @@ export function inflateRaw(bytes: Uint8Array, done: Done): void {
 export function inflateRawSync(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes);
 }
+
+export { inflateRawSync as zstdDecompressSync };

@@ -1,0 +1,87 @@
+// Packs and compresses the words of a row of the event log in a thread of its own. The words are
+// copied into memory that both threads share: handing over a buffer would detach it, and in a
+// process where one was ever detached every access to every array is slower.
+// Not here: how words are packed (words-codec.ts). Given to event-log.ts by the engine's process.
+import { Worker } from 'node:worker_threads';
+import { compressWords } from './words-codec.ts';
+
+/** Makes the bytes of a row out of the words of batches in a row. */
+export type PackWords = (parts: readonly Float64Array[], count: number) => Promise<Buffer>;
+
+const WORDS_MIN = 256 * 1024;
+const WORD_BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Copy the words of batches one behind the other. */
+export function joinWords(parts: readonly Float64Array[], into: Float64Array): Float64Array {
+  let place = 0;
+  for (const part of parts) {
+    into.set(part, place);
+    place += part.length;
+  }
+  return into.subarray(0, place);
+}
+
+/** Pack on the caller's thread, and compress away from it. */
+export const packHere: PackWords = (parts, count) =>
+  compressWords(parts.length === 1 ? parts[0] : joinWords(parts, new Float64Array(count)));
+
+interface Wait {
+  readonly resolve: (bytes: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread that packs one row after the other; it ends with its process. */
+export class PackingThread {
+  #worker: Worker | undefined;
+  #words: Float64Array = new Float64Array(0);
+  #wait: Wait | undefined;
+
+  /**
+   * Pack a row; the one before must be done.
+   *
+   * @errors when the thread has ended; the next row begins another.
+   */
+  readonly pack: PackWords = (parts, count) => {
+    if (this.#worker === undefined || this.#words.length < count) this.#begin(count);
+    joinWords(parts, this.#words);
+    return new Promise((resolve, reject) => {
+      this.#wait = { resolve, reject };
+      this.#worker?.postMessage(count);
+    });
+  };
+
+  /** End the thread; what it was packing is lost. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    this.#fail(worker, new Error('The packing thread was ended.'));
+    await worker.terminate();
+  }
+
+  #begin(count: number): void {
+    void this.close();
+    const memory = new SharedArrayBuffer(Math.max(WORDS_MIN, count * 2) * WORD_BYTES);
+    this.#words = new Float64Array(memory);
+    const worker = new Worker(new URL('packing-thread.ts', import.meta.url), {
+      workerData: memory,
+    });
+    worker.on('message', (bytes: Uint8Array) => {
+      const wait = this.#wait;
+      this.#wait = undefined;
+      wait?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    });
+    worker.on('error', (error) => this.#fail(worker, error as Error));
+    worker.on('exit', () => this.#fail(worker, new Error('The packing thread has ended.')));
+    worker.unref();
+    this.#worker = worker;
+  }
+
+  #fail(worker: Worker, error: Error): void {
+    // One that was replaced has nobody who waits for it.
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    const wait = this.#wait;
+    this.#wait = undefined;
+    wait?.reject(error);
+  }
+}
