@@ -27,7 +27,7 @@ const {
 } = orderPoolNames;
 const { EventKind } = eventNames;
 const { joinLimbs } = mathNames;
-const { makeInts } = memoryNames;
+const { makeFloats, makeInts } = memoryNames;
 const { Register } = registersNames;
 const { OrderType, Side } = wordsNames;
 const { seatAccount, seatBaseRow, seatMarket, seatOwner, seatQuoteRow, seatStride } = seatsNames;
@@ -66,6 +66,9 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   const { readInstrumentId, takeTradeId, takeUpdateId, setLastTradeTicks } = markets;
   const { closeFilled } = closer;
   const seatWords = seats.seats;
+  const balanceRows = ledger.balances.rows;
+  /** Takes what is read only to be fetched early. */
+  const touched = makeFloats(1);
   /** Low, high and last price since the last look; all 0 without a trade. */
   const window = makeInts(3);
 
@@ -91,6 +94,17 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const type = (orderInts[slot * orderIntsStride + orderMeta] >> metaTypeShift) & 7;
     if (((heldTypes >> type) & 1) === 0) payBaseAvailable(row, holdRegister);
     else payBaseHeld(row, holdRegister);
+  }
+
+  /** Read all four rows at once, so that they are fetched together and not one after the other. */
+  function touchRows(taker: number, maker: number): void {
+    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
+    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+    touched[0] =
+      balanceRows[seatWords[takerAt + seatBaseRow]] +
+      balanceRows[seatWords[takerAt + seatQuoteRow]] +
+      balanceRows[seatWords[makerAt + seatBaseRow]] +
+      balanceRows[seatWords[makerAt + seatQuoteRow]];
   }
 
   /** Money of a fill where the taker buys. */
@@ -191,6 +205,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const makerAt = maker * orderIntsStride;
     const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
     const price = orderInts[makerAt + orderPrice];
+    touchRows(taker, maker);
     begin(price * takenLots[0], takenLots[0], market);
     if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker);
     else settleSell(taker, maker);

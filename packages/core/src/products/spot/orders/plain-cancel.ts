@@ -6,9 +6,11 @@ import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { OrderReference } from '../../../command.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
 import * as mathNames from '../../../math/index.ts';
+import * as memoryNames from '../../../memory.ts';
 import type { CloseReason } from '../../../words.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
+import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
@@ -27,6 +29,8 @@ const {
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { noClientOrderId } = mathNames;
+const { makeFloats } = memoryNames;
+const { seatStride } = seatsNames;
 const { MarketState, OrderType, Side } = wordsNames;
 
 const stride = instrumentWords;
@@ -50,11 +54,13 @@ export function createPlainCanceler(desk: Desk) {
   const { takeNumber } = ledger.owners;
   const { readOwnerId, readOwnerSlot } = ledger.accounts;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
-  const { findRow, release } = ledger.balances;
+  const { findRow, release, rows: balanceRows } = ledger.balances;
   const { addTotal, remove } = book.ladder;
   const { orderClosed, levelChanged } = events;
   const { rows, slotMask: marketMask } = instruments;
-  const { leaveOrder } = seats;
+  const { seats: seatWords, seatMask, leaveOrder } = seats;
+  /** Takes what is read only to be fetched early. */
+  const touched = makeFloats(1);
 
   /** A plain order in the book of a market in TRADING, of this account and actor; 0 = none. */
   function findPlain(reference: OrderReference, actorId: number): number {
@@ -86,15 +92,20 @@ export function createPlainCanceler(desk: Desk) {
     const accountId = orderInts[own + orderAccount];
     const row = market * stride;
     const instrumentId = rows[row + at.id];
+    const heldRow = findRow(
+      accountId,
+      rows[row + (side === Side.buy ? at.quoteSlot : at.baseSlot)],
+    );
+    // Read now, so that both are fetched while the queue is mended.
+    touched[0] = balanceRows[heldRow] + seatWords[(seat & seatMask) * seatStride];
     const total = addTotal(level, -openLots);
     remove(market * sidesPerMarket + side, price, slot);
     if (side === Side.buy) {
       calculate(price * openLots, quoteFactorAt(market));
-      release(findRow(accountId, rows[row + at.quoteSlot]));
     } else {
       calculate(openLots, baseFactorAt(market));
-      release(findRow(accountId, rows[row + at.baseSlot]));
     }
+    release(heldRow);
     const ownerNumber = takeNumber(readOwnerSlot(accountId));
     orderClosed(orderId, accountId, instrumentId, reason, openLots, ownerNumber);
     leaveOrder(seat, slot);

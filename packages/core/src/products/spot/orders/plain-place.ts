@@ -8,6 +8,7 @@ import type { OrderTerms } from '../../../command.ts';
 import type { ClientOrderIdWords } from '../../../ids.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
 import * as mathNames from '../../../math/index.ts';
+import * as memoryNames from '../../../memory.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
@@ -33,6 +34,7 @@ const {
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { noClientOrderId, safeLimit } = mathNames;
+const { makeFloats } = memoryNames;
 const { MarketState, OrderType, Side, TimeInForce } = wordsNames;
 const { lotsMaxWord, tickLotsMaxWord } = marketsNames;
 const { seatOpenCount, seatStride } = seatsNames;
@@ -79,7 +81,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { addId } = book.orderIds;
   const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
   const { readVip, takeNumber } = ledger.owners;
-  const { findRow, hold } = ledger.balances;
+  const { findRow, hold, rows: balanceRows } = ledger.balances;
   const { readPlan } = ledger.fees;
   const { isSpotWallet, readOwnerSlot } = ledger.accounts;
   const { orderOpened, levelChanged } = events;
@@ -87,6 +89,9 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { seats: seatWords, seatMask, findSeat, makeSeat, enterOrder } = seats;
   const { findSlot, derive, isNotionalReached } = markets;
   const { rows, slotMask: marketMask } = instruments;
+
+  /** Takes what is read only to be fetched early. */
+  const touched = makeFloats(1);
 
   /** Limits, product, band and self-trade mode of the market at `row` allow the order. */
   function isWithinMarket(terms: OrderTerms, row: number): boolean {
@@ -120,21 +125,25 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     );
   }
 
+  /** The row that pays; read at once, so that it is fetched while the seat is looked for. */
+  function touchPayRow({ accountId, side }: OrderTerms, row: number): void {
+    const slot = side === Side.buy ? rows[row + at.quoteSlot] : rows[row + at.baseSlot];
+    touched[0] = balanceRows[findRow(accountId, slot)];
+  }
+
   /** The seat of a spot wallet of the actor that may open one more order, 0 = go the long way. */
   function findFreeSeat(terms: OrderTerms, actorId: number, market: number): number {
     const { accountId } = terms;
     const row = market * stride;
     if (!isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
+    touchPayRow(terms, row);
     const seat = (findSeat(accountId, market) || makeSeat(accountId, market)) & seatMask;
     if (terms.timeInForce === TimeInForce.ioc) return seat;
     const openCount = seatWords[seat * seatStride + seatOpenCount];
     return openCount < rows[row + at.openOrdersCountMax] ? seat : 0;
   }
 
-  /**
-   * The order is worth the minimum and its hold is taken; register `amount` tells how much. The row
-   * is found without the seat, so that the processor fetches both at the same time.
-   */
+  /** The order is worth the minimum and its hold is taken; register `amount` tells how much. */
   function takeHold(
     { accountId, side, priceTicks, sizeLots }: OrderTerms,
     market: number,
