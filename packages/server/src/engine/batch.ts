@@ -1,9 +1,10 @@
 // The commands of one commit and their events, while it is filled and until it is committed.
 // It decides nothing. Filled by sequencer.ts, handed to journal, event log and publisher.
 import { CommandKind, Source, type Command } from '@isobath/core';
-import { BatchWriter } from './journal/batch-codec.ts';
+import { BatchWriter, CODEC_VERSION } from './journal/batch-codec.ts';
+import { hashBytes } from './journal/chain.ts';
 import type { EventRun } from './core-port.ts';
-import type { IntentMark, SubmitTrouble } from './ports.ts';
+import type { IntentMark, JournalBatch, SubmitTrouble } from './ports.ts';
 
 /** What a committed command did, in words as the core wrote them. */
 export interface StepWords {
@@ -178,6 +179,19 @@ export class OpenBatch {
     const told = { sequence, atMs, submission };
     this.#steps.push(new Step(this, { from: start, to: start + count }, told));
     if (submission?.intentId) this.marks.push({ intentId: submission.intentId, sequence });
+  }
+
+  /** The batch as a row of the journal; nothing is added to it afterwards. */
+  makeRow(era: number): JournalBatch {
+    return {
+      era,
+      codecVersion: CODEC_VERSION,
+      firstSequence: this.firstSequence,
+      count: this.count,
+      coreTimeMs: this.commands.coreTimeMs,
+      commands: this.commands.finish(),
+      eventHash: hashBytes(bytesOf(this.words)),
+    };
   }
 
   /** Tell everybody who waits that it is durable. */

@@ -4,7 +4,6 @@
 import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import {
-  bytesOf,
   mayLinger,
   OpenBatch,
   type CommittedWords,
@@ -13,8 +12,6 @@ import {
 } from './batch.ts';
 import type { Core } from './core-port.ts';
 import type { Gate } from './gate.ts';
-import { CODEC_VERSION } from './journal/batch-codec.ts';
-import { hashBytes } from './journal/chain.ts';
 import { passTime } from './own-commands.ts';
 import {
   WriterFenced,
@@ -289,16 +286,8 @@ export class Sequencer {
     this.#inFlight = batch;
     // The next one will be about as large: a batch that grows copies itself over and over.
     this.#filling = new OpenBatch(batch.lastSequence + 1, batch, this.#memory);
-    const eventHash = hashBytes(bytesOf(batch.words));
-    const row = {
-      era: this.#options.era,
-      codecVersion: CODEC_VERSION,
-      firstSequence: batch.firstSequence,
-      count: batch.count,
-      coreTimeMs: batch.commands.coreTimeMs,
-      commands: batch.commands.finish(),
-      eventHash,
-    };
+    const row = batch.makeRow(this.#options.era);
+    const { eventHash } = row;
     this.#options.gate.lookAtDisk();
     this.#options.journal.append(row, batch.marks).then(
       (head) => this.#finish(batch, eventHash, head),
