@@ -7,7 +7,7 @@ import { smallSizes } from './sizes.ts';
 import { Driver } from './testing/driver.ts';
 import { warmUp } from './warm-up.ts';
 
-const commandsCount = 5_000;
+const limits = { commandsCount: 5_000 };
 
 function dump(engine: Engine): string[] {
   const lines: string[] = [];
@@ -28,7 +28,7 @@ test('the made-up market trades, cancels, replaces and refuses', () => {
       kinds.set(event.kind, (kinds.get(event.kind) ?? 0) + 1);
     }
   };
-  warmUp({ apply, events: engine.events }, commandsCount);
+  warmUp({ apply, events: engine.events }, limits);
   for (const kind of [
     EventKind.orderOpened,
     EventKind.orderClosed,
@@ -40,9 +40,16 @@ test('the made-up market trades, cancels, replaces and refuses', () => {
   }
 });
 
+test('the market closes early when it is told to', () => {
+  const engine = createEngine({ sizes: smallSizes });
+  let asked = 0;
+  warmUp(engine, { ...limits, mayGoOn: () => ++asked < 3 });
+  expect(engine.readLastSequence()).toBe(2_999);
+});
+
 test('an engine that was warmed and reset is one that has done nothing', () => {
   const warmed = createEngine({ sizes: smallSizes });
-  warmUp(warmed, commandsCount);
+  warmUp(warmed, limits);
   warmed.reset();
   const fresh = createEngine({ sizes: smallSizes });
   expect(dump(warmed)).toEqual(dump(fresh));

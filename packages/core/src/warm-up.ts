@@ -32,6 +32,7 @@ const firstOwnerId = 1_000_001;
 const [baseAssetId, quoteAssetId, instrumentId] = [1, 2, 1];
 const middleTicks = 50_000;
 const openCountMax = 2_000;
+const askEvery = 1_000;
 const countsMax = 1_000_000;
 const startMs = 1_700_000_000_000;
 const scale = 8;
@@ -218,10 +219,16 @@ class Traffic {
   }
 }
 
-/**
- * Run so many made-up commands through an engine that has done no step yet. The caller resets it.
- */
-export function warmUp(engine: Pick<Engine, 'apply' | 'events'>, commandsCount: number): void {
+/** How long an engine is warmed. */
+export interface WarmUpLimits {
+  readonly commandsCount: number;
+  /** Asked now and then; false ends it early. */
+  readonly mayGoOn?: () => boolean;
+}
+
+/** Run made-up commands through an engine that has done no step yet. The caller resets it. */
+export function warmUp(engine: Pick<Engine, 'apply' | 'events'>, limits: WarmUpLimits): void {
+  const { commandsCount, mayGoOn = () => true } = limits;
   let sequence = 0;
   const apply = (command: Command): void => {
     sequence += 1;
@@ -230,5 +237,8 @@ export function warmUp(engine: Pick<Engine, 'apply' | 'events'>, commandsCount: 
   };
   for (const fields of listOpening()) apply(makeCommand(fields));
   const traffic = new Traffic();
-  while (sequence < commandsCount) apply(traffic.next());
+  while (sequence < commandsCount) {
+    if (sequence % askEvery === 0 && !mayGoOn()) return;
+    apply(traffic.next());
+  }
 }
