@@ -11,8 +11,8 @@ export const engineCompilerOptions: readonly string[] = [
 
 /**
  * Environment of a process that runs an engine: its tables are large and read at random places, and
- * in pages of 2 MiB the processor finds those sooner. Without glibc it means nothing. Commands under
- * way are young objects: with more room for those they are dead before anybody looks at them.
+ * in pages of 2 MiB the processor finds those sooner; without glibc that means nothing. Commands
+ * under way are young objects: with more room for those they are dead before anybody looks at them.
  */
 export const engineEnvironment: Readonly<Record<string, string>> = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',

@@ -44,7 +44,7 @@ test('the market closes early when it is told to', () => {
   const engine = createEngine({ sizes: smallSizes });
   let asked = 0;
   warmUp(engine, { ...limits, mayGoOn: () => ++asked < 3 });
-  expect(engine.readLastSequence()).toBe(2_999);
+  expect(engine.readLastSequence()).toBe(3_000);
 });
 
 test('an engine that was warmed and reset is one that has done nothing', () => {

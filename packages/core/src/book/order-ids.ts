@@ -1,6 +1,6 @@
-// Which record an order number stands for. Numbers rise from 1, so the number itself is the place of
-// its entry: new orders fill the table in a row. Where an old one still stands when the numbers come
-// round again, the new one goes to a second, open-addressing table. Both are rebuilt from the
+// Which record an order number stands for. Numbers rise from 1, so the number itself is the place
+// of its entry: new orders fill the table in a row. Where an old one still stands when the numbers
+// come round again, the new one goes to a second, open-addressing table. Both are rebuilt from the
 // records after a restore. Called by book.ts and products/spot.
 import * as memoryNames from '../memory.ts';
 import type { OrderPool } from './order-pool.ts';
@@ -12,7 +12,7 @@ const { orderNumber, orderNumbersStride } = orderPoolNames;
 /** Places for each order there can be: most are free, so that the second table is rarely needed. */
 const nearRoomFactor = 4;
 const farRoomFactor = 2;
-/** An entry of the second table: the record's slot (0 = free), then the low 32 bits of the number. */
+/** An entry of the second table: the record's slot (0 = free), then the number's low 32 bits. */
 const farWords = 2;
 const farMix = 0x9e3779b1;
 

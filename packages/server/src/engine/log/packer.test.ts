@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('a row is refused when the thread ends under it, and the next one begins another', async () => {
+test('a row is refused when the thread ends under it, and the next begins another', async () => {
   const parts = makeParts(1000);
   await thread.pack(parts, 1000);
   const packing = thread.pack(parts, 1000);

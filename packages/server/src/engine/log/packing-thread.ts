@@ -11,6 +11,5 @@ const room = new Uint8Array(words.length * WORD_BYTES_MAX);
 
 parentPort?.on('message', (count: number) => {
   const packed = packWords(words.subarray(0, count), room);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  parentPort?.postMessage(Uint8Array.from(zstdCompressSync(packed, options)));
+  parentPort?.postMessage(Uint8Array.from(zstdCompressSync(packed, options)), []);
 });

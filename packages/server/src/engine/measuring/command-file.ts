@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 
 const LENGTH_BYTES = 4;
 
-/** Gives the commands of a file one after the other, each as a socket would: in bytes of its own. */
+/** Gives a file's commands one after the other, each as a socket would: in bytes of its own. */
 export class CommandFile {
   readonly #bytes: Buffer;
   #place = 0;
