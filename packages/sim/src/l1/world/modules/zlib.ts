@@ -1,5 +1,6 @@
-// Stands in for node:zlib: bytes stay as they are and come back a moment later, so that no thread of
-// this machine decides the order of events. What is packed here is unpacked here. Chosen by hooks.ts.
+// Stands in for node:zlib: bytes stay as they are and come back a moment later, so that no thread
+// of this machine decides the order of events. What is packed here is unpacked here.
+// Chosen by hooks.ts.
 import { theWorld } from '../world.ts';
 
 type Done = (error: Error | null, bytes?: Buffer) => void;
