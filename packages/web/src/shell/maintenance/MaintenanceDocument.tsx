@@ -16,7 +16,8 @@ if(t)t.textContent=new Date(t.dateTime).toLocaleString(document.documentElement.
 {dateStyle:'medium',timeStyle:'short'});
 setInterval(function(){fetch('/hk-web/status',{cache:'no-store'})
 .then(function(a){return a.json()})
-.then(function(a){if(a.data.mode!=='maintenance')location.reload()}).catch(function(){})},${lookEveryMs})})()`;
+.then(function(a){if(a.data.mode!=='maintenance')location.reload()})
+.catch(function(){})},${lookEveryMs})})()`;
 
 /** The document. @param styles - addresses of the pages' style sheets. */
 export function MaintenanceDocument(props: {
