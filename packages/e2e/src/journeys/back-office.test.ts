@@ -1,0 +1,157 @@
+// Two operators at work, through the screens: signing in with a second factor, a person found and
+// seen, maintenance, money that two must agree to, the chain of acts; and the service desk between
+// a person on the site and an operator.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { showCode } from '../stage/authenticator.ts';
+import { openBrowser } from '../stage/browser.ts';
+import { call, operate } from '../stage/exchange.ts';
+import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+const password = 'a sentence beats a puzzle';
+let server: StagedServer;
+let browser: Browser;
+let person: Person;
+let administrator: Person;
+let finance: Person;
+
+/** Sign in for the first time: password, then an authenticator is set up. */
+async function enter(name: string, role: string): Promise<Person> {
+  const operator = await meetPerson(browser, name);
+  const words = ['--email', operator.email, '--role', role, '--password', password];
+  await operate(server, ['operator', 'create', ...words]);
+  const { page } = operator;
+  await page.goto(`${server.address}/admin`);
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Authenticator app' }).click();
+  const secret = (await page.locator('.ui-copy-text').textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).fill(showCode(secret));
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return operator;
+}
+
+const goTo = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+};
+
+/** Fill in why, and confirm. */
+async function confirm(page: Page, button: string): Promise<void> {
+  const dialog = page.locator('.ui-dialog');
+  await dialog.getByLabel('Reason').fill('for the journey');
+  await dialog.getByRole('button', { name: button }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+beforeAll(async () => {
+  const settings = { ISOBATH_LIQUIDITY: 'off' };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  person = await meetPerson(browser, 'customer');
+  await registerPerson(person, server.address);
+  administrator = await enter('administrator', 'administrator');
+  finance = await enter('finance', 'finance');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('opens what the role opens, with a cookie that goes nowhere else', async () => {
+  const menu = finance.page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Approvals' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Operators' }).count()).toBe(0);
+  const cookies = await administrator.context.cookies(`${server.address}/admin`);
+  const own = cookies.find(({ name }) => name === '__Secure-office');
+  expect(own).toMatchObject({ path: '/admin', httpOnly: true, secure: true, sameSite: 'Strict' });
+});
+
+it('finds a person and gives him money that a second operator agrees to', async () => {
+  const { page } = administrator;
+  await goTo(page, 'People');
+  await page.getByRole('searchbox').fill('customer');
+  await page.getByText(person.email).click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  await page.getByRole('button', { name: 'Give money' }).click();
+  await page.locator('input[name=amount]').fill('125');
+  await confirm(page, 'Ask for approval');
+  await goTo(page, 'Approvals');
+  const own = page.getByRole('button', { name: /^Approve/ });
+  expect(await own.getAttribute('aria-disabled')).toBe('true');
+  await goTo(finance.page, 'Approvals');
+  await finance.page.getByRole('button', { name: 'Approve' }).click();
+  await finance.page.getByText('Carried out').waitFor();
+  const { rows } = await call<{ rows: { asset: string; available: string }[] }>(
+    person,
+    '/hk-web/spot/balances',
+  );
+  expect(rows).toMatchObject([{ asset: 'USDT', available: expect.stringMatching(/^125(\.0*)?$/) }]);
+});
+
+it('puts the exchange under maintenance: nothing can be changed until it is over', async () => {
+  const { page } = administrator;
+  const order = { symbol: 'btc_usdt', side: 'buy', type: 'limit', price: '1', quantity: '1' };
+  await goTo(page, 'Switches');
+  await page.getByRole('switch', { name: 'Maintenance' }).click();
+  await confirm(page, 'Turn on');
+  await expect(call(person, '/hk-web/spot/order/place', order)).rejects.toThrow('10016');
+  expect(await call(person, '/hk-web/status')).toMatchObject({ mode: 'maintenance' });
+  await page.getByRole('switch', { name: 'Maintenance', checked: true }).click();
+  await confirm(page, 'Turn off');
+  await page.getByRole('switch', { name: 'Maintenance', checked: false }).waitFor();
+  const refusal = await call(person, '/hk-web/spot/order/place', order).then(() => '', String);
+  expect(refusal).not.toContain('10016');
+});
+
+it('wrote every act down, in a chain that proves itself', async () => {
+  const { page } = administrator;
+  await goTo(page, 'Audit log');
+  const acts = ['Switch turned', 'Money given', 'Request approved', 'Person viewed'];
+  for (const act of acts) await page.getByRole('cell', { name: act }).first().waitFor();
+  await page.getByRole('button', { name: 'Prove the chain' }).click();
+  await page.getByText(/none missing, none changed/).waitFor();
+  expect(JSON.parse(await operate(server, ['audit', 'verify']))).toMatchObject({ isSound: true });
+});
+
+it('brings a question to the desk and the answer back', async () => {
+  const { page } = person;
+  await page.goto(`${server.address}/en_US/`);
+  const button = page.getByRole('button', { name: 'Customer service' });
+  await waitForLife(button);
+  await button.hover();
+  const lines = page.locator('.service-menu button');
+  await lines.first().waitFor();
+  expect(await lines.allTextContents()).toEqual([
+    expect.stringContaining('Service desk'),
+    expect.stringContaining('Live chat'),
+    expect.stringContaining('Web chat'),
+  ]);
+  await lines.first().click();
+  const panel = page.getByRole('region', { name: 'Service desk' });
+  await panel.getByRole('textbox').fill('Where is my money?');
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await panel.getByText('Where is my money?').waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+
+  const desk = administrator.page;
+  await goTo(desk, 'Service desk');
+  await desk.getByRole('link', { name: /Where is my money/ }).click();
+  await desk.getByRole('button', { name: 'Take' }).click();
+  await desk.getByRole('textbox').fill('In your spot account.');
+  await desk.getByRole('button', { name: 'Send' }).click();
+
+  const badge = page.locator('.service-button .ui-badge');
+  await badge.filter({ hasText: '1' }).waitFor();
+  await page.mouse.move(10, 10);
+  await button.hover();
+  await lines.first().click();
+  await panel.getByText('In your spot account.').waitFor();
+  await badge.waitFor({ state: 'detached' });
+});
+
+it('complained about nothing in the console', () => {
+  expect([...administrator.complaints, ...finance.complaints]).toEqual([]);
+});
