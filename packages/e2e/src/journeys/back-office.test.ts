@@ -34,7 +34,8 @@ async function enter(name: string, role: string): Promise<Person> {
 }
 
 const goTo = async (page: Page, name: string) => {
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 };
 
