@@ -47,7 +47,8 @@ const app = createEdge(edge);
 const guest = { ownerId: 0, sessionId: 0, ip: '', device: '', locale: 'en_US', visitorId: '',
   steppedUpUntilMs: 0, requestId: '' };
 await mountPages(app, { mode: 'sandbox', origin: 'http://localhost', isCallPath, report,
-  answerUnknownCall: async () => ({}),
+  answerUnknownCall: async () => ({}), readOutside: () => '',
+  readMaintenance: () => ({ isOn: false, endsAtMs: 0 }),
   identify: async () => ({ client: createInProcessClient(handlers, guest, speak),
     isSignedIn: false, savedLocale: '' }) });
 const call = await app.inject({ url: '/hk-web/tulip-fund/state' });

@@ -5,7 +5,7 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EXIT, Refusal } from '../base/process/exit.ts';
@@ -99,6 +99,9 @@ async function waitForBuilder(folder: string): Promise<() => void> {
   await waitUntil(
     () => {
       try {
+        // Made here, with everybody's rights: the lock would keep the folder to its maker, and
+        // whoever starts the program next may be somebody else.
+        mkdirSync(join(folder, 'build'), { recursive: true });
         const lock = takeLock(join(folder, 'build'));
         release = () => lock.release();
         return true;
