@@ -50,3 +50,32 @@ test('readers get everything once and in order, from any sequence, slow or quick
   for (const subscription of subscriptions) subscription.stop();
   await engine.stop();
 });
+
+test('a log that lost its end at rest is made again, and its readers go on', async () => {
+  const options = { engineId: newEngineId() };
+  const first = await start(options);
+  for (const n of [1, 2, 3]) await first.send(makeTransfer(n));
+  await first.stop();
+  const engine = await start({ ...options, folder: first.folder });
+  const { lastSequence } = engine.readStatus();
+  await db.owner.query('DELETE FROM event_log WHERE engine_id = $1 AND last_sequence >= 3', [
+    options.engineId,
+  ]);
+  const sequences: number[] = [];
+  const subscription = engine.publisher.subscribe({
+    fromSequence: 2,
+    take: (batch: Pick<CommittedWords, 'words'>) => {
+      sequences.push(...findSteps(batch.words).map((step) => step.sequence));
+      return true;
+    },
+    failed: (error) => {
+      throw error;
+    },
+  });
+  while (sequences.at(-1) !== lastSequence) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(sequences).toEqual(range(2, lastSequence));
+  subscription.stop();
+  await engine.stop();
+});

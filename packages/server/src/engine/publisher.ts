@@ -44,15 +44,25 @@ interface Subscriber {
 /** The one place where committed words leave the writer. */
 export class Publisher {
   readonly #log: EventLogReader;
+  readonly #lost: () => void;
   readonly #subscribers = new Set<Subscriber>();
   #recent: PublishedWords[] = [];
   #recentWords = 0;
   #lastSequence: number;
   #loggedSequence: number;
 
-  /** `lastSequence` is the end of the journal, `loggedSequence` that of the event log. */
-  constructor(log: EventLogReader, from: { lastSequence: number; loggedSequence: number }) {
+  /**
+   * @param from - the ends of journal and event log.
+   * @param lost - told when the log no longer has what it had: a database that fell may lose its
+   *   end. Readers wait until `markLogged` says that it is there again.
+   */
+  constructor(
+    log: EventLogReader,
+    from: { lastSequence: number; loggedSequence: number },
+    lost: () => void,
+  ) {
     this.#log = log;
+    this.#lost = lost;
     this.#lastSequence = from.lastSequence;
     this.#loggedSequence = from.loggedSequence;
   }
@@ -150,6 +160,8 @@ export class Publisher {
         subscriber.isLoading = false;
         if (subscriber.isStopped) return;
         const [first] = rows;
+        const end = rows.at(-1)?.lastSequence ?? 0;
+        if (end < subscriber.next && this.#meetLoss(subscriber.next)) return;
         if (!first || first.firstSequence > subscriber.next) {
           return this.#fail(subscriber, new Error(`sequence ${subscriber.next} is not kept`));
         }
@@ -161,6 +173,17 @@ export class Publisher {
       },
       (error: unknown) => this.#fail(subscriber, error),
     );
+  }
+
+  /** The log ends before a sequence that it had. @returns whether it will have it again. */
+  #meetLoss(sequence: number): boolean {
+    if (sequence > this.#lastSequence) return false;
+    // A second reader finds the same loss: it waits for the same mending.
+    if (sequence <= this.#loggedSequence) {
+      this.#loggedSequence = sequence - 1;
+      this.#lost();
+    }
+    return true;
   }
 
   #fail(subscriber: Subscriber, error: unknown): void {

@@ -119,10 +119,11 @@ export class Sequencer {
   }
 
   /** What is made from the journal was lost: end what is under way, then build it all again. */
-  rebuild(): void {
-    if (this.#state !== 'running') return;
+  rebuild(): boolean {
+    if (this.#state !== 'running') return false;
     this.#dropApplied();
     if (this.#inFlight === undefined) void this.#recover(undefined);
+    return true;
   }
 
   /**

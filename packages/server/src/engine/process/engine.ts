@@ -83,6 +83,8 @@ export async function startEngine(world: EngineWorld): Promise<RunningEngine> {
 
 /** How often a writer asks whether it still is one. */
 const LOOK_MS = 5_000;
+/** A writer that is busy with something else is asked again to mend the event log. */
+const MEND_RETRY_MS = 200;
 
 function takenOver(cause?: unknown): Refusal {
   return new Refusal(EXIT.inUse, 'Another writer has taken over the journal.', cause);
@@ -115,10 +117,9 @@ class Engine {
     const recovered = await this.#recover(this.#head);
     await checkMarkHash(marked, this.#head, (sequence) => this.#findRowEnd(sequence));
     await this.#logWriter.waitFor(this.#head.lastSequence);
-    this.#publisher = new Publisher(log, {
-      lastSequence: this.#head.lastSequence,
-      loggedSequence: this.#head.lastSequence,
-    });
+    const { lastSequence } = this.#head;
+    const ends = { lastSequence, loggedSequence: lastSequence };
+    this.#publisher = new Publisher(log, ends, () => this.#mendLog());
     this.#open(recovered);
     await this.#beginEra(recovered);
     this.#marker.set(this.#head);
@@ -220,6 +221,12 @@ class Engine {
       },
       stop: () => this.#stop(),
     };
+  }
+
+  /** The log lost its end while nothing was written to it: it is made again from the journal. */
+  #mendLog(): void {
+    if (this.#isStopped || this.#sequencer.rebuild()) return;
+    this.#world.clock.wakeAfter(MEND_RETRY_MS, () => this.#mendLog());
   }
 
   /** A writer at rest notices, too, that it was shut out: its readers would be told old news. */
