@@ -24,13 +24,14 @@ const world = await startWorld();
 try {
   const countPerRoute = Number(values.requests);
   const seed = Number(values.seed);
+  const operatorToken = await world.makeOperatorSession('administrator');
   const before = await readState(world);
   const memoryMib = readMemoryMib(world);
   const { text } = await world.call({ method: 'GET', url: '/health/endpoints' });
   const paths = new Set((JSON.parse(text) as Route[]).map(({ path }) => path));
   const routes = listRoutes().filter(({ path }) => paths.has(path) && path.includes(values.calls));
   const startedMs = Date.now();
-  const report = await fire(world, { routes, countPerRoute, seed });
+  const report = await fire(world, { routes, countPerRoute, seed, operatorToken });
   const frames = await fireAtSocket(world, { count: countPerRoute, seed });
   frames.push(...(await fireAtDialectSockets(world, { count: countPerRoute, seed })));
   const changes = compareStates(before, await readState(world));

@@ -133,8 +133,8 @@ export function createAuditLog(
            target_id AS "targetId", COALESCE(detail, '') AS detail, hash
          FROM audit_log AS log LEFT JOIN operators USING (operator_id)
          LEFT JOIN audit_details USING (detail_id)
-         WHERE ($1 = 0 OR sequence < $1) AND ($2 = '' OR action = $2)
-           AND ($3 = 0 OR (target_kind = 'user' AND target_id = $3))
+         WHERE ($1::int8 = 0 OR sequence < $1) AND ($2 = '' OR action = $2)
+           AND ($3::int8 = 0 OR (target_kind = 'user' AND target_id = $3))
          ORDER BY sequence DESC LIMIT $4`,
         [before, action ?? '', userId, limit],
       );
