@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { type OperatorRole, z } from '@isobath/wire';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migrations } from '../../migrations.ts';
 import { createAuditLog, makeAuditKey } from '../audit/index.ts';
 import { startTestDatabase } from '../db/testing.ts';
@@ -12,13 +12,16 @@ let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let approvals: Approvals;
 let nowMs: number;
 let given: string[];
+let wait = Promise.resolve();
 
 const give = defineWork({
   permission: 'money.give',
   shape: z.object({ amount: z.string() }),
   execute: async ({ amount }) => {
     if (amount === '0') throw refuse('invalid');
+    if (amount === '13') throw new Error('a mistake of ours');
     given.push(amount);
+    await wait;
     return { amount };
   },
 });
@@ -41,6 +44,7 @@ beforeEach(async () => {
   await database.owner.execute('TRUNCATE approvals RESTART IDENTITY');
   nowMs = Date.now();
   given = [];
+  wait = Promise.resolve();
   const audit = createAuditLog(database.app, {
     key,
     dataFolder: tmpdir(),
@@ -135,5 +139,24 @@ test('what was approved before a fall is carried out after it', async () => {
   );
   await approvals.resume();
   await approvals.resume();
+  expect(given).toEqual(['5']);
+});
+
+test('one that cannot be carried out does not hold up the others', async () => {
+  for (const amount of ['13', '5']) await make(amount);
+  await database.owner.execute(`UPDATE approvals SET state = 'approved', decided_by = 2`);
+  await expect(approvals.resume()).rejects.toThrow('not carried out');
+  expect(given).toEqual(['5']);
+});
+
+test('what is being carried out is not begun a second time', async () => {
+  const { id, hash } = await make();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  wait = promise;
+  const first = approvals.approve(decider, id, hash);
+  await vi.waitFor(() => expect(given).toEqual(['5']));
+  await approvals.resume();
+  resolve();
+  expect(await first).toMatchObject({ state: 'executed' });
   expect(given).toEqual(['5']);
 });

@@ -153,8 +153,22 @@ export function createApprovals(parts: {
     });
   }
 
-  /** Carry out an approved request; only one caller gets past the first line. */
+  /** Numbers of those that this process is carrying out. */
+  const running = new Set<number>();
+
+  /** Carry out, unless it is being carried out right now: that one no fall has left behind. */
   async function carryOut(approvalId: number, from: 'approved' | 'executing'): Promise<void> {
+    if (running.has(approvalId)) return;
+    running.add(approvalId);
+    try {
+      await carryOutNow(approvalId, from);
+    } finally {
+      running.delete(approvalId);
+    }
+  }
+
+  /** Carry out an approved request; only one caller gets past the first line. */
+  async function carryOutNow(approvalId: number, from: 'approved' | 'executing'): Promise<void> {
     const rows = await database.query<Row>(
       `UPDATE approvals SET state = 'executing' WHERE approval_id = $1 AND state = $2 RETURNING *`,
       [approvalId, from],
@@ -254,7 +268,12 @@ export function createApprovals(parts: {
       const rows = await database.query<{ approval_id: number; state: 'approved' | 'executing' }>(
         `SELECT approval_id, state FROM approvals WHERE state IN ('approved', 'executing')`,
       );
-      for (const { approval_id: id, state } of rows) await carryOut(id, state);
+      const problems: unknown[] = [];
+      for (const { approval_id: id, state } of rows) {
+        // One that cannot be carried out does not hold up the others.
+        await carryOut(id, state).catch((error) => problems.push(error));
+      }
+      if (problems.length > 0) throw new AggregateError(problems, 'approved, but not carried out');
     },
   };
 }

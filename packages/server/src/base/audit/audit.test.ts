@@ -57,6 +57,14 @@ function exchange(): string {
     UPDATE audit_log SET sequence = 2 WHERE sequence = 9`;
 }
 
+test('acts that follow do not cover up that the end was removed', async () => {
+  await database.owner.execute('DELETE FROM audit_log WHERE sequence = 3');
+  await log.list({ limit: 1 });
+  expect(await prove()).toMatchObject({ isSound: false, brokenAt: 3 });
+  for (const action of ['switch_set', 'config_set'] as const) await log.write(HOST, { action });
+  expect(await prove()).toMatchObject({ isSound: false, brokenAt: 3 });
+});
+
 test('words can be erased, the chain stays whole and says how many', async () => {
   await database.app.execute(`DELETE FROM audit_details WHERE detail LIKE '%two%'`);
   expect(await prove()).toMatchObject({ isSound: true, erasedCount: 1 });

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditRow, AuditTarget } from '@isobath/wire';
 import type { Database, Session } from '../db/index.ts';
-import { GENESIS, hashDetail, hashRow } from './chain.ts';
-import { type AuditMark, writeAuditMark } from './mark-file.ts';
+import { GENESIS, hashDetail, hashRow, isSameHash } from './chain.ts';
+import { type AuditMark, readAuditMark, writeAuditMark } from './mark-file.ts';
 
 /** Who acts: an operator's session, or the tool on the host (both 0). */
 export interface Actor {
@@ -105,12 +105,25 @@ export function createAuditLog(
     ]);
   }
 
-  /** The end as it is committed; one behind is harmless, one ahead would be a false alarm. */
+  /**
+   * Move the mark to the end as it is committed; one behind is harmless, one ahead would be a false
+   * alarm. It moves on only from an act that still stands as the mark names it: where the end was
+   * cut off, the acts that follow must not cover that up.
+   */
   async function mark(): Promise<void> {
-    const [last] = await database.query<AuditMark>(
-      'SELECT sequence, hash FROM audit_log ORDER BY sequence DESC LIMIT 1',
+    const from = readAuditMark(dataFolder);
+    const rows = await database.query<AuditMark>(
+      `SELECT sequence, hash FROM audit_log
+       WHERE sequence = $1 OR sequence = (SELECT max(sequence) FROM audit_log)
+       ORDER BY sequence DESC`,
+      [from?.sequence ?? 0],
     );
-    if (last !== undefined) writeAuditMark(dataFolder, last);
+    const [last] = rows;
+    const isAhead = last !== undefined && last.sequence > (readAuditMark(dataFolder)?.sequence ?? 0);
+    if (!isAhead) return;
+    const marked = rows.find(({ sequence }) => sequence === from?.sequence);
+    const isWhole = marked !== undefined && isSameHash(marked.hash, from?.hash ?? GENESIS);
+    if (from === undefined || isWhole) writeAuditMark(dataFolder, last);
   }
 
   return {

@@ -51,7 +51,7 @@ test('in maintenance reading, the desk and operators go on, all else is refused'
 });
 
 test.each([
-  ['transfer', ['POST /hk-web/v2/transfer']],
+  ['transfer', ['POST /hk-web/v2/transfer', 'POST /sapi/v1/asset/transfer']],
   ['register', ['POST /hk-web/account/register', 'POST /hk-web/account/register/verify']],
 ] as const)('%s closes its own calls alone', async (name, calls) => {
   expect(shut(await tryAll([name])).toSorted()).toEqual([...calls].toSorted());

@@ -5,7 +5,7 @@ import type { SwitchName, Switches } from './switches.ts';
 /** What closes with each part: changing calls below these paths. */
 const parts: readonly (readonly [SwitchName, RegExp])[] = [
   ['register', /^\/hk-web\/account\/register/],
-  ['transfer', /^\/hk-web\/(v2\/)?transfer/],
+  ['transfer', /^\/(hk-web\/(v2\/)?transfer|sapi\/v1\/asset\/transfer)/],
   ['spot', /^\/hk-web\/spot\/order(List)?\/(place|batch|test|cancelReplace|amend)/],
   ['api', /^\/(api|sapi)\//],
 ];
@@ -24,9 +24,9 @@ function isReading({ method, rate }: Route): boolean {
   return method === 'GET' || rate === 'read' || rate === 'market';
 }
 
-/** The switch that closes a call besides maintenance, undefined when none does. */
-function findPart({ path }: Route): SwitchName | undefined {
-  return parts.find(([, paths]) => paths.test(path))?.[0];
+/** The switches that close a call besides maintenance: each is enough. */
+function listParts({ path }: Route): SwitchName[] {
+  return parts.filter(([, paths]) => paths.test(path)).map(([name]) => name);
 }
 
 /**
@@ -44,7 +44,7 @@ export function guardHandlers(
     const { route, handle } = handler;
     const isOpen = isReading(route) || isCancelling(route) || alwaysOpen.test(route.path);
     if (isOpen) return handler;
-    const part = findPart(route);
+    const closing = listParts(route);
     return {
       route,
       // Not async: an order pays nothing for the gate.
@@ -53,7 +53,7 @@ export function guardHandlers(
           const endsAtMs = String(readMaintenance().endsAtMs);
           return Promise.reject(refuse('maintenance', { endsAtMs }));
         }
-        if (part !== undefined && !switches.isOn(part)) {
+        if (closing.some((part) => !switches.isOn(part))) {
           return Promise.reject(refuse('module_unavailable'));
         }
         return handle(context);
