@@ -119,8 +119,8 @@ export function createAuditLog(
       [from?.sequence ?? 0],
     );
     const [last] = rows;
-    const isAhead = last !== undefined && last.sequence > (readAuditMark(dataFolder)?.sequence ?? 0);
-    if (!isAhead) return;
+    const now = readAuditMark(dataFolder)?.sequence ?? 0;
+    if (last === undefined || last.sequence <= now) return;
     const marked = rows.find(({ sequence }) => sequence === from?.sequence);
     const isWhole = marked !== undefined && isSameHash(marked.hash, from?.hash ?? GENESIS);
     if (from === undefined || isWhole) writeAuditMark(dataFolder, last);

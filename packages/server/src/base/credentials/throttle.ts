@@ -9,6 +9,14 @@ export interface Throttle {
   /** Milliseconds to wait, 0 = go on. */
   readWaitMs(names: readonly string[]): number;
   countWrong(names: readonly string[]): void;
+  /**
+   * Count a try before it is judged: of many that come at once no more are judged than are allowed.
+   *
+   * @returns milliseconds to wait, and then nothing was counted; 0 = go on.
+   */
+  take(names: readonly string[]): number;
+  /** A try that was taken was right: it does not count. */
+  giveBack(names: readonly string[]): void;
   forgive(name: string): void;
 }
 
@@ -25,23 +33,38 @@ export function createThrottle(
     return entry;
   }
 
+  function readWaitMs(names: readonly string[]): number {
+    let waitMs = 0;
+    for (const name of names) {
+      const entry = readLive(name);
+      const limit = limits[name.split(':')[0]] ?? 10;
+      if (entry === undefined || entry.count < limit) continue;
+      waitMs = Math.max(waitMs, entry.sinceMs + WINDOW_MS - readNowMs());
+    }
+    return waitMs;
+  }
+
+  function countWrong(names: readonly string[]): void {
+    if (entries.size > ENTRIES_MAX) entries.clear();
+    for (const name of names) {
+      const entry = readLive(name);
+      if (entry === undefined) entries.set(name, { count: 1, sinceMs: readNowMs() });
+      else entry.count += 1;
+    }
+  }
+
   return {
-    readWaitMs(names) {
-      let waitMs = 0;
-      for (const name of names) {
-        const entry = readLive(name);
-        const limit = limits[name.split(':')[0]] ?? 10;
-        if (entry === undefined || entry.count < limit) continue;
-        waitMs = Math.max(waitMs, entry.sinceMs + WINDOW_MS - readNowMs());
-      }
+    readWaitMs,
+    countWrong,
+    take(names) {
+      const waitMs = readWaitMs(names);
+      if (waitMs === 0) countWrong(names);
       return waitMs;
     },
-    countWrong(names) {
-      if (entries.size > ENTRIES_MAX) entries.clear();
+    giveBack(names) {
       for (const name of names) {
         const entry = readLive(name);
-        if (entry === undefined) entries.set(name, { count: 1, sinceMs: readNowMs() });
-        else entry.count += 1;
+        if (entry !== undefined && entry.count > 0) entry.count -= 1;
       }
     },
     forgive: (name) => void entries.delete(name),

@@ -2,6 +2,7 @@
 // in wire's table of permissions, and letting somebody in is the office product's business.
 import type { OperatorRole } from '@isobath/wire';
 import { type Database, type Session, sqlState } from '../db/index.ts';
+import { refuse } from '../product/index.ts';
 
 /** An operator. */
 export interface Operator {
@@ -63,6 +64,13 @@ export interface Operators {
   change(session: Session, operatorId: number, change: OperatorChange): Promise<void>;
   /** Take an authenticator's time step. @returns false when it or a later one was taken already. */
   takeTotpStep(operatorId: number, step: number): Promise<boolean>;
+  /**
+   * Keep one administrator: two who let each other go at the same time do so one after the other.
+   *
+   * @param session - the transaction that takes the role or the access away.
+   * @errors forbidden when this operator is the last administrator who is let in.
+   */
+  keepAdministrator(session: Session, operatorId: number): Promise<void>;
   /** Forget all passkeys. */
   removePasskeys(session: Session, operatorId: number): Promise<void>;
 }
@@ -131,6 +139,14 @@ export function createOperators(database: Database): Operators {
         [operatorId, step],
       );
       return count > 0;
+    },
+    async keepAdministrator(session, operatorId) {
+      const rows = await session.query<{ operator_id: number }>(
+        `SELECT operator_id FROM operators WHERE role = 'administrator' AND disabled_at IS NULL
+         ORDER BY operator_id FOR UPDATE`,
+      );
+      const isLast = rows.length === 1 && rows[0].operator_id === operatorId;
+      if (isLast) throw refuse('forbidden');
     },
     async removePasskeys(session, operatorId) {
       await session.execute('DELETE FROM operator_passkeys WHERE owner_id = $1', [operatorId]);

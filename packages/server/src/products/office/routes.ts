@@ -168,6 +168,7 @@ function createOperatorRoutes(parts: OfficeParts): RouteHandler[] {
       if (operatorId === operator.operatorId) throw refuse('forbidden');
       if ((await operators.read(operatorId)) === undefined) throw refuse('object_not_found');
       await audit.transaction(operator, async (session, write) => {
+        await operators.keepAdministrator(session, operatorId);
         await operators.change(session, operatorId, { disabledAt: new Date(parts.readNowMs()) });
         await operatorSessions.endAll(session, operatorId);
         const target = { kind: 'operator', id: operatorId } as const;

@@ -47,13 +47,21 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
   }
 
+  /** Counts a try before it is judged; `giveBack` when it was right. */
+  function takeTry(names: readonly string[]): void {
+    const waitMs = throttle.take(names);
+    if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
+  }
+
+  const factorOf = ({ operatorId }: Operator) => [`factor:${operatorId}`];
+
   /** The operator of a ticket, who has given his password. */
   async function readBegun(ticket: string): Promise<Operator> {
     if (!parts.canSignIn) throw refuse('insecure_origin');
     const begun = await tickets.read(PURPOSE, ticket);
     const operator = begun && (await operators.read(begun.ownerId));
     if (operator === undefined || operator.isDisabled) throw refuse('ticket_invalid');
-    checkThrottle([`factor:${operator.operatorId}`]);
+    checkThrottle(factorOf(operator));
     return operator;
   }
 
@@ -68,7 +76,6 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     ticket: string,
     word: 'code_wrong' | 'passkey_wrong',
   ): Promise<never> {
-    throttle.countWrong([`factor:${operator.operatorId}`]);
     await audit.write(
       { operatorId: operator.operatorId, sessionId: 0 },
       { action: 'operator_sign_in_failed', detail: { part: 'second factor' } },
@@ -78,6 +85,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
 
   /** Open the session; the ticket is used up first, so that it opens one only. */
   async function finish(operator: Operator, ticket: string, call: Call): Promise<OperatorAnswer> {
+    throttle.giveBack(factorOf(operator));
     if (!(await tickets.remove(ticket))) throw refuse('ticket_invalid');
     const { operatorId, email, role } = operator;
     const { ip, device } = call.caller;
@@ -109,11 +117,10 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       if (!parts.canSignIn) throw refuse('insecure_origin');
       const email = body.email.trim().toLowerCase();
       const names = [`email:${email}`, `ip:${caller.ip}`];
-      checkThrottle(names);
+      takeTry(names);
       const operator = await operators.findByEmail(email);
       const isRight = await checkPassword(body.password, operator?.passwordHash);
       if (!isRight || operator === undefined || operator.isDisabled) {
-        throttle.countWrong(names);
         if (operator !== undefined) {
           await audit.write(
             { operatorId: operator.operatorId, sessionId: 0 },
@@ -122,6 +129,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
         }
         throw refuse('credentials_wrong');
       }
+      throttle.giveBack(names);
       throttle.forgive(names[0]);
       const content = {
         purpose: PURPOSE,
@@ -144,6 +152,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await readBegun(ticket);
       const sealed = operator.totpSecret;
       if (sealed === null) throw refuse('ticket_invalid');
+      takeTry(factorOf(operator));
       const step = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
       const isTaken =
         step !== undefined && (await operators.takeTotpStep(operator.operatorId, step));
@@ -162,6 +171,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       call: Call,
     ) {
       const operator = await readBegun(body.ticket);
+      takeTry(factorOf(operator));
       const ownerId = await passkeys.finishLogin(body.ceremonyTicket, body.response).catch(() => 0);
       if (ownerId !== operator.operatorId) {
         return failFactor(operator, body.ticket, 'passkey_wrong');
@@ -183,6 +193,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await readUnenrolled(ticket);
       const sealed = operator.totpPending;
       if (sealed === null) throw refuse('ticket_invalid');
+      takeTry(factorOf(operator));
       const step = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
       const isTaken =
         step !== undefined && (await operators.takeTotpStep(operator.operatorId, step));
@@ -206,6 +217,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       call: Call,
     ) {
       const operator = await readUnenrolled(ticket);
+      takeTry(factorOf(operator));
       const made = { name: call.caller.device, response };
       await passkeys.add(operator.operatorId, made, parts.readNowMs());
       await noteEnrolled(operator, 'passkey');

@@ -66,6 +66,7 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
       async execute({ operatorId, role }, { approvalId, actor }) {
         if ((await operators.read(operatorId)) === undefined) throw refuse('object_not_found');
         await audit.transaction(actor, async (session, write) => {
+          if (role !== 'administrator') await operators.keepAdministrator(session, operatorId);
           await operators.change(session, operatorId, { role });
           await operatorSessions.endAll(session, operatorId);
           const target = { kind: 'operator', id: operatorId } as const;

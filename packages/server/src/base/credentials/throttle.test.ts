@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createThrottle } from './index.ts';
+
+const names = ['factor:1', 'ip:::1'];
+
+test('no more tries are taken at once than are allowed, and a right one does not count', () => {
+  const throttle = createThrottle({ factor: 5, ip: 30 }, () => 1_000);
+  expect(throttle.take(names)).toBe(0);
+  throttle.giveBack(names);
+  const waits = Array.from({ length: 8 }, () => throttle.take(names));
+  expect(waits.map((waitMs) => waitMs === 0)).toEqual([
+    ...Array.from({ length: 5 }, () => true),
+    ...Array.from({ length: 3 }, () => false),
+  ]);
+  expect(throttle.readWaitMs(['ip:::1'])).toBe(0);
+});
+
+test('after a quarter of an hour tries are taken again', () => {
+  let nowMs = 0;
+  const throttle = createThrottle({ factor: 1 }, () => nowMs);
+  expect([throttle.take(['factor:1']), throttle.take(['factor:1'])]).toEqual([0, 900_000]);
+  nowMs = 900_001;
+  expect(throttle.take(['factor:1'])).toBe(0);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createThrottle } from '../../base/credentials/index.ts';
+import type { OfficeSignInParts } from './parts.ts';
+import { createOfficeSignIn } from './sign-in.ts';
+
+test('guesses that come at once are judged no more often than guesses one by one', async () => {
+  let judged = 0;
+  const operators = {
+    findByEmail: async () => {
+      judged += 1;
+      return undefined;
+    },
+  };
+  const signIn = createOfficeSignIn({
+    operators,
+    throttle: createThrottle({ email: 3, ip: 30 }, Date.now),
+    canSignIn: true,
+  } as unknown as OfficeSignInParts);
+  const call = { caller: { ip: '::1', device: 'test' } } as Parameters<typeof signIn.begin>[1];
+  const guesses = Array.from({ length: 8 }, (_, at) =>
+    signIn.begin({ email: 'a@example.com', password: `guess ${at}` }, call),
+  );
+  const outcomes = await Promise.allSettled(guesses);
+  const words = outcomes.map((one) => (one.status === 'rejected' ? one.reason.message : 'in'));
+  expect(judged).toBe(3);
+  expect(words.toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 'credentials_wrong'),
+    ...Array.from({ length: 5 }, () => 'locked'),
+  ]);
+});
