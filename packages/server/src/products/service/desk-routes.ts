@@ -29,9 +29,23 @@ function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
 
 const about = (id: number) => ({ kind: 'talk', id }) as const;
 
+/** Sessions and talks that are remembered; forgotten ones are written down once more. */
+const LOOKS_MAX = 10_000;
+
 /** Handlers of the desk. */
 export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
   const { database, talks, audit, publish } = parts;
+
+  /** Talks that a session looked at: what it reads on is no new look, whatever it says it has. */
+  const looks = new Set<string>();
+
+  async function noteLook(operator: OperatorCaller, conversationId: number, isAnew: boolean) {
+    const look = `${operator.sessionId} ${conversationId}`;
+    if (!isAnew && looks.has(look)) return;
+    await audit.write(operator, { action: 'desk_viewed', target: about(conversationId) });
+    if (looks.size >= LOOKS_MAX) looks.clear();
+    looks.add(look);
+  }
 
   async function tell(ownerId: number): Promise<void> {
     if (ownerId !== 0) await publish(ownerId);
@@ -67,10 +81,7 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
     serve(deskRoutes.view, async (call) => {
       const { conversationId, since = 0 } = call.query;
       const row = await talks.readDesk(database, conversationId);
-      if (since === 0) {
-        const target = about(conversationId);
-        await audit.write(operatorOf(call), { action: 'desk_viewed', target });
-      }
+      await noteLook(operatorOf(call), conversationId, since === 0);
       return { row, messages: await talks.listMessages(conversationId, since) };
     }),
     serve(deskRoutes.take, async (call) => {
@@ -105,6 +116,11 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
       await tell(row.ownerId);
       return row;
     }),
-    serve(deskRoutes.deskFile, ({ body }) => talks.readFile(body.fileId)),
+    serve(deskRoutes.deskFile, async (call) => {
+      const { fileId } = call.body;
+      const target = about(await talks.readTalkOfFile(fileId));
+      await audit.write(operatorOf(call), { action: 'desk_viewed', target, detail: { fileId } });
+      return talks.readFile(fileId);
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFileType } from './files.ts';
+import { nameFile, readFileType } from './files.ts';
 
 test.each([
   ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'image/png'],
@@ -13,4 +13,16 @@ test.each([
   ['too much', Buffer.alloc(600_000, 'a'), undefined],
 ])('%s is known by its bytes', (_what, content, type) => {
   expect(readFileType(content)).toBe(type);
+});
+
+test.each([
+  ['passport.PNG', 'image/png', 'passport.PNG'],
+  ['护照.jpeg', 'image/jpeg', '护照.jpeg'],
+  ['invoice.html', 'text/plain', 'invoice.html.txt'],
+  ['run.bat', 'text/plain', 'run.bat.txt'],
+  ['../../note.txt', 'text/plain', '....note.txt'],
+  ['gnp.\u202etxt', 'image/png', 'gnp.txt.png'],
+  ['\u0000', 'application/pdf', 'file.pdf'],
+] as const)('%s is saved as what it is', (written, type, name) => {
+  expect(nameFile(written, type)).toBe(name);
 });

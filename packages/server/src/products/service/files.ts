@@ -9,6 +9,29 @@ const signatures: readonly (readonly [ServiceFileType, string])[] = [
   ['application/pdf', '255044462d'],
 ];
 
+/** Endings of names by kind; the first is added where another stands. */
+const endings: Readonly<Record<ServiceFileType, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'text/plain': ['txt', 'log'],
+};
+
+/** Signs that lead out of a folder, that systems forbid, or that nobody sees in a name. */
+const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+
+/**
+ * Name a file so that whoever saves it gets what it is: a page or a program that calls itself one,
+ * in a file of words, ends as words.
+ */
+export function nameFile(written: string, type: ServiceFileType): string {
+  const name = written.replaceAll(unfit, '').trim();
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (endings[type].includes(ending)) return name;
+  return `${name === '' ? 'file' : name}.${endings[type][0]}`;
+}
+
 function isPlainText(content: Buffer): boolean {
   if (content.includes(0)) return false;
   try {

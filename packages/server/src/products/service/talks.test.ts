@@ -76,7 +76,7 @@ test('a file is shown to its owner and to the desk, and is what its bytes say', 
   await talks.sayAs(alice, 3, { text: '', file });
   const { messages } = await talks.show(alice, { line: 3, since: 0 });
   const sent = messages.at(-1)?.file;
-  expect(sent).toMatchObject({ name: 'note.txt', type: 'image/png' });
+  expect(sent).toMatchObject({ name: 'note.txt.png', type: 'image/png' });
   expect(await talks.readFile(sent?.id ?? 0, alice)).toMatchObject({ data });
   expect(await talks.readFile(sent?.id ?? 0)).toMatchObject({ data });
   const other = { ownerId: 1_000_009, guestKey: '' };
@@ -88,4 +88,38 @@ test('a program is not taken, nor is nothing', async () => {
   const program = talks.sayAs(alice, 3, { text: '', file: { name: 'photo.png', data } });
   await expect(program).rejects.toThrow('invalid');
   await expect(talks.sayAs(alice, 3, { text: '' })).rejects.toThrow('invalid');
+});
+
+test('words of a talk that is over do not stay unread', async () => {
+  const owner = { ownerId: 1_000_005, guestKey: '' };
+  await talks.sayAs(owner, 3, { text: 'first' });
+  await answer(owner.ownerId, 'an answer');
+  const sql = `UPDATE service_talks SET state = 'closed' WHERE owner_id = 1000005`;
+  await database.app.execute(sql);
+  await talks.sayAs(owner, 3, { text: 'second' });
+  expect(await talks.readUnread(owner.ownerId)).toMatchObject({ unreadCount: 1 });
+  await talks.markRead(owner, 3);
+  expect(await talks.readUnread(owner.ownerId)).toMatchObject({ unreadCount: 0 });
+});
+
+test('two first words at once are one talk', async () => {
+  const owner = { ownerId: 1_000_006, guestKey: '' };
+  const words = ['one', 'two', 'three'].map((text) => talks.sayAs(owner, 3, { text }));
+  await Promise.all(words);
+  const { messages } = await talks.show(owner, { line: 3, since: 0 });
+  expect(messages).toHaveLength(3);
+});
+
+test('nobody sends more files than a day allows, not even many at once', async () => {
+  const owner = { ownerId: 1_000_007, guestKey: '' };
+  const file = { name: 'a.txt', data: Buffer.from('words').toString('base64') };
+  const sent = await Promise.allSettled(
+    Array.from({ length: 22 }, () => talks.sayAs(owner, 3, { text: '', file })),
+  );
+  const refused = sent.filter(({ status }) => status === 'rejected');
+  expect(refused.map((one) => String((one as PromiseRejectedResult).reason.message))).toEqual([
+    'limit_reached',
+    'limit_reached',
+  ]);
+  await talks.sayAs(owner, 3, { text: 'words go on' });
 });

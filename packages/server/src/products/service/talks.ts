@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DeskRow, ServiceLine, ServiceMessage, ServiceTalk } from '@isobath/wire';
 import type { Database, Session } from '../../base/db/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
-import { readFileType } from './files.ts';
+import { nameFile, readFileType } from './files.ts';
 
 /** Whose talk: somebody signed in, or whoever has a key. */
 export interface TalkOwner {
@@ -44,6 +44,14 @@ const KEY_BYTES = 24;
 const MESSAGES_MAX = 300;
 const QUEUE_ROWS = 200;
 const LATELY_TALKS = 20;
+const DAY_MS = 86_400_000;
+/** What one person or guest may send within a day. */
+const WORDS_A_DAY_MAX = 500;
+const FILES_A_DAY_MAX = 20;
+/** A guest is nobody in particular and could come again and again: files of all guests in a day. */
+const GUEST_FILES_A_DAY_MAX = 200;
+/** First half of the lock that one owner's words wait for. */
+const OWNER_LOCK = 4_871;
 const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 function showMessage(row: MessageRow): ServiceMessage {
@@ -70,6 +78,10 @@ const DESK_SELECT = `SELECT conversation_id AS "conversationId", line,
     WHERE newest.conversation_id = talks.conversation_id
     ORDER BY message_id DESC LIMIT 1) AS last ON true`;
 
+function refuseOver(count: number, max: number): void {
+  if (count >= max) throw refuse('limit_reached', { max: String(max) });
+}
+
 /** Open the talks. */
 export function createTalks(database: Database, readNowMs: () => number) {
   /** The newest talk of an owner on a line. */
@@ -86,6 +98,46 @@ export function createTalks(database: Database, readNowMs: () => number) {
       [line, ownerId === 0 ? hashKey(guestKey) : ownerId],
     );
     return rows[0];
+  }
+
+  /** One at a time an owner: neither two talks at once, nor more than a day allows. */
+  async function holdOwner(session: Session, { ownerId, guestKey }: TalkOwner): Promise<void> {
+    const half = ownerId === 0 ? hashKey(guestKey).readInt32BE(0) : ownerId % 2 ** 31;
+    await session.query('SELECT pg_advisory_xact_lock($1, $2)', [OWNER_LOCK, half]);
+  }
+
+  /** @errors limit_reached when a day's words or files are used up. */
+  async function checkDay(session: Session, owner: TalkOwner, hasFile: boolean): Promise<void> {
+    const { ownerId, guestKey } = owner;
+    const sinceMs = readNowMs() - DAY_MS;
+    const [{ words, files }] = await session.query<{ words: number; files: number }>(
+      `SELECT count(*) AS words, count(file_id) AS files
+       FROM service_talks JOIN service_messages USING (conversation_id)
+       LEFT JOIN service_files USING (message_id)
+       WHERE ${ownerId === 0 ? 'guest_hash = $1' : 'owner_id = $1'}
+         AND author = 'person' AND at_ms > $2`,
+      [ownerId === 0 ? hashKey(guestKey) : ownerId, sinceMs],
+    );
+    refuseOver(words, WORDS_A_DAY_MAX);
+    if (!hasFile) return;
+    refuseOver(files, FILES_A_DAY_MAX);
+    if (ownerId !== 0) return;
+    const [row] = await session.query<{ count: number }>(
+      `SELECT count(*) AS count FROM service_files JOIN service_messages USING (message_id)
+       JOIN service_talks USING (conversation_id) WHERE owner_id = 0 AND at_ms > $1`,
+      [sinceMs],
+    );
+    refuseOver(row.count, GUEST_FILES_A_DAY_MAX);
+  }
+
+  /** Whether a talk goes on; nobody ends it until the transaction does. */
+  async function holdOpen(session: Session, talk: TalkRow | undefined): Promise<boolean> {
+    if (talk === undefined) return false;
+    const rows = await session.query(
+      `SELECT FROM service_talks WHERE conversation_id = $1 AND state <> 'closed' FOR UPDATE`,
+      [talk.conversation_id],
+    );
+    return rows.length > 0;
   }
 
   async function listMessages(conversationId: number, since: number): Promise<ServiceMessage[]> {
@@ -158,6 +210,7 @@ export function createTalks(database: Database, readNowMs: () => number) {
      * A person says something: a talk that is over or was never begun begins.
      *
      * @returns the owner, with a key when he is a new guest.
+     * @errors invalid for nothing or a file that is not taken, limit_reached.
      */
     async sayAs(
       owner: TalkOwner,
@@ -173,9 +226,11 @@ export function createTalks(database: Database, readNowMs: () => number) {
       if (content !== undefined && type === undefined) throw refuseField('file', 'not accepted');
       if (content === undefined && said.text === '') throw refuseField('text', 'empty');
       await database.transaction(async (session) => {
+        await holdOwner(session, known);
+        await checkDay(session, known, content !== undefined);
         const found = await find(session, known, line);
         let conversationId = found?.conversation_id ?? 0;
-        if (found === undefined || found.state === 'closed') {
+        if (!(await holdOpen(session, found))) {
           const rows = await session.query<{ conversation_id: number }>(
             `INSERT INTO service_talks (line, owner_id, guest_hash, created_at_ms)
              VALUES ($1, $2, $3, $4) RETURNING conversation_id`,
@@ -193,20 +248,19 @@ export function createTalks(database: Database, readNowMs: () => number) {
         await session.execute(
           `INSERT INTO service_files (message_id, name, media_type, content)
            VALUES ($1, $2, $3, $4)`,
-          [id, said.file.name, type, content],
+          [id, nameFile(said.file.name, type), type, content],
         );
       });
       return known;
     },
 
-    /** The panel was opened. */
-    async markRead(owner: TalkOwner, line: ServiceLine): Promise<void> {
-      const talk = await find(database, owner, line);
-      if (talk === undefined) return;
+    /** The panel was opened: of talks that are over nothing stays unread either. */
+    async markRead({ ownerId, guestKey }: TalkOwner, line: ServiceLine): Promise<void> {
       await database.execute(
-        `UPDATE service_talks SET person_read_through = COALESCE((SELECT max(message_id)
-           FROM service_messages WHERE conversation_id = $1), 0) WHERE conversation_id = $1`,
-        [talk.conversation_id],
+        `UPDATE service_talks AS talks SET person_read_through = COALESCE((SELECT max(message_id)
+           FROM service_messages AS said WHERE said.conversation_id = talks.conversation_id), 0)
+         WHERE line = $1 AND ${ownerId === 0 ? 'guest_hash = $2' : 'owner_id = $2'}`,
+        [line, ownerId === 0 ? hashKey(guestKey) : ownerId],
       );
     },
 
@@ -235,6 +289,17 @@ export function createTalks(database: Database, readNowMs: () => number) {
       if (rows.length === 0) throw refuse('object_not_found');
       const [{ name, media_type: type, content }] = rows;
       return { name, type, data: content.toString('base64') };
+    },
+
+    /** The talk that a file was sent in. */
+    async readTalkOfFile(fileId: number): Promise<number> {
+      const rows = await database.query<{ id: number }>(
+        `SELECT conversation_id AS id FROM service_files JOIN service_messages USING (message_id)
+         WHERE file_id = $1`,
+        [fileId],
+      );
+      if (rows.length === 0) throw refuse('object_not_found');
+      return rows[0].id;
     },
 
     listQueue: () =>
