@@ -29,7 +29,7 @@ export type Permission = (typeof permissions)[number];
 
 /** Roles with the least that each needs; only the administrator holds everything. */
 export const operatorRoles = {
-  viewer: ['any', 'config.read', 'approvals.read', 'audit.read', 'content.read', 'desk.read'],
+  viewer: ['any', 'config.read', 'approvals.read', 'audit.read', 'content.read'],
   support: ['any', 'users.read', 'users.act', 'content.read', 'desk.read', 'desk.answer'],
   content: ['any', 'config.read', 'content.read', 'content.write'],
   risk: [

@@ -28,7 +28,7 @@ const open = defineRoute({
   query: z.object({ id: z.coerce.number().int() }),
   answer: z.number(),
 });
-const failing = defineRoute({ ...open, path: '/hk-web/test/failing/:id' });
+const failing = defineRoute({ ...open, path: '/hk-web/test/failing/:id', rate: 'read' });
 
 const plain = defineRoute({
   method: 'POST',
@@ -70,7 +70,9 @@ beforeAll(async () => {
       }),
       serve(plain, async () => ({})),
       serve(counting, async () => ({})),
-      serve(failing, async () => {
+      serve(failing, async ({ query }) => {
+        if (query.id === 2) await database.app.query('SELECT $1::text', ['a\u0000b']);
+        if (query.id === 3) return Number(new URL('//', ORIGIN).port);
         throw new Error('a secret detail');
       }),
     ],
@@ -167,6 +169,13 @@ test('a refusal carries its word; our own mistake hides its detail and is report
   expect(failed.statusCode).toBe(500);
   expect(failed.body).not.toContain('secret');
   expect(reported).toHaveLength(1);
+});
+
+test('a text the database cannot hold and an address that is none are refused', async () => {
+  const text = await app.inject({ method: 'GET', url: '/hk-web/test/failing/2' });
+  expect([text.statusCode, text.json().code]).toEqual([200, 10001]);
+  const address = await app.inject({ method: 'GET', url: '/hk-web/test/failing/3' });
+  expect(address.statusCode).toBe(404);
 });
 
 test('the limit answers 429 and says when to come back', async () => {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sqlState } from '../base/db/index.ts';
 import { DialectError } from '../base/dialect/index.ts';
 import {
   type Caller,
@@ -245,13 +246,19 @@ const LIBRARY_REFUSALS: Readonly<Record<string, Parameters<typeof refuse>[0]>> =
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
   FST_ERR_BAD_URL: 'not_found',
+  // Of addresses such as `//`.
+  ERR_INVALID_URL: 'not_found',
 };
+
+/** Refusals of the database for a text that it cannot hold, such as one with U+0000. */
+const UNHELD_TEXT: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 
 function readRefusal(error: unknown): CallRefusal | undefined {
   if (error instanceof CallRefusal) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const word = code === undefined ? undefined : LIBRARY_REFUSALS[code];
   if (word !== undefined) return refuse(word);
+  if (UNHELD_TEXT.has(sqlState(error))) return refuse('invalid');
   if (error instanceof SyntaxError || statusCode === 400) return refuse('malformed_json');
   return undefined;
 }

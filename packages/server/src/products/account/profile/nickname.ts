@@ -15,7 +15,9 @@ const LENGTH_MAX = 24;
 export function isNickname(text: string): boolean {
   const { length } = [...text];
   if (length < LENGTH_MIN || length > LENGTH_MAX) return false;
-  return SHAPE.test(text) && /\p{L}/u.test(text) && !HOUSE.test(text);
+  if (!SHAPE.test(text) || !/\p{L}/u.test(text)) return false;
+  // Wide letters and signs between letters do not hide a word.
+  return !HOUSE.test(text.normalize('NFKC').replaceAll(/[ ._-]/g, ''));
 }
 
 /** When a nickname that was changed then may be changed again; 0 = now. */

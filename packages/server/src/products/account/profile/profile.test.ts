@@ -17,6 +17,8 @@ test.each([
   'a'.repeat(25),
   'Isobath Help',
   'SUPPORT-1',
+  'ｓｕｐｐｏｒｔ',
+  'ad.min',
   '官方客服',
   'ann\u202Elee',
   'a@b',

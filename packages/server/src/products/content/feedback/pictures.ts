@@ -37,6 +37,8 @@ export async function addPicture(
   const isFitting = content.length > 0 && content.length <= feedbackLimits.pictureBytesMax;
   if (!isFitting || readPictureType(content) !== type) throw refuse('invalid');
   return database.transaction(async (session) => {
+    // One at a time a person: many at once do not get past the limit.
+    await session.query('SELECT pg_advisory_xact_lock($1, $2)', [4_870, ownerId % 2 ** 31]);
     await session.execute(
       'DELETE FROM feedback_pictures WHERE feedback_id IS NULL AND created_at_ms < $1',
       [nowMs - WAITING_MS],

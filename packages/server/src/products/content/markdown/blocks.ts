@@ -11,7 +11,7 @@ const TABLE_COLUMNS_MAX = 8;
 const ANCHOR_LENGTH_MAX = 60;
 
 const fence = /^(`{3,}|~{3,})\s*([\w+-]{0,20})\s*$/;
-const heading = /^(#{1,6})\s+(.+?)\s*#*$/;
+const heading = /^(#{1,6})\s+(\S.*)$/;
 const item = /^(\s*)(?:([-*+])|(\d{1,9})[.)])\s+(.*)$/;
 const rule = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
 const tableMarks = /^\s*\|?\s*:?-{3,}:?\s*(\|\s*:?-{3,}:?\s*)*\|?\s*$/;
@@ -54,9 +54,16 @@ function readCode(reader: Reader, [, sign = '', language = '']: RegExpExecArray)
   return { kind: 'code', language, text: text.join('\n') };
 }
 
+/** The words of a heading without the signs that may close it. */
+function trimHeading(words: string): string {
+  let { length } = words;
+  while (length > 1 && words[length - 1] === '#') length -= 1;
+  return words.slice(0, length).trimEnd();
+}
+
 function readHeading(reader: Reader, [, marks = '', words = '']: RegExpExecArray): ArticleBlock {
   reader.at += 1;
-  const spans = parseSpans(words);
+  const spans = parseSpans(trimHeading(words));
   const level = Math.min(4, Math.max(2, marks.length));
   return {
     kind: 'heading',
@@ -187,7 +194,9 @@ export function parseMarkdown(text: string): ArticleBlock[] {
   const plain = text
     .slice(0, MARKDOWN_LENGTH_MAX)
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll('\t', '  ');
+    .replaceAll('\t', '  ')
+    // A gap is a gap: looking for the end of a long one takes the square of its length.
+    .replaceAll(/[^\S\n]{100,}/g, ' ');
   const reader: Reader = { lines: plain.split('\n'), at: 0, anchors: new Set() };
   const blocks: ArticleBlock[] = [];
   while (reader.at < reader.lines.length) {

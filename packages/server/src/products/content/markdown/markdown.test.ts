@@ -154,3 +154,11 @@ test('a text that is long and wild is read to its end', () => {
     expect(parseMarkdown(wild.repeat(30_000)).length).toBeGreaterThan(0);
   }
 });
+
+test('signs may close a heading, and a long gap is a space', () => {
+  const words = ['## Fees ##', '# C# and F#', '# a', '# ##'].map((line) =>
+    showPlainBlocks(parseMarkdown(line)),
+  );
+  expect(words).toEqual(['Fees', 'C# and F', 'a', '#']);
+  expect(showPlainBlocks(parseMarkdown(`a${' '.repeat(5_000)}b`))).toBe('a b');
+});
