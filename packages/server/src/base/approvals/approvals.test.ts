@@ -160,3 +160,21 @@ test('what is being carried out is not begun a second time', async () => {
   expect(await first).toMatchObject({ state: 'executed' });
   expect(given).toEqual(['5']);
 });
+
+test('what a fall left behind long ago is not done again, somebody must look', async () => {
+  for (const state of ['executing', 'approved']) {
+    const { id } = await make();
+    await database.owner.execute(
+      `UPDATE approvals SET state = '${state}', decided_by = 2,
+         decided_at = now() - interval '13 hours' WHERE approval_id = ${id}`,
+    );
+  }
+  await approvals.resume();
+  expect(given).toEqual([]);
+  const [approved, executing] = await approvals.list();
+  expect([approved.state, executing.state]).toEqual(['failed', 'failed']);
+  expect([approved.outcome, executing.outcome]).toEqual([
+    expect.stringContaining('approval_over'),
+    expect.stringContaining('outcome_unknown'),
+  ]);
+});

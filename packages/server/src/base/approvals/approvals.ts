@@ -55,6 +55,11 @@ export interface Approvals {
 
 const DAY_MS = 86_400_000;
 const LIST_ROWS = 200;
+/**
+ * How late a fall is made up for. The engine knows the number of a work for a day: well within it
+ * nothing is done twice, after it somebody must look.
+ */
+const MADE_UP_FOR_MS = DAY_MS / 2;
 
 interface Row {
   approval_id: number;
@@ -191,17 +196,36 @@ export function createApprovals(parts: {
       isDone = false;
       outcome = { reject: error.word, facts: error.facts };
     }
+    await end(row, isDone, outcome);
+  }
+
+  /** Write down what came of a request. */
+  async function end(
+    row: Pick<Row, 'approval_id' | 'kind' | 'decided_by'>,
+    isDone: boolean,
+    outcome: Record<string, unknown>,
+  ): Promise<void> {
+    const { approval_id: id, kind } = row;
+    const actor = { operatorId: row.decided_by, sessionId: 0 };
     await audit.transaction(actor, async (session, write) => {
       await session.execute(
         'UPDATE approvals SET state = $2, outcome = $3 WHERE approval_id = $1',
-        [approvalId, isDone ? 'executed' : 'failed', JSON.stringify(outcome)],
+        [id, isDone ? 'executed' : 'failed', JSON.stringify(outcome)],
       );
       await write({
         action: isDone ? 'approval_executed' : 'approval_failed',
-        target: { kind: 'approval', id: approvalId },
-        detail: { kind: row.kind, ...outcome },
+        target: { kind: 'approval', id },
+        detail: { kind, ...outcome },
       });
     });
+  }
+
+  /** Make up for a fall, or say that it is too late for that. */
+  async function makeUp(row: Row & { state: 'approved' | 'executing'; is_late: boolean | null }) {
+    const { approval_id: id, state } = row;
+    if (row.is_late !== true || running.has(id)) return carryOut(id, state);
+    const reject = state === 'executing' ? 'outcome_unknown' : 'approval_over';
+    await end(row, false, { reject, facts: {} });
   }
 
   return {
@@ -265,13 +289,15 @@ export function createApprovals(parts: {
       return rows[0].count;
     },
     async resume() {
-      const rows = await database.query<{ approval_id: number; state: 'approved' | 'executing' }>(
-        `SELECT approval_id, state FROM approvals WHERE state IN ('approved', 'executing')`,
+      const rows = await database.query<Parameters<typeof makeUp>[0]>(
+        `SELECT *, decided_at < $1 AS is_late FROM approvals
+         WHERE state IN ('approved', 'executing') ORDER BY approval_id`,
+        [new Date(readNowMs() - MADE_UP_FOR_MS)],
       );
       const problems: unknown[] = [];
-      for (const { approval_id: id, state } of rows) {
+      for (const row of rows) {
         // One that cannot be carried out does not hold up the others.
-        await carryOut(id, state).catch((error) => problems.push(error));
+        await makeUp(row).catch((error) => problems.push(error));
       }
       if (problems.length > 0) throw new AggregateError(problems, 'approved, but not carried out');
     },

@@ -18,8 +18,9 @@ const DONE: LoginAnswer = { next: 'done', ticket: '' };
 export function createLogin(parts: AccountParts) {
   const { users, tickets, throttle } = parts;
 
-  function checkThrottle(names: readonly string[]): void {
-    const waitMs = throttle.readWaitMs(names);
+  /** Counts a try before it is judged; `giveBack` when it was right. */
+  function takeTry(names: readonly string[]): void {
+    const waitMs = throttle.take(names);
     if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
   }
 
@@ -56,16 +57,16 @@ export function createLogin(parts: AccountParts) {
     async begin(body: { email: string; password: string }, call: AccountCall) {
       checkCanSignIn(parts);
       const names = [`email:${body.email}`, `ip:${call.caller.ip}`];
-      checkThrottle(names);
+      takeTry(names);
       const user = await users.findByEmail(body.email);
       if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {
-        throttle.countWrong(names);
         const { ip, device } = call.caller;
         if (user !== undefined) {
           await users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'wrong_password' });
         }
         throw refuse('credentials_wrong');
       }
+      throttle.giveBack(names);
       throttle.forgive(names[0]);
       return askNext(user, call);
     },
@@ -77,18 +78,14 @@ export function createLogin(parts: AccountParts) {
       const user = ticket && (await users.read(ticket.ownerId));
       if (user === undefined) throw refuse('ticket_invalid');
       const names = [`factor:${user.ownerId}`];
-      checkThrottle(names);
-      try {
-        if (user.totpSecret !== null) {
-          await verifyTotp(user, body.ticket, code);
-        } else {
-          const taken = await tickets.take('second_factor', body.ticket, code);
-          if (typeof taken === 'string') throw refuse(taken);
-        }
-      } catch (error) {
-        throttle.countWrong(names);
-        throw error;
+      takeTry(names);
+      if (user.totpSecret !== null) {
+        await verifyTotp(user, body.ticket, code);
+      } else {
+        const taken = await tickets.take('second_factor', body.ticket, code);
+        if (typeof taken === 'string') throw refuse(taken);
       }
+      throttle.giveBack(names);
       await signIn(parts, call, user);
       return DONE;
     },
