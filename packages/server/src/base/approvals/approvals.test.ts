@@ -178,3 +178,16 @@ test('what a fall left behind long ago is not done again, somebody must look', a
     expect.stringContaining('outcome_unknown'),
   ]);
 });
+
+test('a request of somebody who was let go counts no more, nor does his approval', async () => {
+  await database.owner.execute(
+    `INSERT INTO operators (operator_id, email, role, password_hash, disabled_at)
+     OVERRIDING SYSTEM VALUE VALUES (9, 'gone@example.com', 'finance', 'none', now())`,
+  );
+  const { id, hash } = await make();
+  await expect(approvals.approve(operator(9), id, hash)).rejects.toThrow('approval_over');
+  const wish = { kind: 'money.give', payload: { amount: '5' }, reason: 'because' } as const;
+  const other = await approvals.make(operator(9), wish);
+  await expect(approvals.approve(decider, other, hash)).rejects.toThrow('approval_over');
+  expect(given).toEqual([]);
+});

@@ -136,6 +136,15 @@ export function createApprovals(parts: {
     if (!isPermitted(operator.role, works[kind].permission)) throw refuse('forbidden');
   }
 
+  /** @errors approval_over when one of them was let go: his request counts no more. */
+  async function checkNobodyGone(session: Session, operatorIds: readonly number[]): Promise<void> {
+    const gone = await session.query(
+      'SELECT FROM operators WHERE operator_id = ANY ($1::bigint[]) AND disabled_at IS NOT NULL',
+      [operatorIds],
+    );
+    if (gone.length > 0) throw refuse('approval_over');
+  }
+
   async function decide(
     operator: OperatorCaller,
     decision: {
@@ -144,11 +153,11 @@ export function createApprovals(parts: {
       note: string;
       action: Parameters<AuditLog['write']>[1]['action'];
     },
-    check: (row: Row) => void,
+    check: (row: Row, session: Session) => void | Promise<void>,
   ): Promise<void> {
     await audit.transaction(operator, async (session, write) => {
       const { approvalId } = decision;
-      check(await holdPending(session, approvalId));
+      await check(await holdPending(session, approvalId), session);
       await session.execute(
         `UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4
          WHERE approval_id = $1`,
@@ -254,9 +263,10 @@ export function createApprovals(parts: {
         note: '',
         action: 'approval_approved',
       } as const;
-      await decide(operator, decision, (row) => {
+      await decide(operator, decision, async (row, session) => {
         if (row.made_by === operator.operatorId) throw refuse('approval_own');
         checkHolds(operator, row.kind);
+        await checkNobodyGone(session, [row.made_by, operator.operatorId]);
         const hash = hashPayload(row.payload);
         const isSame = hash.equals(row.payload_hash) && hash.toString('hex') === payloadHash;
         if (!isSame) throw refuse('approval_changed');
