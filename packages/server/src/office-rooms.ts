@@ -11,6 +11,7 @@ import {
   type RouteAnswer,
   spotRoutes,
   transferRoutes,
+  webValueNames,
 } from '@isobath/wire';
 import type { AccountRooms } from './account-rooms.ts';
 import { createApprovals } from './base/approvals/index.ts';
@@ -42,7 +43,7 @@ import {
   type OperateOperatorsParts,
 } from './operate-operators.ts';
 import { createOfficeRoutes, createWorks, type PersonParts } from './products/office/index.ts';
-import { checkWebConfig, webConfigNames, writeWebConfig } from './products/site/index.ts';
+import { checkWebConfig, writeWebConfig } from './products/site/index.ts';
 
 /** What is made before the other rooms, because they stand on it. */
 export interface OfficeBase {
@@ -178,7 +179,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
 const RESUME_AFTER_MS = 5_000;
 
 function createConfigDoor() {
-  const find = (name: string) => webConfigNames.find((each) => each === name);
+  const find = (name: string) => webValueNames.find((each) => each === name);
   return {
     check: (name: string, value: unknown) => {
       const known = find(name);

@@ -2,6 +2,7 @@
 // A value is checked before it is stored, so that no page can meet a broken one.
 // Registered by the edge's process.
 
+import { webValueNames } from '@isobath/wire';
 import { type AuditLog, HOST } from './base/audit/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
@@ -11,7 +12,6 @@ import {
   checkWebConfig,
   type MaintenanceReader,
   readWebConfig,
-  webConfigNames,
   writeWebConfig,
 } from './products/site/index.ts';
 
@@ -38,9 +38,9 @@ export function createConfigurationHandlers(
   return {
     'config.list': async () => ({ ...(await readWebConfig(database)) }),
     'config.set': async ({ name, value }) => {
-      const known = webConfigNames.find((each) => each === name);
+      const known = webValueNames.find((each) => each === name);
       if (known === undefined) {
-        const names = webConfigNames.join(' ');
+        const names = webValueNames.join(' ');
         throw new Refusal(EXIT.usage, `There is no value ${name}; there are: ${names}.`);
       }
       const parsed = parseValue(value);

@@ -154,7 +154,8 @@ async function ask(route: Route, { query, payload, isGuest }: Ask = {}) {
 
 function setConfig(name: string, value: unknown): Promise<number> {
   return database.app.execute(
-    'UPDATE web_config SET value = $2::jsonb, changed_at = now() WHERE name = $1',
+    `INSERT INTO web_config (name, value) VALUES ($1, $2::jsonb)
+     ON CONFLICT (name) DO UPDATE SET value = $2::jsonb, changed_at = now()`,
     [name, JSON.stringify(value)],
   );
 }
@@ -165,6 +166,7 @@ test.each([
   [siteRoutes.webConfig, 'rebateStatus', 3, { rebateStatus: 0 }, { rebateStatus: 3 }],
   [siteRoutes.webConfig, 'kolIncentive', true, { kolIncentive: false }, { kolIncentive: true }],
   [siteRoutes.webConfig, 'deliverySymbol', 'eth_d', { deliverySymbol: 'btc_d' }, {}],
+  [siteRoutes.webConfig, 'contacts', [{ place: 'x', address: 'https://x.example' }], {}, {}],
   [c.rebateStatus, 'rebateStatus', 1, { rebateStatus: 3 }, { rebateStatus: 1 }],
   [c.serviceConfig, 'serviceLines', [1], { serviceLines: [3, 2, 1] }, { serviceLines: [1] }],
   [c.downloads, 'backupWebsites', ['b.example'], { backupWebsites: [] }, {}],
@@ -192,6 +194,10 @@ test('the operator sets a value, and only one that pages can read', async () => 
   expect(await handlers['config.list']?.({})).toMatchObject({ rebateStatus: 3 });
   await expect(set('rebateStatus', '"three"')).rejects.toThrow(/^rebateStatus: /);
   await expect(set('rebateStatus', 'three')).rejects.toThrow('is not JSON');
+  await expect(set('serviceLines', '[1, 7]')).rejects.toThrow(/^serviceLines: 2: /);
+  await expect(set('contacts', '[{"place": "x", "address": "javascript:0"}]')).rejects.toThrow(
+    'https address',
+  );
   await expect(set('noSuch', '1')).rejects.toThrow('There is no value noSuch');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });
 });

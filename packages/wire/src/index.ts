@@ -23,6 +23,8 @@ export * from './products/office/sign-in.ts';
 export * from './products/service.ts';
 export * from './products/site.ts';
 export * from './products/site/configuration.ts';
+export * from './products/site/contact.ts';
+export * from './products/site/web-values.ts';
 export * from './products/spot.ts';
 export * from './products/transfer.ts';
 export * from './route.ts';

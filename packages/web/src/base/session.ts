@@ -22,6 +22,7 @@ const noConfig: WebConfig = {
   canSignIn: true,
   perpetualSymbol: '',
   deliverySymbol: '',
+  contacts: [],
 };
 
 /** Data of the root, also inside error pages, where a guest's defaults stand in. */

@@ -116,11 +116,12 @@ export const userView = z.object({
 });
 export type UserView = z.infer<typeof userView>;
 
-/** A value that pages read. */
+/** A value that pages read; how it is edited stands in webValues. */
 export const configRow = z.object({
   name: z.string(),
   /** As JSON text. */
   value: z.string(),
+  /** 0 = nobody set it. */
   changedAt: timeMs,
 });
 export type ConfigRow = z.infer<typeof configRow>;

@@ -2,6 +2,7 @@
 import { decimalText, timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
+import { siteContact } from './site/contact.ts';
 
 /** Routes of the site. */
 export const siteRoutes = {
@@ -84,6 +85,8 @@ export const siteRoutes = {
       /** Symbols the menu leads to: a perpetual contract, and one that is delivered. */
       perpetualSymbol: z.string(),
       deliverySymbol: z.string(),
+      /** Addresses that stand in place of the brand file's. */
+      contacts: z.array(siteContact),
     }),
   }),
 } as const;

@@ -10,7 +10,7 @@ import {
 import type { ConsolePage } from '../../base/page.ts';
 import { ApprovalsPage } from './ApprovalsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
-import { ConfigPage } from './ConfigPage.tsx';
+import { ConfigPage } from './config/ConfigPage.tsx';
 import { OperatorsPage } from './OperatorsPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 import { PeoplePage } from './people/PeoplePage.tsx';

@@ -1,7 +1,7 @@
 // Calls of the back office: each is checked for its permission by the edge, does one thing, and
 // leaves an act in the audit chain. Signing in is sign-in.ts, people are people.ts.
 // Called by the edge.
-import { officeRoutes, officeSignInRoutes } from '@isobath/wire';
+import { officeRoutes, officeSignInRoutes, webValueNames, webValues } from '@isobath/wire';
 import {
   type CallContext,
   type OperatorCaller,
@@ -62,13 +62,13 @@ interface ConfigRecord {
 function createConfigRoutes({ database, audit, config }: OfficeParts): RouteHandler[] {
   const list = async () => {
     const rows = await database.query<ConfigRecord>(
-      'SELECT name, value, changed_at FROM web_config ORDER BY name',
+      'SELECT name, value, changed_at FROM web_config',
     );
-    return rows.map(({ name, value, changed_at: at }) => ({
-      name,
-      value: JSON.stringify(value),
-      changedAt: at.getTime(),
-    }));
+    return webValueNames.map((name) => {
+      const row = rows.find((each) => each.name === name);
+      const { value, changed_at: at } = row ?? { value: webValues[name].first, changed_at: null };
+      return { name, value: JSON.stringify(value), changedAt: at?.getTime() ?? 0 };
+    });
   };
   return [
     serve(officeRoutes.listConfig, list),

@@ -1,12 +1,7 @@
 import { listMigrations } from '../../base/db/index.ts';
 
 /** The site room's door. */
-export {
-  checkWebConfig,
-  readWebConfig,
-  webConfigNames,
-  writeWebConfig,
-} from './configuration/read-config.ts';
+export { checkWebConfig, readWebConfig, writeWebConfig } from './configuration/read-config.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
 export {
   createMaintenance,

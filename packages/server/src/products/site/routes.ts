@@ -37,9 +37,9 @@ export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
     serve(siteRoutes.openapi, () => loadReference()),
     serve(siteRoutes.webConfig, async () => {
       const config = await readWebConfig(parts.database);
-      const { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol } = config;
-      const { mode, canSignIn } = parts;
-      return { mode, canSignIn, kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol };
+      const { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol, contacts } = config;
+      const shown = { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol, contacts };
+      return { mode: parts.mode, canSignIn: parts.canSignIn, ...shown };
     }),
     serve(siteRoutes.status, async () => ({
       ...parts.readMode(),

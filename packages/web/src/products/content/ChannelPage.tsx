@@ -1,7 +1,7 @@
 // Is this really the house? What somebody pastes is compared with the list of what is ours, in the
 // browser; with `?text=` the server judges, so that it works without a script too.
 // Not the judgement itself: official/check.ts.
-import { contentRoutes, type OfficialChannel } from '@isobath/wire';
+import { contentRoutes, type OfficialChannel, siteRoutes } from '@isobath/wire';
 import { Banner, brand, Button } from '@isobath/ui';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
@@ -18,9 +18,12 @@ export const handle = { texts: ['content'] } as const;
 /** The list, and the text of the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, origin } = context.get(pageRequest);
-  const listed = await client.call(contentRoutes.channels);
+  const [listed, { contacts }] = await Promise.all([
+    client.call(contentRoutes.channels),
+    client.call(siteRoutes.webConfig),
+  ]);
   const text = (new URL(request.url).searchParams.get('text') ?? '').slice(0, 400);
-  return { channels: listOwnChannels(origin, listed), text };
+  return { channels: listOwnChannels(origin, listed, contacts), text };
 }
 
 const kinds = ['domain', 'mail', 'phone', 'social'] as const;

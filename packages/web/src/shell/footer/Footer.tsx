@@ -1,5 +1,6 @@
 // The footer: four columns of links, how to reach the house, its channels, and the copyright line.
-// All names come from the brand file, the host from the installation.
+// All names come from the brand file, the host from the installation; an operator may set other
+// addresses (value `contacts`).
 import { brand, brandAddress, CirclePlay, MessageCircle, Send } from '@isobath/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -26,7 +27,7 @@ const boxes = ['service', 'product', 'business', 'case'] as const;
 
 /** The footer of pages that scroll. */
 export function Footer() {
-  const { origin, renderedAtMs } = useRootData();
+  const { origin, renderedAtMs, config } = useRootData();
   const t = useTexts('shell');
   const host = origin === '' ? '' : new URL(origin).host;
   const year = new Date(renderedAtMs).getUTCFullYear();
@@ -38,7 +39,8 @@ export function Footer() {
           <h2 className="footer-head">{t('footer.contact')}</h2>
           <ul className="footer-links">
             {boxes.map((box) => {
-              const address = brandAddress(box, host.replace(/:\d+$/, ''));
+              const own = config.contacts.find(({ place }) => place === box)?.address;
+              const address = own ?? brandAddress(box, host.replace(/:\d+$/, ''));
               return (
                 <li key={box}>
                   <span>{t(`footer.${box}`)}</span>
@@ -80,10 +82,12 @@ function Columns() {
 function Channels() {
   const t = useTexts('shell');
   const locale = useLocale();
-  const { origin } = useRootData();
+  const { origin, config } = useRootData();
   // Until the operator names an account, the page that says which ones are real stands in for it.
   const addressFor = (channel: { key: string; address: string }) =>
-    channel.address || `${origin}/${locale}/support/official-channel#${channel.key}`;
+    config.contacts.find(({ place }) => place === channel.key)?.address ||
+    channel.address ||
+    `${origin}/${locale}/support/official-channel#${channel.key}`;
   return (
     <div className="footer-channels">
       {brand.networks.map((network) => (

@@ -1,70 +1,31 @@
 // Values of web_config with their types. A value that is missing or malformed counts as its first
-// one, so that a slip of the operator closes no page. Not here: the other tables (routes.ts).
-import { officialChannel, z } from '@isobath/wire';
+// one, so that a slip of the operator closes no page. Not here: which values there are and their
+// shapes (wire, webValues), the other tables (routes.ts).
+import { type WebValueName, webValueNames, webValues, type z } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 
-const text = z.string().max(300);
-const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/);
-const timeMs = z.number().int().min(0);
-const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
-
-/** A script of somebody else behind a line; only over https, or the page would not be ours. */
-const script = z.object({
-  line,
-  address: z
-    .string()
-    .max(300)
-    .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/[^\s;,'"]*$/, 'https address'),
-  name: z.string().regex(/^[A-Za-z_$][\w$]{0,60}$/, 'name'),
-});
-
-const shapes = {
-  kolIncentive: z.boolean(),
-  rebateStatus: z.number().int().min(0).max(99),
-  serviceLines: z.array(line).max(3),
-  serviceScripts: z.array(script).max(3),
-  backupWebsites: z.array(z.string().min(1).max(200)).max(20),
-  appUrl: text,
-  androidUrl: text,
-  iosUrl: text,
-  perpetualSymbol: symbol,
-  deliverySymbol: symbol,
-  partnerId: text,
-  officialChannels: z.array(officialChannel).max(100),
-  maintenanceEndsAtMs: timeMs,
-} as const;
-
 /** The values the server itself reads. */
-export type WebConfig = { [TName in keyof typeof shapes]: z.output<(typeof shapes)[TName]> };
+export type WebConfig = { [TName in WebValueName]: z.output<(typeof webValues)[TName]['shape']> };
 
-const firstValues: WebConfig = {
-  kolIncentive: false,
-  rebateStatus: 0,
-  serviceLines: [],
-  serviceScripts: [],
-  backupWebsites: [],
-  appUrl: '',
-  androidUrl: '',
-  iosUrl: '',
-  perpetualSymbol: '',
-  deliverySymbol: '',
-  partnerId: '',
-  officialChannels: [],
-  maintenanceEndsAtMs: 0,
-};
+const firstValues = Object.fromEntries(
+  webValueNames.map((name) => [name, webValues[name].first]),
+) as unknown as WebConfig;
 
-/** Names of the values there are. */
-export const webConfigNames = Object.keys(shapes) as readonly (keyof WebConfig)[];
-
-/** Say what is wrong with a value, or undefined when it may be set. */
-export function checkWebConfig(name: keyof WebConfig, value: unknown): string | undefined {
-  return shapes[name].safeParse(value).error?.issues[0]?.message;
+/**
+ * Say what is wrong with a value, or undefined when it may be set; in a list, with the place
+ * counted from 1.
+ */
+export function checkWebConfig(name: WebValueName, value: unknown): string | undefined {
+  const issue = webValues[name].shape.safeParse(value).error?.issues[0];
+  if (issue === undefined) return undefined;
+  const path = issue.path.map((step) => (typeof step === 'number' ? step + 1 : String(step)));
+  return path.length === 0 ? issue.message : `${path.join(', ')}: ${issue.message}`;
 }
 
 /** Write a value that was checked. */
 export async function writeWebConfig(
   session: Session,
-  name: keyof WebConfig,
+  name: WebValueName,
   value: unknown,
 ): Promise<void> {
   await session.execute(
@@ -80,9 +41,9 @@ export async function readWebConfig(session: Session): Promise<WebConfig> {
     'SELECT name, value FROM web_config',
   );
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
-  const good = webConfigNames
+  const good = webValueNames
     .map((name) => [name, stored.get(name)] as const)
-    .filter(([name, value]) => shapes[name].safeParse(value).success);
+    .filter(([name, value]) => webValues[name].shape.safeParse(value).success);
   return { ...firstValues, ...(Object.fromEntries(good) as Partial<WebConfig>) };
 }
 

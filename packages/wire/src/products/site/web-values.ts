@@ -1,0 +1,113 @@
+// The values that pages of the site read and an operator sets: for each its shape, what it is
+// before anybody set it, and how a person edits it. The one list of them: the server checks by it
+// (site/configuration), the back office draws its form from it. Not where they are kept, nor words.
+import { z } from '../../z.ts';
+import { officialChannel } from '../content.ts';
+import { siteContact } from './contact.ts';
+
+/** How a person edits a value: `rows` are lines with the named parts between bars. */
+export type WebValueForm =
+  | { readonly kind: 'switch' | 'text' | 'address' | 'lines' | 'time' }
+  /** One of these; `order`: some of these, each once, the first one first. */
+  | { readonly kind: 'choice' | 'order'; readonly choices: readonly number[] }
+  | { readonly kind: 'rows'; readonly parts: Readonly<Record<string, 'text' | 'number'>> };
+
+/** Values that belong together, in the order of the page. */
+export const webValueGroups = ['site', 'market', 'incentive', 'service', 'channel'] as const;
+export type WebValueGroup = (typeof webValueGroups)[number];
+
+interface WebValue<TShape extends z.ZodType> {
+  readonly group: WebValueGroup;
+  readonly form: WebValueForm;
+  readonly shape: TShape;
+  /** Counts until it is set, and wherever a malformed one is kept. */
+  readonly first: z.output<TShape>;
+}
+
+const define = <TShape extends z.ZodType>(value: WebValue<TShape>) => value;
+
+const text = z.string().max(300);
+const address = text.regex(/^(https?:\/\/\S+)?$/, 'http or https address');
+const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/, 'symbol such as btc or btc_d');
+const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+/** A script of somebody else behind a line; only over https, or the page would not be ours. */
+const script = z.object({
+  line,
+  address: z
+    .string()
+    .max(300)
+    .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/[^\s;,'"]*$/, 'https address'),
+  name: z.string().regex(/^[A-Za-z_$][\w$]{0,60}$/, 'name'),
+});
+
+const accounts: readonly string[] = ['x', 'youtube', 'telegram', 'whatsapp'];
+const contact = siteContact.refine(
+  (one) =>
+    (accounts.includes(one.place) ? /^https:\/\/\S+$/ : /^[^\s@]+@[^\s@]+$/).test(one.address),
+  'service, product, business, case have a mail address, the others an https address',
+);
+
+/** Every value there is, in the order of the page. */
+export const webValues = {
+  appUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
+  androidUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
+  iosUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
+  backupWebsites: define({
+    group: 'site',
+    form: { kind: 'lines' },
+    shape: z.array(z.string().min(1).max(200)).max(20),
+    first: [],
+  }),
+  partnerId: define({ group: 'site', form: { kind: 'text' }, shape: text, first: '' }),
+  maintenanceEndsAtMs: define({
+    group: 'site',
+    form: { kind: 'time' },
+    shape: z.number().int().min(0),
+    first: 0,
+  }),
+  perpetualSymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
+  deliverySymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
+  rebateStatus: define({
+    group: 'incentive',
+    form: { kind: 'choice', choices: [0, 1, 2, 3] },
+    shape: z.number().int().min(0).max(99),
+    first: 0,
+  }),
+  kolIncentive: define({
+    group: 'incentive',
+    form: { kind: 'switch' },
+    shape: z.boolean(),
+    first: false,
+  }),
+  serviceLines: define({
+    group: 'service',
+    form: { kind: 'order', choices: [1, 2, 3] },
+    shape: z.array(line).max(3),
+    first: [],
+  }),
+  serviceScripts: define({
+    group: 'service',
+    form: { kind: 'rows', parts: { line: 'number', address: 'text', name: 'text' } },
+    shape: z.array(script).max(3),
+    first: [],
+  }),
+  contacts: define({
+    group: 'channel',
+    form: { kind: 'rows', parts: { place: 'text', address: 'text' } },
+    shape: z.array(contact).max(8),
+    first: [],
+  }),
+  officialChannels: define({
+    group: 'channel',
+    form: { kind: 'rows', parts: { kind: 'text', value: 'text', name: 'text' } },
+    shape: z.array(officialChannel).max(100),
+    first: [],
+  }),
+} as const;
+
+/** Name of a value. */
+export type WebValueName = keyof typeof webValues;
+
+/** Names of the values there are, in the order of the page. */
+export const webValueNames = Object.keys(webValues) as readonly WebValueName[];
