@@ -1,5 +1,5 @@
-// The one brand file: name, mark, addresses. An operator changes this file and nothing else; contact
-// addresses can also be set while it runs (value `contacts` of the configuration).
+// The one brand file: name, mark, addresses. An operator changes this file and nothing else;
+// contact addresses can also be set while it runs (value `contacts` of the configuration).
 // Not colours of the interface (css/tokens.css); the two here are for icons outside the page.
 
 /**

@@ -1,3 +1,4 @@
+export * from './contacts.ts';
 export * from './dialect/index.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
@@ -23,7 +24,6 @@ export * from './products/office/sign-in.ts';
 export * from './products/service.ts';
 export * from './products/site.ts';
 export * from './products/site/configuration.ts';
-export * from './products/site/contact.ts';
 export * from './products/site/web-values.ts';
 export * from './products/spot.ts';
 export * from './products/transfer.ts';

@@ -103,14 +103,6 @@ export const article = articleRow.extend({
 });
 export type Article = z.infer<typeof article>;
 
-/** An address that is the house's own. */
-export const officialChannel = z.object({
-  kind: z.enum(['domain', 'mail', 'phone', 'social']),
-  value: z.string().min(3).max(200),
-  name: z.string().max(60),
-});
-export type OfficialChannel = z.infer<typeof officialChannel>;
-
 /** Routes of help and announcements. */
 export const contentRoutes = {
   categories: defineRoute({

@@ -1,8 +1,8 @@
 // Site calls of this release: sandbox helpers, status.
+import { siteContact } from '../contacts.ts';
 import { decimalText, timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
-import { siteContact } from './site/contact.ts';
 
 /** Routes of the site. */
 export const siteRoutes = {

@@ -1,9 +1,8 @@
 // The values that pages of the site read and an operator sets: for each its shape, what it is
 // before anybody set it, and how a person edits it. The one list of them: the server checks by it
 // (site/configuration), the back office draws its form from it. Not where they are kept, nor words.
+import { officialChannel, siteContact } from '../../contacts.ts';
 import { z } from '../../z.ts';
-import { officialChannel } from '../content.ts';
-import { siteContact } from './contact.ts';
 
 /** How a person edits a value: `rows` are lines with the named parts between bars. */
 export type WebValueForm =
@@ -42,9 +41,10 @@ const script = z.object({
 });
 
 const accounts: readonly string[] = ['x', 'youtube', 'telegram', 'whatsapp'];
+const patternOf = (place: string) =>
+  accounts.includes(place) ? /^https:\/\/\S+$/ : /^[^\s@]+@[^\s@]+$/;
 const contact = siteContact.refine(
-  (one) =>
-    (accounts.includes(one.place) ? /^https:\/\/\S+$/ : /^[^\s@]+@[^\s@]+$/).test(one.address),
+  (one) => patternOf(one.place).test(one.address),
   'service, product, business, case have a mail address, the others an https address',
 );
 

@@ -1,4 +1,4 @@
-// The control of a value, by its kind: switch, choice, order, line, lines, time. Every one edits one
+// The control of a value, by its kind: switch, choice, order, line, lines, time. Each edits one
 // text (value-drafts.ts). Not when it is saved (ValueEditor.tsx), nor which kind it is (wire).
 import type { TextKey } from '@isobath/texts';
 import { Select, Switch, TextArea, TextField } from '@isobath/ui';
