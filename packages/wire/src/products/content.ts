@@ -1,6 +1,7 @@
 // Help and announcements on the wire: categories, articles as a tree that can hold no markup of its
 // own, official channels. Not here: feedback (content/feedback.ts), and how Markdown becomes a tree
 // (the server's product). Read by server, sdk and pages.
+import { officialChannel } from '../contacts.ts';
 import { timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
