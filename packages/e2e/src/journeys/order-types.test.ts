@@ -366,6 +366,11 @@ it('shows a call auction each second and opens at its one price', async () => {
   const banner = page.locator('.auction');
   await banner.waitFor();
   await placeLimit(trader, 'buy', ['0.003', market + 40]);
+  // Volume and surplus as numbers, without their unit and idle zeros.
+  const readSizes = async () =>
+    (await banner.locator('dd').allTextContents())
+      .slice(-2)
+      .map((text) => text.replace(/[^\d.+]/g, '').replace(/0+$/, ''));
   // Each offer asks more than the one before. All of them can trade, at any price from the dearest
   // to the bid; the law takes the one nearest to the last trade. What is left is bid for.
   const offers = [
@@ -376,8 +381,7 @@ it('shows a call auction each second and opens at its one price', async () => {
   for (const [quantity, price, volume, surplus] of offers) {
     await placeLimit(other, 'sell', [quantity, price]);
     await banner.getByText(say(price)).waitFor();
-    await banner.getByText(volume, { exact: true }).waitFor();
-    await banner.getByText(surplus, { exact: true }).waitFor();
+    await expect.poll(readSizes).toEqual([volume, surplus]);
   }
   const figures = channel.told.map(({ data }) => Object.values(data ?? {}).join(' '));
   expect(new Set(figures).size).toBeGreaterThanOrEqual(offers.length);
