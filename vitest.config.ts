@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const journeys = 'packages/e2e/**/*.test.ts';
+/** Programs, not people: they need no browser and mostly wait, so they may run beside others. */
+const bots = 'packages/e2e/src/dialect/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -13,8 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', journeys],
+          include: ['packages/!(e2e)/src/**/*.test.{ts,tsx}', bots, 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
         },
       },
       {
@@ -22,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: [journeys],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', bots],
           // One browser and one server at a time: a journey measures what a person would feel.
           fileParallelism: false,
           testTimeout: 120_000,

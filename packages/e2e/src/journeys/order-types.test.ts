@@ -26,7 +26,6 @@ let market: number;
 const form = () => trader.page.locator('form.form');
 const rows = () => trader.page.locator('.bottom .ui-table-body .ui-table-row');
 const say = (price: number) => price.toLocaleString('en-US');
-
 async function readOpen(): Promise<OrderRow[]> {
   return (await call<{ rows: OrderRow[] }>(trader, '/hk-web/spot/orders/open')).rows;
 }
@@ -366,11 +365,10 @@ it('shows a call auction each second and opens at its one price', async () => {
   const banner = page.locator('.auction');
   await banner.waitFor();
   await placeLimit(trader, 'buy', ['0.003', market + 40]);
-  // Volume and surplus as numbers, without their unit and idle zeros.
-  const readSizes = async () =>
-    (await banner.locator('dd').allTextContents())
-      .slice(-2)
-      .map((text) => text.replace(/[^\d.+]/g, '').replace(/0+$/, ''));
+  const readSizes = async () => {
+    const texts = await banner.locator('dd').allTextContents();
+    return texts.slice(-2).map((text) => text.replace(/[^\d.+]|0+\D*$/g, ''));
+  };
   // Each offer asks more than the one before. All of them can trade, at any price from the dearest
   // to the bid; the law takes the one nearest to the last trade. What is left is bid for.
   const offers = [
