@@ -1,31 +1,35 @@
-// The first seed of a test's fresh runs: another one for each commit, and the same one for whoever
-// checks that commit out. Long runs take the clock instead (run.ts). Used by the tests.
+// The first seed of a test's fresh runs: another one for each change of what is tried, and the same
+// one for whoever has the same sources. Long runs take the clock instead (run.ts). Used by the tests.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-function readCommit(): string | undefined {
+/** The committed sources that the simulation runs, and those of the simulation. */
+const tried = ['packages/core', 'packages/server', 'packages/sim'];
+
+function readSources(): string | undefined {
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd, stdio, encoding: 'utf8' }).trim();
+    const trees = ['rev-parse', ...tried.map((path) => `HEAD:${path}`)];
+    return execFileSync('git', trees, { cwd, stdio, encoding: 'utf8' }).trim();
   } catch {
     return undefined;
   }
 }
 
-/** A whole number of 32 bits made from a commit and a name. */
-export function makeSeed(commit: string, name: string): number {
-  return createHash('sha256').update(`${commit} ${name}`).digest().readUInt32LE(0);
+/** A whole number of 32 bits made from the name of sources and another name. */
+export function makeSeed(sources: string, name: string): number {
+  return createHash('sha256').update(`${sources} ${name}`).digest().readUInt32LE(0);
 }
 
 /**
- * The first seed for tests of the commit at hand; from the clock where the sources come without
- * their history.
+ * The first seed for tests of the sources at hand; from the clock where they come without their
+ * history.
  *
- * @param name - tells the runs of one commit apart.
+ * @param name - tells the runs of the same sources apart.
  */
 export function readFreshSeed(name: string): number {
-  const commit = readCommit();
-  return commit === undefined ? Date.now() % 2 ** 32 : makeSeed(commit, name);
+  const sources = readSources();
+  return sources === undefined ? Date.now() % 2 ** 32 : makeSeed(sources, name);
 }
