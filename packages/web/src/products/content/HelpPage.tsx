@@ -82,7 +82,7 @@ function SearchForm(props: { keyword: string }) {
       <input
         aria-label={t('search.label')}
         autoComplete="off"
-        className="ui-input content-search-box"
+        className="content-search-box"
         enterKeyHint="search"
         maxLength={80}
         name="keyword"
