@@ -28,6 +28,8 @@ test.each(kept)('the kept run %s passes', async (name) => {
 const keptSeeds = [
   // The event log lost its end while nothing was written: its readers asked for ever.
   '1953823325',
+  // A row of the event log came late and held a part of what was written anew: the rest never came.
+  '1160526820',
 ];
 
 test.each(keptSeeds)('the kept seed %s passes', async (seed) => {

@@ -127,10 +127,11 @@ export class LogWriter {
       (loggedSequence) => {
         if (round !== this.#round) return;
         if (loggedSequence < this.#loggedSequence) return this.#options.shortened();
-        const isThere = loggedSequence >= batches[batches.length - 1].lastSequence;
-        if (!isThere) return this.#writeRow(batches);
-        this.#queue.splice(0, batches.length);
-        for (const batch of batches) this.#queueWords -= batch.words.length;
+        // A row that was on its way before a new beginning may come late, and hold some of these.
+        const there = batches.filter(({ lastSequence }) => lastSequence <= loggedSequence);
+        if (there.length === 0) return this.#writeRow(batches);
+        this.#queue.splice(0, there.length);
+        for (const batch of there) this.#queueWords -= batch.words.length;
         this.#loggedSequence = loggedSequence;
         this.#isWriting = false;
         this.#options.logged(loggedSequence);

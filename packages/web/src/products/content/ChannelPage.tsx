@@ -55,7 +55,7 @@ export default function ChannelPage({ loaderData }: Route.ComponentProps) {
           aria-label={t('channel.input')}
           autoCapitalize="off"
           autoComplete="off"
-          className="ui-input content-search-box"
+          className="content-search-box"
           maxLength={400}
           name="text"
           onChange={(event) => setText(event.target.value)}
