@@ -103,6 +103,8 @@ interface Judged {
 /** What is wrong with the answers of a line. */
 function judgeAnswers(line: RawSocket, sent: ReadonlyMap<number, ApiFrame>, it: Judged): void {
   for (const { id, status, error } of line.heard) {
+    // News of what a line has subscribed to, no answer.
+    if (id === undefined && status === undefined) continue;
     const frame = sent.get(id);
     const about = `${frame?.text.slice(0, 300)} -> ${status} ${JSON.stringify(error)}`;
     if (!(status >= 200 && status < 500)) it.problems.push(`our mistake: ${about}`);

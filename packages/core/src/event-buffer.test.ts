@@ -101,4 +101,10 @@ describe('fast writers', () => {
     buffer.reset();
     expect(buffer.countWords()).toBe(0);
   });
+
+  it('stop as well when a step went round the whole buffer', () => {
+    const buffer = createEventBuffer(64, new Float64Array(registerCount));
+    for (let count = 0; count < 22; count += 1) buffer.levelChanged(1, 2, 1, 4, 5);
+    expect(() => buffer.countWords()).toThrow('too small');
+  });
 });

@@ -44,7 +44,8 @@ export type EventBuffer = ReturnType<typeof createEventBuffer>;
  * @param registers - the register file that amounts are read from.
  */
 export function createEventBuffer(capacityWords: number, registers: Float64Array) {
-  // A power of two and a little more: a place under the mask needs no other check of its range.
+  // A power of two and a little more: a place under the mask needs no other check of its range. The
+  // cursor itself goes on past the end, so that a step with too many events is seen and stops.
   const span = powerAbove(capacityWords);
   const mask = span - 1;
   const words = makeFloats(span + tradeExecutedWords);
@@ -52,8 +53,9 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
 
   /** CommandApplied with code 0, no repeat and no facts. */
   function commandApplied(sequence: number, atMs: number, commandKind: number, actorId: number) {
-    const at = cursor[0] & mask;
-    cursor[0] = at + commandAppliedWords;
+    const from = cursor[0];
+    const at = from & mask;
+    cursor[0] = from + commandAppliedWords;
     words[at] = commandAppliedHead;
     words[at + 1] = sequence;
     words[at + 2] = atMs;
@@ -66,8 +68,9 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
 
   /** ItemApplied with code 0 and no facts. */
   function itemApplied(index: number) {
-    const at = cursor[0] & mask;
-    cursor[0] = at + itemAppliedWords;
+    const from = cursor[0];
+    const at = from & mask;
+    cursor[0] = from + itemAppliedWords;
     words[at] = itemAppliedHead;
     words[at + 1] = index;
     words[at + 2] = 0;
@@ -89,8 +92,9 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     listId: number,
     ownerNumber: number,
   ) {
-    const at = cursor[0] & mask;
-    cursor[0] = at + orderOpenedWords;
+    const from = cursor[0];
+    const at = from & mask;
+    cursor[0] = from + orderOpenedWords;
     words[at] = orderOpenedHead;
     words[at + 1] = orderId;
     words[at + 2] = accountId;
@@ -117,8 +121,9 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     remainingLots: number,
     ownerNumber: number,
   ) {
-    const at = cursor[0] & mask;
-    cursor[0] = at + orderClosedWords;
+    const from = cursor[0];
+    const at = from & mask;
+    cursor[0] = from + orderClosedWords;
     words[at] = orderClosedHead;
     words[at + 1] = orderId;
     words[at + 2] = accountId;
@@ -145,8 +150,9 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     makerOwnerNumber: number,
     takerOwnerNumber: number,
   ) {
-    const at = cursor[0] & mask;
-    cursor[0] = at + tradeExecutedWords;
+    const from = cursor[0];
+    const at = from & mask;
+    cursor[0] = from + tradeExecutedWords;
     words[at] = tradeExecutedHead;
     words[at + 1] = instrumentId;
     words[at + 2] = tradeId;
@@ -180,8 +186,9 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     priceTicks: number,
     totalLots: number,
   ) {
-    const at = cursor[0] & mask;
-    cursor[0] = at + levelChangedWords;
+    const from = cursor[0];
+    const at = from & mask;
+    cursor[0] = from + levelChangedWords;
     words[at] = levelChangedHead;
     words[at + 1] = instrumentId;
     words[at + 2] = updateId;

@@ -48,7 +48,8 @@ export const simulationSizes: core.EngineSizes = {
   bookPagesMax: 1_024,
   listsMax: 1_024,
   timersMax: 4_096,
-  eventWordsMax: 131_072,
+  // A batch may sweep several icebergs of a thousand parts each.
+  eventWordsMax: 4_194_304,
 };
 
 function createEngine(): core.Engine {

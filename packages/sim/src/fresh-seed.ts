@@ -1,5 +1,6 @@
-// The first seed of a test's fresh runs: another one for each change of what is tried, and the same
-// one for whoever has the same sources. Long runs take the clock instead (run.ts). Used by the tests.
+// The first seed of a test's fresh runs: another one for each change of what is tried, and the
+// same one for whoever has the same sources. Long runs take the clock instead (run.ts).
+// Used by the tests.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

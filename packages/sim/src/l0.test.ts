@@ -19,6 +19,10 @@ test.each(kept)('the kept run %s passes', (name) => {
   expect(found).toBeNull();
 });
 
+test('a batch that sweeps icebergs of a thousand parts tells every event', () => {
+  expect(runPlan(drawPlan(3_928_778_165, stepsPerRun), judging)).toBeNull();
+});
+
 /** As many as fit into the time, on an idle machine all of them; never fewer than the least. */
 const freshMs = 240_000;
 const freshCount = 1_600_000;

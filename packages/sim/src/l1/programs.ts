@@ -39,7 +39,7 @@ export const shortRunSizes = {
   bookPagesMax: 512,
   listsMax: 512,
   timersMax: 2_048,
-  eventWordsMax: 65_536,
+  eventWordsMax: 524_288,
 };
 
 /** Where the engine's socket and mark lie. */
