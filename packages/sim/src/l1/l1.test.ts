@@ -30,6 +30,8 @@ const keptSeeds = [
   '1953823325',
   // A row of the event log came late and held a part of what was written anew: the rest never came.
   '1160526820',
+  // The event log lost its end at rest when no reader needed it: an intent in it stayed open.
+  '1138132904',
 ];
 
 test.each(keptSeeds)('the kept seed %s passes', async (seed) => {

@@ -35,6 +35,8 @@ export interface EventLog extends EventLogReader {
    *   unknown or the log does not end right before them.
    */
   append(batches: readonly CommittedWords[]): Promise<void>;
+  /** The last sequence held, 0 = none; asks without taking part in writing. */
+  readEnd(): Promise<number>;
   /** Sequences of intents that were taken and are not ended yet. */
   readTakenIntents(): Promise<readonly number[]>;
 }
@@ -60,6 +62,9 @@ interface TableRow {
 
 const lockKind = 'isobath event log';
 
+const selectEnd = `SELECT last_sequence FROM event_log WHERE engine_id = $1
+         ORDER BY first_sequence DESC LIMIT 1`;
+
 /** The event log in PostgreSQL. */
 export class PostgresEventLog implements EventLog {
   readonly #options: PostgresEventLogOptions;
@@ -81,11 +86,7 @@ export class PostgresEventLog implements EventLog {
     const [, , rows] = await Promise.all([
       session.execute('BEGIN'),
       session.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [lockKind, engineId]),
-      session.query<{ last_sequence: number }>(
-        `SELECT last_sequence FROM event_log WHERE engine_id = $1
-         ORDER BY first_sequence DESC LIMIT 1`,
-        [engineId],
-      ),
+      session.query<{ last_sequence: number }>(selectEnd, [engineId]),
       session.execute('COMMIT'),
     ]);
     return rows[0]?.last_sequence ?? 0;
@@ -150,6 +151,12 @@ export class PostgresEventLog implements EventLog {
 
   async read(sequence: number, limit: number): Promise<readonly LoggedWords[]> {
     return readEventLog(this.#options.database, this.#options.engineId, { sequence, limit });
+  }
+
+  async readEnd(): Promise<number> {
+    const { database, engineId } = this.#options;
+    const rows = await database.query<{ last_sequence: number }>(selectEnd, [engineId]);
+    return rows[0]?.last_sequence ?? 0;
   }
 
   async readTakenIntents(): Promise<readonly number[]> {

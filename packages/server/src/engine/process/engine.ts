@@ -81,7 +81,7 @@ export async function startEngine(world: EngineWorld): Promise<RunningEngine> {
   return new Engine(world).start();
 }
 
-/** How often a writer asks whether it still is one. */
+/** How often a writer asks whether it still is one, and whether its log is whole. */
 const LOOK_MS = 5_000;
 /** A writer that is busy with something else is asked again to mend the event log. */
 const MEND_RETRY_MS = 200;
@@ -124,7 +124,7 @@ class Engine {
     await this.#beginEra(recovered);
     this.#marker.set(this.#head);
     this.#pickUp.nudge();
-    this.#watchWriter();
+    this.#watch();
     return this.#describe(recovered);
   }
 
@@ -229,17 +229,31 @@ class Engine {
     this.#world.clock.wakeAfter(MEND_RETRY_MS, () => this.#mendLog());
   }
 
-  /** A writer at rest notices, too, that it was shut out: its readers would be told old news. */
-  #watchWriter(): void {
-    const { clock, journal, fatal } = this.#world;
-    clock.wakeAfter(LOOK_MS, () => {
+  /** What nobody's command would show is looked for now and then. */
+  #watch(): void {
+    this.#world.clock.wakeAfter(LOOK_MS, () => {
       if (this.#isStopped) return;
-      journal.isWriter().then(
-        (isWriter) => (isWriter ? this.#watchWriter() : fatal(takenOver())),
-        // A database that is away says nothing of it.
-        () => this.#watchWriter(),
+      // A database that is away says nothing of it.
+      this.#look().then(
+        (mayGoOn) => mayGoOn && this.#watch(),
+        () => this.#watch(),
       );
     });
+  }
+
+  /**
+   * A writer at rest that was shut out would tell its readers old news; a log that lost its end
+   * would leave intents open.
+   */
+  async #look(): Promise<boolean> {
+    const { journal, log, fatal } = this.#world;
+    const { loggedSequence } = this.#logWriter;
+    if (!(await journal.isWriter())) {
+      fatal(takenOver());
+      return false;
+    }
+    if ((await log.readEnd()) < loggedSequence) this.#mendLog();
+    return true;
   }
 
   async #stop(): Promise<void> {
