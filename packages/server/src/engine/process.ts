@@ -75,7 +75,10 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   });
   const stop = async () => {
     // The socket's name may be the successor's already: it is not ours to remove.
-    if (isShutOut) return sleep(LAST_WORDS_MS);
+    if (isShutOut) {
+      await Promise.all([sleep(LAST_WORDS_MS), packing.close()]);
+      return;
+    }
     await engine.stop();
     await stopServing();
     await Promise.all([journal.close(), log.close(), packing.close()]);

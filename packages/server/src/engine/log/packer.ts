@@ -2,11 +2,15 @@
 // copied into memory that both threads share: handing over a buffer would detach it, and in a
 // process where one was ever detached every access to every array is slower.
 // Not here: how words are packed (words-codec.ts). Given to event-log.ts by the engine's process.
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compressWords } from './words-codec.ts';
 
 /** Makes the bytes of a row out of the words of batches in a row. */
 export type PackWords = (parts: readonly Float64Array[], count: number) => Promise<Buffer>;
+
+/** In place of a count of words: the thread ends. */
+export const END = -1;
 
 const WORDS_MIN = 256 * 1024;
 const WORD_BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -50,12 +54,18 @@ export class PackingThread {
     });
   };
 
-  /** End the thread; what it was packing is lost. */
+  /**
+   * End the thread; what it was packing is lost. It ends by itself, between two rows: a thread that
+   * is ended from outside while it begins to compress takes the whole process with it.
+   */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;
     this.#fail(worker, new Error('The packing thread was ended.'));
-    await worker.terminate();
+    const exited = once(worker, 'exit');
+    worker.ref();
+    worker.postMessage(END);
+    await exited;
   }
 
   #begin(count: number): void {
