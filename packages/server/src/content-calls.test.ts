@@ -40,6 +40,8 @@ import {
 } from './products/content/editing.ts';
 import { createInboxRoutes, createMessages } from './products/inbox/index.ts';
 import { readWebConfig } from './products/site/index.ts';
+import { createAnswerWitness } from './testing/answer-witness.ts';
+import { specifiedCalls } from './testing/specified-calls.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
 const OWNER = 1_000_007;
@@ -52,6 +54,7 @@ let app: FastifyInstance;
 let folder: string;
 let audit: AuditLog;
 const cookies = new Map<number, string>();
+const witness = createAnswerWitness();
 let nowMs = 1_000_000;
 const readNowMs = () => nowMs;
 
@@ -134,6 +137,7 @@ async function ask(route: Route, { query, payload, ownerId, locale, role }: Ask 
   });
   const { code, data } = answer.json();
   if (code === 200) expect(route.answer.parse(data)).toEqual(data);
+  witness.hear(route, { query, payload, ownerId, locale, role }, { code, data });
   return { code, data };
 }
 
@@ -310,9 +314,17 @@ test('messages: counts, classes and marks follow the rows', async () => {
   const { data } = await ask(inboxRoutes.messages, { ownerId: OTHER, payload: { moduleId: 1 } });
   expect(data.list[0]).toMatchObject({ title: 'Welcome aboard', read: false });
   const payload = { messageId: data.list[0].id, rangeType: 1 };
-  const marked = await ask(inboxRoutes.markRead, { ownerId: OTHER, payload });
-  expect(marked.data).toEqual({ countTotal: 0 });
+  const mark = () => ask(inboxRoutes.markRead, { ownerId: OTHER, payload });
+  expect((await mark()).data).toEqual({ countTotal: 0 });
   expect(await read()).toEqual([0, 0]);
+  await tell({ ownerId: OTHER, kind: 'reward', facts: {}, sourceKey: 'r', atMs: nowMs });
+  expect((await mark()).data).toEqual({ countTotal: 1 });
+  const all = { ownerId: OTHER, payload: { rangeType: 0 } };
+  expect((await ask(inboxRoutes.markRead, all)).data).toEqual({ countTotal: 0 });
+});
+
+test('each of these calls answered one question in two ways', () => {
+  expect(witness.listUnmoved(specifiedCalls['content-calls'])).toEqual([]);
 });
 
 const sent = { type: 'idea', text: 'A calendar of listings would help.', contact: 'me' };

@@ -1,14 +1,15 @@
 // The calls about a person: each answers what his rows say, in the envelope, and another thing once
 // a row changed. Over HTTP against a real database; accounts are opened with real events.
 import { AccountType, type CoreEvent, EventKind } from '@isobath/core';
-import { accountRoutes, assetsRoutes, type Route, userRoutes } from '@isobath/wire';
+import { accountRoutes, assetsRoutes, type Route, transferRoutes, userRoutes } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
 import { createPasskeys, createTickets, createUsers } from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
-import { createMarketRegistry } from './base/market/index.ts';
+import type { Commander } from './base/commands/index.ts';
+import { createMarketRegistry, createValuer } from './base/market/index.ts';
 import { createSessions } from './base/sessions/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
@@ -16,6 +17,9 @@ import { migrations } from './migrations.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
 import { type AccountParts, createAccountRoutes, createPhotos } from './products/account/index.ts';
 import { createAssetsRoutes } from './products/assets/index.ts';
+import { createTransferRoutes } from './products/transfer/index.ts';
+import { createAnswerWitness } from './testing/answer-witness.ts';
+import { specifiedCalls } from './testing/specified-calls.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
 const EMAIL = 'ann@example.com';
@@ -30,6 +34,9 @@ const accounts = createAccountDirectory();
 const markets = createMarketRegistry();
 /** Units of USDT by account type. */
 const held = new Map<number, bigint>();
+/** What the engine's door says next; the journeys transfer through a real one. */
+let outcome: Promise<object> = Promise.resolve({ sequence: 9, events: [] });
+const witness = createAnswerWitness();
 
 function open(accountId: number, accountType: number): void {
   accounts.apply({
@@ -40,6 +47,23 @@ function open(accountId: number, accountType: number): void {
     scope: 0,
     isMock: false,
   } as unknown as CoreEvent);
+}
+
+/** A pair for isolated accounts. */
+function listPair(): void {
+  markets.nameCoin({ coinId: 1, shortName: 'BTC', name: 'Bitcoin' });
+  markets.nameMarket({ instrumentId: 1, symbol: 'btc_usdt' });
+  const coin = { kind: EventKind.assetDefined, assetId: 1, scale: 10, isMock: false };
+  const pair = {
+    kind: EventKind.instrumentDefined,
+    instrumentId: 1,
+    baseAssetId: 1,
+    quoteAssetId: 52,
+    priceDecimals: 2,
+    lotDecimals: 4,
+    tradeArea: 1,
+  };
+  for (const event of [coin, pair]) markets.apply(event as unknown as CoreEvent);
 }
 
 beforeAll(async () => {
@@ -68,6 +92,7 @@ beforeAll(async () => {
   markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' });
   const coin = { kind: EventKind.assetDefined, assetId: 52, scale: 8, isMock: false };
   markets.apply(coin as unknown as CoreEvent);
+  listPair();
   app = createEdge({
     handlers: [
       ...createAccountRoutes(parts),
@@ -82,6 +107,22 @@ beforeAll(async () => {
           const units = held.get(type) ?? 0n;
           return units === 0n ? [] : [{ assetId: 52, availableUnits: units, heldUnits: 5n }];
         },
+      }),
+      ...createTransferRoutes({
+        database: database.app,
+        commander: { send: () => outcome, try: () => outcome } as unknown as Commander,
+        accounts,
+        markets,
+        symbols: undefined as never,
+        settle: async () => {},
+        readNowMs,
+        sayDone: (_locale, { amount, asset }) => `moved ${amount} ${asset}`,
+        report: (error) => console.error(error),
+        readUnits: async (_owner, type) => {
+          const availableUnits = held.get(type) ?? 0n;
+          return [{ assetId: 52, availableUnits, heldUnits: 0n }];
+        },
+        valuer: createValuer(markets, () => 0),
       }),
     ],
     sessions,
@@ -107,6 +148,7 @@ async function ask(route: Route, payload: object = {}, isGuest = false) {
   });
   const { code, data } = answer.json();
   if (code === 200) expect(route.answer.parse(data)).toEqual(data);
+  witness.hear(route, { payload, isGuest }, { code, data });
   return { code, data };
 }
 
@@ -116,6 +158,7 @@ const operate = (type: string, status: string) =>
 test('identity follows its records', async () => {
   const status = async () => (await ask(userRoutes.identityStatus)).data;
   expect(await status()).toEqual({ identityLevel: 'none', identityStatus: 3, identityType: 0 });
+  expect((await ask(userRoutes.verifyRecords)).data).toEqual([]);
   await operate('standard', 'passed');
   expect(await status()).toMatchObject({ identityLevel: 'standard', identityStatus: 1 });
   await operate('company', 'waiting');
@@ -141,6 +184,10 @@ test('the state of an account follows the person and his accounts', async () => 
   });
   open(7, AccountType.spot);
   await createProfileHandlers(parts)['user.vip']?.({ user: EMAIL, type: 2 });
+  for (const level of [-1, 16]) {
+    const set = createProfileHandlers(parts)['user.vip']?.({ user: EMAIL, level });
+    await expect(set).rejects.toThrow('A level is 0 to 15.');
+  }
   await ask(accountRoutes.profile, { antiPhishingCode: 'kelp' });
   expect(await read()).toMatchObject({
     vipType: 2,
@@ -190,6 +237,7 @@ test('a picture is served by its name as long as it is the picture', async () =>
 
 test('the overview is the sum of all accounts that are open', async () => {
   const read = async () => (await ask(assetsRoutes.overview)).data;
+  expect((await ask(assetsRoutes.ownCoins)).data).toEqual([]);
   held.set(AccountType.spot, 300_000_000n);
   held.set(AccountType.contract, 100_000_000n);
   expect((await read()).totalUsdt).toBe('3.00000005');
@@ -224,4 +272,75 @@ test('the change follows the movements, of all accounts or of one type', async (
   expect(all.reasons).toEqual([{ reason: 'deposit', usdt: '4.00000000' }]);
   expect((await read({ type: '5' })).endUsdt).toBe('0.00000000');
   expect((await ask(assetsRoutes.change, { days: '2' })).code).toBe(10_001);
+});
+
+const m = transferRoutes;
+
+test('what can be moved follows the rules of the operator and what is there', async () => {
+  const read = async () => ({
+    types: (await ask(m.types, { coinId: '52' })).data,
+    [52]: (await ask(m.coins, { type: '2' })).data[0],
+    pair: (await ask(m.info)).data.pairs[0],
+    wallet: (await ask(m.wallet, { type: '2', coinId: '52' })).data,
+  });
+  const before = await read();
+  expect(before.types).toHaveLength(5);
+  expect(before[52]).toMatchObject({ transferPrecision: 8, transferOutAble: true });
+  expect(before.pair).toMatchObject({ base: 'BTC', quote: 'USDT', quoteTransferoutable: true });
+  expect(before.wallet).toEqual({
+    available: '3.00000000',
+    todayAvailableLimit: '3.00000000',
+    transferOpenCardInvalid: false,
+  });
+  await database.owner.execute(
+    `INSERT INTO transfer_rules VALUES (2, 52, true, false, 100000000), (7, 52, false, false, null)`,
+  );
+  const after = await read();
+  expect(after.types[0]).toEqual({ type: 2, transferOutAble: false, transferInAble: true });
+  expect(after[52]).toMatchObject({ transferOutAble: false, transferInAble: true });
+  expect(after.pair).toMatchObject({ quoteTransferinable: false, quoteTransferoutable: false });
+  expect(after.wallet.todayAvailableLimit).toBe('1.00000000');
+});
+
+test('a transfer answers with the codes of the specification', async () => {
+  const move = async (target: number, more: object = {}) => {
+    const body = { source: 2, target, coinId: 52, amount: '0.5', ...more };
+    const { code, data } = await ask(m.submit, body);
+    return { code, data };
+  };
+  expect((await move(6)).code).toBe(20_352);
+  await database.owner.execute(
+    'UPDATE transfer_rules SET can_go_out = true WHERE account_type = 2',
+  );
+  expect((await move(6)).code).toBe(30_303);
+  expect((await move(7, { targetTradeId: 1 })).code).toBe(20_353);
+  await database.owner.execute('DELETE FROM transfer_rules WHERE account_type = 7');
+  expect((await move(7, { targetTradeId: 1 })).code).toBe(30_304);
+  expect((await move(5, { amount: '0' })).code).toBe(10_001);
+  expect((await move(2)).code).toBe(10_001);
+  expect((await move(5, { amount: '1.5' })).code).toBe(20_354);
+  open(9, AccountType.crossMargin);
+  expect(await move(6)).toMatchObject({ code: 200, data: { message: 'moved 0.5 USDT' } });
+  outcome = new Promise(() => {});
+  expect((await move(6)).code).toBe(20_351);
+});
+
+test('records of transfers are rows', async () => {
+  const read = async () => (await ask(m.history)).data.rows;
+  expect(await read()).toEqual([]);
+  await database.owner.execute(
+    'INSERT INTO account_transfers VALUES (1, $1, 52, 50000000, 2, 0, 7, 1, 5)',
+    [ownerId],
+  );
+  expect(await read()).toMatchObject([{ amount: '0.50000000', source: 2, targetTradeId: 1 }]);
+});
+
+test('who leaves is a guest from then on', async () => {
+  expect((await ask(accountRoutes.logout)).code).toBe(200);
+  expect((await ask(accountRoutes.logout)).code).toBe(10_002);
+  expect((await ask(accountRoutes.session)).data).toBeNull();
+});
+
+test('each of these calls answered one question in two ways', () => {
+  expect(witness.listUnmoved(specifiedCalls['person-calls'])).toEqual([]);
 });

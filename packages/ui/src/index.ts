@@ -22,6 +22,7 @@ export type { FieldError, FieldProps } from './controls/Field.tsx';
 export * from './controls/Link.tsx';
 export * from './controls/NumberField.tsx';
 export { readShare, stepValue, takeShare } from './controls/number-draft.ts';
+export { addChoice } from './controls/select-search.ts';
 export * from './controls/Select.tsx';
 export * from './controls/Slider.tsx';
 export * from './controls/TextField.tsx';

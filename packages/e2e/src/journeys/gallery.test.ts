@@ -61,6 +61,73 @@ describe.each(['dark', 'light'] as const)('the gallery in the %s theme', (theme)
   });
 });
 
+describe('the gallery by the clock', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    const context = await browser.newContext(sizes.desk);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${server.address}/en_US/_ui`);
+    await page.locator('[role=timer]').first().waitFor();
+    await page.clock.pauseAt(Date.now() + 5_000);
+  });
+
+  it.each([
+    ['Done', 'Copied', 2_000],
+    ['Notice', 'BTC above 65,000', 3_500],
+  ])('shows the toast of "%s" for its time', async (button, words, shownMs) => {
+    const toast = page.locator('.ui-toast', { hasText: words });
+    await page.getByRole('button', { name: button, exact: true }).click();
+    // What shows it comes with the first one.
+    for (let step = 0; step < 40 && (await toast.count()) === 0; step += 1) {
+      await page.clock.runFor(1);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await page.clock.runFor(shownMs - 100);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it('shows for two seconds that something was copied', async () => {
+    await page.getByRole('button', { name: 'Copy UID' }).first().click();
+    const done = page.getByRole('button', { name: 'Copied' });
+    await done.waitFor();
+    await page.clock.runFor(1_900);
+    expect(await done.count()).toBe(1);
+    await page.clock.runFor(200);
+    await done.waitFor({ state: 'detached' });
+  });
+
+  it('searches a long list 300 ms after the last key, by name and by value', async () => {
+    await page.getByRole('combobox', { name: 'Coin', exact: true }).click();
+    const list = page.getByRole('listbox');
+    await list.getByRole('option').first().waitFor();
+    await page.clock.runFor(500);
+    expect(await list.evaluate((element) => element.clientHeight)).toBe(300);
+    const all = await list.getByRole('option').count();
+    const box = page.getByRole('combobox', { name: 'Search' });
+    await box.pressSequentially('dOg');
+    await page.clock.runFor(250);
+    expect(await list.getByRole('option').count()).toBe(all);
+    await page.clock.runFor(100);
+    expect(await list.getByRole('option').allTextContents()).toEqual([
+      expect.stringContaining('DOGE'),
+    ]);
+    await box.fill('');
+    await page.clock.runFor(20);
+    await box.pressSequentially('ltc');
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(20);
+    expect(await list.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(500);
+    await page.getByRole('combobox', { name: 'Coin', exact: true }).getByText('LTC').waitFor();
+  });
+});
+
 describe('the gallery by keyboard', () => {
   let page: Page;
 

@@ -174,8 +174,11 @@ it('opens as a side navigation on a small screen, and in the menu of a phone', a
   await waitForLife(menu);
   await menu.click();
   await page.getByRole('dialog').getByText('deep.diver').waitFor();
+  const left = page.waitForResponse('**/hk-web/v2/logout').then(() => Date.now());
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  const leftAtMs = await left;
   await page.waitForURL(/\/en_US\/?$/);
+  expect(Date.now() - leftAtMs).toBeGreaterThanOrEqual(900);
   expect(await call(person, '/hk-web/account/session')).toBeNull();
   expect(person.complaints).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hearComplaints, openBrowser } from '../stage/browser.ts';
+import { operate } from '../stage/exchange.ts';
 import { meetPerson, registerPerson, waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
@@ -38,8 +39,10 @@ const rowsOf = (page: Page) => panelOf(page).locator('.search-row');
 it('searches once for what was typed, folds to four, remembers what was chosen', async () => {
   const { page, complaints, close } = await openPage(desk, 'market');
   const asked: string[] = [];
+  let askedAtMs = 0;
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/search/result')) {
+      askedAtMs = Date.now();
       asked.push(new URL(request.url()).searchParams.get('keyword') ?? '');
     }
   });
@@ -52,10 +55,13 @@ it('searches once for what was typed, folds to four, remembers what was chosen',
   ]);
   const box = panelOf(page).getByRole('searchbox');
   await box.fill('   ');
-  await box.pressSequentially('usdt', { delay: 20 });
+  await box.pressSequentially('usd', { delay: 20 });
+  const lastKeyAtMs = Date.now();
+  await box.press('t');
   const more = panelOf(page).getByRole('button', { name: /^View more \(\d+\)$/ });
   await more.waitFor();
   expect(asked).toEqual(['usdt']);
+  expect(askedAtMs - lastKeyAtMs).toBeGreaterThanOrEqual(300);
   expect(await rowsOf(page).count()).toBe(4);
   await more.click();
   expect(await rowsOf(page).count()).toBeGreaterThan(4);
@@ -113,6 +119,44 @@ it('has the groups in a side menu, without what a phone does not get', async () 
   expect(await menu.getByRole('link', { name: 'Cashback' }).count()).toBe(0);
   await menu.getByRole('link', { name: 'Delivery' }).click();
   await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
+  await close();
+});
+
+it('stands in two columns above six links, and offers 13 languages and 3 other domains', async () => {
+  const domains = ['a.example', 'https://b.example', 'c.example', 'd.example'];
+  await operate(server, ['config', 'set', 'backupWebsites', JSON.stringify(domains)]);
+  const { page, close } = await openPage(desk, 'market');
+  for (const [name, columns] of [
+    ['Financial', 1],
+    ['More', 2],
+  ] as const) {
+    await page.locator('.shell-menu').getByRole('button', { name, exact: true }).hover();
+    const links = page.locator('.ui-nav-popup .ui-nav-link');
+    await links.first().waitFor();
+    const lefts = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    expect(new Set(lefts).size, name).toBe(columns);
+    expect(lefts.length > 6, name).toBe(columns === 2);
+    await page.mouse.move(700, 850);
+    await links.first().waitFor({ state: 'detached' });
+  }
+  await page.locator('header').getByRole('button', { name: 'Download the app' }).hover();
+  const others = page.locator('.download-others a');
+  await others.nth(2).waitFor();
+  const ways = await others.evaluateAll((all) =>
+    all.map((one) => `${one.getAttribute('target')} ${one.getAttribute('href')}`),
+  );
+  expect(ways).toEqual([
+    '_blank http://a.example',
+    '_blank https://b.example',
+    '_blank http://c.example',
+  ]);
+  await page.mouse.move(700, 850);
+  await page.locator('header').getByRole('button', { name: 'Language and currency' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Language and currency' });
+  const choices = sheet.locator('.choice-grid').first().locator('.choice');
+  await choices.nth(13).waitFor();
+  // Thirteen, and outside production the one of longest texts.
+  expect(await choices.count()).toBe(14);
   await close();
 });
 

@@ -80,6 +80,46 @@ it('asks before it opens a margin account, and chooses a pair for an isolated on
   await hasMoved('Moved 10 USDT.');
 });
 
+it('answers every outcome as the specification says, and warns before a bonus ends', async () => {
+  const { page } = mover;
+  const refuse = async (code: number, message: string) => {
+    const body = { code, message, data: { reject: 'refused', facts: {} } };
+    await page.unroute('**/hk-web/v2/transfer');
+    await page.route('**/hk-web/v2/transfer', (route) => route.fulfill({ json: body }));
+  };
+  await page.route('**/hk-web/wallet/info?type=2*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { data: object };
+    await route.fulfill({ json: { ...rest, data: { ...data, transferOpenCardInvalid: true } } });
+  });
+  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.getByText('Available 6,990').waitFor();
+  const send = async () => {
+    await amount().fill('1');
+    await submit().click();
+    const warning = page.getByRole('alertdialog', { name: 'This ends your bonus' });
+    await warning.getByRole('button', { name: 'Transfer all the same' }).click();
+  };
+  for (const [code, words] of [
+    [30_705, 'Your margin would be too thin.'],
+    [40_001, 'Something of its own.'],
+  ] as const) {
+    await refuse(code, words);
+    const readAnew = page.waitForRequest('**/hk-web/wallet/info?*');
+    await send();
+    await page.locator('.ui-banner', { hasText: words }).waitFor();
+    await readAnew;
+    expect(await page.locator('[role=alertdialog]').count()).toBe(0);
+  }
+  await refuse(20_351, 'It is on its way.');
+  await send();
+  const dialog = page.getByRole('alertdialog', { name: 'Being processed' });
+  await dialog.getByText('It is on its way.').waitFor();
+  await dialog.getByRole('button', { name: 'Go to the records' }).click();
+  await page.waitForURL('**/orderHome/transferRecord?source=2&target=5');
+  await page.unrouteAll();
+});
+
 it('keeps records that can be narrowed, and the books balance', async () => {
   const { page } = mover;
   await page.goto(`${server.address}/en_US/orderHome/transferRecord?source=2&target=6`);

@@ -55,11 +55,15 @@ export async function registerPerson(person: Person, address: string): Promise<v
   await page.waitForURL('**/assetManagement/home');
 }
 
-/** Log in by password, on a device that is known already; ends on the page of assets. */
-export async function logIn(person: Person, address: string): Promise<void> {
-  await person.page.goto(`${address}/en_US/login`);
+/**
+ * Ask for a page that needs signing in, log in by password where that leads, on a device that is
+ * known already; ends on the page that was asked for.
+ */
+export async function logIn(person: Person, wanted: string): Promise<void> {
+  await person.page.goto(wanted);
+  await person.page.waitForURL('**/login?redirect=**');
   await fillCredentials(person);
-  await person.page.waitForURL('**/assetManagement/home');
+  await person.page.waitForURL(wanted);
 }
 
 /** Log out on the page of settings; ends on the home of the language. */

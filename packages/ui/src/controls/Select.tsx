@@ -6,6 +6,7 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 import type { Option } from './Choices.tsx';
+import { isMatch, listGroups, type OptionGroup, useLateWord } from './select-search.ts';
 import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
 
 type SelectProps<TValue extends string> = FieldProps & {
@@ -77,12 +78,9 @@ export function Select<TValue extends string>(props: SelectProps<TValue>) {
   );
 }
 
-const historyMax = 5;
-
-type Group<TValue extends string> = { label: string; items: Option<TValue>[] };
-
 /**
- * One of a long list, with a search box and the last five choices on top.
+ * One of a long list, with a search box and the last five choices on top. What is typed is looked
+ * for in names and values 300 ms after the last key; Enter looks at once, and only then chooses.
  *
  * @param props - recent: values chosen before, newest first; more than five are cut.
  */
@@ -95,6 +93,7 @@ export function SearchSelect<TValue extends string>(
 ) {
   const id = useId();
   const { words } = useUi();
+  const search = useLateWord();
   const chosen = props.options.find((option) => option.value === props.value) ?? null;
   return (
     <Field field={props} id={id} isGroup>
@@ -105,7 +104,9 @@ export function SearchSelect<TValue extends string>(
           item.value === value.value
         }
         itemToStringLabel={(option: Option<TValue>) => option.label}
-        items={groupOptions(props, words.recent)}
+        filter={(option: Option<TValue>) => isMatch(option, search.word)}
+        items={listGroups({ ...props, recentLabel: words.recent })}
+        onInputValueChange={(text, { reason }) => search.hear(text, reason === 'input-change')}
         onValueChange={(option: Option<TValue> | null) => {
           if (option) props.onChange(option.value);
         }}
@@ -123,8 +124,8 @@ export function SearchSelect<TValue extends string>(
           </span>
           <ChevronDown aria-hidden="true" className="ui-select-mark" />
         </BaseCombobox.Trigger>
-        <ListPopup searchLabel={words.search}>
-          {(group: Group<TValue>) => (
+        <ListPopup onEnter={search.hurry} searchLabel={words.search}>
+          {(group: OptionGroup<TValue>) => (
             <BaseCombobox.Group items={group.items} key={group.label}>
               {group.label ? (
                 <BaseCombobox.GroupLabel className="ui-menu-group">
@@ -158,6 +159,7 @@ export function Combobox<TValue extends string>(
       <BaseCombobox.Root
         autoHighlight
         disabled={props.isDisabled === true}
+        filter={isMatch}
         itemToStringLabel={(option: Option<TValue>) => option.label}
         items={props.options as Option<TValue>[]}
         onValueChange={(option: Option<TValue> | null) => props.onChange(option?.value ?? null)}
@@ -183,6 +185,8 @@ export function Combobox<TValue extends string>(
 function ListPopup<TItem>(props: {
   /** Puts a search box on top, with this name. */
   searchLabel?: string;
+  /** Enter in that box. @returns whether it must not choose yet. */
+  onEnter?: () => boolean;
   children: (item: TItem, index: number) => ReactNode;
 }) {
   const { words } = useUi();
@@ -197,6 +201,11 @@ function ListPopup<TItem>(props: {
                 <BaseCombobox.Input
                   aria-label={props.searchLabel}
                   className="ui-input"
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || props.onEnter?.() !== true) return;
+                    event.preventDefault();
+                    event.preventBaseUIHandler();
+                  }}
                   placeholder={props.searchLabel}
                 />
               </div>
@@ -240,24 +249,4 @@ function OptionFace<TValue extends string>(props: { option: Option<TValue> }) {
 function nameTrigger(id: string, props: FieldProps) {
   const isAbove = props.labelPlace === undefined || props.labelPlace === 'above';
   return isAbove ? { 'aria-labelledby': `${id}-label` } : { 'aria-label': props.label };
-}
-
-function groupOptions<TValue extends string>(
-  props: {
-    options: readonly Option<TValue>[];
-    recent?: readonly TValue[] | undefined;
-    allLabel?: string | undefined;
-  },
-  recentLabel: string,
-): Group<TValue>[] {
-  const recent = (props.recent ?? [])
-    .slice(0, historyMax)
-    .map((value) => props.options.find((option) => option.value === value))
-    .filter((option) => option !== undefined);
-  if (recent.length === 0) return [{ label: '', items: [...props.options] }];
-  const rest = props.options.filter((option) => !recent.includes(option));
-  return [
-    { label: recentLabel, items: recent },
-    { label: props.allLabel ?? '', items: rest },
-  ];
 }

@@ -16,6 +16,11 @@ export function Tag(props: { tone?: Tone | undefined; icon?: ReactNode; children
 
 const badgeMax = 99;
 
+/** A count as a badge shows it: 99+ above 99. */
+export function showCount(count: number): string {
+  return count > badgeMax ? `${badgeMax}+` : String(count);
+}
+
 /** A count: 99+ above 99, nothing at zero. */
 export function Badge(props: {
   count: number;
@@ -26,7 +31,7 @@ export function Badge(props: {
   if (props.count <= 0) return null;
   return (
     <span className="ui-badge" data-tone={props.isLoud ? 'loud' : undefined}>
-      {props.count > badgeMax ? `${badgeMax}+` : props.count}
+      {showCount(props.count)}
       {props.label ? <span className="ui-sr"> {props.label}</span> : null}
     </span>
   );

@@ -12,7 +12,7 @@ const shownMs: Readonly<Record<ToastKind, number>> = {
   done: 2000,
   notice: 3500,
   own: 3500,
-  warn: 3500,
+  warn: 2000,
   error: 0,
 };
 const toastsMax = 5;

@@ -37,7 +37,7 @@ export const messageModules = z.array(
   z.object({
     code: z.number().int(),
     unreadCount: z.number().int(),
-    submodules: z.array(z.object({ code: z.number().int(), unreadCount: z.number().int() })),
+    submodule: z.array(z.object({ code: z.number().int(), unreadCount: z.number().int() })),
   }),
 );
 

@@ -60,7 +60,7 @@ export const noticeKinds = {
   login_new_device: security,
   password_changed: security,
   security_changed: security,
-  api_keys_changed: { ...security, readLink: () => '/user/apiSetting' },
+  api_keys_changed: { ...security, bizType: 0, readLink: () => '/user/apiSetting' },
   deposit: {
     moduleCode: TRADE,
     submoduleCode: TRADE_OTHER,

@@ -16,7 +16,7 @@ export interface MessageFilter {
 export interface ModuleCount {
   readonly code: number;
   readonly unreadCount: number;
-  readonly submodules: { readonly code: number; readonly unreadCount: number }[];
+  readonly submodule: { readonly code: number; readonly unreadCount: number }[];
 }
 
 /** Messages of people. */
@@ -76,7 +76,7 @@ export function createMessages(database: Database, readNowMs: () => number): Mes
         return {
           code,
           unreadCount: own.reduce((sum, row) => sum + row.n, 0),
-          submodules: submodules.map((submodule) => ({
+          submodule: submodules.map((submodule) => ({
             code: submodule,
             unreadCount: own.find((row) => row.submodule_code === submodule)?.n ?? 0,
           })),

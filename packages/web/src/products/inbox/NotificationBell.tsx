@@ -1,6 +1,6 @@
 // The bell in the header: how much is unread, the panel behind it, a toast when a message comes.
 // Only for signed-in people. Shown by the shell through header-parts.ts.
-import { Bell, IconButton, Popover, useToasts } from '@isobath/ui';
+import { Bell, IconButton, Popover, showCount, useToasts } from '@isobath/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -9,7 +9,6 @@ import { readJump } from './jump.ts';
 import { useNotices } from './notice-store.ts';
 import './inbox.css';
 
-const COUNT_MAX = 99;
 const TOASTS_MAX = 3;
 const PAGE = 'inMail/noticeNavList';
 /** The trade page tells of its own orders by itself. */
@@ -49,7 +48,7 @@ function BellButton() {
               <Bell />
               {count === 0 ? null : (
                 <span aria-hidden="true" className="inbox-bell-count">
-                  {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+                  {showCount(count)}
                 </span>
               )}
             </>

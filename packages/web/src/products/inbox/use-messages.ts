@@ -7,6 +7,16 @@ import { browserClient } from '../../base/client.ts';
 const PAGE_SIZE = 10;
 const GUARD_MS = 300;
 
+/** Whether the next page may be asked for: there is one, none is on its way, 300 ms have passed. */
+export function mayAskMore(list: {
+  readonly hasMore: boolean;
+  readonly isRunning: boolean;
+  readonly askedAtMs: number;
+  readonly nowMs: number;
+}): boolean {
+  return list.hasMore && !list.isRunning && list.nowMs - list.askedAtMs >= GUARD_MS;
+}
+
 /** Which messages; 0 = all. */
 export interface MessageChoice {
   readonly moduleId: number;
@@ -78,8 +88,8 @@ export function useMessages(choice: MessageChoice, newestId: string): MessageLis
     ...list,
     hasMore,
     loadMore() {
-      const { isRunning, atMs } = asked.current;
-      if (!hasMore || isRunning || performance.now() - atMs < GUARD_MS) return;
+      const { isRunning, atMs: askedAtMs } = asked.current;
+      if (!mayAskMore({ hasMore, isRunning, askedAtMs, nowMs: performance.now() })) return;
       void ask(Math.floor(list.rows.length / PAGE_SIZE) + 1);
     },
     reload: () => void ask(1),

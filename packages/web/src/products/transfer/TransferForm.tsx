@@ -2,6 +2,7 @@
 // dialogs that an outcome asks for. On the page of transfers and in the dialog.
 import type { TransferType } from '@isobath/wire';
 import {
+  addChoice,
   Amount,
   ArrowDownUp,
   Banner,
@@ -17,8 +18,15 @@ import {
 } from '@isobath/ui';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { ISOLATED, type TypeText, typeTexts } from './accounts.ts';
+import {
+  ISOLATED,
+  recentCoinsSetting,
+  recentPairsSetting,
+  type TypeText,
+  typeTexts,
+} from './accounts.ts';
 import { addAmounts, isAmount } from './amount.ts';
 import { isPairOpen, type Outcome, type Transfer, useTransfer } from './use-transfer.ts';
 import './transfer.css';
@@ -77,18 +85,23 @@ function Sides({ transfer }: { transfer: Transfer }) {
 function PairPicker({ transfer }: { transfer: Transfer }) {
   const t = useTexts('transfer');
   const { choice, known } = transfer;
+  const [recent, setRecent] = useSetting(recentPairsSetting);
   const isOut = choice.source === ISOLATED;
   if (!isOut && choice.target !== ISOLATED) return null;
   return (
     <SearchSelect
       label={t('pair')}
-      onChange={(value) => transfer.change({ tradeId: Number(value) })}
+      onChange={(value) => {
+        setRecent(addChoice(recent, value));
+        transfer.change({ tradeId: Number(value) });
+      }}
       options={(known?.pairs ?? []).map((pair) => ({
         value: String(pair.tradeId),
         label: `${pair.base}/${pair.quote}`,
         isDisabled: !isPairOpen(pair, isOut),
         note: isPairOpen(pair, isOut) ? undefined : t('disabled'),
       }))}
+      recent={recent}
       value={String(choice.tradeId)}
     />
   );
@@ -96,10 +109,14 @@ function PairPicker({ transfer }: { transfer: Transfer }) {
 
 function CoinPicker({ transfer }: { transfer: Transfer }) {
   const t = useTexts('transfer');
+  const [recent, setRecent] = useSetting(recentCoinsSetting);
   return (
     <SearchSelect
       label={t('coin')}
-      onChange={(value) => transfer.change({ coinId: Number(value) })}
+      onChange={(value) => {
+        setRecent(addChoice(recent, value));
+        transfer.change({ coinId: Number(value) });
+      }}
       options={(transfer.known?.coins ?? []).map((coin) => {
         const isOpen = coin.transferOutAble && coin.transferInAble;
         return {
@@ -109,6 +126,7 @@ function CoinPicker({ transfer }: { transfer: Transfer }) {
           note: isOpen ? <Amount isOwn value={coin.available} /> : t('disabled'),
         };
       })}
+      recent={recent}
       value={String(transfer.choice.coinId)}
     />
   );

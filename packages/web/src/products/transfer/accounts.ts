@@ -22,6 +22,15 @@ export function readType(text: string | null, otherwise: TransferType): Transfer
   return transferTypes.find((type) => String(type) === text) ?? otherwise;
 }
 
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Coins that were chosen last, newest first, by their number. */
+export const recentCoinsSetting = defineSetting<readonly string[]>('transfer.coins', [], isTexts);
+
+/** Pairs that were chosen last, newest first, by their number. */
+export const recentPairsSetting = defineSetting<readonly string[]>('transfer.pairs', [], isTexts);
+
 /** From where to where. */
 export interface Way {
   readonly source: TransferType;

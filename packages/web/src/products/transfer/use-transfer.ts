@@ -38,6 +38,7 @@ export type Outcome =
   | { readonly kind: 'done' | 'processing' | 'asks' | 'refused'; readonly text: string }
   | { readonly kind: 'offline' };
 
+const DEFAULT_PRECISION = 8;
 const CODES = { processing: 20_351, margin: 30_303, isolated: 30_304 } as const;
 
 /** Whether any coin of a pair can be moved the way that is wanted. */
@@ -101,14 +102,20 @@ export interface FirstChoice {
   readonly asset?: string | undefined;
 }
 
+/** The choice to begin with: USDT when no coin is named. */
+export function firstChoice(first: FirstChoice): Choice {
+  const { source, target, tradeId = 0, coinId = FIRST_COIN } = first;
+  return { source, target, tradeId, coinId };
+}
+
+/** Decimals that may be typed. */
+export function readPrecision(coin: Pick<TransferCoin, 'transferPrecision'> | undefined): number {
+  return coin?.transferPrecision ?? DEFAULT_PRECISION;
+}
+
 /** The form. @param first - accounts and coin to begin with. */
 export function useTransfer(first: FirstChoice) {
-  const [choice, setChoice] = useState<Choice>({
-    source: first.source,
-    target: first.target,
-    tradeId: first.tradeId ?? 0,
-    coinId: first.coinId ?? FIRST_COIN,
-  });
+  const [choice, setChoice] = useState(() => firstChoice(first));
   const wishedAsset = useRef(first.asset ?? '');
   // One key a wish: whatever is sent again unchanged, after silence too, moves money once.
   const sent = useRef({ wish: '', key: '' });
@@ -140,7 +147,7 @@ export function useTransfer(first: FirstChoice) {
   const known = facts === null || facts === 'failed' ? null : facts;
   const coin = known?.coins.find(({ coinId }) => coinId === choice.coinId);
   const cap = known === null ? '0' : readCap(known.source);
-  const precision = coin?.transferPrecision ?? 8;
+  const precision = readPrecision(coin);
 
   async function send(isOpening: boolean): Promise<Outcome> {
     const { source, target, tradeId, coinId } = choice;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { noticeKinds } from './kinds.ts';
+
+/** Where the specification's business codes lead, as pages read them before a message's own link. */
+const linksByCode: Readonly<Record<number, string>> = {
+  1: '/user/personSetting',
+  2: '/user/personSetting',
+  12: '/assetManagement/financial?type=1',
+};
+
+test.each(Object.entries(noticeKinds))('%s leads where its code says', (_kind, row) => {
+  if (row.bizType === 0) return;
+  expect(row.readLink({})).toBe(linksByCode[row.bizType]);
+});

@@ -1,0 +1,93 @@
+// A small market for tests of calls: four coins, four markets, and real events that move them.
+// Not the engine: whoever tests says what was traded.
+import { type CoreEvent, EventKind, MarketState, Side } from '@isobath/core';
+import { createMarketRegistry, type MarketRegistry } from '../base/market/index.ts';
+import { createMarketLive, type MarketLive } from '../products/market/index.ts';
+
+const coins = [
+  [52, 'USDT', 'Tether USD', 8],
+  [1, 'BTC', 'Bitcoin', 10],
+  [2, 'ETH', 'Ethereum', 10],
+  [60, 'BTC3L', 'Bitcoin, three times long', 9],
+] as const;
+const listed: readonly MarketRow[] = [
+  [1, 1, 52, 1],
+  [2, 2, 52, 1],
+  [3, 2, 1, 1],
+  [4, 60, 52, 6],
+];
+
+/** Number, base coin, quote coin, trade area. */
+export type MarketRow = readonly [instrumentId: number, base: number, quote: number, area: number];
+
+function defineMarket([instrumentId, base, quote, area]: MarketRow): CoreEvent[] {
+  const definition = {
+    kind: EventKind.instrumentDefined,
+    instrumentId,
+    baseAssetId: base,
+    quoteAssetId: quote,
+    priceDecimals: 2,
+    lotDecimals: 4,
+    notionalUnitsMin: 1n,
+    closeOutUnitsMax: 1n,
+    priceTicksMin: 1,
+    priceTicksMax: 1e9,
+    tradeArea: area,
+  };
+  const state = { kind: EventKind.marketStateChanged, instrumentId, state: MarketState.trading };
+  return [definition, { ...state, noCancelAtMs: 0, openAtMs: 0 }] as unknown as CoreEvent[];
+}
+
+/** A trade of one whole coin. */
+export function trade(instrumentId: number, tradeId: number, price: number): CoreEvent {
+  const scale = instrumentId === 3 ? 10 : 8;
+  const quoteUnits = BigInt(price * 100) * 10n ** BigInt(scale - 2);
+  return {
+    kind: EventKind.tradeExecuted,
+    instrumentId,
+    tradeId,
+    priceTicks: price * 100,
+    sizeLots: 10_000,
+    takerSide: Side.buy,
+    quoteUnits,
+  } as unknown as CoreEvent;
+}
+
+/** Markets and what happens in them. */
+export interface MarketWorld {
+  readonly markets: MarketRegistry;
+  readonly live: MarketLive;
+  /** List one more market. */
+  list(row: MarketRow): void;
+  /** Let events happen now. */
+  happen(...events: readonly CoreEvent[]): void;
+}
+
+/** Make the four markets, with trades in three of them. */
+export function makeMarketWorld(): MarketWorld {
+  const markets = createMarketRegistry();
+  const live = createMarketLive();
+  let sequence = 0;
+  for (const [coinId, shortName, name, scale] of coins) {
+    markets.nameCoin({ coinId, shortName, name });
+    const defined = { kind: EventKind.assetDefined, assetId: coinId, scale, isMock: false };
+    markets.apply(defined as unknown as CoreEvent);
+  }
+  const nameOf = (id: number) => coins.find(([coinId]) => coinId === id)?.[1].toLowerCase();
+  const world: MarketWorld = {
+    markets,
+    live,
+    list(row) {
+      markets.nameMarket({ instrumentId: row[0], symbol: `${nameOf(row[1])}_${nameOf(row[2])}` });
+      for (const event of defineMarket(row)) markets.apply(event);
+    },
+    happen(...events) {
+      sequence += 1;
+      for (const event of events) markets.apply(event);
+      live.apply({ sequence, atMs: Date.now(), events: [...events] });
+    },
+  };
+  for (const row of listed) world.list(row);
+  world.happen(trade(1, 1, 80_000), trade(2, 1, 2_000), trade(2, 2, 2_200), trade(4, 1, 5));
+  return world;
+}
