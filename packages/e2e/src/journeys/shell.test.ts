@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hearComplaints, openBrowser } from '../stage/browser.ts';
-import { operate } from '../stage/exchange.ts';
+import { call, operate } from '../stage/exchange.ts';
 import { meetPerson, registerPerson, waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
@@ -93,6 +93,10 @@ it('finds nothing, says so, and recommends three that lead to their contracts', 
   for (const address of addresses) {
     expect(address).toMatch(/^\/en_US\/contract\/exchange\/trade\/\?tradeName=[a-z0-9]+$/);
   }
+  await rowsOf(page).first().click();
+  await page.waitForURL('**/contract/exchange/trade/**');
+  // Only what was found or chosen before is remembered.
+  expect(await page.evaluate(`localStorage.getItem('isobath.search.recent')`)).toBeNull();
   await close();
 });
 
@@ -201,9 +205,13 @@ it("keeps a guest's stars, offers them to the account, and finds them there", as
   await stars.nth(0).click();
   await stars.nth(2).click();
   expect(await lit.count()).toBe(2);
+  await page.evaluate(`localStorage.setItem('isobath.favourites.contract', '["btc"]')`);
   await registerPerson(person, server.address);
   await page.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('Keep your favourites?').waitFor({ state: 'detached' });
+  expect(await call(person, '/swap/v1/portal/collection')).toMatchObject([
+    { contractCode: 'btc', status: 0 },
+  ]);
   await page.evaluate('localStorage.clear()');
   await page.goto(`${server.address}/en_US/market`);
   await lit.nth(1).waitFor();

@@ -85,6 +85,26 @@ describe('over HTTP', () => {
     expect(faults.map(({ route, status }) => `${route} ${status}`)).toEqual([]);
   });
 
+  it('the footer has columns, contacts, channels, and the years from 2017 to this one', async () => {
+    const { html } = await ask('/en_US/market');
+    const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
+    const count = (part: string) => footer.split(part).length - 1;
+    expect([
+      count('<section'),
+      count('mailto:'),
+      count('rel="noopener"'),
+      count('<button'),
+    ]).toEqual([5, 4, 2, 2]);
+    const { host } = new URL(server.address);
+    expect(footer).toContain(`© 2017-${new Date().getUTCFullYear()} ${host}`);
+  });
+
+  it('a leveraged token has an address of its trade area', async () => {
+    const { status, html } = await ask('/en_US/trade/exchange/?tradeCode=btc3l_etf');
+    expect(status).toBe(200);
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain('BTC3L');
+  });
+
   it('an address without a language leads to the language of the browser, query kept', async () => {
     const answer = await ask('/trade/exchange/?tradeCode=btc_usdt', { 'accept-language': 'zh-TW' });
     expect(answer.status).toBe(302);

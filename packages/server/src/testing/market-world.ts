@@ -32,6 +32,15 @@ function defineMarket([instrumentId, base, quote, area]: MarketRow): CoreEvent[]
     closeOutUnitsMax: 1n,
     priceTicksMin: 1,
     priceTicksMax: 1e9,
+    sizeLotsMin: 1,
+    sizeLotsMax: 1e9,
+    marketSizeLotsMax: 1e9,
+    bandLowPpm: 200_000,
+    bandHighPpm: 5_000_000,
+    marketGuardBps: 500,
+    icebergPartsCountMax: 10,
+    selfTradeModesMask: 2,
+    selfTradeModeDefault: 1,
     tradeArea: area,
   };
   const state = { kind: EventKind.marketStateChanged, instrumentId, state: MarketState.trading };

@@ -8,11 +8,13 @@ import { useSession } from './session.ts';
 import { useLocale } from './texts.tsx';
 
 /** The page that the same wish leads to. */
-export function transferAddress(locale: string, { source, target, asset }: TransferWish): string {
+export function transferAddress(locale: string, wish: TransferWish): string {
+  const { source, target, asset, tradeId } = wish;
   const query = new URLSearchParams({
     ...(source === undefined ? {} : { source: String(source) }),
     target: String(target),
     ...(asset === undefined ? {} : { asset }),
+    ...(tradeId === undefined ? {} : { tradeId: String(tradeId) }),
   });
   return `/${locale}/account/transfer?${query}`;
 }

@@ -9,7 +9,7 @@ import { defineSetting, useSetting } from './settings.ts';
 import { createValue, useValue } from './value.ts';
 
 /** A guest's favourite contracts, newest last; the only key of contracts. */
-const guestSetting = defineSetting<readonly string[]>(
+export const guestContractsSetting = defineSetting<readonly string[]>(
   'favourites.contract',
   [],
   (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
@@ -28,10 +28,13 @@ async function fetchOwn(fid: number): Promise<void> {
   own.set({ fid, codes: rows.map((row) => row.contractCode) });
 }
 
-/** Send a change of an account's, then fetch the list again whatever came of it. */
-async function send(fid: number, contractCode: string, status: 0 | 1): Promise<void> {
+/** Send changes of an account's, then fetch the list again whatever came of them. */
+export async function sendContracts(
+  fid: number,
+  changes: readonly { readonly contractCode: string; readonly status: 0 | 1 }[],
+): Promise<void> {
   try {
-    await browserClient().call(favouriteRoutes.turnContracts, { body: [{ contractCode, status }] });
+    await browserClient().call(favouriteRoutes.turnContracts, { body: [...changes] });
   } finally {
     await fetchOwn(fid);
   }
@@ -43,7 +46,7 @@ export function useContractFavourites(): {
   readonly turn: (code: string) => void;
 } {
   const fid = useSession()?.fid ?? 0;
-  const [guest, setGuest] = useSetting(guestSetting);
+  const [guest, setGuest] = useSetting(guestContractsSetting);
   const known = useValue(own);
   useEffect(() => {
     if (fid !== 0 && own.read().fid !== fid) void fetchOwn(fid).catch(() => {});
@@ -57,7 +60,7 @@ export function useContractFavourites(): {
       return;
     }
     own.set({ fid, codes: next });
-    void send(fid, code, has ? 1 : 0).catch(() => {});
+    void sendContracts(fid, [{ contractCode: code, status: has ? 1 : 0 }]).catch(() => {});
   };
   return { codes, turn };
 }

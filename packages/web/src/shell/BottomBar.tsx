@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router';
 import { isWeb3Path, pathBelowLanguage, usePagePath } from '../base/page-address.ts';
 import { useTexts } from '../base/texts.tsx';
-import { addressOf, type MenuLink, web3Menu } from './menu/menu.ts';
+import { addressOf, contractPath, type MenuLink, web3Menu } from './menu/menu.ts';
 import { useMenuFacts } from './menu/use-menu-facts.ts';
 
 const exchangeLinks: readonly MenuLink[] = [
@@ -20,7 +20,7 @@ const exchangeLinks: readonly MenuLink[] = [
   { word: 'trade', to: 'trade/exchange/?tradeCode=btc_usdt' },
   {
     word: 'contract',
-    to: ({ perpetualSymbol }) => `contract/exchange/trade/?tradeName=${perpetualSymbol}`,
+    to: ({ perpetualSymbol }) => contractPath(perpetualSymbol),
   },
   { word: 'assets', to: 'assetManagement/home', needsSignIn: true },
 ];

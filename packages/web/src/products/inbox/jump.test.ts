@@ -38,8 +38,16 @@ test.each([
 });
 
 test('others open the link they carry, as long as it stays here', () => {
-  const link = '/trade/exchange/?tradeCode=btc_usdt';
-  expect(readJump(message(0, {}, link))).toBe(link);
+  for (const link of [
+    '/trade/exchange/?tradeCode=btc_usdt',
+    '/contract/exchange/trade/?tradeName=btc',
+    '/support/article?id=7&code=listing',
+    '/userfeedback?tab=feedbackTab',
+    '/assetManagement/financial?type=4',
+    '/user/apiSetting',
+  ]) {
+    expect(readJump(message(0, {}, link))).toBe(link);
+  }
   for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', '']) {
     expect(readJump(message(0, {}, bad))).toBeUndefined();
   }

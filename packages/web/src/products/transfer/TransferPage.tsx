@@ -34,8 +34,10 @@ export default function TransferPage() {
   const [way] = useSetting(waySetting);
   const source = readType(search.get('source'), way.source);
   const other = source === way.target ? way.source : way.target;
-  const target = readType(search.get('target'), other);
+  const wanted = readType(search.get('target'), other);
+  const target = wanted === source ? other : wanted;
   const coin = Number(search.get('coinId')) || undefined;
+  const pair = Number(search.get('tradeId')) || undefined;
   return (
     <main className="transfer-page">
       <h1 className="transfer-title">{t('title')}</h1>
@@ -49,6 +51,7 @@ export default function TransferPage() {
             onDone={() => setDoneCount((count) => count + 1)}
             source={source}
             target={target}
+            tradeId={pair}
           />
         </Panel>
         <Panel

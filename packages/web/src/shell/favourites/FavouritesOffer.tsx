@@ -1,6 +1,7 @@
 // At the first sign-in of a person in a browser that has favourites of its own: shall they join the
 // account's? Asked once for each person; no is remembered too.
 import { lazy, Suspense } from 'react';
+import { guestContractsSetting } from '../../base/contract-favourites.ts';
 import { guestFavouritesSetting, useFavourites } from '../../base/favourites.ts';
 import { useSession } from '../../base/session.ts';
 import { useSetting } from '../../base/settings.ts';
@@ -13,11 +14,13 @@ export function FavouritesOffer() {
   const fid = useSession()?.fid ?? 0;
   const [asked] = useSetting(askedSetting);
   const [guest] = useSetting(guestFavouritesSetting);
+  const [contracts] = useSetting(guestContractsSetting);
   const { tradeIds } = useFavourites();
-  if (fid === 0 || guest.length === 0 || asked.includes(fid)) return null;
+  const isNothing = guest.length === 0 && contracts.length === 0;
+  if (fid === 0 || isNothing || asked.includes(fid)) return null;
   return (
     <Suspense>
-      <Offer asked={asked} fid={fid} guest={guest} tradeIds={tradeIds} />
+      <Offer asked={asked} contracts={contracts} fid={fid} guest={guest} tradeIds={tradeIds} />
     </Suspense>
   );
 }

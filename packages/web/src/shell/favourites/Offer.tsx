@@ -2,20 +2,27 @@
 // ever asked. Shown by FavouritesOffer.tsx.
 import { ConfirmSheet } from '@isobath/ui';
 import { useState } from 'react';
+import { guestContractsSetting, sendContracts } from '../../base/contract-favourites.ts';
 import { guestFavouritesSetting, sendFavourites } from '../../base/favourites.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { askedSetting } from './asked-setting.ts';
 
-/** The question. @param guest - trade ids of this browser; tradeIds: of the account. */
+/**
+ * The question.
+ *
+ * @param props - guest: trade ids of this browser; contracts: its contract codes; tradeIds: of the
+ * account.
+ */
 export function Offer(props: {
   fid: number;
   asked: readonly number[];
   guest: readonly number[];
+  contracts: readonly string[];
   tradeIds: readonly number[];
 }) {
   const t = useTexts('shell');
-  const { fid, asked, guest, tradeIds } = props;
+  const { fid, asked, guest, contracts, tradeIds } = props;
   const [isPending, setPending] = useState(false);
   const end = () => writeSetting(askedSetting, [...asked, fid]);
   const merge = async () => {
@@ -26,7 +33,14 @@ export function Offer(props: {
         fid,
         added.map((tradeId) => ({ tradeId, operate: 1 })),
       );
+      if (contracts.length > 0) {
+        await sendContracts(
+          fid,
+          contracts.map((contractCode) => ({ contractCode, status: 0 })),
+        );
+      }
       writeSetting(guestFavouritesSetting, []);
+      writeSetting(guestContractsSetting, []);
       end();
     } finally {
       setPending(false);
@@ -42,7 +56,7 @@ export function Offer(props: {
       onOpenChange={(isOpen) => {
         if (!isOpen) end();
       }}
-      text={t('favourites.text', { count: guest.length })}
+      text={t('favourites.text', { count: guest.length + contracts.length })}
       title={t('favourites.title')}
     />
   );

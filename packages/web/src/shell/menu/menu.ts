@@ -46,7 +46,8 @@ const hasCashback = ({ rebateStatus }: MenuFacts) => rebateStatus === 1 || rebat
 const hasKol = ({ locale, isSignedIn, kolIncentive }: MenuFacts) =>
   kolIncentive && isSignedIn && (locale === 'zh_HK' || locale === 'zh_CN');
 
-const trade = (tradeName: string) =>
+/** The trade page of a contract, below the language; without a symbol the page chooses. */
+export const contractPath = (tradeName: string) =>
   `contract/exchange/trade/${tradeName === '' ? '' : `?tradeName=${tradeName}`}`;
 
 /** The main menu of the exchange. */
@@ -77,8 +78,8 @@ export const mainMenu: readonly MenuGroup[] = [
   {
     word: 'contract',
     links: [
-      { word: 'perpetual', to: ({ perpetualSymbol }) => trade(perpetualSymbol) },
-      { word: 'delivery', to: ({ deliverySymbol }) => trade(deliverySymbol) },
+      { word: 'perpetual', to: ({ perpetualSymbol }) => contractPath(perpetualSymbol) },
+      { word: 'delivery', to: ({ deliverySymbol }) => contractPath(deliverySymbol) },
       { word: 'mock', to: 'contract/mock/trade/?tradeName=f_btcf_usdt', needsSignIn: true },
       { word: 'copy', to: 'chargeBack' },
       { word: 'cashback', to: 'activity/cashback', isShown: hasCashback },
@@ -201,7 +202,7 @@ export const footerColumns: readonly MenuGroup[] = [
     links: [
       { word: 'spot', to: 'trade/exchange/?tradeCode=btc_usdt' },
       { word: 'margin', to: 'margin/trade/btc_usdt' },
-      { word: 'contract', to: ({ perpetualSymbol }) => trade(perpetualSymbol) },
+      { word: 'contract', to: ({ perpetualSymbol }) => contractPath(perpetualSymbol) },
       { word: 'copy', to: 'chargeBack' },
       { word: 'wealth', to: 'wealthManagement' },
       { word: 'c2c', to: 'c2c/trade' },
