@@ -109,7 +109,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
     await send();
     await page.locator('.ui-banner', { hasText: words }).waitFor();
     await readAnew;
-    expect(await page.locator('[role=alertdialog]').count()).toBe(0);
+    await page.locator('[role=alertdialog]').waitFor({ state: 'detached' });
   }
   await refuse(20_351, 'It is on its way.');
   await send();
