@@ -1,5 +1,5 @@
-// The calls of configuration and of favourites: each answers what its rows say, in the envelope, and
-// another thing once a row changed. Over HTTP against a real database.
+// The calls of configuration and of favourites: each answers what its rows say, in the envelope,
+// and another thing once a row changed. Over HTTP against a real database.
 import { tmpdir } from 'node:os';
 import {
   configurationRoutes,

@@ -293,7 +293,8 @@ test('what can be moved follows the rules of the operator and what is there', as
     transferOpenCardInvalid: false,
   });
   await database.owner.execute(
-    `INSERT INTO transfer_rules VALUES (2, 52, true, false, 100000000), (7, 52, false, false, null)`,
+    `INSERT INTO transfer_rules
+     VALUES (2, 52, true, false, 100000000), (7, 52, false, false, null)`,
   );
   const after = await read();
   expect(after.types[0]).toEqual({ type: 2, transferOutAble: false, transferInAble: true });

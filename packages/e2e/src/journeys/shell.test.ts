@@ -126,7 +126,7 @@ it('has the groups in a side menu, without what a phone does not get', async () 
   await close();
 });
 
-it('stands in two columns above six links, and offers 13 languages and 3 other domains', async () => {
+it('has two columns above six links, offers 13 languages and 3 other domains', async () => {
   const domains = ['a.example', 'https://b.example', 'c.example', 'd.example'];
   await operate(server, ['config', 'set', 'backupWebsites', JSON.stringify(domains)]);
   const { page, close } = await openPage(desk, 'market');

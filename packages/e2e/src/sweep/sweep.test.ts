@@ -85,7 +85,7 @@ describe('over HTTP', () => {
     expect(faults.map(({ route, status }) => `${route} ${status}`)).toEqual([]);
   });
 
-  it('the footer has columns, contacts, channels, and the years from 2017 to this one', async () => {
+  it('the footer has columns, contacts, channels, and the years since 2017', async () => {
     const { html } = await ask('/en_US/market');
     const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
     const count = (part: string) => footer.split(part).length - 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeKinds } from './kinds.ts';
 
-/** Where the specification's business codes lead, as pages read them before a message's own link. */
+/** Where the specification's business codes lead; pages read them before a message's own link. */
 const linksByCode: Readonly<Record<number, string>> = {
   1: '/user/personSetting',
   2: '/user/personSetting',
