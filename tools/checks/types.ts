@@ -10,8 +10,13 @@ import { type Finding, findingsOfLines, runProgram, type Step } from './step.ts'
 const compiler = 'ts7/bin/tsc';
 const configurations = ['tsconfig.json', 'tsconfig.web.json'];
 
+/** What was found is kept beside what is installed: only what changed since is looked at again. */
+const memory = 'node_modules/.cache/isobath';
+
 async function checkConfiguration(root: string, configuration: string): Promise<Finding[]> {
-  const parameters = ['--noEmit', '--pretty', 'false', '-p', configuration];
+  const kept = join(memory, configuration);
+  const remembering = ['--incremental', '--tsBuildInfoFile', kept];
+  const parameters = ['--noEmit', '--pretty', 'false', '-p', configuration, ...remembering];
   const { exitCode, output, errors } = await runProgram(root, compiler, parameters);
   return exitCode === 0 ? [] : findingsOfLines('types', `${output}${errors}`);
 }
