@@ -73,6 +73,12 @@ export function createThings(world: World) {
     return { id: String(orderId), unknownId: '9007199254740000', look };
   }
 
+  async function makeAmended(): Promise<Thing> {
+    const order = await makeOrder();
+    await post(alice, '/hk-web/spot/order/amend', { orderId: order.id, quantity: '0.005' });
+    return order;
+  }
+
   async function makeNamed(): Promise<Thing> {
     const id = `alice-${randomBytes(8).toString('hex')}`;
     const body = { ...restingOrder, price: market.price, clientOrderId: id };
@@ -205,6 +211,7 @@ export function createThings(world: World) {
 
   const makers: Readonly<Record<string, () => Promise<Thing>>> = {
     order: makeOrder,
+    amended: makeAmended,
     name: makeNamed,
     list: makeList,
     listName: makeListName,

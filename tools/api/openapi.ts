@@ -3,7 +3,7 @@
 // Used by tools/make-api-docs.ts.
 
 import { type ErrorRow, errors, type Route, routes } from '@isobath/wire';
-import { dialectErrors } from '../../packages/server/src/base/dialect/errors.ts';
+import { listDialectRefusals } from './dialect-refusals.ts';
 import { examples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { listFields, readSchema, type Schema, showType } from './shapes.ts';
@@ -11,6 +11,9 @@ import { listFields, readSchema, type Schema, showType } from './shapes.ts';
 function namesInPath(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 }
+
+/** What the gate demands of every signed request, before the call's own schema is asked. */
+const SIGNS = ['timestamp', 'signature'];
 
 function describeParameters(id: string, route: Route): object[] {
   if (route.query === undefined) return [];
@@ -20,7 +23,10 @@ function describeParameters(id: string, route: Route): object[] {
   return Object.entries(schema.properties ?? {}).map(([name, inner]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
-    required: inPath.includes(name) || (schema.required?.includes(name) ?? false),
+    required:
+      inPath.includes(name) ||
+      (schema.required?.includes(name) ?? false) ||
+      (route.role.startsWith('key_') && SIGNS.includes(name)),
     description: showType(inner),
     schema: inner,
     ...(example[name] === undefined ? {} : { example: example[name] }),
@@ -36,19 +42,7 @@ function describeRefusals(route: Route): object[] {
       return { code, status, meaning };
     });
   }
-  const words: (keyof typeof dialectErrors)[] = [
-    'too_much_weight',
-    'parameter_missing',
-    'illegal_characters',
-    'unread_parameters',
-  ];
-  if (route.role.startsWith('key_')) {
-    words.push('outside_window', 'signature_invalid', 'unauthorized');
-  }
-  return words.map((word) => {
-    const [code, status, meaning] = dialectErrors[word];
-    return { code, status, meaning };
-  });
+  return listDialectRefusals(route);
 }
 
 function describeSecurity(route: Route): object {
@@ -66,6 +60,8 @@ function describeAnswer(route: Route): Schema | object {
     properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
   };
 }
+
+const refused = { $ref: '#/components/responses/refused' };
 
 function describeRoute(product: string, name: string, route: Route): object {
   const body = route.body === undefined ? undefined : readSchema(route.body, 'input');
@@ -87,9 +83,10 @@ function describeRoute(product: string, name: string, route: Route): object {
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       200: {
-        description: 'Success, or a refusal with its code',
+        description: route.isBare ? 'Success' : 'Success, or a refusal with its code',
         content: { 'application/json': { schema: describeAnswer(route) } },
       },
+      ...(route.dialect === undefined ? {} : { '4XX': refused, '5XX': refused }),
     },
   };
 }
@@ -111,8 +108,30 @@ export function makeOpenApi(version: string): string {
   const signature = { type: 'apiKey', in: 'query', name: 'signature' };
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Isobath', version },
-    components: { securitySchemes: { session, key, signature } },
+    info: {
+      title: 'Isobath',
+      version,
+      description:
+        'Calls of /api, /sapi, /fapi and /dapi take their parameters in the query string, in a ' +
+        'form body, or split over both; signed ones carry the signature last.',
+    },
+    components: {
+      securitySchemes: { session, key, signature },
+      responses: {
+        refused: {
+          description: 'Refused: a number of the trading dialect and its sentence',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['code', 'msg'],
+                properties: { code: { type: 'integer' }, msg: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    },
     paths,
   };
   return `${JSON.stringify(document, null, 1)}\n`;

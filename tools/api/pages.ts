@@ -3,6 +3,7 @@
 // Used by tools/make-api-docs.ts.
 
 import { type Route, routes } from '@isobath/wire';
+import { listDialectRefusals } from './dialect-refusals.ts';
 import { examples } from './examples.ts';
 import { listRefusals, type Refusal, refusalsOf } from './refusals.ts';
 import { type Field, listFields, readSchema, showType } from './shapes.ts';
@@ -44,6 +45,10 @@ function showExample(id: string, { method, path }: Route): string[] {
   return [`Example: \`${method} ${path}?${pairs.join('&')}\``, ''];
 }
 
+function listCodes(route: Route): string {
+  return [...new Set(listDialectRefusals(route).map(({ code }) => code))].join(', ');
+}
+
 function showRoute(product: string, name: string, route: Route): string[] {
   const query = route.query === undefined ? [] : listFields(readSchema(route.query, 'input'));
   const body = route.body === undefined ? [] : listFields(readSchema(route.body, 'input'));
@@ -62,7 +67,7 @@ function showRoute(product: string, name: string, route: Route): string[] {
     ...showAnswer(route),
     route.dialect === undefined
       ? `Refusals: ${words.join(', ')}.`
-      : 'Refusals: `{code, msg}` with the numbers of the dialect (../guide/trading-api.md).',
+      : `Refusals (\`{code, msg}\`): ${listCodes(route)}.`,
     '',
   ];
 }
@@ -86,7 +91,7 @@ export function makeIndexPage(): string {
     '',
     made,
     '',
-    'Calls of `/api` and `/sapi` speak the trading dialect:',
+    'Calls of `/api`, `/sapi`, `/fapi` and `/dapi` speak the trading dialect:',
     '[bring your bot](../guide/trading-api.md).',
     'Every other answer is `{code, message, data}`; `code` 200 is success, any other stands in',
     '[errors](../errors.md), with `{reject, facts, fields?}`. Headers: `x-request-id` always,',

@@ -2,7 +2,11 @@
 // its API. It knows no message. Called by the edge's process when its rooms are made.
 import type { Server } from 'node:http';
 import type { EdgeRooms } from './edge-rooms.ts';
-import { API_SOCKET_PATH, createApiSocket } from './edge/dialect/api-socket.ts';
+import {
+  API_SOCKET_PATH,
+  CONTRACT_SOCKET_PATHS,
+  createApiSocket,
+} from './edge/dialect/api-socket.ts';
 import { createLineKeeper } from './edge/dialect/lines.ts';
 import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
 import type { EdgeOptions } from './edge/http.ts';
@@ -38,14 +42,15 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
   const { readNowMs } = edge;
   const report = (error: unknown) => edge.report(error, '');
   const lines = createLineKeeper({ readNowMs, fanOut: rooms.fanOut, report });
-  const startApi = createApiSocket({
+  const api = {
     ...keyRooms,
-    handlers: edge.handlers,
     orderCounts: rooms.orderCounts,
     users,
     readNowMs,
     report: edge.report,
-  });
+  };
+  const startApi = createApiSocket({ ...api, handlers: edge.handlers });
+  const startContractApi = createApiSocket({ ...api, handlers: [] });
   const sockets = serveSockets({
     hub: rooms.hub,
     fanOut: rooms.fanOut,
@@ -64,6 +69,10 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
       upgrade: lines.door((url) => startStreams(streams, url)),
     },
     { accepts: (path: string) => path === API_SOCKET_PATH, upgrade: lines.door(startApi) },
+    {
+      accepts: (path: string) => CONTRACT_SOCKET_PATHS.includes(path),
+      upgrade: lines.door(startContractApi),
+    },
   ];
   serveUpgrades(server, doors, report);
   return {

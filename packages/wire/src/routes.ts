@@ -1,5 +1,6 @@
 // Every route there is, by product: what the edge serves, the sdk calls and the reference prints.
 import { apiAccountRoutes, apiWalletRoutes } from './dialect/account.ts';
+import { apiContractRoutes } from './dialect/contracts.ts';
 import { apiListRoutes } from './dialect/lists.ts';
 import { apiMarketRoutes } from './dialect/market.ts';
 import { apiOrderRoutes } from './dialect/orders.ts';
@@ -30,6 +31,7 @@ import { transferRoutes } from './products/transfer.ts';
 export const routes = {
   account: { ...accountRoutes, ...userRoutes },
   'api-account': apiAccountRoutes,
+  'api-contracts': apiContractRoutes,
   'api-lists': apiListRoutes,
   'api-market': apiMarketRoutes,
   'api-orders': apiOrderRoutes,

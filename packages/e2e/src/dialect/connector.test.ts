@@ -79,7 +79,20 @@ test('orders and lists are placed, changed, asked for and taken away over HTTP',
   const next = replaced.newOrderResponse.orderId;
   expect(replaced).toMatchObject({ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' });
   const smaller = { symbol, orderId: next, newQty: 0.001 };
-  expect((await rest('orderAmendKeepPriority', smaller)).amendedOrder.qty).toBe('0.00100');
+  const amended = await rest('orderAmendKeepPriority', smaller);
+  expect(amended.amendedOrder.qty).toBe('0.00100');
+  expect(await rest('orderAmendments', { symbol, orderId: next })).toEqual([
+    {
+      symbol,
+      orderId: next,
+      executionId: amended.executionId,
+      origClientOrderId: replaced.newOrderResponse.clientOrderId,
+      newClientOrderId: replaced.newOrderResponse.clientOrderId,
+      origQty: '0.00200',
+      newQty: '0.00100',
+      time: amended.transactTime,
+    },
+  ]);
   expect(await rest('getOpenOrders', { symbol })).toHaveLength(1);
   expect(await rest('deleteOrder', { symbol, orderId: next })).toMatchObject({
     status: 'CANCELED',
@@ -130,13 +143,46 @@ test('the account is read over HTTP', async () => {
   expect(standardCommission.taker).toBe('0.00100000');
 });
 
+/** Filters that exchangeInfo publishes for the market. */
+const readFilters = async () => (await rest('exchangeInfo', { symbol })).symbols[0].filters;
+
+test('what the exchange has none of is told as none', async () => {
+  expect(await rest('myAllocations', { symbol })).toEqual([]);
+  expect(await rest('historicalBlockTrades', { symbol, fromId: 1 })).toEqual([]);
+  expect(await rest('executionRules', { symbol })).toEqual({
+    symbolRules: [{ symbol, rules: [] }],
+  });
+  expect(await rest('myFilters', { symbol })).toEqual({
+    exchangeFilters: [],
+    symbolFilters: await readFilters(),
+    assetFilters: [],
+  });
+});
+
+const opo = {
+  symbol,
+  workingType: 'LIMIT',
+  workingSide: 'BUY',
+  workingPrice: 20_000,
+  workingQuantity: 0.001,
+  workingTimeInForce: 'GTC',
+  pendingSide: 'SELL',
+};
+
 test.each([
   ['BadRequestError', -1013, 'newOrder', () => order({ quantity: 0.000001 })],
   ['BadRequestError', -1121, 'depth', () => ({ symbol: 'NOPE' })],
   ['BadRequestError', -2010, 'newOrder', () => order({ quantity: 1.9 })],
   ['BadRequestError', -2011, 'deleteOrder', () => ({ symbol, orderId: 999_999_999 })],
   ['BadRequestError', -2013, 'getOrder', () => ({ symbol, orderId: 999_999_999 })],
+  ['BadRequestError', -2010, 'newOrder', () => order({ pegPriceType: 'PRIMARY_PEG' })],
+  ['BadRequestError', -1134, 'newOrder', () => order({ strategyType: 1 })],
+  ['BadRequestError', -2010, 'orderListOpo', () => ({ ...opo, pendingType: 'MARKET' })],
+  ['BadRequestError', -2010, 'orderListOpoco', () => ({ ...opo, pendingAboveType: 'LIMIT_MAKER' })],
+  ['BadRequestError', -2043, 'referencePrice', () => ({ symbol })],
+  ['BadRequestError', -2043, 'referencePriceCalculation', () => ({ symbol })],
   ['NotFoundError', -1020, 'sorOrder', () => ({ ...order(), price: 1 })],
+  ['NotFoundError', -1020, 'sorOrderTest', () => ({ ...order(), price: 1 })],
 ] as const)('%s with %d is raised', async (name, code, call, wish) => {
   const error = await rest(call, wish()).then(
     () => new Error('it was taken'),
@@ -240,6 +286,13 @@ test('the WebSocket API answers, trades and tells with a signature for each requ
   const replaced = await ask('orderCancelReplace', { ...order({ quantity: 0.002 }), ...replace });
   const next = replaced.newOrderResponse.orderId;
   await ask('orderAmendKeepPriority', { symbol, orderId: next, newQty: 0.001 });
+  expect(await ask('orderAmendments', { symbol, orderId: next })).toHaveLength(1);
+  expect(await ask('myAllocations', { symbol })).toEqual([]);
+  expect(await ask('blockTradesHistorical', { symbol, fromId: 1 })).toEqual([]);
+  expect((await ask('myFilters', { symbol })).symbolFilters).toEqual(await readFilters());
+  expect((await ask('executionRules', { symbol })).symbolRules).toHaveLength(1);
+  await expect(ask('referencePrice', { symbol })).rejects.toMatchObject({ code: -2043 });
+  await expect(ask('sorOrderTest', order())).rejects.toMatchObject({ code: -1020 });
   expect(await ask('orderCancel', { symbol, orderId: next })).toMatchObject({ status: 'CANCELED' });
   const list = await ask('orderListPlaceOco', {
     symbol,

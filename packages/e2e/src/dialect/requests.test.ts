@@ -132,13 +132,18 @@ test('altered, stale, early, unsigned, nameless and revoked requests are refused
 
 test('a key bound to other addresses is refused here', async () => {
   const bound = await makeKey(server.dataFolder, 'carla', { ip: '203.0.113.0/24' });
-  const home = await makeKey(server.dataFolder, 'carla', { ip: '127.0.0.0/8' });
+  const permissions = 'read,withdraw';
+  const home = await makeKey(server.dataFolder, 'carla', { ip: '127.0.0.0/8', permissions });
   const path = '/api/v3/account';
   const tell = async (pair: KeyPair) =>
     (await send({ method: 'GET', path, query: signQuery({}, pair), key: pair.apiKey })).told;
   expect((await tell(bound)).code).toBe(-2015);
   // `localhost` may be the one of IPv6, which the list does not name.
-  if (await isReachedByIpv4()) expect((await tell(home)).accountType).toBe('SPOT');
+  if (!(await isReachedByIpv4())) return;
+  expect((await tell(home)).accountType).toBe('SPOT');
+  const wish = signQuery({ coin: 'BTC', address: 'mine', amount: '0.1' }, home);
+  const apply = { method: 'POST', path: '/sapi/v1/capital/withdraw/apply', query: wish } as const;
+  expect((await send({ ...apply, key: home.apiKey })).told.code).toBe(-4019);
 });
 
 async function isReachedByIpv4(): Promise<boolean> {
@@ -164,6 +169,7 @@ test('a session cookie opens nothing here, and a key nothing elsewhere', async (
 
 test('what is not served, malformed or sent twice is told in the same shape', async () => {
   expect((await ask('/sapi/v1/margin/loan')).told).toMatchObject({ code: -1020 });
+  expect((await ask('/futures/data/openInterestHist')).told).toMatchObject({ code: -1020 });
   expect((await ask('/fapi/v1/exchangeInfo')).told).toMatchObject({ symbols: [] });
   expect((await ask('/dapi/v1/exchangeInfo')).told).toMatchObject({ symbols: [] });
   expect((await ask('/api/v3/depth?symbol=%E0%A4%A')).told.code).toBe(-1100);

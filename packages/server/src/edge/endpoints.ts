@@ -24,6 +24,8 @@ export const edgeEndpoints: readonly Endpoint[] = [
   { ...edge, name: 'streams', path: '/stream', role: 'public', owner: 'caller' },
   { ...edge, name: 'streamsOf', path: '/stream/*', role: 'public', owner: 'caller' },
   { ...edge, name: 'apiSocket', path: '/ws-api/v3', role: 'public', owner: 'caller' },
+  { ...edge, name: 'futuresSocket', path: '/ws-fapi/v1', role: 'public', owner: 'caller' },
+  { ...edge, name: 'deliverySocket', path: '/ws-dapi/v1', role: 'public', owner: 'caller' },
   { ...edge, name: 'live', path: '/health/live', role: 'public' },
   { ...edge, name: 'ready', path: '/health/ready', role: 'public' },
   { ...edge, name: 'endpoints', path: '/health/endpoints', role: 'public' },

@@ -2,11 +2,13 @@
 // when they load. What the exchange does not have yet is answered with an honest empty list.
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
-import { dialectRateLimit } from './market.ts';
+import { dialectMarket, dialectRateLimit } from './market.ts';
 import {
+  dialectDecimal,
   dialectFlag,
   dialectLimit,
   dialectLong,
+  dialectCoin,
   dialectSymbol,
   dialectTime,
   signedFields,
@@ -134,6 +136,34 @@ export const apiAccountRoutes = {
       }),
     ),
   }),
+  myAllocations: defineRoute({
+    ...read,
+    path: '/api/v3/myAllocations',
+    summary: 'Allocations of routed orders: none, as no order is routed elsewhere.',
+    dialect: { weight: 20 },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      startTime: dialectTime.optional(),
+      endTime: dialectTime.optional(),
+      fromAllocationId: dialectLong.optional(),
+      limit: dialectLimit.optional(),
+      orderId: dialectLong.optional(),
+      ...signedFields,
+    }),
+    answer: z.array(z.unknown()),
+  }),
+  myFilters: defineRoute({
+    ...read,
+    path: '/api/v3/myFilters',
+    summary: 'The filters that hold for this account on a market.',
+    dialect: { weight: 40 },
+    query: z.strictObject({ symbol: dialectSymbol, ...signedFields }),
+    answer: z.object({
+      exchangeFilters: z.array(z.unknown()),
+      symbolFilters: dialectMarket.shape.filters,
+      assetFilters: z.array(z.unknown()),
+    }),
+  }),
   orderCount: defineRoute({
     ...read,
     path: '/api/v3/rateLimit/order',
@@ -143,6 +173,9 @@ export const apiAccountRoutes = {
     answer: z.array(dialectRateLimit),
   }),
 } as const;
+
+/** Text that a person gave: names of networks, addresses, remarks. */
+const words = z.string().max(200);
 
 /** Calls of the wallet's part that clients make when they load. */
 export const apiWalletRoutes = {
@@ -245,5 +278,35 @@ export const apiWalletRoutes = {
     dialect: { weight: 1 },
     query: z.looseObject(signedFields),
     answer: z.array(z.unknown()),
+  }),
+  depositAddress: defineRoute({
+    ...read,
+    path: '/sapi/v1/capital/deposit/address',
+    summary: 'Where to deposit a coin: -4040 for each, as none can be deposited yet.',
+    dialect: { weight: 10 },
+    query: z.looseObject({ coin: dialectCoin, network: words.optional(), ...signedFields }),
+    answer: z.object({
+      address: z.string(),
+      coin: z.string(),
+      tag: z.string(),
+      url: z.string(),
+    }),
+  }),
+  withdraw: defineRoute({
+    method: 'POST',
+    role: 'key_withdraw',
+    owner: 'caller',
+    rate: 'none',
+    isBare: true,
+    path: '/sapi/v1/capital/withdraw/apply',
+    summary: 'Withdraw a coin: -4019 for each, as none can be withdrawn yet.',
+    dialect: { weight: 10 },
+    query: z.looseObject({
+      coin: dialectCoin,
+      address: words,
+      amount: dialectDecimal,
+      ...signedFields,
+    }),
+    answer: z.object({ id: z.string() }),
   }),
 } as const;

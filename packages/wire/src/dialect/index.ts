@@ -1,5 +1,6 @@
 /** The trading dialect on the wire: calls in the manner most bots already speak. */
 export * from './account.ts';
+export * from './contracts.ts';
 export * from './lists.ts';
 export * from './market.ts';
 export * from './orders.ts';

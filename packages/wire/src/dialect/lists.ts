@@ -12,9 +12,11 @@ import {
   dialectResponseType,
   dialectSelfTrade,
   dialectSide,
+  dialectStrategyType,
   dialectSymbol,
   dialectTime,
   dialectTimeInForce,
+  pegFields,
   signedFields,
 } from './values.ts';
 
@@ -36,6 +38,11 @@ interface LegFields {
   TrailingDelta: z.ZodOptional<typeof dialectLong>;
   IcebergQty: z.ZodOptional<typeof dialectDecimal>;
   TimeInForce: z.ZodOptional<typeof dialectTimeInForce>;
+  StrategyId: z.ZodOptional<typeof dialectLong>;
+  StrategyType: z.ZodOptional<typeof dialectStrategyType>;
+  PegPriceType: typeof pegFields.pegPriceType;
+  PegOffsetValue: typeof pegFields.pegOffsetValue;
+  PegOffsetType: typeof pegFields.pegOffsetType;
 }
 
 type Prefixed<TPrefix extends string> = {
@@ -50,6 +57,11 @@ function legFields<TPrefix extends string>(prefix: TPrefix): Prefixed<TPrefix> {
     [`${prefix}TrailingDelta`]: dialectLong.optional(),
     [`${prefix}IcebergQty`]: dialectDecimal.optional(),
     [`${prefix}TimeInForce`]: dialectTimeInForce.optional(),
+    [`${prefix}StrategyId`]: dialectLong.optional(),
+    [`${prefix}StrategyType`]: dialectStrategyType.optional(),
+    [`${prefix}PegPriceType`]: pegFields.pegPriceType,
+    [`${prefix}PegOffsetValue`]: pegFields.pegOffsetValue,
+    [`${prefix}PegOffsetType`]: pegFields.pegOffsetType,
   } as unknown as Prefixed<TPrefix>;
 }
 
@@ -146,6 +158,24 @@ export const apiListRoutes = {
       newClientOrderId: dialectClientId.optional(),
       ...signedFields,
     }),
+    answer: dialectOrderList,
+  }),
+  placeOpo: defineRoute({
+    ...spot,
+    method: 'POST',
+    path: '/api/v3/orderList/opo',
+    summary: 'An order whose proceeds are sold by another: no market allows it (`opoAllowed`).',
+    dialect: { weight: 1, act: 'place' },
+    query: z.looseObject({ symbol: dialectSymbol, ...signedFields }),
+    answer: dialectOrderList,
+  }),
+  placeOpoco: defineRoute({
+    ...spot,
+    method: 'POST',
+    path: '/api/v3/orderList/opoco',
+    summary: 'The same with an OCO pair: no market allows it (`opoAllowed`).',
+    dialect: { weight: 1, act: 'place' },
+    query: z.looseObject({ symbol: dialectSymbol, ...signedFields }),
     answer: dialectOrderList,
   }),
   list: defineRoute({

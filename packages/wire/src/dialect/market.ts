@@ -141,15 +141,6 @@ const kline = z.tuple([
 ]);
 export type DialectKline = z.infer<typeof kline>;
 
-const futuresInfo = z.object({
-  timezone: z.string(),
-  serverTime: z.number().int(),
-  rateLimits: z.array(dialectRateLimit),
-  exchangeFilters: z.array(z.unknown()),
-  assets: z.array(z.unknown()),
-  symbols: z.array(z.unknown()),
-});
-
 /** General calls and market data of the dialect. */
 export const apiMarketRoutes = {
   ping: defineRoute({
@@ -185,6 +176,56 @@ export const apiMarketRoutes = {
       exchangeFilters: z.array(z.unknown()),
       symbols: z.array(dialectMarket),
     }),
+  }),
+  executionRules: defineRoute({
+    ...open,
+    path: '/api/v3/executionRules',
+    summary: 'Rules for the prices of trades beside the filters: no market has one.',
+    dialect: {
+      weight: 2,
+      weigh: ({ symbol, symbols }) =>
+        symbol !== undefined
+          ? 0
+          : symbols === undefined
+            ? 38
+            : Math.min(40, 2 * countSymbols(symbols)) - 2,
+    },
+    query: z.strictObject(several),
+    answer: z.object({
+      symbolRules: z.array(z.object({ symbol: z.string(), rules: z.array(z.unknown()) })),
+    }),
+  }),
+  referencePrice: defineRoute({
+    ...open,
+    path: '/api/v3/referencePrice',
+    summary: 'A reference beside the last price: -2043, as bands are measured from the last price.',
+    dialect: { weight: 2 },
+    query: z.strictObject({ symbol: dialectSymbol }),
+    answer: z.object({
+      symbol: z.string(),
+      referencePrice: z.string().nullable(),
+      timestamp: z.number().int(),
+    }),
+  }),
+  referencePriceCalculation: defineRoute({
+    ...open,
+    path: '/api/v3/referencePrice/calculation',
+    summary: 'How that reference is made: -2043, as there is none.',
+    dialect: { weight: 2 },
+    query: z.strictObject({ symbol: dialectSymbol, symbolStatus }),
+    answer: z.object({ symbol: z.string(), calculationType: z.string() }),
+  }),
+  historicalBlockTrades: defineRoute({
+    ...open,
+    path: '/api/v3/historicalBlockTrades',
+    summary: 'Trades made outside the book: none, as every trade is made in it.',
+    dialect: { weight: 25 },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      fromId: dialectLong,
+      limit: dialectLimit.optional(),
+    }),
+    answer: z.array(trade.omit({ isBestMatch: true })),
   }),
   depth: defineRoute({
     ...open,
@@ -347,21 +388,5 @@ export const apiMarketRoutes = {
         askQty: z.string(),
       }),
     ),
-  }),
-  futuresInfo: defineRoute({
-    ...open,
-    path: '/fapi/v1/exchangeInfo',
-    summary: 'Linear contracts: none are listed yet.',
-    dialect: { weight: 1 },
-    query: z.object({}),
-    answer: futuresInfo,
-  }),
-  deliveryInfo: defineRoute({
-    ...open,
-    path: '/dapi/v1/exchangeInfo',
-    summary: 'Inverse contracts: none are listed.',
-    dialect: { weight: 1 },
-    query: z.object({}),
-    answer: futuresInfo,
   }),
 } as const;

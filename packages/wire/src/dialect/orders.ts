@@ -16,9 +16,11 @@ import {
   dialectResponseType,
   dialectSelfTrade,
   dialectSide,
+  dialectStrategyType,
   dialectSymbol,
   dialectTime,
   dialectTimeInForce,
+  pegFields,
   signedFields,
 } from './values.ts';
 
@@ -36,13 +38,14 @@ const newOrder = {
   price: dialectDecimal.optional(),
   newClientOrderId: dialectClientId.optional(),
   strategyId: dialectLong.optional(),
-  strategyType: dialectLong.optional(),
+  strategyType: dialectStrategyType.optional(),
   stopPrice: dialectDecimal.optional(),
   /** Basis points; with STOP_LOSS the stop trails, from `stopPrice` on when that is given. */
   trailingDelta: dialectLong.optional(),
   icebergQty: dialectDecimal.optional(),
   newOrderRespType: dialectResponseType.optional(),
   selfTradePreventionMode: dialectSelfTrade.optional(),
+  ...pegFields,
 };
 const newOrderQuery = z.strictObject({ ...newOrder, ...signedFields });
 /** A new order as the dialect writes it. */
@@ -200,5 +203,31 @@ export const apiOrderRoutes = {
       ...signedFields,
     }),
     answer: z.array(dialectOrder),
+  }),
+  amendments: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/api/v3/order/amendments',
+    summary: 'What was amended of one order, oldest first.',
+    dialect: { weight: 4 },
+    query: z.strictObject({
+      symbol: dialectSymbol,
+      orderId: dialectLong,
+      fromExecutionId: dialectLong.optional(),
+      limit: dialectLimit.optional(),
+      ...signedFields,
+    }),
+    answer: z.array(
+      z.object({
+        symbol: z.string(),
+        orderId: z.number().int(),
+        executionId: z.number().int(),
+        origClientOrderId: z.string(),
+        newClientOrderId: z.string(),
+        origQty: z.string(),
+        newQty: z.string(),
+        time: z.number().int(),
+      }),
+    ),
   }),
 } as const;

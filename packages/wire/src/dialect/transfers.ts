@@ -3,12 +3,17 @@
 // of the dialect. Read by server, sdk and the reference.
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
-import { dialectDecimal, dialectLong, dialectSymbol, dialectTime, signedFields } from './values.ts';
+import {
+  dialectCoin,
+  dialectDecimal,
+  dialectLong,
+  dialectSymbol,
+  dialectTime,
+  signedFields,
+} from './values.ts';
 
 /** From which account to which, such as MAIN_MARGIN. */
 const kind = z.string().regex(/^[A-Z_]{1,40}$/);
-/** The coin, such as USDT. */
-const asset = z.string().regex(/^[A-Z0-9]{1,20}$/);
 const symbols = { fromSymbol: dialectSymbol.optional(), toSymbol: dialectSymbol.optional() };
 const count = (most: number) =>
   dialectLong.refine((value) => value >= 1 && value <= most, 'out of range').optional();
@@ -27,7 +32,7 @@ export const apiTransferRoutes = {
     dialect: { weight: 10, act: 'transfer' },
     query: z.strictObject({
       type: kind,
-      asset,
+      asset: dialectCoin,
       amount: dialectDecimal,
       ...symbols,
       ...signedFields,

@@ -5,6 +5,8 @@ import { z } from '../z.ts';
 
 /** A market, such as BTCUSDT. */
 export const dialectSymbol = z.string().regex(/^[A-Z0-9-_.]{1,20}$/);
+/** A coin, such as USDT. */
+export const dialectCoin = z.string().regex(/^[A-Z0-9]{1,20}$/);
 /** A decimal; leading zeros are dropped. */
 export const dialectDecimal = z
   .string()
@@ -55,6 +57,16 @@ export const signedFields = {
   timestamp: z.string().optional(),
   recvWindow: z.string().optional(),
   signature: z.string().optional(),
+};
+
+/** A kind of strategy of the caller's; small numbers are not his to use. */
+export const dialectStrategyType = dialectLong.refine((value) => value >= 1_000_000, 'too small');
+
+/** What makes a pegged order; read so that it can be refused by its own reason. */
+export const pegFields = {
+  pegPriceType: z.enum(['PRIMARY_PEG', 'MARKET_PEG']).optional(),
+  pegOffsetValue: dialectLong.optional(),
+  pegOffsetType: z.enum(['PRICE_LEVEL']).optional(),
 };
 
 /** Sides of an order. */

@@ -77,6 +77,9 @@ export const dialectErrors = {
   lookup_too_long: [-1127, 400, 'More than %s hours between startTime and endTime.'],
   bad_combination: [-1128, 400, 'Combination of optional parameters invalid.'],
   parameter_invalid: [-1130, 400, "Data sent for parameter '%s' is not valid."],
+  strategy_type_invalid: [-1134, 400, 'strategyType was less than 1000000.'],
+  peg_price_invalid: [-1210, 400, 'Invalid pegPriceType.'],
+  peg_offset_invalid: [-1211, 400, 'Invalid pegOffsetType.'],
   json_invalid: [-1135, 400, "JSON sent for parameter '%s' is not valid"],
   ticker_type_invalid: [-1139, 400, 'Invalid ticker type.'],
   cancel_restrictions_invalid: [-1145, 400, 'Invalid cancelRestrictions.'],
@@ -94,6 +97,9 @@ export const dialectErrors = {
   no_reference: [-2010, 400, 'There is no reference price for this symbol yet.'],
   list_prices_wrong: [-2010, 400, 'The relationship of the prices for the orders is not correct.'],
   trading_closed: [-2010, 400, 'Market is closed.'],
+  peg_unsupported: [-2010, 400, 'Pegged orders are not supported for this symbol.'],
+  opo_unsupported: [-2010, 400, 'OPO orders are not supported for this symbol.'],
+  no_reference_price: [-2043, 400, "This symbol doesn't have a reference price."],
   order_unknown: [-2011, 400, 'Unknown order sent.'],
   cancel_restricted: [-2011, 400, 'Order was not canceled due to cancel restrictions.'],
   cancel_closed: [-2011, 400, 'Market is closed.'],
@@ -120,6 +126,14 @@ export const dialectErrors = {
   transfer_pending: [-5012, 400, 'Asset transfer is in pending.'],
   // Clients know this reason by its sentence.
   transfer_too_much: [-5013, 400, 'Account has insufficient balance for requested action.'],
+  // Coins have no networks yet.
+  coin_unknown: [-4018, 400, "We don't have this asset."],
+  withdrawal_closed: [-4019, 400, 'Current asset is not open for withdrawal.'],
+  deposit_closed: [
+    -4040,
+    400,
+    'This address not charged: no network takes deposits of this asset.',
+  ],
   logon_kind: [-4056, 400, 'HMAC_SHA256 API key is not supported.'],
   client_id_mismatch: [-2039, 400, 'Client order ID is not correct for this order ID.'],
 } as const satisfies Record<string, Row>;

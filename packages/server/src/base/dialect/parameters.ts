@@ -59,6 +59,9 @@ const OWN_REFUSALS = {
   timeInForce: 'time_in_force_invalid',
   interval: 'interval_invalid',
   symbolStatus: 'symbol_status_invalid',
+  strategyType: 'strategy_type_invalid',
+  pegPriceType: 'peg_price_invalid',
+  pegOffsetType: 'peg_offset_invalid',
   cancelRestrictions: 'cancel_restrictions_invalid',
 } as const;
 

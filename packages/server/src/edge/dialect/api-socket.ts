@@ -42,6 +42,8 @@ export interface ApiSocketParts {
 
 /** Path of the API. */
 export const API_SOCKET_PATH = '/ws-api/v3';
+/** Paths of the same API for contracts: none are listed, so each call answers -1020. */
+export const CONTRACT_SOCKET_PATHS: readonly string[] = ['/ws-fapi/v1', '/ws-dapi/v1'];
 
 const CONNECT_WEIGHT = 2;
 const METHOD_WEIGHT = 2;

@@ -28,7 +28,7 @@ export interface DialectServing extends DialectOptions {
   readonly measure?: ((route: string, status: number, ms: number) => void) | undefined;
 }
 
-const PREFIXES = /^\/(api|sapi|fapi|dapi|eapi|papi)(\/|\?|$)/;
+const PREFIXES = /^\/(api|sapi|fapi|dapi|eapi|papi|futures\/data)(\/|\?|$)/;
 
 /** Paths that belong to the dialect, served or not. */
 export function isDialectPath(path: string): boolean {

@@ -6,6 +6,7 @@ import type { Session } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
+import { createAmendmentRows } from './orders/amendment-rows.ts';
 import { createListRows } from './orders/list-rows.ts';
 import { createOrderFold } from './orders/order-fold.ts';
 import { loadOpenOrders, type OrderRecord, upsertOrders } from './orders/order-rows.ts';
@@ -63,6 +64,7 @@ export interface SpotProjectionParts {
 export function createSpotProjection(parts: SpotProjectionParts): Projection {
   const fold = createOrderFold(parts.accounts);
   const lists = createListRows(parts.accounts);
+  const amendments = createAmendmentRows();
   let orders = new Map<number, OrderRecord>();
   let fills: FillRecord[] = [];
   let moves: MoveRecord[] = [];
@@ -157,7 +159,14 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
 
   return {
     name: 'spot',
-    tables: ['spot_orders', 'spot_fills', 'balance_moves', 'spot_lists', 'spot_prevented'],
+    tables: [
+      'spot_orders',
+      'spot_fills',
+      'balance_moves',
+      'spot_lists',
+      'spot_prevented',
+      'spot_amendments',
+    ],
     async load(session) {
       fold.restore(await loadOpenOrders(session));
     },
@@ -166,10 +175,12 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
       fills = [];
       moves = [];
       lists.reset();
+      amendments.reset();
       for (const next of steps) {
         step = next;
         place = 0;
         for (const event of next.events) {
+          amendments.take(event, step, fold.readOpen());
           const touched = fold.apply(event, step);
           for (const row of touched) orders.set(row.order_id, row);
           lists.take(event, { step, touched, nextPlace });
@@ -180,6 +191,7 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
       await insertRows(session, 'spot_fills', fills);
       await insertRows(session, 'balance_moves', moves);
       await lists.write(session);
+      await amendments.write(session);
     },
   };
 }

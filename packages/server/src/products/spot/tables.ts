@@ -5,4 +5,5 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0001-orders',
   '0002-private-events',
   '0003-lists',
+  '0004-amendments',
 ]);

@@ -31,7 +31,8 @@ function showMultiplier(ppm: number): string {
   return cutZeros(formatDecimal(BigInt(ppm), 6));
 }
 
-function listFilters(market: Market): DialectMarket['filters'] {
+/** The limits of a market that the engine enforces. */
+export function listFilters(market: Market): DialectMarket['filters'] {
   const price = (ticks: number) => showPrice(market, ticks);
   const size = (lots: number) => showSize(market, lots);
   const quote = (units: bigint) => formatDecimal(units, market.quote.scale);

@@ -23,7 +23,9 @@ import type { CandleQuery } from '../candles.ts';
 import type { LiveTrade, MarketLive } from '../live.ts';
 import { showLevels, showPrice, showSize } from '../show.ts';
 import { moveOpen } from '../spans.ts';
+import { createContractHandlers } from './contracts.ts';
 import { showDialectMarket, showDialectStatus } from './filters.ts';
+import { createRuleHandlers, type SeveralQuery } from './rules.ts';
 import { createStoredMarket } from './stored.ts';
 import { showAveragePrice, showBest, showSpan } from './tickers.ts';
 
@@ -47,12 +49,6 @@ const ROWS_LIMIT = 500;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const AVERAGE_MINUTES = 5;
-
-interface SeveralQuery {
-  readonly symbol?: string | undefined;
-  readonly symbols?: readonly string[] | undefined;
-  readonly symbolStatus?: string | undefined;
-}
 
 function showTrade(market: Market, trade: LiveTrade) {
   const quoteUnits = BigInt(trade.priceTicks) * BigInt(trade.sizeLots) * market.unitsPerTickLot;
@@ -184,15 +180,6 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     ]);
   }
 
-  const noContracts = async () => ({
-    timezone: 'UTC',
-    serverTime: readNowMs(),
-    rateLimits: [],
-    exchangeFilters: [],
-    assets: [],
-    symbols: [],
-  });
-
   return [
     serve(apiMarketRoutes.ping, async () => ({})),
     serve(apiMarketRoutes.time, async () => ({ serverTime: readNowMs() })),
@@ -296,8 +283,8 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     serve(apiMarketRoutes.tickerBook, ({ query }) =>
       tell(query, (market) => ({ symbol: showSymbol(market.symbol), ...showBest(pair(market)) })),
     ),
-    serve(apiMarketRoutes.futuresInfo, noContracts),
-    serve(apiMarketRoutes.deliveryInfo, noContracts),
+    ...createRuleHandlers({ symbols, readSeveral }),
+    ...createContractHandlers(readNowMs),
     serve(apiWalletRoutes.systemStatus, async () => {
       const isNormal = parts.readMode().mode === 'normal';
       return isNormal ? { status: 0, msg: 'normal' } : { status: 1, msg: 'system_maintenance' };

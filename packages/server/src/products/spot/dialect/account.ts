@@ -4,7 +4,7 @@
 import { Side } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { apiAccountRoutes, apiWalletRoutes } from '@isobath/wire';
-import { showListId, showSymbol } from '../../../base/dialect/index.ts';
+import { DialectError, showListId, showSymbol } from '../../../base/dialect/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import { checkSpan, type FillRecord, type PreventedRecord } from './history.ts';
@@ -69,6 +69,12 @@ export function createAccountHandlers(parts: SpotDialectParts): RouteHandler[] {
         const zero = formatDecimal(0n, coin.scale);
         return { coin, free: row?.available ?? zero, locked: row?.held ?? zero };
       });
+  }
+
+  /** @throws DialectError -4018 when there is no such coin. */
+  function checkCoin(name: string): void {
+    const isKnown = markets.listCoins().some((coin) => !coin.isMock && coin.shortName === name);
+    if (!isKnown) throw new DialectError('coin_unknown');
   }
 
   return [
@@ -143,6 +149,11 @@ export function createAccountHandlers(parts: SpotDialectParts): RouteHandler[] {
       });
       return rows.map((row) => showPrevented(row, market));
     }),
+    serve(apiAccountRoutes.myAllocations, async ({ query }) => {
+      checkSpan(query);
+      symbols.read(query.symbol);
+      return [];
+    }),
     serve(apiAccountRoutes.orderCount, async ({ caller }) =>
       parts.orderCounts.list(caller.ownerId),
     ),
@@ -181,5 +192,13 @@ export function createAccountHandlers(parts: SpotDialectParts): RouteHandler[] {
     serve(apiWalletRoutes.isolatedPairs, async () => []),
     serve(apiWalletRoutes.deposits, async () => []),
     serve(apiWalletRoutes.withdrawals, async () => []),
+    serve(apiWalletRoutes.depositAddress, async ({ query }) => {
+      checkCoin(query.coin);
+      throw new DialectError('deposit_closed');
+    }),
+    serve(apiWalletRoutes.withdraw, async ({ query }) => {
+      checkCoin(query.coin);
+      throw new DialectError('withdrawal_closed');
+    }),
   ];
 }

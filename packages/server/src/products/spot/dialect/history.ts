@@ -3,6 +3,7 @@
 import type { SqlValue } from '../../../base/db/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import { DialectError } from '../../../base/dialect/index.ts';
+import type { AmendmentRecord } from '../orders/amendment-rows.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 
 /** Which rows: of a market when `instrumentId` is given, from a number or between two times. */
@@ -53,6 +54,11 @@ export interface PreventedRecord {
   readonly maker_lots: number;
   readonly taker_lots: number;
   readonly at_ms: number;
+}
+
+/** A row of spot_amendments with the name of its order. */
+export interface AmendedRecord extends AmendmentRecord {
+  readonly client_order_id: string;
 }
 
 const ROWS = 500;
@@ -151,6 +157,16 @@ export function createDialectHistory(database: Session) {
       );
       return rows[0];
     },
+    /** What was amended of one order, oldest first, from the number of a step on. */
+    listAmendments: (wish: HistoryWish & { readonly orderId: number }): Promise<AmendedRecord[]> =>
+      database.query<AmendedRecord>(
+        `SELECT spot_amendments.*, client_order_id FROM spot_amendments
+         JOIN spot_orders USING (order_id)
+         WHERE order_id = $1 AND spot_amendments.owner_id = $2
+           AND spot_amendments.instrument_id = $3 AND spot_amendments.sequence >= $4
+         ORDER BY spot_amendments.sequence LIMIT ${wish.limit ?? ROWS}`,
+        [wish.orderId, wish.ownerId, wish.instrumentId ?? 0, wish.fromId ?? 0],
+      ),
     listPrevented: (
       wish: HistoryWish & { preventedMatchId?: number | undefined },
     ): Promise<PreventedRecord[]> =>

@@ -67,6 +67,7 @@ function readLeg(query: Query, prefix: Prefix, shared: Partial<OrderWords>): Ord
     trailingDelta: field('TrailingDelta'),
     icebergQty: field('IcebergQty'),
     timeInForce: field('TimeInForce'),
+    pegPriceType: field('PegPriceType'),
     selfTradePreventionMode: query.selfTradePreventionMode as never,
     ...shared,
   } as OrderWords;
@@ -161,6 +162,12 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     }));
   }
 
+  /** No market takes them, which its `opoAllowed` says. */
+  async function refuseOpo(symbol: string): Promise<never> {
+    parts.symbols.read(symbol);
+    throw new DialectError('opo_unsupported');
+  }
+
   function readWorking(query: Query): Leg {
     const words = readLeg(query, 'working', {
       side: query.workingSide as OrderWords['side'],
@@ -249,6 +256,8 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
         response: query.newOrderRespType,
       });
     }),
+    serve(apiListRoutes.placeOpo, ({ query }) => refuseOpo(query.symbol)),
+    serve(apiListRoutes.placeOpoco, ({ query }) => refuseOpo(query.symbol)),
     serve(apiListRoutes.cancelList, async (call) => {
       const { query, caller } = call;
       const market = parts.symbols.read(query.symbol);

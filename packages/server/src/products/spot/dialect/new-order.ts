@@ -20,6 +20,7 @@ export type OrderWords = Pick<
   | 'trailingDelta'
   | 'icebergQty'
   | 'selfTradePreventionMode'
+  | 'pegPriceType'
 >;
 
 type Field = keyof OrderWords;
@@ -155,9 +156,10 @@ function readVisible(text: string | undefined): string | undefined {
  * Translate a new order.
  *
  * @param prefix - of its parameters inside a list, "" for a single order.
- * @throws DialectError -1102, -1106, -1111, -1114, -1128, -1013.
+ * @throws DialectError -2010 for a pegged order, -1102, -1106, -1111, -1114, -1128, -1013.
  */
 export function readNewOrder(words: OrderWords, market: Market, prefix = ''): PlaceOrderBody {
+  if (words.pegPriceType !== undefined) throw new DialectError('peg_unsupported');
   checkFields(words, prefix);
   checkCombination(words);
   checkPrecision(words);

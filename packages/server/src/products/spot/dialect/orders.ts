@@ -2,6 +2,7 @@
 // dialect and no rule of money.
 import { apiOrderRoutes, type DialectCanceled, type DialectOrderList } from '@isobath/wire';
 import { readRejectWord } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
 import {
   DialectError,
   type DialectErrorBody,
@@ -22,7 +23,7 @@ import {
 } from '../../../base/product/index.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 import { showOrderRow } from '../orders/show-order.ts';
-import { checkSpan } from './history.ts';
+import { type AmendedRecord, checkSpan } from './history.ts';
 import { showLegName, showList } from './lists.ts';
 import { readNewOrder } from './new-order.ts';
 import { findOpenOrder, showCanceled, type SpotDialectParts } from './parts.ts';
@@ -237,6 +238,21 @@ async function amend(parts: SpotDialectParts, call: CallContext<typeof apiOrderR
   };
 }
 
+/** An order keeps its name when it is amended. */
+function showAmendment(row: AmendedRecord, market: Market) {
+  const size = (lots: number) => formatDecimal(BigInt(lots), market.lotDecimals);
+  return {
+    symbol: showSymbol(market.symbol),
+    orderId: row.order_id,
+    executionId: row.sequence,
+    origClientOrderId: row.client_order_id,
+    newClientOrderId: row.client_order_id,
+    origQty: size(row.from_lots),
+    newQty: size(row.to_lots),
+    time: row.at_ms,
+  };
+}
+
 /**
  * A cancel may demand that nothing (or something) was executed. The engine asks this of a
  * cancel-replace only; here it is asked of the row as of the caller's newest step.
@@ -294,6 +310,14 @@ export function createOrderHandlers(parts: SpotDialectParts): RouteHandler[] {
     }),
     serve(apiOrderRoutes.cancelReplace, (call) => cancelReplace(parts, call)),
     serve(apiOrderRoutes.amend, (call) => amend(parts, call)),
+    serve(apiOrderRoutes.amendments, async ({ query, caller }) => {
+      const market = symbols.read(query.symbol);
+      const { orderId, fromExecutionId: fromId, limit } = query;
+      const { instrumentId } = market;
+      await openOrders.settle(caller.ownerId);
+      const wish = { ownerId: caller.ownerId, instrumentId, orderId, fromId, limit };
+      return (await history.listAmendments(wish)).map((row) => showAmendment(row, market));
+    }),
     serve(apiOrderRoutes.openOrders, async ({ query, caller }) => {
       const market = query.symbol === undefined ? undefined : symbols.read(query.symbol);
       await openOrders.catchUp(caller.ownerId);

@@ -1,0 +1,118 @@
+// Which refusals of the trading dialect a call can give, from what it is marked as.
+// Not here: the refusals themselves (base/dialect/errors.ts). Used by openapi.ts and pages.ts.
+import type { Route } from '@isobath/wire';
+import { dialectErrors, type DialectWord } from '../../packages/server/src/base/dialect/errors.ts';
+import { readSchema } from './shapes.ts';
+
+/** One refusal: number, HTTP status, sense. */
+export interface DialectRefusal {
+  readonly code: number;
+  readonly status: number;
+  readonly meaning: string;
+}
+
+const always: readonly DialectWord[] = [
+  'too_much_weight',
+  'too_many_requests',
+  'banned',
+  'illegal_characters',
+  'duplicate_parameter',
+  'parameter_missing',
+  'unread_parameters',
+  'parameter_empty',
+];
+const named: readonly DialectWord[] = ['key_malformed', 'key_rejected'];
+const signed: readonly DialectWord[] = ['outside_window', 'signature_invalid'];
+const moving: readonly DialectWord[] = ['outcome_unknown', 'server_busy'];
+const byAct: Readonly<Record<string, readonly DialectWord[]>> = {
+  place: [
+    ...moving,
+    'filter_failure',
+    'not_required',
+    'time_in_force_invalid',
+    'order_type_invalid',
+    'side_invalid',
+    'insufficient_balance',
+    'duplicate_order',
+    'would_trigger',
+    'would_take',
+    'not_fillable',
+    'no_liquidity',
+    'peg_unsupported',
+    'trading_closed',
+  ],
+  cancel: [...moving, 'order_unknown', 'cancel_closed', 'client_id_mismatch'],
+  amend: [
+    ...moving,
+    'no_such_order',
+    'amend_not_smaller',
+    'amend_unsupported',
+    'amend_closed',
+    'filter_failure',
+  ],
+  transfer: [
+    ...moving,
+    'asset_unknown',
+    'margin_not_opened',
+    'transfer_day_limit',
+    'asset_not_of_pair',
+    'transfer_refused',
+    'transfer_not_in',
+    'transfer_repeated',
+    'transfer_pending',
+    'transfer_too_much',
+    'unsupported_operation',
+  ],
+};
+const byPath: Readonly<Record<string, readonly DialectWord[]>> = {
+  'POST /api/v3/order/cancelReplace': ['replace_partly_failed', 'replace_failed'],
+  'POST /api/v3/orderList/oco': [
+    'list_type_unsupported',
+    'buy_limit_must_be_below',
+    'sell_limit_must_be_above',
+    'list_prices_wrong',
+  ],
+  'POST /api/v3/orderList/opo': ['opo_unsupported'],
+  'POST /api/v3/orderList/opoco': ['opo_unsupported'],
+  'GET /api/v3/order': ['no_such_order', 'client_id_mismatch'],
+  'GET /api/v3/orderList': ['no_such_list'],
+  'GET /api/v3/referencePrice': ['no_reference_price'],
+  'GET /api/v3/referencePrice/calculation': ['no_reference_price', 'status_mismatch'],
+  'GET /sapi/v1/capital/deposit/address': ['coin_unknown', 'deposit_closed'],
+  'POST /sapi/v1/capital/withdraw/apply': ['coin_unknown', 'withdrawal_closed'],
+  'PUT /api/v3/userDataStream': ['listen_key_unknown'],
+  'DELETE /api/v3/userDataStream': ['listen_key_unknown'],
+};
+/** Refusals that a parameter brings with it. */
+const byParameter: Readonly<Record<string, readonly DialectWord[]>> = {
+  symbol: ['symbol_invalid'],
+  symbols: ['bad_combination', 'duplicate_symbols'],
+  symbolStatus: ['symbol_status_invalid'],
+  interval: ['interval_invalid'],
+  endTime: ['lookup_too_long'],
+};
+/** Questions that look at most a day far. */
+const NOT_A_DAY = /klines|aggTrades|uiKlines|asset\/transfer/i;
+
+/** Refusals of a call of the dialect, each once, by number. */
+export function listDialectRefusals(route: Route): DialectRefusal[] {
+  const isSigned = route.role.startsWith('key_');
+  const parameters = Object.keys(readSchema(route.query as never, 'input').properties ?? {});
+  const words: DialectWord[] = [
+    ...always,
+    ...(route.role.startsWith('key') ? named : []),
+    ...(isSigned ? signed : []),
+    ...((route.dialect?.orders ?? 0) > 0 ? (['too_many_orders'] as const) : []),
+    ...(byAct[route.dialect?.act ?? ''] ?? []),
+    ...(byPath[`${route.method} ${route.path}`] ?? []),
+    ...parameters
+      .filter((name) => name !== 'endTime' || !NOT_A_DAY.test(route.path))
+      .flatMap((name) => byParameter[name] ?? []),
+  ];
+  return [...new Set(words)]
+    .map((word) => {
+      const [code, status, meaning] = dialectErrors[word];
+      return { code, status, meaning };
+    })
+    .sort((one, other) => other.code - one.code);
+}
