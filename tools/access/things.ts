@@ -76,6 +76,7 @@ export function createThings(world: World) {
   async function makeAmended(): Promise<Thing> {
     const order = await makeOrder();
     await post(alice, '/hk-web/spot/order/amend', { orderId: order.id, quantity: '0.005' });
+    while (!(await order.look()).includes('"0.005')) await sleep(20);
     return order;
   }
 

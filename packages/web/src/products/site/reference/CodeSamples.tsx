@@ -21,6 +21,28 @@ export function CodeBlock(props: { text: string }) {
   );
 }
 
+/** The same in several languages, one of them shown. */
+export function CodeTabs(props: {
+  label: string;
+  texts: readonly { readonly language: string; readonly text: string }[];
+}) {
+  const [first] = props.texts;
+  const [language, setLanguage] = useState(first?.language ?? '');
+  const shown = props.texts.find((one) => one.language === language);
+  if (shown === undefined) return null;
+  if (props.texts.length === 1) return <CodeBlock text={shown.text} />;
+  return (
+    <Tabs
+      label={props.label}
+      onChange={setLanguage}
+      tabs={props.texts.map((one) => ({ value: one.language, label: one.language }))}
+      value={language}
+    >
+      <CodeBlock text={shown.text} />
+    </Tabs>
+  );
+}
+
 /** The samples of one call. */
 export function CodeSamples(props: { call: CallPage; origin: string }) {
   const t = useTexts('docs');

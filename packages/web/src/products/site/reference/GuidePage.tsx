@@ -1,11 +1,14 @@
 // Bring your bot: the exact host settings for programs that speak the trading API already, and the
 // few rules everybody needs. Not here: the calls (ReferencePage.tsx).
+import { siteRoutes } from '@isobath/wire';
 import { Link } from 'react-router';
 import type { Route } from './+types/GuidePage';
 import { pageRequest } from '../../../base/page-context.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { CodeBlock } from './CodeSamples.tsx';
-import { writeSettings } from './settings.ts';
+import { CodeBlock, CodeTabs } from './CodeSamples.tsx';
+import { listRefusals, type ReferenceDocument, type ReferenceRefusal } from './reference.ts';
+import { socketTexts, writeSettings } from './settings.ts';
+import { RefusalTable } from './RefusalTable.tsx';
 import './reference.css';
 
 /** Texts of this page. */
@@ -16,14 +19,46 @@ export function meta() {
   return [{ title: 'API guide - Isobath' }];
 }
 
-/** Where this installation is reached. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(pageRequest).origin };
+/** Where this installation is reached, and what the trading API can refuse. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client, origin } = context.get(pageRequest);
+  const document = (await client.call(siteRoutes.openapi)) as unknown as ReferenceDocument;
+  return { origin, refusals: listRefusals(document) };
 }
 
 const programs = ['ccxt', 'official', 'hummingbot', 'freqtrade'] as const;
-const rules = ['signing', 'limits', 'unknown'] as const;
-const sections = ['start', ...programs, ...rules, 'changes'] as const;
+const sockets = ['streams', 'book', 'account', 'socketApi'] as const;
+const sections = [
+  'start',
+  ...programs,
+  'signing',
+  'limits',
+  ...sockets,
+  'unknown',
+  'errors',
+  'changes',
+] as const;
+
+function Rule(props: { name: 'signing' | 'limits' | 'unknown' }) {
+  const t = useTexts('docs');
+  return (
+    <section>
+      <h2 id={props.name}>{t(`guide.${props.name}`)}</h2>
+      <p>{t(`guide.${props.name}Text`)}</p>
+    </section>
+  );
+}
+
+function Errors(props: { refusals: readonly ReferenceRefusal[] }) {
+  const t = useTexts('docs');
+  return (
+    <section>
+      <h2 id="errors">{t('guide.errors')}</h2>
+      <p>{t('guide.errorsText')}</p>
+      <RefusalTable refusals={props.refusals} />
+    </section>
+  );
+}
 
 /** The guide. */
 export default function GuidePage({ loaderData }: Route.ComponentProps) {
@@ -52,7 +87,9 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
         <article className="reference-call">
           <h2 id="start">{t('guide.start')}</h2>
           <ol>
-            <li>{t('guide.step1')}</li>
+            <li>
+              <Link to="../user/apiSetting">{t('guide.step1')}</Link>
+            </li>
             <li>{t('guide.step2')}</li>
             <li>{t('guide.step3')}</li>
           </ol>
@@ -60,17 +97,23 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
             <section key={name}>
               <h2 id={name}>{t(`guide.${name}`)}</h2>
               <p>{t(`guide.${name}Text`)}</p>
-              <CodeBlock text={settings[name]} />
+              <CodeTabs label={t(`guide.${name}`)} texts={settings[name]} />
             </section>
           ))}
-          {rules.map((name) => (
+          <Rule name="signing" />
+          <Rule name="limits" />
+          {sockets.map((name) => (
             <section key={name}>
               <h2 id={name}>{t(`guide.${name}`)}</h2>
               <p>{t(`guide.${name}Text`)}</p>
+              <CodeBlock text={socketTexts[name]} />
             </section>
           ))}
+          <Rule name="unknown" />
+          <Errors refusals={loaderData.refusals} />
           <h2 id="changes">{t('guide.changes')}</h2>
           <ul>
+            <li>{t('guide.change3')}</li>
             <li>{t('guide.change2')}</li>
             <li>{t('guide.change1')}</li>
           </ul>

@@ -16,6 +16,7 @@ import {
   type ReferenceDocument,
   type ReferenceField,
 } from './reference.ts';
+import { RefusalTable } from './RefusalTable.tsx';
 import { TryIt } from './TryIt.tsx';
 import './reference.css';
 
@@ -100,34 +101,6 @@ function FieldTable(props: {
   );
 }
 
-function Refusals(props: { call: CallPage; t: Say<'docs'> }) {
-  const { t } = props;
-  return (
-    <div className="reference-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>{t('column.code')}</th>
-            <th>{t('column.status')}</th>
-            <th>{t('column.meaning')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.call.refusals.map(({ code, status, meaning }) => (
-            <tr key={`${code} ${meaning}`}>
-              <td>
-                <code>{code}</code>
-              </td>
-              <td>{status}</td>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean }) {
   const { call } = props;
   const t = useTexts('docs');
@@ -171,7 +144,7 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
         <p>{t('reference.plainAnswer')}</p>
       )}
       <h3>{t('reference.refusals')}</h3>
-      <Refusals call={call} t={t} />
+      <RefusalTable refusals={call.refusals} />
       <h3>{t('code.title')}</h3>
       <CodeSamples call={call} key={call.id} origin={props.origin} />
       <h3>{t('try.title')}</h3>

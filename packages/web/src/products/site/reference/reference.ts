@@ -85,6 +85,18 @@ export function listCalls(document: ReferenceDocument, query: string): CallLine[
   return lines.filter(fits).sort((one, other) => rank(one) - rank(other));
 }
 
+/** Every refusal of the trading API, each once, by number. */
+export function listRefusals(document: ReferenceDocument): ReferenceRefusal[] {
+  const refusals = new Map<string, ReferenceRefusal>();
+  for (const methods of Object.values(document.paths)) {
+    for (const operation of Object.values(methods)) {
+      if (operation['x-weight'] === undefined) continue;
+      for (const one of operation['x-refusals']) refusals.set(`${one.code} ${one.meaning}`, one);
+    }
+  }
+  return [...refusals.values()].sort((one, other) => other.code - one.code);
+}
+
 /** One call by its name, undefined when there is none. */
 export function findCall(document: ReferenceDocument, id: string): CallPage | undefined {
   for (const [path, methods] of Object.entries(document.paths)) {
