@@ -111,8 +111,8 @@ export function listDialectRefusals(route: Route): DialectRefusal[] {
   ];
   return [...new Set(words)]
     .map((word) => {
-      const [code, status, meaning] = dialectErrors[word];
-      return { code, status, meaning };
+      const [code, status, text] = dialectErrors[word];
+      return { code, status, meaning: text.replaceAll('%s', '…') };
     })
     .sort((one, other) => other.code - one.code);
 }

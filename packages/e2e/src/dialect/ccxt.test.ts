@@ -97,17 +97,14 @@ test('a resting order is seen, amended, edited and taken away', async () => {
   expect(placed).toMatchObject({ status: 'open', amount: 0.003, filled: 0, side: 'buy' });
   const open = await bot.fetchOpenOrders(SYMBOL);
   expect(open.map(({ id }) => id)).toContain(placed.id);
-  const smaller = await bot.request('order/amend/keepPriority', 'private', 'PUT', {
-    symbol: MARKET,
-    orderId: placed.id,
-    newQty: '0.002',
-  });
-  expect(smaller.amendedOrder).toMatchObject({ orderId: Number(placed.id), qty: '0.00200' });
   const about = { symbol: MARKET, orderId: placed.id };
-  const amendments = await bot.request('order/amendments', 'private', 'GET', about);
-  expect(amendments).toMatchObject([{ origQty: '0.00300', newQty: '0.00200' }]);
-  expect(amendments[0].executionId).toBe(smaller.executionId);
-  expect(await other.request('order/amendments', 'private', 'GET', about)).toEqual([]);
+  const amend = { ...about, newQty: '0.002' };
+  const smaller = await bot.request('order/amend/keepPriority', 'private', 'PUT', amend);
+  expect(smaller.amendedOrder).toMatchObject({ orderId: Number(placed.id), qty: '0.00200' });
+  const { executionId } = smaller;
+  const ask = (who: Bot) => who.request('order/amendments', 'private', 'GET', about);
+  expect(await ask(bot)).toMatchObject([{ executionId, origQty: '0.00300', newQty: '0.00200' }]);
+  expect(await ask(other)).toEqual([]);
   const edited = await bot.editOrder(idOf(placed), SYMBOL, 'limit', 'buy', 0.001, far(0.91));
   expect((await bot.fetchOrder(idOf(placed), SYMBOL)).status).toBe('canceled');
   expect((await bot.fetchOrder(idOf(edited), SYMBOL)).amount).toBe(0.001);
@@ -305,49 +302,6 @@ test.each([
   );
   expect(error.constructor.name).toBe(name);
   expect(error.message).toContain(told);
-});
-
-/** Methods of ccxt for products that the exchange does not have. */
-const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
-  fetchBorrowInterest: () => bot.fetchBorrowInterest('USDT'),
-  fetchBorrowRateHistory: () => bot.fetchBorrowRateHistory('USDT'),
-  fetchCrossBorrowRate: () => bot.fetchCrossBorrowRate('USDT'),
-  fetchIsolatedBorrowRates: () => bot.fetchIsolatedBorrowRates(),
-  borrowCrossMargin: () => bot.borrowCrossMargin('USDT', 1),
-  borrowIsolatedMargin: () => bot.borrowIsolatedMargin(SYMBOL, 'USDT', 1),
-  repayCrossMargin: () => bot.repayCrossMargin('USDT', 1),
-  repayIsolatedMargin: () => bot.repayIsolatedMargin(SYMBOL, 'USDT', 1),
-  fetchMyLiquidations: () => bot.fetchMyLiquidations(SYMBOL),
-  fetchConvertCurrencies: () => bot.fetchConvertCurrencies(),
-  fetchConvertQuote: () => bot.fetchConvertQuote('BTC', 'USDT', 0.01),
-  createConvertTrade: () => bot.createConvertTrade('1', 'BTC', 'USDT', 1),
-  fetchFundingRateHistory: () => bot.fetchFundingRateHistory(SYMBOL),
-  fetchOpenInterest: () => bot.fetchOpenInterest(SYMBOL),
-  fetchOpenInterestHistory: () => bot.fetchOpenInterestHistory(SYMBOL),
-  fetchMarkOHLCV: () => bot.fetchMarkOHLCV(SYMBOL),
-  fetchIndexOHLCV: () => bot.fetchIndexOHLCV(SYMBOL),
-  fetchPremiumIndexOHLCV: () => bot.fetchPremiumIndexOHLCV(SYMBOL),
-  fetchPositionMode: () => bot.fetchPositionMode(),
-  addMargin: () => bot.addMargin(SYMBOL, 1),
-  reduceMargin: () => bot.reduceMargin(SYMBOL, 1),
-};
-
-test('a method of another product tells -1020; lists of contracts are empty', async () => {
-  for (const [name, act] of Object.entries(OTHERS)) {
-    const error = await act().then(
-      () => new Error('it was taken'),
-      (reason: Error) => reason,
-    );
-    const told = `${error.constructor.name} ${error.message}`;
-    expect({ name, told }).toEqual({ name, told: expect.stringMatching(/^BadRequest .*-1020/) });
-  }
-  const pro = await openProBot(server.address, { apiKey: bot.apiKey, secret: bot.secret });
-  await expect(pro.fetchPositionsWs(undefined, { type: 'future' })).rejects.toThrow('-1020');
-  await pro.close();
-  expect(await bot.fetchFundingRates()).toEqual({});
-  expect(await bot.fetchLeverageTiers()).toEqual({});
-  expect(await bot.fetchPositions()).toEqual([]);
-  await expect(bot.fetchMarkPrice(SYMBOL)).rejects.toThrow(ccxt.BadSymbol);
 });
 
 test('a replacement that is refused tells what became of the order it was for', async () => {

@@ -2,17 +2,21 @@
 // replays, forms, cookies, limits. On a started server.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
 import {
+  type Bot,
   type KeyPair,
   makeKey,
   makeTrader,
+  openBot,
   type RawRequest,
   sendRaw,
   signQuery,
   signText,
 } from './client.ts';
+import { openProBot } from './pro-bot.ts';
 
 let server: StagedServer;
 let keys: KeyPair;
@@ -180,6 +184,51 @@ test('what is not served, malformed or sent twice is told in the same shape', as
   const past = signQuery({ symbol: 'BTCUSDT', startTime: '0', endTime: '90000000' }, keys);
   const orders = await send({ method: 'GET', path: '/api/v3/allOrders', query: past });
   expect(orders.told.code).toBe(-1127);
+});
+
+/** Methods of ccxt for products that the exchange does not have. */
+const listOthers = (bot: Bot): Readonly<Record<string, () => Promise<unknown>>> => ({
+  fetchBorrowInterest: () => bot.fetchBorrowInterest('USDT'),
+  fetchBorrowRateHistory: () => bot.fetchBorrowRateHistory('USDT'),
+  fetchCrossBorrowRate: () => bot.fetchCrossBorrowRate('USDT'),
+  fetchIsolatedBorrowRates: () => bot.fetchIsolatedBorrowRates(),
+  borrowCrossMargin: () => bot.borrowCrossMargin('USDT', 1),
+  borrowIsolatedMargin: () => bot.borrowIsolatedMargin('BTC/USDT', 'USDT', 1),
+  repayCrossMargin: () => bot.repayCrossMargin('USDT', 1),
+  repayIsolatedMargin: () => bot.repayIsolatedMargin('BTC/USDT', 'USDT', 1),
+  fetchMyLiquidations: () => bot.fetchMyLiquidations('BTC/USDT'),
+  fetchConvertCurrencies: () => bot.fetchConvertCurrencies(),
+  fetchConvertQuote: () => bot.fetchConvertQuote('BTC', 'USDT', 0.01),
+  createConvertTrade: () => bot.createConvertTrade('1', 'BTC', 'USDT', 1),
+  fetchFundingRateHistory: () => bot.fetchFundingRateHistory('BTC/USDT'),
+  fetchOpenInterest: () => bot.fetchOpenInterest('BTC/USDT'),
+  fetchOpenInterestHistory: () => bot.fetchOpenInterestHistory('BTC/USDT'),
+  fetchMarkOHLCV: () => bot.fetchMarkOHLCV('BTC/USDT'),
+  fetchIndexOHLCV: () => bot.fetchIndexOHLCV('BTC/USDT'),
+  fetchPremiumIndexOHLCV: () => bot.fetchPremiumIndexOHLCV('BTC/USDT'),
+  fetchPositionMode: () => bot.fetchPositionMode(),
+  addMargin: () => bot.addMargin('BTC/USDT', 1),
+  reduceMargin: () => bot.reduceMargin('BTC/USDT', 1),
+});
+
+test('a method of another product tells -1020; lists of contracts are empty', async () => {
+  const bot = openBot(server.address, keys);
+  await bot.loadMarkets();
+  for (const [name, act] of Object.entries(listOthers(bot))) {
+    const error = await act().then(
+      () => new Error('it was taken'),
+      (reason: Error) => reason,
+    );
+    const told = `${error.constructor.name} ${error.message}`;
+    expect({ name, told }).toEqual({ name, told: expect.stringMatching(/^BadRequest .*-1020/) });
+  }
+  const pro = await openProBot(server.address, keys);
+  await expect(pro.fetchPositionsWs(undefined, { type: 'future' })).rejects.toThrow('-1020');
+  await pro.close();
+  expect(await bot.fetchFundingRates()).toEqual({});
+  expect(await bot.fetchLeverageTiers()).toEqual({});
+  expect(await bot.fetchPositions()).toEqual([]);
+  await expect(bot.fetchMarkPrice('BTC/USDT')).rejects.toThrow(ccxt.BadSymbol);
 });
 
 test('who asks too much is told to wait, and banned when he does not', async () => {
