@@ -16,7 +16,7 @@ export type Column<TRow> = {
   sortBy?: ((row: TRow) => DecimalText | null) | undefined;
   /** text compares as words, number as decimals (default). */
   sortAs?: 'text' | 'number' | undefined;
-  /** 1 stays always, 2 goes under 1000 px, 3 under 1240 px of table width; default 1. */
+  /** 1 stays always, 2 goes under 860 px, 3 under 1100 px of table width; default 1. */
   priority?: 1 | 2 | 3 | undefined;
   /** Where it stands in the card form of narrow tables; left out, it is not shown there. */
   card?: CardPlace | undefined;

@@ -1,5 +1,6 @@
 // Round faces of coins and people: a picture when there is one, letters on a muted ground if not.
 import { type ReactNode, useState } from 'react';
+import { coinGlyphs } from './coin-glyphs.ts';
 
 const toneCount = 8;
 
@@ -16,6 +17,8 @@ type FaceProps = {
   src?: string | undefined;
   size?: number | undefined;
   letters: string;
+  /** Path of a line sign on a grid of 24, in place of the letters. */
+  glyph?: string | undefined;
   seed: string;
   tone?: number | undefined;
   badge?: ReactNode;
@@ -35,7 +38,7 @@ function Face(props: FaceProps) {
       {isPicture ? (
         <img alt="" height={size} onError={() => setBroken(true)} src={props.src} width={size} />
       ) : (
-        <FaceLetters letters={props.letters} size={size} />
+        <FaceSign {...props} size={size} />
       )}
       {props.badge ? <span className="ui-face-badge">{props.badge}</span> : null}
     </span>
@@ -45,24 +48,35 @@ function Face(props: FaceProps) {
 // Below this size letters could not be read; the ground alone tells coins apart.
 const letteredFromPx = 18;
 
-function FaceLetters(props: { letters: string; size: number }) {
+function FaceSign(props: { letters: string; glyph?: string | undefined; size: number }) {
+  if (props.glyph !== undefined) {
+    return (
+      <svg viewBox="0 0 24 24">
+        <path d={props.glyph} />
+      </svg>
+    );
+  }
   if (props.size < letteredFromPx) return null;
   const share = props.letters.length > 1 ? 0.4 : 0.52;
   return <span style={{ fontSize: Math.max(10, props.size * share) }}>{props.letters}</span>;
 }
 
-/** A coin: its logo, or its first letter; a network's face may sit at its foot. */
+/** A coin: its logo, its sign, or its first letter; a network's face may sit at its foot. */
 export function CoinIcon(props: {
   code: string;
   src?: string | undefined;
   size?: number | undefined;
   networkBadge?: ReactNode;
 }) {
+  const code = props.code.toUpperCase();
+  // A leveraged token is known by its factor and side, which end its name.
+  const letters = /\d[LS]$/.test(code) ? code.slice(-2) : code.slice(0, 1);
   return (
     <Face
       badge={props.networkBadge}
-      letters={props.code.slice(0, 1).toUpperCase()}
-      seed={props.code.toUpperCase()}
+      glyph={coinGlyphs[code]}
+      letters={letters}
+      seed={code}
       size={props.size}
       src={props.src}
     />

@@ -15,6 +15,8 @@ export function Percent(props: {
   isRate?: boolean | undefined;
   hasArrow?: boolean | undefined;
   standing?: Standing | undefined;
+  /** How many decimals; left out, two. */
+  decimals?: number | undefined;
   className?: string | undefined;
 }) {
   const { locale } = useUi();
@@ -22,7 +24,14 @@ export function Percent(props: {
   const value = given !== null && props.isRatio ? ratioToPercent(given) : given;
   const isSigned = props.isRate !== true;
   const parts =
-    value === null ? null : formatPercent(value, { locale, isSigned, standing: props.standing });
+    value === null
+      ? null
+      : formatPercent(value, {
+          locale,
+          isSigned,
+          standing: props.standing,
+          decimals: props.decimals,
+        });
   return (
     <NumberText
       className={props.className}

@@ -144,22 +144,33 @@ export function formatCompact(value: DecimalText, options: LocaleOption): Number
  */
 export function formatPercent(
   value: DecimalText,
-  options: LocaleOption & { isSigned?: boolean | undefined; standing?: Standing | undefined },
+  options: LocaleOption & {
+    isSigned?: boolean | undefined;
+    standing?: Standing | undefined;
+    decimals?: number | undefined;
+  },
 ): NumberParts | null {
   const parsed = parseDecimal(value);
   if (!parsed) return null;
   const isSigned = options.isSigned !== false;
+  const decimals = options.decimals ?? 2;
   const size = { units: parsed.units < 0n ? -parsed.units : parsed.units, scale: parsed.scale };
   const plain = showDecimal(trimDecimal(parsed));
-  const smallest: Decimal = { units: 1n, scale: 2 };
+  const smallest: Decimal = { units: 1n, scale: decimals };
   if (size.units !== 0n && compareDecimals(size, smallest) < 0) {
     const mark = parsed.units < 0n ? `>${minusSign}` : '<';
     const decimal = readSeparators(options.locale).decimal;
-    return { sign: '', head: `${mark}0${decimal}01`, zeros: '', tail: '', plain };
+    return {
+      sign: '',
+      head: `${mark}0${decimal}${'1'.padStart(decimals, '0')}`,
+      zeros: '',
+      tail: '',
+      plain,
+    };
   }
   const isHuge = compareDecimals(size, { units: 999n, scale: 0 }) > 0;
   const rounding = roundingOf[options.standing ?? 'market'];
-  const rounded = roundDecimal(parsed, isHuge ? 0 : 2, rounding);
+  const rounded = roundDecimal(parsed, isHuge ? 0 : decimals, rounding);
   return { ...localiseDecimal(showDecimal(rounded), { locale: options.locale, isSigned }), plain };
 }
 

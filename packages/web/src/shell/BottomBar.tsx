@@ -9,9 +9,9 @@ import {
   Wallet,
 } from '@isobath/ui';
 import { Link } from 'react-router';
-import { isWeb3Path, pathBelowLanguage, usePagePath } from '../base/page-address.ts';
+import { isWeb3Path, usePagePath } from '../base/page-address.ts';
 import { useTexts } from '../base/texts.tsx';
-import { addressOf, contractPath, type MenuLink, web3Menu } from './menu/menu.ts';
+import { addressOf, contractPath, leadsHere, type MenuLink, web3Menu } from './menu/menu.ts';
 import { useMenuFacts } from './menu/use-menu-facts.ts';
 
 const exchangeLinks: readonly MenuLink[] = [
@@ -46,11 +46,9 @@ export function BottomBar() {
     <nav aria-label={t('menu.bar')} className="shell-bar">
       {links.map((link) => {
         const Icon = icons[link.word] ?? Coins;
-        const address = addressOf(link, facts).replace(/\/$/, '');
-        const isHere = pathBelowLanguage(address.replace(/\?.*$/, '')) === here;
         return (
           <Link
-            aria-current={isHere ? 'page' : undefined}
+            aria-current={leadsHere(link, facts, here) ? 'page' : undefined}
             className="shell-bar-link"
             key={link.word}
             to={addressOf(link, facts)}

@@ -1,13 +1,12 @@
 // The sandbox's outbox: mails to addresses that were begun in this browser. There is no mail server
 // here.
 import { siteRoutes } from '@isobath/wire';
-import { Banner, Button, CopyField, EmptyState } from '@isobath/ui';
-import { useEffect, useState } from 'react';
+import { Banner, Button, CopyField, EmptyState, Moment } from '@isobath/ui';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Route } from './+types/OutboxPage';
 import { pageRequest } from '../../base/page-context.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
-import { languageTagOf } from '@isobath/texts';
+import { useTexts } from '../../base/texts.tsx';
 import './account.css';
 
 /** Texts of this page. */
@@ -30,9 +29,7 @@ const LOOK_EVERY_MS = 3_000;
 /** The outbox. */
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('account');
-  const locale = useLocale();
   const { revalidate } = useRevalidator();
-  const [tag] = useState(() => languageTagOf(locale));
   useEffect(() => {
     const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
@@ -53,9 +50,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           <article className="account-mail" key={mail.id}>
             <header className="account-mail-head">
               <h2>{mail.subject}</h2>
-              <time dateTime={new Date(mail.at).toISOString()} suppressHydrationWarning>
-                {new Date(mail.at).toLocaleString(tag)}
-              </time>
+              <Moment atMs={mail.at} />
             </header>
             <p className="account-mail-to">{mail.to}</p>
             {code === undefined ? null : <CopyField label={t('code.label')} value={code} />}

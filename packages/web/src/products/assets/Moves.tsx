@@ -1,7 +1,6 @@
 // What moved one's balances, newest first, and the words for why.
-import { languageTagOf } from '@isobath/texts';
-import { Amount, type Column, DataTable, EmptyState } from '@isobath/ui';
-import { useLocale, useTexts } from '../../base/texts.tsx';
+import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
+import { useTexts } from '../../base/texts.tsx';
 
 interface Move {
   readonly seq: string;
@@ -38,7 +37,6 @@ export function useReason(): (word: string) => string {
 /** The table. */
 export function Moves({ rows }: { rows: readonly Move[] }) {
   const t = useTexts('assets');
-  const locale = useLocale();
   const say = useReason();
   const columns: Column<Move>[] = [
     {
@@ -46,11 +44,7 @@ export function Moves({ rows }: { rows: readonly Move[] }) {
       head: t('time'),
       width: 'minmax(150px, 1fr)',
       card: 'sub',
-      cell: (row) => (
-        <time dateTime={new Date(row.at).toISOString()} suppressHydrationWarning>
-          {new Date(row.at).toLocaleString(languageTagOf(locale))}
-        </time>
-      ),
+      cell: (row) => <Moment atMs={row.at} />,
     },
     {
       key: 'reason',

@@ -1,7 +1,7 @@
 // Fees: the level the reader has, maker and taker by level, and what a year costs at each.
 // It sets no fee: the engine's schedule is shown.
 import { marketRoutes } from '@isobath/wire';
-import { type Column, DataTable, Money, Percent } from '@isobath/ui';
+import { type Column, DataTable, Money, Percent, Slider } from '@isobath/ui';
 import { useState } from 'react';
 import type { Route } from './+types/FeesPage';
 import { pageRequest } from '../../base/page-context.ts';
@@ -78,7 +78,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Percent isRate value={showPpm(row.makerPpm)} />,
+      cell: (row) => <Percent decimals={3} isRate value={showPpm(row.makerPpm)} />,
     },
     {
       key: 'taker',
@@ -86,7 +86,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'side',
-      cell: (row) => <Percent isRate value={showPpm(row.takerPpm)} />,
+      cell: (row) => <Percent decimals={3} isRate value={showPpm(row.takerPpm)} />,
     },
     {
       key: 'year',
@@ -104,14 +104,13 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       <div className="fees-slider">
         <span>{t('fees.monthly')}</span>
         <Money unit="USDT" value={String(monthly)} />
-        <input
-          aria-label={t('fees.monthly')}
+        <Slider
+          label={t('fees.monthly')}
           max={steps.length - 1}
-          min={0}
-          onChange={(event) => setPlace(Number(event.target.value))}
-          step={1}
-          type="range"
+          onChange={setPlace}
+          stops={steps.map((_, index) => index)}
           value={place}
+          valueText={`${monthly} USDT`}
         />
       </div>
       <DataTable

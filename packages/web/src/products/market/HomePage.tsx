@@ -7,19 +7,21 @@ import {
   type Depth,
   marketRoutes,
 } from '@isobath/wire';
-import { Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
+import { Amount, Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
 import { browserLive } from '../../base/live.ts';
 import { pageRequest } from '../../base/page-context.ts';
-import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { createValue, useValue } from '../../base/value.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { useFavourites } from '../../base/favourites.ts';
+import { loadPerson, PersonStart } from './home/PersonStart.tsx';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
+import './home/home.css';
 
 /** Texts of this page. */
 export const handle = { texts: ['market'] } as const;
@@ -30,8 +32,11 @@ const NEWS_SHOWN = 3;
 
 /** Markets with their lines, and the book of the hero. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client } = context.get(pageRequest);
-  const rows = await loadMarkets(client);
+  const { client, isSignedIn } = context.get(pageRequest);
+  const [rows, person] = await Promise.all([
+    loadMarkets(client),
+    isSignedIn ? loadPerson(client) : null,
+  ]);
   const hero = rows.find((row) => row.symbol === HERO);
   const depth: Depth | null =
     hero === undefined
@@ -45,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const news = await client.call(contentRoutes.articles, {
     query: { kind: 'notice', pageSize: NEWS_SHOWN },
   });
-  return { rows, lines, depth, news: news.list };
+  return { rows, lines, depth, news: news.list, person };
 }
 
 /** Title and description. */
@@ -56,18 +61,25 @@ export function meta() {
   ];
 }
 
-const lists = ['turnover', 'gainers', 'losers', 'newest'] as const;
+const lists = ['favourites', 'turnover', 'gainers', 'losers', 'newest'] as const;
 type ListName = (typeof lists)[number];
 const SHOWN = 8;
 
-const listOrders: Readonly<Record<ListName, (one: MarketRow, two: MarketRow) => number>> = {
+const listOrders: Readonly<
+  Record<Exclude<ListName, 'favourites'>, (one: MarketRow, two: MarketRow) => number>
+> = {
   turnover: (one, two) => Number(two.quoteVolume) - Number(one.quoteVolume),
   gainers: (one, two) => Number(two.change) - Number(one.change),
   losers: (one, two) => Number(one.change) - Number(two.change),
   newest: (one, two) => two.tradeId - one.tradeId,
 };
 
-function order(rows: readonly MarketRow[], name: ListName): MarketRow[] {
+function order(
+  rows: readonly MarketRow[],
+  name: ListName,
+  favourites: readonly number[],
+): MarketRow[] {
+  if (name === 'favourites') return rows.filter((row) => favourites.includes(row.tradeId));
   const usdt = rows.filter((row) => row.quoteCurrency === 'USDT' && row.tradeArea !== 6);
   return usdt.toSorted(listOrders[name]).slice(0, SHOWN);
 }
@@ -111,52 +123,19 @@ function useHeroBook(depth: Depth | null) {
 
 /** The home page. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const t = useTexts('market');
   const locale = useLocale();
-  const session = useSession();
+  const { person } = loaderData;
   const rows = useLiveRows(loaderData.rows);
-  const book = useHeroBook(loaderData.depth);
-  const [list, setList] = useState<ListName>('turnover');
-  const hero = rows.find((row) => row.symbol === HERO);
-  const toLevels = (levels: readonly (readonly [string, string])[]) =>
-    levels.map(([price, amount]) => ({ price, amount }));
+  const tradeTo = `/${locale}/trade/exchange/?tradeCode=${HERO}`;
   return (
     <main className="home">
       <section className="home-hero">
-        <div className="home-words">
-          <h1 className="home-title">{t('home.title')}</h1>
-          <p className="home-lead">{t('home.lead')}</p>
-          <div className="home-actions">
-            {session === null ? (
-              <ButtonLink size="large" to={`/${locale}/register`} variant="primary">
-                {t('home.register')}
-              </ButtonLink>
-            ) : (
-              <ButtonLink size="large" to={`/${locale}/assetManagement/home`} variant="primary">
-                {t('home.assets')}
-              </ButtonLink>
-            )}
-            <ButtonLink size="large" to={`/${locale}/trade/exchange/?tradeCode=${HERO}`}>
-              {t('home.trade')}
-            </ButtonLink>
-          </div>
-          {hero === undefined ? null : (
-            <p className="home-price">
-              <span>{`${hero.baseCurrency}/${hero.quoteCurrency}`}</span>
-              <Price decimals={hero.priceDecimals} isFlashing value={hero.last} />
-              <Percent hasArrow value={hero.change} />
-            </p>
-          )}
-        </div>
-        <figure className="home-water">
-          <Contours
-            asks={toLevels(book.asks)}
-            bids={toLevels(book.bids)}
-            describe={t('home.water')}
-            reach={0.002}
-          />
-          <figcaption>{t('home.waterCaption')}</figcaption>
-        </figure>
+        {person === null ? (
+          <GuestWords tradeTo={tradeTo} />
+        ) : (
+          <PersonStart facts={person} tradeTo={tradeTo} />
+        )}
+        <Water depth={loaderData.depth} hero={rows.find((row) => row.symbol === HERO)} />
       </section>
       <section className="home-strip">
         {rows.slice(0, 5).map((row) => (
@@ -166,34 +145,122 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}
           >
             <span>{`${row.baseCurrency}/${row.quoteCurrency}`}</span>
-            <Price decimals={row.priceDecimals} value={row.last} />
+            <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
             <Percent hasArrow value={row.change} />
           </Link>
         ))}
       </section>
-      <section className="home-movers">
-        <Tabs
-          label={t('markets')}
-          onChange={(value) => setList(value)}
-          tabs={lists.map((value) => ({ value, label: t(`list.${value}`) }))}
-          value={list}
-        >
-          <MarketTable isShort lines={loaderData.lines} rows={order(rows, list)} />
-        </Tabs>
-        <div>
-          <ButtonLink to={`/${locale}/market`}>{t('home.all')}</ButtonLink>
-        </div>
-      </section>
+      <Movers kept={person?.favourites ?? []} lines={loaderData.lines} rows={rows} />
       <News rows={loaderData.news} />
-      <section className="home-facts">
-        {(['proof', 'crash', 'fees'] as const).map((fact) => (
-          <article key={fact}>
-            <h2>{t(`fact.${fact}`)}</h2>
-            <p>{t(`fact.${fact}Text`)}</p>
-          </article>
-        ))}
-      </section>
+      {person === null ? <Facts /> : null}
     </main>
+  );
+}
+
+function GuestWords({ tradeTo }: { tradeTo: string }) {
+  const t = useTexts('market');
+  const locale = useLocale();
+  return (
+    <div className="home-words">
+      <h1 className="home-title">{t('home.title')}</h1>
+      <p className="home-lead">{t('home.lead')}</p>
+      <div className="home-actions">
+        <ButtonLink size="large" to={`/${locale}/register`} variant="primary">
+          {t('home.register')}
+        </ButtonLink>
+        <ButtonLink size="large" to={tradeTo}>
+          {t('home.trade')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The sea floor of the book; a ring under the pointer says how much rests within it. */
+function Water(props: { depth: Depth | null; hero: MarketRow | undefined }) {
+  const t = useTexts('market');
+  const { hero } = props;
+  const book = useHeroBook(props.depth);
+  const toLevels = (levels: readonly (readonly [string, string])[]) =>
+    levels.map(([price, amount]) => ({ price, amount }));
+  return (
+    <figure className="home-water">
+      <Contours
+        asks={toLevels(book.asks)}
+        bids={toLevels(book.bids)}
+        describe={t('home.water')}
+        reach={0.002}
+        showReading={({ sum, bidPrice, askPrice }) =>
+          hero === undefined ? null : (
+            <span className="home-ring">
+              <Amount decimals={4} unit={hero.baseCurrency} value={sum.toFixed(4)} />
+              <span>
+                <Price decimals={hero.priceDecimals} value={bidPrice.toFixed(hero.priceDecimals)} />
+                {' - '}
+                <Price decimals={hero.priceDecimals} value={askPrice.toFixed(hero.priceDecimals)} />
+              </span>
+            </span>
+          )
+        }
+      />
+      <figcaption>
+        {hero === undefined ? null : (
+          <span className="home-price">
+            <Price decimals={hero.priceDecimals} isFlashing value={hero.last} />
+            <Percent hasArrow value={hero.change} />
+          </span>
+        )}
+        {t('home.waterCaption')}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Lists of markets; somebody with stars sees theirs first. */
+function Movers(props: {
+  kept: readonly number[];
+  rows: readonly MarketRow[];
+  lines: Readonly<Record<string, readonly string[]>>;
+}) {
+  const t = useTexts('market');
+  const locale = useLocale();
+  const { tradeIds } = useFavourites();
+  const favourites = tradeIds.length > 0 ? tradeIds : props.kept;
+  const [chosen, setChosen] = useState<ListName>(props.kept.length > 0 ? 'favourites' : 'turnover');
+  const shown: readonly ListName[] =
+    favourites.length > 0 ? lists : lists.filter((name) => name !== 'favourites');
+  const list = shown.includes(chosen) ? chosen : 'turnover';
+  return (
+    <section className="home-movers">
+      <Tabs
+        label={t('markets')}
+        onChange={(value) => setChosen(value)}
+        tabs={shown.map((value) => ({
+          value,
+          label: t(value === 'favourites' ? 'tab.favourites' : `list.${value}`),
+        }))}
+        value={list}
+      >
+        <MarketTable isShort lines={props.lines} rows={order(props.rows, list, favourites)} />
+      </Tabs>
+      <div>
+        <ButtonLink to={`/${locale}/market`}>{t('home.all')}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Facts() {
+  const t = useTexts('market');
+  return (
+    <section className="home-facts">
+      {(['proof', 'crash', 'fees'] as const).map((fact) => (
+        <article key={fact}>
+          <h2>{t(`fact.${fact}`)}</h2>
+          <p>{t(`fact.${fact}Text`)}</p>
+        </article>
+      ))}
+    </section>
   );
 }
 

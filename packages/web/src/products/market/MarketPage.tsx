@@ -1,12 +1,21 @@
 // All markets: tabs by area and quote, search, favourites, live rows.
 // Not the table itself (MarketTable.tsx).
 import { marketRoutes } from '@isobath/wire';
-import { Button, EmptyState, FilteredState, SearchBox, Segmented, Tabs } from '@isobath/ui';
-import { useSearchParams } from 'react-router';
+import {
+  Button,
+  EmptyState,
+  FilteredState,
+  Percent,
+  Price,
+  SearchBox,
+  Segmented,
+  Tabs,
+} from '@isobath/ui';
+import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/MarketPage';
 import { useFavourites } from '../../base/favourites.ts';
 import { pageRequest } from '../../base/page-context.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { useLocale, useTexts } from '../../base/texts.tsx';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import { ContractFavourites } from './ContractFavourites.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -76,6 +85,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
         <h1 className="market-title">{t('markets')}</h1>
         <SearchBox label={t('search')} onChange={(value) => change('q', value)} value={search} />
       </div>
+      <Tiles rows={rows} />
       <Tabs
         label={t('markets')}
         onChange={(value) => change('tab', value)}
@@ -131,5 +141,40 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
         )}
       </Tabs>
     </main>
+  );
+}
+
+const tiles = {
+  gainers: (row: MarketRow) => Number(row.change),
+  losers: (row: MarketRow) => -Number(row.change),
+  turnover: (row: MarketRow) => Number(row.quoteVolume),
+  newest: (row: MarketRow) => row.tradeId,
+} as const;
+
+/** Four markets that stand out: each leads to its trade page. */
+function Tiles(props: { rows: readonly MarketRow[] }) {
+  const t = useTexts('market');
+  const locale = useLocale();
+  const plain = props.rows.filter((row) => row.quoteCurrency === 'USDT' && row.tradeArea !== 6);
+  if (plain.length === 0) return null;
+  return (
+    <section className="market-tiles">
+      {(Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => {
+        const measure = tiles[name];
+        const row = plain.reduce((best, one) => (measure(one) > measure(best) ? one : best));
+        return (
+          <Link
+            className="home-tile"
+            key={name}
+            to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}
+          >
+            <span>{t(`list.${name}`)}</span>
+            <b className="market-tile-name">{row.baseCurrency}</b>
+            <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
+            <Percent hasArrow value={row.change} />
+          </Link>
+        );
+      })}
+    </section>
   );
 }

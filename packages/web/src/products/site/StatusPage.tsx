@@ -1,7 +1,7 @@
 // Is it them or me: the parts with a bar a day from real samples, and the reader's own line
 // measured. It asks only for what was measured: nothing is shown from before installation.
 import { marketRoutes, siteRoutes } from '@isobath/wire';
-import { Banner, Button, EmptyState } from '@isobath/ui';
+import { Banner, Button, EmptyState, StatusDot } from '@isobath/ui';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Route } from './+types/StatusPage';
@@ -31,6 +31,7 @@ export function meta() {
 }
 
 const names = ['engine', 'history', 'market_data', 'database', 'reference'] as const;
+const tones = { ok: 'good', degraded: 'warn', down: 'bad' } as const;
 const GOOD_PPM = 999_000;
 
 function levelOf(goodPpm: number): 'good' | 'fair' | 'poor' {
@@ -93,7 +94,7 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
           <section className="status-part" key={part.name}>
             <header>
               <h2>{known === undefined ? part.name : t(`part.${known}`)}</h2>
-              <span data-state={part.state}>{t(`state.${part.state}`)}</span>
+              <StatusDot tone={tones[part.state]}>{t(`state.${part.state}`)}</StatusDot>
             </header>
             {part.days.length === 0 ? (
               <EmptyState

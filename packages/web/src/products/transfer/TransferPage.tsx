@@ -1,5 +1,5 @@
 // The page of transfers: the form, and the newest records beside it.
-import { Panel } from '@isobath/ui';
+import { ChevronRight, Panel } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/TransferPage';
@@ -57,7 +57,16 @@ export default function TransferPage() {
         <Panel
           isFramed
           title={t('records.title')}
-          tools={<Link to={`/${locale}/orderHome/transferRecord`}>{t('records.title')}</Link>}
+          tools={
+            <Link
+              aria-label={t('records.title')}
+              className="ui-icon-button"
+              data-size="medium"
+              to={`/${locale}/orderHome/transferRecord`}
+            >
+              <ChevronRight aria-hidden="true" />
+            </Link>
+          }
         >
           <Records filter={{}} limit={10} refreshKey={doneCount} />
         </Panel>

@@ -1,6 +1,6 @@
 // One line under the header while there is no network, or while the live line is being made again;
 // then "live again" for two seconds. The trade page has signs of its own.
-import { WifiOff } from '@isobath/ui';
+import { formatMoment, WifiOff } from '@isobath/ui';
 import { languageTagOf } from '@isobath/texts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useConnection } from './use-connection.ts';
@@ -11,7 +11,7 @@ export function ConnectionBar({ isQuiet }: { isQuiet: boolean }) {
   const locale = useLocale();
   const { state, sinceMs } = useConnection();
   if (isQuiet || state === 'fine') return null;
-  const time = new Date(sinceMs).toLocaleTimeString(languageTagOf(locale));
+  const time = formatMoment(sinceMs, { locale: languageTagOf(locale), form: 'seconds' });
   const words = {
     offline: t('ui.offlineSince', { time }),
     reconnecting: t('ui.reconnecting'),

@@ -1,10 +1,11 @@
 // The menu in the header of a large screen: the exchange's groups, or the wallet's few links.
 import { type NavGroup, NavMenu } from '@isobath/ui';
 import { Link } from 'react-router';
-import { isWeb3Path, pathBelowLanguage, usePagePath } from '../../base/page-address.ts';
+import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useTexts } from '../../base/texts.tsx';
 import {
   addressOf,
+  leadsHere,
   listShown,
   mainMenu,
   type MenuGroup,
@@ -19,13 +20,11 @@ export function MainMenu() {
   const facts = useMenuFacts();
   const here = usePagePath();
   const toLink = (link: MenuLink) => {
-    const address = addressOf(link, facts);
-    const path = pathBelowLanguage(address.replace(/\?.*$/, ''));
     return {
       key: link.word,
       label: t(`link.${link.word}`),
-      link: <Link to={address} />,
-      isHere: path === here,
+      link: <Link to={addressOf(link, facts)} />,
+      isHere: leadsHere(link, facts, here),
     };
   };
   const toGroup = (group: MenuGroup): NavGroup => {

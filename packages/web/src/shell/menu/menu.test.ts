@@ -4,6 +4,7 @@ import { pages } from '../../products.ts';
 import {
   addressOf,
   footerColumns,
+  leadsHere,
   listAssetLinks,
   listOrderLinks,
   listShown,
@@ -98,4 +99,12 @@ test('the page of simulated contracts offers its own account and orders only', (
   expect(listOrderLinks('contract/mock/trade').map((link) => link.to)).toEqual([
     'simulation/order',
   ]);
+});
+
+test('a link that asks a guest to sign in does not stand for the page of signing in', () => {
+  const link = { word: 'assets', to: 'assetManagement/home', needsSignIn: true } as const;
+  expect(leadsHere(link, guest, 'login')).toBe(false);
+  const signedIn = { ...guest, isSignedIn: true };
+  expect(leadsHere(link, signedIn, 'assetManagement/home')).toBe(true);
+  expect(leadsHere(link, signedIn, 'market')).toBe(false);
 });

@@ -3,6 +3,7 @@
 // Not here: the looks of a menu.
 import type { TextKey } from '@isobath/texts';
 import { loginAddress } from '../../base/address.ts';
+import { pathBelowLanguage } from '../../base/page-address.ts';
 import type { AnyLocale } from '@isobath/texts';
 
 /** What decides which links there are. */
@@ -172,6 +173,13 @@ export function addressOf(link: MenuLink, facts: MenuFacts): string {
   const { locale, isSignedIn } = facts;
   const address = `/${locale}/${typeof link.to === 'string' ? link.to : link.to(facts)}`;
   return link.needsSignIn === true && !isSignedIn ? loginAddress(locale, address) : address;
+}
+
+/** Whether a link leads to the page that is shown; one that asks a guest to sign in never does. */
+export function leadsHere(link: MenuLink, facts: MenuFacts, here: string): boolean {
+  if (link.needsSignIn === true && !facts.isSignedIn) return false;
+  const path = addressOf(link, facts).replace(/\?.*$/, '');
+  return pathBelowLanguage(path) === here;
 }
 
 /** The links that this person sees. */

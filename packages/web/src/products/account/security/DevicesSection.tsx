@@ -1,9 +1,8 @@
 // Who is signed in, and who was or tried to be.
 import { accountRoutes } from '@isobath/wire';
-import { languageTagOf } from '@isobath/texts';
-import { Button } from '@isobath/ui';
+import { Button, Moment } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
-import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { useTexts } from '../../../base/texts.tsx';
 
 interface Device {
   readonly id: string;
@@ -16,7 +15,6 @@ interface Device {
 /** Devices that are signed in. */
 export function DevicesSection(props: { sessions: readonly Device[]; onChange: () => void }) {
   const t = useTexts('account');
-  const locale = useLocale();
   const end = async (id: string) => {
     await browserClient().call(accountRoutes.sessionRevoke, { query: { id } });
     props.onChange();
@@ -35,8 +33,8 @@ export function DevicesSection(props: { sessions: readonly Device[]; onChange: (
         <div className="account-row" key={session.id}>
           <span className="account-row-text">
             {session.device}
-            <small suppressHydrationWarning>
-              {session.ip}, {new Date(session.lastSeenAt).toLocaleString(languageTagOf(locale))}
+            <small>
+              {session.ip}, <Moment atMs={session.lastSeenAt} />
             </small>
           </span>
           {session.isCurrent ? (
@@ -64,7 +62,6 @@ const SHOWN = 12;
 /** The newest sign-ins and failed tries. */
 export function LoginsSection(props: { logins: readonly Login[] }) {
   const t = useTexts('account');
-  const locale = useLocale();
   return (
     <section aria-label={t('settings.logins')} className="account-section">
       <h3>{t('settings.logins')}</h3>
@@ -74,9 +71,7 @@ export function LoginsSection(props: { logins: readonly Login[] }) {
             {t(login.outcome === 'ok' ? 'settings.outcome.ok' : 'settings.outcome.wrong_password')}
             <small>{`${login.device}, ${login.ip}`}</small>
           </span>
-          <time dateTime={new Date(login.at).toISOString()} suppressHydrationWarning>
-            {new Date(login.at).toLocaleString(languageTagOf(locale))}
-          </time>
+          <Moment atMs={login.at} />
         </div>
       ))}
     </section>

@@ -9,7 +9,7 @@ import {
   PencilLine,
   SlidersHorizontal,
 } from '@isobath/ui';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
@@ -196,8 +196,9 @@ export function turnFullScreen(element: HTMLElement | null): void {
 export function ChartBar(props: {
   engine: ChartEngine | null;
   frame: RefObject<HTMLDivElement | null>;
+  tool?: ReactNode;
 }) {
-  const { market } = useTrade();
+  const { market, isPhone } = useTrade();
   const t = useTexts('spot');
   return (
     <div className="chart-bar">
@@ -206,18 +207,21 @@ export function ChartBar(props: {
         <LayerMenu />
         <IndicatorMenu />
         <DrawingMenu engine={props.engine} />
-        <IconButton
-          icon={<Camera />}
-          label={t('chart.picture')}
-          onClick={() => savePicture(props.engine, market.symbol)}
-          size="small"
-        />
+        {isPhone ? null : (
+          <IconButton
+            icon={<Camera />}
+            label={t('chart.picture')}
+            onClick={() => savePicture(props.engine, market.symbol)}
+            size="small"
+          />
+        )}
         <IconButton
           icon={<Maximize />}
           label={t('chart.fullScreen')}
           onClick={() => turnFullScreen(props.frame.current)}
           size="small"
         />
+        {props.tool}
       </span>
     </div>
   );

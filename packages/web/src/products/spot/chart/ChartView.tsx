@@ -1,7 +1,7 @@
 // The candle chart with its bar: intervals, type, indicators, drawings, layers, full screen,
 // picture. The library is loaded after the book, and the feed reaches it without React.
 import { ErrorState, Skeleton } from '@isobath/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
@@ -92,8 +92,8 @@ function useFillMarks(engine: ChartEngine | null, isOn: boolean): void {
   }, [engine, own, market, isOn]);
 }
 
-/** The chart. */
-export function ChartView() {
+/** The chart. @param tool - one more press at the end of its bar. */
+export function ChartView(props: { tool?: ReactNode }) {
   const { own } = useTrade();
   const t = useTexts('spot');
   const host = useRef<HTMLDivElement>(null);
@@ -110,7 +110,7 @@ export function ChartView() {
   const { hand, menu } = useChartOrders(engine);
   return (
     <div className="chart" data-density="compact" ref={frame}>
-      <ChartBar engine={engine} frame={frame} />
+      <ChartBar engine={engine} frame={frame} tool={props.tool} />
       <div className="chart-room" {...hand}>
         <div aria-label={t('chart.label')} className="chart-host" ref={host} role="img" />
         {state === 'loading' ? (

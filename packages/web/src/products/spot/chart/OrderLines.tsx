@@ -37,7 +37,10 @@ import type { ChartEngine } from './chart-engine.ts';
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 const tagsAbreast = 3;
-const tagStepPx = 132;
+const tagHeightPx = 22;
+const tagEndPx = 8;
+/** A phone's tags hold the price alone. */
+const tagStepPx = { phone: 76, desk: 132 };
 /** The library paints a change in the frames after it. */
 const framesAfterMove = 3;
 
@@ -106,14 +109,13 @@ function useMove(order: OrderRow) {
 function OrderLine(props: {
   order: OrderRow;
   engine: ChartEngine;
-  /** Where a line leaves what sets it at its height anew. */
-  places: Set<() => void>;
-  /** Which of the lines it is: neighbours stand beside each other. */
+  places: Places;
+  /** Which of the lines it is: of two that meet, the later one stands beside the earlier. */
   place: number;
   onEdit: () => void;
 }) {
   const { order, engine, places } = props;
-  const { market } = useTrade();
+  const { market, isPhone } = useTrade();
   const t = useTexts('spot');
   const locale = useLanguageTag();
   const line = useRef<HTMLDivElement>(null);
@@ -129,16 +131,30 @@ function OrderLine(props: {
   const place = (toTicks: number) => {
     const element = line.current;
     if (element === null) return;
-    const yPx = engine.yOf(toTicks / 10 ** market.priceDecimals);
+    const heightPx = engine.yOf(toTicks / 10 ** market.priceDecimals);
+    // A tag that would be cut at the upper edge is out of sight.
+    const yPx = heightPx !== null && heightPx < tagHeightPx / 2 ? null : heightPx;
     element.hidden = yPx === null;
-    if (yPx !== null) element.style.transform = `translateY(${yPx}px)`;
+    places.heights.delete(props.place);
+    if (yPx === null) return;
+    element.style.transform = `translateY(${yPx}px)`;
+    const near = [...places.heights].filter(
+      ([other, otherPx]) => other < props.place && Math.abs(otherPx - yPx) < tagHeightPx,
+    ).length;
+    places.heights.set(props.place, yPx);
+    const stepPx = isPhone ? tagStepPx.phone : tagStepPx.desk;
+    const tag = element.querySelector('button');
+    if (tag) tag.style.insetInlineEnd = `${tagEndPx + (near % tagsAbreast) * stepPx}px`;
   };
   useEffect(() => {
     say(ticks);
     const follow = () => place(drag.current?.ticks ?? ticks);
     follow();
-    places.add(follow);
-    return () => void places.delete(follow);
+    places.follows.add(follow);
+    return () => {
+      places.follows.delete(follow);
+      places.heights.delete(props.place);
+    };
   });
 
   const start = (event: PointerEvent<HTMLDivElement>) => {
@@ -190,7 +206,6 @@ function OrderLine(props: {
       <button
         title={t('chart.orderLine', { price: at.text })}
         className="order-line-tag"
-        style={{ insetInlineEnd: 8 + (props.place % tagsAbreast) * tagStepPx }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') props.onEdit();
         }}
@@ -282,14 +297,22 @@ function useUndo(): (orderId: string, before: OrderChange) => void {
   };
 }
 
+/** The lines on a chart. */
+interface Places {
+  /** Where a line leaves what sets it at its height anew. */
+  readonly follows: Set<() => void>;
+  /** Heights of the lines in sight, by their place in the list. */
+  readonly heights: Map<number, number>;
+}
+
 /** Set lines at their heights when the picture moves, and until the library has painted it. */
-function usePlaces(engine: ChartEngine): Set<() => void> {
-  const [places] = useState(() => new Set<() => void>());
+function usePlaces(engine: ChartEngine): Places {
+  const [places] = useState<Places>(() => ({ follows: new Set(), heights: new Map() }));
   useEffect(() => {
     let framesLeft = 0;
     const handle = readFrameLoop().register({
       paint() {
-        for (const place of places) place();
+        for (const follow of places.follows) follow();
         framesLeft -= 1;
         if (framesLeft > 0) handle.request();
       },

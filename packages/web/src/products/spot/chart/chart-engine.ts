@@ -16,17 +16,16 @@ import {
 import type { MarketRoom } from '../live/market-room.ts';
 import { findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
 import { makeChartStyles } from './chart-style.ts';
+import { applyIndicators, candlePane } from './indicators.ts';
 
 const barsCount = 500;
 const narrowPx = 520;
 const boundaryName = 'isobathBoundary';
 const fillName = 'isobathFill';
 const drawingsGroup = 'drawings';
-const candlePane = 'candle_pane';
 const markPx = 38;
 const legendLinePx = 20;
 const footPx = 50;
-const onPrice = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI']);
 
 /** A drawing as it is kept. */
 export interface KeptDrawing {
@@ -76,6 +75,16 @@ export interface ChartEngine {
   close(): void;
 }
 
+/** How the edge of simulated history looks; a narrow chart has no legend, so its words stand on top. */
+interface BoundaryLook {
+  readonly text: string;
+  readonly colour: string;
+  readonly family: string;
+  readonly isNarrow: boolean;
+}
+
+const isNarrowHost = (host: HTMLElement) => host.clientWidth < narrowPx;
+
 let isRegistered = false;
 
 /** Teach the library our two marks: the edge of simulated history and own fills. */
@@ -88,7 +97,7 @@ function register(): void {
     lock: true,
     createPointFigures: ({ coordinates, bounding, overlay }) => {
       const x = coordinates[0]?.x ?? 0;
-      const { text, colour, family } = overlay.extendData as Record<string, string>;
+      const { text, colour, family, isNarrow } = overlay.extendData as BoundaryLook;
       return [
         {
           type: 'line',
@@ -103,7 +112,13 @@ function register(): void {
         },
         {
           type: 'text',
-          attrs: { x: x - 6, y: bounding.height - 8, text, align: 'right', baseline: 'bottom' },
+          attrs: {
+            x: x - 6,
+            y: isNarrow ? 6 : bounding.height - 8,
+            text,
+            align: 'right',
+            baseline: isNarrow ? 'top' : 'bottom',
+          },
           styles: { color: colour, backgroundColor: 'transparent', family, size: 11 },
           ignoreEvent: true,
         },
@@ -199,18 +214,6 @@ function readKept(chart: Chart): KeptDrawing[] {
   }));
 }
 
-/** Indicators on the price pane share it; each of the others has a pane of its own. */
-function applyIndicators(chart: Chart, names: readonly string[]): void {
-  for (const indicator of chart.getIndicators()) {
-    if (!names.includes(indicator.name)) chart.removeIndicator({ id: indicator.id });
-  }
-  for (const name of names) {
-    if (chart.getIndicators({ name }).length > 0) continue;
-    if (onPrice.has(name)) chart.createIndicator({ name, paneId: candlePane }, true);
-    else chart.createIndicator({ name }, false);
-  }
-}
-
 /**
  * Keep the highest price's label below the legend and the lowest one's above the words at the foot.
  * The library wants both gaps as shares of the span of prices that stays between them.
@@ -219,10 +222,11 @@ function makeRoom(chart: Chart, isNarrow: boolean): void {
   const heightPx = chart.getSize(candlePane, 'main')?.height ?? 0;
   if (heightPx === 0) return;
   const lines = chart.getIndicators({ paneId: candlePane }).length + 1;
-  const topPx = markPx + (isNarrow ? 0 : lines * legendLinePx);
-  const inner = Math.max(0.4, 1 - (topPx + footPx) / heightPx);
+  const topPx = markPx + (isNarrow ? 1 : lines) * legendLinePx;
+  const bottomPx = isNarrow ? markPx : footPx;
+  const inner = Math.max(0.4, 1 - (topPx + bottomPx) / heightPx);
   const share = (px: number) => Math.min(0.99, px / heightPx / inner);
-  chart.overrideYAxis({ paneId: candlePane, gap: { top: share(topPx), bottom: share(footPx) } });
+  chart.overrideYAxis({ paneId: candlePane, gap: { top: share(topPx), bottom: share(bottomPx) } });
 }
 
 function markBoundary(chart: Chart, options: ChartOptions): void {
@@ -233,7 +237,12 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
   chart.createOverlay({
     name: boundaryName,
     points: [{ timestamp: atMs }],
-    extendData: { text: options.words.simulated, colour: colours.text3, family },
+    extendData: {
+      text: options.words.simulated,
+      colour: colours.text3,
+      family,
+      isNarrow: isNarrowHost(options.host),
+    } satisfies BoundaryLook,
   });
 }
 
@@ -261,7 +270,7 @@ export function openChart(options: ChartOptions): ChartEngine {
     for (const move of moves) move();
   };
   const restyle = () => {
-    const isNarrow = host.clientWidth < narrowPx;
+    const isNarrow = isNarrowHost(host);
     chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow }));
     makeRoom(chart, isNarrow);
   };
@@ -297,7 +306,7 @@ export function openChart(options: ChartOptions): ChartEngine {
   });
   const size = new ResizeObserver(() => {
     chart.resize();
-    makeRoom(chart, host.clientWidth < narrowPx);
+    makeRoom(chart, isNarrowHost(host));
     onMove();
   });
   size.observe(host);
@@ -336,8 +345,8 @@ export function openChart(options: ChartOptions): ChartEngine {
       restyle();
     },
     setIndicators(names) {
-      applyIndicators(chart, names);
-      makeRoom(chart, host.clientWidth < narrowPx);
+      applyIndicators(chart, names, { heightPx: host.clientHeight, locale: options.locale });
+      makeRoom(chart, isNarrowHost(host));
     },
     setFills(next) {
       fills = next;

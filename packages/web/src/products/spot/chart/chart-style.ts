@@ -70,7 +70,16 @@ export function makeChartStyles(
         showRule,
         offsetTop: 6,
         title: { show: false },
-        legend: { color: colours.text2, family, size: sizesPx.mini },
+        legend: {
+          color: colours.text2,
+          family,
+          size: sizesPx.mini,
+          // Time stands on the axis, volume in its own pane.
+          template: ['open', 'high', 'low', 'close', 'change'].map((name) => ({
+            title: { text: name, color: colours.text3 },
+            value: { text: `{${name}}`, color: colours.text1 },
+          })),
+        },
       },
     },
     indicator: {
@@ -88,7 +97,7 @@ export function makeChartStyles(
       ),
       tooltip: {
         showRule,
-        title: { color: colours.text3, family, size: sizesPx.mini },
+        title: { showParams: false, color: colours.text3, family, size: sizesPx.mini },
         legend: { color: colours.text3, family, size: sizesPx.mini },
       },
       lastValueMark: { show: false },

@@ -1,6 +1,5 @@
 // My spot orders as a page: open, past, fills; filters in the address, cancel, and a file of what
 // is shown. Not the open orders of the trade page.
-import { languageTagOf } from '@isobath/texts';
 import { type FillRow, type OrderRow, spotRoutes } from '@isobath/wire';
 import { Button, EmptyState, FilteredState, Segmented, Tabs } from '@isobath/ui';
 import { useState } from 'react';
@@ -135,14 +134,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
         {tab === 'fills' ? (
-          <FillsTable empty={empty} rows={fills} tag={languageTagOf(locale)} />
+          <FillsTable empty={empty} rows={fills} />
         ) : (
-          <OrdersTable
-            empty={empty}
-            onCancel={tab === 'open' ? cancel : undefined}
-            rows={orders}
-            tag={languageTagOf(locale)}
-          />
+          <OrdersTable empty={empty} onCancel={tab === 'open' ? cancel : undefined} rows={orders} />
         )}
         {cursor === '' ? null : (
           <Button

@@ -1,20 +1,12 @@
 // Orders and fills in rows, for the order page.
 // They change nothing but what the page hands them to call.
 import type { FillRow, OrderRow } from '@isobath/wire';
-import { Amount, Button, type Column, DataTable, Price } from '@isobath/ui';
+import { Amount, Button, type Column, DataTable, Moment, Price } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 
 function pairOf(symbol: string): string {
   return symbol.toUpperCase().replace('_', '/');
-}
-
-function Time(props: { at: number; tag: string }) {
-  return (
-    <time dateTime={new Date(props.at).toISOString()} suppressHydrationWarning>
-      {new Date(props.at).toLocaleString(props.tag)}
-    </time>
-  );
 }
 
 function Side(props: { side: 'buy' | 'sell' }) {
@@ -51,7 +43,6 @@ function orUnknown(text: string): string | null {
 /** Open or past orders in rows. */
 export function OrdersTable(props: {
   rows: readonly OrderRow[];
-  tag: string;
   empty: ReactNode;
   onCancel: ((orderId: string) => Promise<void>) | undefined;
 }) {
@@ -64,7 +55,7 @@ export function OrdersTable(props: {
       width: 'minmax(140px, 1fr)',
       card: 'foot',
       priority: 2,
-      cell: (row) => <Time at={row.createdAt} tag={props.tag} />,
+      cell: (row) => <Moment atMs={row.createdAt} />,
     },
     {
       key: 'market',
@@ -140,7 +131,7 @@ export function OrdersTable(props: {
 }
 
 /** Fills in rows. */
-export function FillsTable(props: { rows: readonly FillRow[]; tag: string; empty: ReactNode }) {
+export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }) {
   const t = useTexts('assets');
   const columns: Column<FillRow>[] = [
     {
@@ -149,7 +140,7 @@ export function FillsTable(props: { rows: readonly FillRow[]; tag: string; empty
       width: 'minmax(140px, 1fr)',
       card: 'foot',
       priority: 2,
-      cell: (row) => <Time at={row.at} tag={props.tag} />,
+      cell: (row) => <Moment atMs={row.at} />,
     },
     {
       key: 'market',

@@ -1,6 +1,6 @@
 // The arrangement of a phone: chart that folds, tabs, my orders, and a bar with Buy and Sell.
 // A press opens the form beside a small book: edit, look, send, done - two presses after typing.
-import { BottomSheet, Button, ChevronDown, ChevronUp } from '@isobath/ui';
+import { BottomSheet, Button, ChevronDown, ChevronUp, IconButton } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import { OrderBook } from '../book/OrderBook.tsx';
@@ -29,16 +29,23 @@ export function PhoneLayout() {
   return (
     <main className="phone">
       <div className="phone-chart" data-open={hasChart ? '' : undefined}>
-        <button
-          aria-expanded={hasChart}
-          className="phone-fold"
-          onClick={() => setChart(!hasChart)}
-          type="button"
-        >
-          {t(hasChart ? 'phone.hideChart' : 'phone.showChart')}
-          {hasChart ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-        </button>
-        {hasChart ? <ChartView /> : null}
+        {hasChart ? (
+          <ChartView
+            tool={
+              <IconButton
+                icon={<ChevronUp />}
+                label={t('phone.hideChart')}
+                onClick={() => setChart(false)}
+                size="small"
+              />
+            }
+          />
+        ) : (
+          <button className="phone-fold" onClick={() => setChart(true)} type="button">
+            {t('phone.showChart')}
+            <ChevronDown aria-hidden="true" />
+          </button>
+        )}
       </div>
       <div className="phone-tabs">
         <MarketTabs names={['book', 'trades', 'depth']} />

@@ -99,14 +99,16 @@ function useForm(market: Market, room: MarketRoom | null) {
     if (room === null) return;
     // The price is filled once, near the market, when the book has come; typing is never undone.
     let isFilled = false;
-    return room.book.listen(() => {
+    const fill = () => {
       const ask = room.book.asks.pricesTicks[0];
       const bid = room.book.bids.pricesTicks[0];
       if (isFilled || ask === undefined || bid === undefined) return;
       isFilled = true;
       const price = showWhole(bid, market.priceDecimals);
       dispatch({ type: 'change', values: { price } });
-    });
+    };
+    fill();
+    return room.book.listen(fill);
   }, [market, room]);
   return { form, dispatch };
 }

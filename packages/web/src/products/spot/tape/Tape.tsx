@@ -132,11 +132,11 @@ export function Tape(props: { fromValue?: string }) {
       const font = theme.font('mini', 500);
       const at = { yPx: baseline, smallFont };
       if (price !== null) {
-        drawNumber(context, price, { ...at, xPx: padPx + 4, align: 'start', font });
+        drawNumber(context, price, { ...at, xPx: padPx + 9, align: 'start', font });
       }
       context.fillStyle = theme.colours.text1;
       const end = { ...at, align: 'end' as const, font: theme.font('mini') };
-      if (amount !== null) drawNumber(context, amount, { ...end, xPx: widthPx * 0.68 });
+      if (amount !== null) drawNumber(context, amount, { ...end, xPx: Math.round(widthPx * 0.66) });
       context.fillStyle = theme.colours.text3;
       setFont(context, theme.font('mini'));
       context.textAlign = 'right';

@@ -1,0 +1,64 @@
+// Which indicators stand on the chart, and in which pane. Not their looks (chart-style.ts).
+import { formatAmount, joinParts } from '@isobath/ui';
+import type { Chart, IndicatorCreate } from 'klinecharts';
+
+/** The pane of the candles. */
+export const candlePane = 'candle_pane';
+
+const onPrice = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI']);
+const panePx = 100;
+const legendPx = 20;
+const volumeDays = 20;
+
+/** Volume with one average; its legend is written like all others, not in a bar's faint colour. */
+function makeVolume(locale: string): IndicatorCreate {
+  const show = (value: number | undefined) => {
+    const parts = value === undefined ? null : formatAmount(value.toFixed(3), { locale });
+    return parts === null ? '--' : joinParts(parts);
+  };
+  return {
+    name: 'VOL',
+    calcParams: [volumeDays],
+    createTooltipDataSource: ({ indicator, crosshair }) => {
+      const row = indicator.result[crosshair.dataIndex ?? 0] as
+        | { readonly volume?: number; readonly ma1?: number }
+        | undefined;
+      return {
+        name: 'VOL',
+        calcParamsText: '',
+        features: [],
+        legends: [
+          { title: '', value: show(row?.volume) },
+          { title: `MA${volumeDays}: `, value: show(row?.ma1) },
+        ],
+      };
+    },
+  };
+}
+
+/** Indicators on the price pane share it; each of the others has a pane of its own. */
+export function applyIndicators(
+  chart: Chart,
+  names: readonly string[],
+  room: { readonly heightPx: number; readonly locale: string },
+): void {
+  for (const indicator of chart.getIndicators()) {
+    if (!names.includes(indicator.name)) chart.removeIndicator({ id: indicator.id });
+  }
+  for (const name of names) {
+    if (chart.getIndicators({ name }).length > 0) continue;
+    if (onPrice.has(name)) {
+      chart.createIndicator({ name, paneId: candlePane }, true);
+      continue;
+    }
+    chart.createIndicator(name === 'VOL' ? makeVolume(room.locale) : { name }, false);
+    const [made] = chart.getIndicators({ name });
+    // A pane of its own takes a fifth of a low chart: the candles keep the rest.
+    const height = Math.round(Math.min(panePx, room.heightPx / 5));
+    if (made === undefined) continue;
+    chart.setPaneOptions({ id: made.paneId, height });
+    // The legend stands above the bars; the gap is a share of what stays for them.
+    const top = legendPx / Math.max(legendPx, height - legendPx);
+    chart.overrideYAxis({ paneId: made.paneId, gap: { top, bottom: 0.05 } });
+  }
+}
