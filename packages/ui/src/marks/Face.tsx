@@ -1,4 +1,5 @@
-// Round faces of coins and people: a picture when there is one, letters on a muted ground if not.
+// Round faces of coins and people: a picture when there is one, a sign or letters on a muted ground
+// if not. Not the drawn portraits of people (Portrait.tsx). Every list of coins and people uses them.
 import { type ReactNode, useState } from 'react';
 import { coinGlyphs } from './coin-glyphs.ts';
 

@@ -19,6 +19,7 @@ import { PickerFace } from './market/PickerFace.tsx';
 import './trade.css';
 import './trade-panels.css';
 import './trade-lists.css';
+import './trade-phone.css';
 
 /** Texts of this page. */
 export const handle = { texts: ['spot', 'trade'] } as const;

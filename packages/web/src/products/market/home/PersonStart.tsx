@@ -1,5 +1,5 @@
-// Home of somebody who is signed in: what they own, how the day changed it, and the first steps that
-// are not done yet. Not the hero of guests (HomePage.tsx). Every figure is asked of the server.
+// Home of somebody who is signed in: what they own, how the day changed it, and the first steps
+// that are not done yet. Not the hero of guests (HomePage.tsx). Every figure is asked of the server.
 import {
   accountRoutes,
   assetsRoutes,

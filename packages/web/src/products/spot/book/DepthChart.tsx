@@ -25,6 +25,10 @@ interface Step {
 
 const spanPpm = 20_000;
 const footPx = 22;
+/** Share of a side's sum in sight: a few far orders do not squeeze the rest into the middle. */
+const sumShare = 0.97;
+const marginShare = 1.25;
+const gridShares = [0.25, 0.5, 0.75, 1];
 
 function collect(levels: Levels, mid: number, spanTicks: number): Step[] {
   const steps: Step[] = [];
@@ -38,6 +42,14 @@ function collect(levels: Levels, mid: number, spanTicks: number): Step[] {
     steps.push({ priceTicks, lots, value });
   }
   return steps;
+}
+
+/** How far from the middle a side has shown nearly all of its sum. */
+function reachOf(levels: Levels, mid: number, spanTicks: number): number {
+  const steps = collect(levels, mid, spanTicks);
+  const enough = (steps.at(-1)?.lots ?? 0) * sumShare;
+  const step = steps.find(({ lots }) => lots >= enough);
+  return step === undefined ? 0 : Math.abs(step.priceTicks - mid);
 }
 
 /** Where prices and sizes stand on the canvas. */
@@ -102,6 +114,26 @@ function paintFoot(frame: PaintFrame, view: DepthView, tick: (ticks: number) => 
   context.textAlign = 'left';
 }
 
+/** Lines of equal sum with their words at the end, behind the slopes. */
+function paintGrid(
+  frame: PaintFrame,
+  view: DepthView,
+  grid: { readonly most: number; readonly show: (lots: number) => string },
+): void {
+  const { context, widthPx, theme } = frame;
+  context.font = theme.font('mini');
+  context.textAlign = 'right';
+  for (const share of gridShares) {
+    const lots = Math.round(grid.most * share);
+    const yPx = Math.round(view.yOf(lots));
+    context.fillStyle = theme.colours.line;
+    context.fillRect(0, yPx, widthPx, 1);
+    context.fillStyle = theme.colours.text3;
+    context.fillText(grid.show(lots), widthPx - 8, yPx - 4);
+  }
+  context.textAlign = 'left';
+}
+
 /** The depth chart. */
 export function DepthChart() {
   const { room, market } = useTrade();
@@ -115,6 +147,11 @@ export function DepthChart() {
         decimals: market.priceDecimals,
       })!,
     );
+
+  const showLots = (lots: number) => {
+    const parts = formatAmount(showWhole(lots, market.lotDecimals), { locale, standing: 'market' });
+    return parts === null ? '' : joinParts(parts);
+  };
 
   const paintReading = (frame: PaintFrame, view: DepthView, sides: readonly DepthSide[]) => {
     const { context, widthPx, theme } = frame;
@@ -168,7 +205,9 @@ export function DepthChart() {
       (asks.pricesTicks.at(-1) ?? ask) - mid,
       mid - (bids.pricesTicks.at(-1) ?? bid),
     );
-    const span = Math.max(5, Math.min(farthest, (mid * spanPpm) / 1e6));
+    const widest = Math.max(5, Math.min(farthest, (mid * spanPpm) / 1e6));
+    const reach = Math.max(reachOf(asks, mid, widest), reachOf(bids, mid, widest));
+    const span = Math.max(5, Math.min(widest, reach * marginShare));
     const sides = [
       {
         steps: collect(bids, mid, span),
@@ -189,6 +228,7 @@ export function DepthChart() {
     const yOf = (lots: number) => floor - (lots / most) * (floor - 28);
     const view = { mid, span, floor, widthPx, xOf, yOf };
     for (const side of sides) paintSide(context, side, view);
+    paintGrid(frame, view, { most, show: showLots });
     paintFoot(frame, view, tick);
     paintReading(frame, view, sides);
   };

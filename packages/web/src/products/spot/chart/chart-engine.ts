@@ -75,7 +75,7 @@ export interface ChartEngine {
   close(): void;
 }
 
-/** How the edge of simulated history looks; a narrow chart has no legend, so its words stand on top. */
+/** How the edge of simulated history looks; on a narrow chart its words stand on top. */
 interface BoundaryLook {
   readonly text: string;
   readonly colour: string;

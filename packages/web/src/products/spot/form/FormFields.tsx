@@ -76,7 +76,7 @@ function PriceField(props: {
       chips={props.hasChips === true && !isLong ? chips : undefined}
       decimals={market.priceDecimals}
       error={props.error}
-      hasSteps={!isLong}
+      hasSteps={!isLong && props.field !== 'stopLimitPrice'}
       label={props.label}
       labelPlace="inside"
       min="0"

@@ -1,15 +1,6 @@
 // Small tools at the end of the strip: looks of the page, sound, mirrored panels, the list of keys.
 // They change only what this device remembers (trade-settings.ts).
-import {
-  Bell,
-  BellOff,
-  FlipHorizontal2,
-  IconButton,
-  Keyboard,
-  Menu,
-  RotateCcw,
-  Settings2,
-} from '@isobath/ui';
+import { IconButton, Menu, Settings2 } from '@isobath/ui';
 import { memo, useEffect, useState } from 'react';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -31,14 +22,12 @@ function LooksMenu(props: { onKeys: () => void }) {
     {
       key: 'mirror',
       label: t('layout.mirror'),
-      icon: <FlipHorizontal2 />,
       isOn: layout.isMirrored,
       onSelect: () => setLayout({ ...layout, isMirrored: !layout.isMirrored }),
     },
     {
       key: 'reset',
       label: t('layout.reset'),
-      icon: <RotateCcw />,
       onSelect: () => setLayout(firstLayout),
     },
   ];
@@ -80,7 +69,6 @@ function LooksMenu(props: { onKeys: () => void }) {
             {
               key: 'sound',
               label: t('looks.sound'),
-              icon: hasSound ? <Bell /> : <BellOff />,
               isOn: hasSound,
               onSelect: () => {
                 setSound(!hasSound);
@@ -91,9 +79,7 @@ function LooksMenu(props: { onKeys: () => void }) {
         },
         {
           key: 'keys',
-          actions: [
-            { key: 'keys', label: t('keys.title'), icon: <Keyboard />, onSelect: props.onKeys },
-          ],
+          actions: [{ key: 'keys', label: t('keys.title'), onSelect: props.onKeys }],
         },
       ]}
       trigger={<IconButton icon={<Settings2 />} label={t('looks.open')} size="medium" />}

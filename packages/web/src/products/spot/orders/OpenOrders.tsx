@@ -197,6 +197,9 @@ function SizeCell({ row }: { row: OpenRow }) {
   return <Amount unit={isByQuote ? quote : base} value={value} />;
 }
 
+const hasTrigger = ({ order, sent }: OpenRow) =>
+  sent?.state === 'failed' || order.trailingDeltaBps > 0 || /[1-9]/.test(order.stopPrice);
+
 function TriggerCell({ row }: { row: OpenRow }) {
   const { order, sent } = row;
   if (sent !== null && sent.state === 'failed') {
@@ -304,7 +307,10 @@ export function OpenOrders() {
             title={t('orders.none')}
           />
         }
-        hidden={width === 'small' ? ['filled', 'time'] : []}
+        hidden={[
+          ...(width === 'small' ? ['filled', 'time'] : []),
+          ...(isPhone && !rows.some(hasTrigger) ? ['trigger'] : []),
+        ]}
         isFilling={!isPhone}
         label={t('tabs.open')}
         onRowOpen={(row) => {
