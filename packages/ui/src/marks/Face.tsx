@@ -1,5 +1,5 @@
-// Round faces of coins and people: a picture when there is one, a sign or letters on a muted ground
-// if not. Not the drawn portraits of people (Portrait.tsx). Every list of coins and people uses them.
+// Round faces of coins and people: a picture when there is one, else a sign or letters on a muted
+// ground. Not the drawn portraits of people (Portrait.tsx). Used by every list of coins or people.
 import { type ReactNode, useState } from 'react';
 import { coinGlyphs } from './coin-glyphs.ts';
 
@@ -75,7 +75,7 @@ export function CoinIcon(props: {
   return (
     <Face
       badge={props.networkBadge}
-      glyph={coinGlyphs[code]}
+      glyph={coinGlyphs[code]?.join('')}
       letters={letters}
       seed={code}
       size={props.size}

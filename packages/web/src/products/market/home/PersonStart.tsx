@@ -1,5 +1,6 @@
 // Home of somebody who is signed in: what they own, how the day changed it, and the first steps
-// that are not done yet. Not the hero of guests (HomePage.tsx). Every figure is asked of the server.
+// that are not done yet. Not the hero of guests (HomePage.tsx), which uses this. Every figure is
+// asked of the server.
 import {
   accountRoutes,
   assetsRoutes,
