@@ -8,7 +8,7 @@ import { Console } from './shell/Console.tsx';
 
 async function start(): Promise<void> {
   const locale = readConsoleLocale();
-  const wanted = ['shell', 'admin', 'content'] as const;
+  const wanted = ['shell', 'admin', 'content', 'service'] as const;
   await Promise.all(wanted.map((namespace) => loadTexts(locale, namespace)));
   const place = document.getElementById('root');
   if (place === null) return;

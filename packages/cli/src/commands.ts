@@ -17,6 +17,7 @@ import {
   auditVerify,
   operatorCreate,
   operatorDisable,
+  operatorEnable,
   operatorList,
   operatorReset,
 } from './commands/operator.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   operatorCreate,
   operatorList,
   operatorDisable,
+  operatorEnable,
   operatorReset,
   marketList,
   marketSet,

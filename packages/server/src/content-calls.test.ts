@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
+import { smallPng } from './base/pictures/testing.ts';
 import { createSessions } from './base/sessions/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
@@ -47,7 +48,7 @@ const ORIGIN = 'http://127.0.0.1:4870';
 const OWNER = 1_000_007;
 const OTHER = 1_000_008;
 const ours = { origin: ORIGIN, 'x-requested-with': 'isobath', 'sec-fetch-site': 'same-origin' };
-const picture = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
+const picture = smallPng.toString('base64');
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let app: FastifyInstance;

@@ -34,7 +34,7 @@ import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createUserHandlers } from './operate-users.ts';
-import { mountConsole, mountPages } from './pages/index.ts';
+import { mountConsole, mountOutside, mountPages, type OutsideOptions } from './pages/index.ts';
 import { createMaintenance, type Maintenance } from './products/site/index.ts';
 import { listHandlers } from './products.ts';
 import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
@@ -174,7 +174,8 @@ async function start(): Promise<RunningChild> {
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
   const isClosed = () => maintenance.read().isOn;
-  const doors = { server: app.server, edge, rooms, keyRooms, streamRooms, isClosed };
+  const listenToDesk = talks.listen;
+  const doors = { server: app.server, edge, rooms, keyRooms, streamRooms, listenToDesk, isClosed };
   const sockets = openSocketRooms(doors);
   maintenance.onTurn((isOn) => {
     if (isOn) sockets.dismiss();
@@ -190,7 +191,7 @@ async function start(): Promise<RunningChild> {
     sessions,
     handlers,
     readMaintenance: maintenance.read,
-    readOutside: site.readOutside,
+    outside: { hosts: settings.serviceHosts, readScript: site.readOutsideScript },
   });
   await listen(app, settings);
   const endOperator = await serveOperator(settings.dataFolder, {
@@ -212,8 +213,8 @@ async function start(): Promise<RunningChild> {
     ...office.operatorHandlers,
     ...createProjectionHandlers(database),
     ...createConfigurationHandlers(database, officeBase.audit, {
-      switches: officeBase.switches,
-      maintenance,
+      serviceHosts: settings.serviceHosts,
+      closing: { switches: officeBase.switches, maintenance },
     }),
     'server.status': async () => ({
       address: settings.publicUrl,
@@ -275,16 +276,17 @@ interface PageParts {
   readonly handlers: readonly RouteHandler[];
   readonly readMaintenance: () => Maintenance;
   /** Addresses of scripts of others that pages may load. */
-  readonly readOutside: () => string;
+  readonly outside: OutsideOptions;
 }
 
 async function servePages(
   app: FastifyInstance,
-  { edge, sessions, handlers, readMaintenance, readOutside }: PageParts,
+  { edge, sessions, handlers, readMaintenance, outside }: PageParts,
 ): Promise<void> {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
   mountConsole(app, { isCallPath, answerUnknownCall });
+  mountOutside(app, outside);
   await mountPages(app, {
     origin: edge.ownOrigin,
     mode: edge.mode,
@@ -292,7 +294,6 @@ async function servePages(
     readMaintenance,
     report: reportError,
     answerUnknownCall,
-    readOutside,
     identify: async (request) => {
       const { caller } = await readCaller(sessions, {
         headers: request.headers,

@@ -12,6 +12,7 @@ import {
   spotRoutes,
   transferRoutes,
   webValueNames,
+  webValues,
 } from '@isobath/wire';
 import type { AccountRooms } from './account-rooms.ts';
 import { createApprovals } from './base/approvals/index.ts';
@@ -25,7 +26,12 @@ import {
 import type { Secrets, Settings } from './base/config/index.ts';
 import { createPasskeys, createThrottle } from './base/credentials/index.ts';
 import type { Database } from './base/db/index.ts';
-import { createOperators, createOperatorSessions, OFFICE_COOKIE } from './base/office/index.ts';
+import {
+  ATTENDED_HEADER,
+  createOperators,
+  createOperatorSessions,
+  OFFICE_COOKIE,
+} from './base/office/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import type { Caller, RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
@@ -42,7 +48,12 @@ import {
   createOperatorAccountHandlers,
   type OperateOperatorsParts,
 } from './operate-operators.ts';
-import { createOfficeRoutes, createWorks, type PersonParts } from './products/office/index.ts';
+import {
+  type ConfigDoor,
+  createOfficeRoutes,
+  createWorks,
+  type PersonParts,
+} from './products/office/index.ts';
 import { checkWebConfig, writeWebConfig } from './products/site/index.ts';
 
 /** What is made before the other rooms, because they stand on it. */
@@ -114,8 +125,10 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   const { seal, tickets } = accounts.parts;
   const operators = createOperators(database);
   const operatorSessions = createOperatorSessions(database, Date.now);
+  const config = createConfigDoor(settings.serviceHosts);
   const works = createWorks({
     audit,
+    config,
     operators,
     operatorSessions,
     resume: () => engine.ask<EngineStatus>('resume'),
@@ -159,7 +172,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
     readPerson: createPersonReader(options),
     proveAudit: () => verifyAudit(database, options.auditKey, readAuditMark(settings.dataFolder)),
-    config: createConfigDoor(),
+    config,
   });
   const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
   return {
@@ -167,7 +180,10 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     operatorHandlers: createOperatorAccountHandlers(operating),
     createOperator: (wish) => createOperator(operating, wish),
     readOperator: (headers) =>
-      operatorSessions.read(parseCookies(headers.cookie).get(OFFICE_COOKIE) ?? ''),
+      operatorSessions.read(
+        parseCookies(headers.cookie).get(OFFICE_COOKIE) ?? '',
+        headers[ATTENDED_HEADER] === '1',
+      ),
     close: () => {
       clearTimeout(resumed);
       switches.close();
@@ -178,14 +194,18 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
 /** Requests that were being carried out at a fall wait until the engine is there again. */
 const RESUME_AFTER_MS = 5_000;
 
-function createConfigDoor() {
+function createConfigDoor(serviceHosts: readonly string[]): ConfigDoor {
   const find = (name: string) => webValueNames.find((each) => each === name);
   return {
-    check: (name: string, value: unknown) => {
+    check: (name, value) => {
       const known = find(name);
-      return known === undefined ? 'no such value' : checkWebConfig(known, value);
+      return known === undefined ? 'no such value' : checkWebConfig(known, value, serviceHosts);
     },
-    write: async (session: Parameters<typeof writeWebConfig>[0], name: string, value: unknown) => {
+    needsTwo: (name) => {
+      const known = find(name);
+      return known !== undefined && webValues[known].needsTwo === true;
+    },
+    write: async (session, name, value) => {
       const known = find(name);
       if (known !== undefined) await writeWebConfig(session, known, value);
     },

@@ -29,12 +29,17 @@ export interface Closing {
   readonly maintenance: Pick<MaintenanceReader, 'load'>;
 }
 
-/** Make the handlers. @param closing - left out, there is no command of maintenance. */
+/**
+ * Make the handlers.
+ *
+ * @param options - closing: left out, there is no command of maintenance.
+ */
 export function createConfigurationHandlers(
   database: Database,
   audit: AuditLog,
-  closing?: Closing,
+  options: { readonly serviceHosts: readonly string[]; readonly closing?: Closing },
 ): OperatorHandlers {
+  const { closing, serviceHosts } = options;
   return {
     'config.list': async () => ({ ...(await readWebConfig(database)) }),
     'config.set': async ({ name, value }) => {
@@ -44,7 +49,7 @@ export function createConfigurationHandlers(
         throw new Refusal(EXIT.usage, `There is no value ${name}; there are: ${names}.`);
       }
       const parsed = parseValue(value);
-      const problem = checkWebConfig(known, parsed);
+      const problem = checkWebConfig(known, parsed, serviceHosts);
       if (problem !== undefined) throw new Refusal(EXIT.usage, `${name}: ${problem}.`);
       await audit.transaction(HOST, async (session, write) => {
         await writeWebConfig(session, known, parsed);

@@ -86,10 +86,18 @@ export function createOperatorAccountHandlers(parts: OperateOperatorsParts): Ope
       });
       return { operatorId };
     },
+    'operator.enable': async ({ email }) => {
+      const { operatorId } = await find(email);
+      await audit.transaction(HOST, async (session, write) => {
+        await operators.change(session, operatorId, { disabledAt: null });
+        await write({ action: 'operator_enabled', target: { kind: 'operator', id: operatorId } });
+      });
+      return { operatorId };
+    },
     'operator.reset': async ({ email }) => {
       const { operatorId } = await find(email);
       await audit.transaction(HOST, async (session, write) => {
-        const change = { totpSecret: null, totpPending: null, disabledAt: null };
+        const change = { totpSecret: null, totpPending: null };
         await operators.change(session, operatorId, change);
         await operators.removePasskeys(session, operatorId);
         await operatorSessions.endAll(session, operatorId);

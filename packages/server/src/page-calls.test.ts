@@ -14,6 +14,7 @@ import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createMarketPageRoutes } from './products/market/index.ts';
 import {
+  checkWebConfig,
   createConfigurationRoutes,
   createSiteRoutes,
   writeWebConfig,
@@ -39,6 +40,7 @@ beforeAll(async () => {
       database: app,
       readUsdtPrice: (name) => (name === 'BTC' ? '80000.00' : undefined),
       readNowMs: Date.now,
+      serviceHosts: ['chat.example.com'],
     }),
     ...createSiteRoutes({
       database: app,
@@ -76,6 +78,22 @@ test.each([
   expect(JSON.stringify(data)).toContain(name === 'partnerId' ? 'p-1' : JSON.stringify(value));
 });
 
+test('scripts of others are told of as long as the machine lets their hosts in', async () => {
+  const script = (host: string, line: number) => ({
+    line,
+    address: `https://${host}/widget.js`,
+    name: 'Chat',
+  });
+  const [own, strange] = [script('chat.example.com', 1), script('evil.example', 3)];
+  await setConfig('serviceScripts', [own, strange]);
+  expect((await ask(c.serviceConfig, { isGuest: true })).data.scripts).toEqual([own]);
+  const check = (value: unknown) => checkWebConfig('serviceScripts', value, ['chat.example.com']);
+  expect(check([own])).toBeUndefined();
+  expect(check([own, strange])).toContain('evil.example');
+  expect(check([script('chat.example.com.evil.example', 1)])).toContain('ISOBATH_SERVICE_HOSTS');
+  await setConfig('serviceScripts', []);
+});
+
 test('a value that the operator mistyped closes no page', async () => {
   await setConfig('rebateStatus', 'three');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 0 });
@@ -83,7 +101,9 @@ test('a value that the operator mistyped closes no page', async () => {
 
 test('the operator sets a value, and only one that pages can read', async () => {
   const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
-  const handlers = createConfigurationHandlers(database.app, createAuditLog(database.app, kept));
+  const handlers = createConfigurationHandlers(database.app, createAuditLog(database.app, kept), {
+    serviceHosts: ['chat.example.com'],
+  });
   const set = (name: string, value: string) => handlers['config.set']?.({ name, value });
   await set('rebateStatus', '3');
   expect((await ask(c.rebateStatus)).data).toEqual({ rebateStatus: 3 });

@@ -10,6 +10,7 @@ import { startTestDatabase } from './base/db/testing.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import type { Commander } from './base/commands/index.ts';
 import { createMarketRegistry, createValuer } from './base/market/index.ts';
+import { smallPng } from './base/pictures/testing.ts';
 import { createSessions } from './base/sessions/index.ts';
 import { speakPlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
@@ -219,8 +220,7 @@ test('a nickname changes by its rules, and once in seven days', async () => {
 });
 
 test('a picture is served by its name as long as it is the picture', async () => {
-  const bytes = Buffer.alloc(64);
-  bytes.write('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
+  const bytes = Buffer.from(smallPng);
   const picture = bytes.toString('base64');
   const { photo } = (await ask(userRoutes.photoTake, { picture })).data;
   expect((await ask(accountRoutes.session)).data.photo).toBe(photo);

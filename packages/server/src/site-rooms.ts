@@ -8,12 +8,13 @@ import type { Database } from './base/db/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
 import type { EngineWatch } from './engine-watch.ts';
+import type { OutsideOptions } from './pages/index.ts';
 import {
   createConfigurationRoutes,
   createSiteRoutes,
   createStatus,
   type Probe,
-  readWebConfig,
+  readServiceScripts,
 } from './products/site/index.ts';
 import { createFaucetRoute, readReferenceStatus } from './sandbox/index.ts';
 
@@ -31,14 +32,12 @@ export interface SiteRoomsOptions {
 /** The rooms, ready to be served. */
 export interface SiteRooms {
   readonly handlers: readonly RouteHandler[];
-  /** Origins whose scripts the operator has let into pages, each with a space before. */
-  readonly readOutside: () => string;
+  /** The script of somebody else behind a line, undefined when our own desk answers on it. */
+  readonly readOutsideScript: OutsideOptions['readScript'];
   close(): void;
 }
 
 const SAMPLE_EVERY_MS = 60_000;
-/** So soon a script that the operator named may run in pages. */
-const SCRIPTS_EVERY_MS = 5_000;
 /** Steps that the tables may be behind before it is said. */
 const LAG_STEPS_MAX = 5_000;
 
@@ -68,6 +67,7 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
       database,
       readUsdtPrice: rooms.readUsdtPrice,
       readNowMs: Date.now,
+      serviceHosts: settings.serviceHosts,
     }),
   );
   if (settings.sandbox.faucet) {
@@ -85,22 +85,11 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
       }),
     );
   }
-  let outside = '';
-  const readScripts = async () => {
-    const { serviceScripts } = await readWebConfig(database);
-    const origins = new Set(serviceScripts.map(({ address }) => new URL(address).origin));
-    outside = [...origins].map((origin) => ` ${origin}`).join('');
-  };
-  void readScripts().catch(report);
-  const scripts = setInterval(() => void readScripts().catch(report), SCRIPTS_EVERY_MS);
-  scripts.unref();
   return {
     handlers,
-    readOutside: () => outside,
-    close: () => {
-      clearInterval(timer);
-      clearInterval(scripts);
-    },
+    readOutsideScript: async (line) =>
+      (await readServiceScripts(database, settings.serviceHosts)).find((one) => one.line === line),
+    close: () => clearInterval(timer),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { createLineKeeper } from './edge/dialect/lines.ts';
 import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
 import type { EdgeOptions } from './edge/http.ts';
+import { serveOfficeSocket } from './edge/office-socket.ts';
 import { serveSockets } from './edge/socket.ts';
 import { serveUpgrades } from './edge/upgrades.ts';
 import type { KeyRooms } from './key-rooms.ts';
@@ -22,6 +23,8 @@ export interface SocketRoomsOptions {
   readonly rooms: EdgeRooms;
   readonly keyRooms: KeyRooms;
   readonly streamRooms: StreamRooms;
+  /** Hear that something of the service desk is new. @returns stops hearing. */
+  readonly listenToDesk: (onChange: () => void) => () => void;
   /** While true our own socket lets nobody in. */
   readonly isClosed: () => boolean;
 }
@@ -62,7 +65,14 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
     adopt: (socket, request, text) =>
       lines.adopt({ socket, request, text }, startStreams(streams, request.url ?? '')),
   });
+  const office = serveOfficeSocket({
+    ownOrigin: edge.ownOrigin,
+    readOperator: async (headers) => edge.readOperator?.(headers),
+    listen: options.listenToDesk,
+    report,
+  });
   const doors = [
+    office,
     { accepts: (path: string) => path === '/ws', upgrade: sockets.upgrade },
     {
       accepts: isStreamPath,
@@ -80,6 +90,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
     countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),
     dismiss: sockets.dismiss,
     async close() {
+      office.close();
       lines.close();
       await sockets.close();
     },

@@ -1,6 +1,6 @@
 // The body of a page: its heading, and the answer in its states. Pages that load nothing use the
 // heading alone.
-import { ErrorState, Skeleton } from '@isobath/ui';
+import { Banner, Button, ErrorState, Skeleton, useUi } from '@isobath/ui';
 import type { ReactNode } from 'react';
 import type { Loaded } from './use-load.ts';
 import { useTexts } from './texts.tsx';
@@ -24,6 +24,7 @@ export function LoadedBody<TData>(props: {
   children: (data: TData) => ReactNode;
 }) {
   const t = useTexts('admin');
+  const { words } = useUi();
   const { data, error, isLoading, reload } = props.loaded;
   if (error !== null && data === null) {
     return <ErrorState isRetrying={isLoading} onRetry={reload} text={error} title={t('failed')} />;
@@ -37,5 +38,22 @@ export function LoadedBody<TData>(props: {
       </div>
     );
   }
-  return props.children(data);
+  return (
+    <>
+      {error === null ? null : (
+        <Banner
+          actions={
+            <Button isPending={isLoading} onClick={reload} size="small">
+              {words.retry}
+            </Button>
+          }
+          title={t('failed')}
+          tone="danger"
+        >
+          {error}
+        </Banner>
+      )}
+      {props.children(data)}
+    </>
+  );
 }

@@ -21,6 +21,8 @@ export function ReasonDialog(props: {
 }) {
   const t = useTexts('admin');
   const [reason, setReason] = useState('');
+  // A reason is given for one act; the next one is asked for anew.
+  if (!props.isOpen && reason !== '') setReason('');
   const isReady = reason.trim().length >= reasonMin && props.isReady !== false;
   return (
     <Dialog

@@ -1,8 +1,24 @@
-// The console's door to the exchange: one fetch client in the console's language.
+// The console's door to the exchange: one fetch client in the console's language. A call says
+// whether somebody sits there: what the console asks by itself keeps no session alive.
 import { ApiError, type Client, createHttpClient } from '@isobath/sdk';
 import { readConsoleLocale } from './texts.tsx';
 
-const fetched = createHttpClient({ baseUrl: '', locale: readConsoleLocale() });
+/** So long after the last touch of key or pointer somebody still sits there. */
+const attendedMs = 60_000;
+let touchedMs = Date.now();
+for (const touch of ['keydown', 'pointerdown', 'wheel'] as const) {
+  addEventListener(touch, () => (touchedMs = Date.now()), { capture: true, passive: true });
+}
+
+const fetched = createHttpClient({
+  baseUrl: '',
+  locale: readConsoleLocale(),
+  fetch: (address, init) => {
+    const headers = new Headers(init?.headers);
+    if (Date.now() - touchedMs < attendedMs) headers.set('x-attended', '1');
+    return fetch(address, { ...init, headers });
+  },
+});
 const listeners = new Set<() => void>();
 
 /** The client; whoever is signed out by the server comes back to the sign-in. */

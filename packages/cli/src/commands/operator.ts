@@ -46,10 +46,18 @@ export const operatorDisable = defineCommand({
   run: (words, settings) => ask(settings, 'operator.disable', { email: words.text('email') ?? '' }),
 });
 
+/** Let one in again. */
+export const operatorEnable = defineCommand({
+  name: 'operator enable',
+  help: 'let an operator who was let go in again, with the password and second factor he had',
+  options: { email },
+  run: (words, settings) => ask(settings, 'operator.enable', { email: words.text('email') ?? '' }),
+});
+
 /** Begin anew with the second factor. */
 export const operatorReset = defineCommand({
   name: 'operator reset',
-  help: 'take the second factor of an operator away and let him in again; he sets up a new one',
+  help: 'take the second factor of an operator away; he sets up a new one at the next sign-in',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.reset', { email: words.text('email') ?? '' }),
 });

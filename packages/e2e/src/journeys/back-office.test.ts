@@ -3,7 +3,7 @@
 // a person on the site and an operator.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { showCode } from '../stage/authenticator.ts';
+import { addAuthenticator, showCode } from '../stage/authenticator.ts';
 import { openBrowser } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
@@ -15,6 +15,33 @@ let browser: Browser;
 let person: Person;
 let administrator: Person;
 let finance: Person;
+let passkeyHolder: Person;
+
+/** What somebody else's script tries first of all, and what it is told. */
+const theirScript = `
+  const say = (text) => {
+    const line = document.createElement('p');
+    line.textContent = text;
+    document.body.append(line);
+  };
+  const tries = [
+    () => document.cookie,
+    () => localStorage.length,
+    () => parent.document.title,
+    () => { top.location.href = 'https://evil.example/'; },
+  ];
+  window.Chat = {
+    unreadCount: 120,
+    async open() {
+      say('opened');
+      for (const attempt of tries) {
+        try { say('got ' + attempt()); } catch (error) { say(error.name); }
+      }
+      await fetch(location.origin + '/hk-web/account/session').then(() => say('called'), () => say('no call'));
+    },
+  };
+`;
+const refusals = [...Array.from({ length: 4 }, () => 'SecurityError'), 'no call'];
 
 /** Sign in for the first time: password, then an authenticator is set up. */
 async function enter(name: string, role: string): Promise<Person> {
@@ -33,6 +60,22 @@ async function enter(name: string, role: string): Promise<Person> {
   return operator;
 }
 
+/** The same with a passkey of a device that lives in the browser's own tools. */
+async function enterWithPasskey(name: string): Promise<Person> {
+  const operator = await meetPerson(browser, name);
+  const words = ['--email', operator.email, '--role', 'administrator', '--password', password];
+  await operate(server, ['operator', 'create', ...words]);
+  const { page } = operator;
+  await addAuthenticator(operator);
+  await page.goto(`${server.address}/admin`);
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Passkey of this device' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return operator;
+}
+
 const goTo = async (page: Page, name: string) => {
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name, exact: true }).click();
@@ -47,8 +90,16 @@ async function confirm(page: Page, button: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** Look at the one request that waits, and approve it. */
+async function approve(page: Page): Promise<void> {
+  await goTo(page, 'Approvals');
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByText('Carried out').first().waitFor();
+}
+
 beforeAll(async () => {
-  const settings = { ISOBATH_LIQUIDITY: 'off' };
+  const settings = { ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' };
   [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
   person = await meetPerson(browser, 'customer');
   await registerPerson(person, server.address);
@@ -80,11 +131,11 @@ it('finds a person and gives him money that a second operator agrees to', async 
   await page.locator('input[name=amount]').fill('125');
   await confirm(page, 'Ask for approval');
   await goTo(page, 'Approvals');
+  await page.getByRole('button', { name: 'Decide' }).click();
   const own = page.getByRole('button', { name: /^Approve/ });
   expect(await own.getAttribute('aria-disabled')).toBe('true');
-  await goTo(finance.page, 'Approvals');
-  await finance.page.getByRole('button', { name: 'Approve' }).click();
-  await finance.page.getByText('Carried out').waitFor();
+  await page.keyboard.press('Escape');
+  await approve(finance.page);
   const { rows } = await call<{ rows: { asset: string; available: string }[] }>(
     person,
     '/hk-web/spot/balances',
@@ -153,6 +204,59 @@ it('brings a question to the desk and the answer back', async () => {
   await badge.waitFor({ state: 'detached' });
 });
 
+it('lets an operator in with a passkey alone, and only where the password was right', async () => {
+  const second = await enterWithPasskey('second');
+  const { page } = second;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').fill(second.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  passkeyHolder = second;
+});
+
+it('lets a script of others answer a line once two agree, and keeps it apart from everything', async () => {
+  const { page } = administrator;
+  await page.goto(`${server.address}/admin/config`);
+  const field = page.getByRole('textbox', { name: 'Scripts of others' });
+  const save = async (host: string) => {
+    await field.fill(`1 | https://${host}/widget.js | Chat`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.locator('.ui-dialog');
+    await dialog.getByLabel('Reason').fill('for the journey');
+    await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  };
+  await save('evil.example');
+  await page.getByText(/evil.example is not among/).waitFor();
+  await save('chat.example.com');
+  await page.getByText('Sent to a second operator').waitFor();
+  await approve(passkeyHolder.page);
+
+  await person.context.route('https://chat.example.com/widget.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: theirScript }),
+  );
+  await person.page.goto(`${server.address}/en_US/`);
+  const button = person.page.getByRole('button', { name: 'Customer service' });
+  await waitForLife(button);
+  await button.hover();
+  await person.page.getByRole('button', { name: /Web chat/ }).click();
+  const panel = person.page.getByRole('region', { name: 'Web chat' });
+  await panel.getByText('Answered by chat.example.com').waitFor();
+  const found = panel.frameLocator('iframe').locator('body');
+  await found.getByText('opened').waitFor();
+  // No cookie, no storage, no page around it, no call of ours.
+  expect(await found.locator('p').allTextContents()).toEqual(['opened', ...refusals]);
+  const badge = person.page.locator('.service-button .ui-badge');
+  await badge.filter({ hasText: '99+' }).waitFor();
+  for (const path of ['/admin', '/en_US/']) {
+    const policy = (await fetch(server.address + path)).headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src 'self'( 'nonce-[\w-]+')?;/);
+    expect(policy).not.toContain('chat.example.com');
+  }
+});
+
 it('complained about nothing in the console', () => {
-  expect([...administrator.complaints, ...finance.complaints]).toEqual([]);
+  const people = [administrator, finance, passkeyHolder];
+  expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // A passkey from first to last, with an authenticator that lives in the browser's own tools.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addAuthenticator } from '../stage/authenticator.ts';
 import { openBrowser } from '../stage/browser.ts';
 import { logOut, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
@@ -12,18 +13,7 @@ let person: Person;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);
   person = await meetPerson(browser, 'keyholder');
-  const tools = await person.context.newCDPSession(person.page);
-  await tools.send('WebAuthn.enable');
-  await tools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(person);
 });
 
 afterAll(async () => {

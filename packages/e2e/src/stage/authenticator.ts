@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Person } from './person.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
@@ -17,4 +18,20 @@ export function showCode(secret: string): string {
   const digest = createHmac('sha1', readBase32(secret)).update(counter).digest();
   const at = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Give a person a device that keeps passkeys; it lives in the browser's own tools. */
+export async function addAuthenticator({ context, page }: Person): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send('WebAuthn.enable');
+  await tools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }

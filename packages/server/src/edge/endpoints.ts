@@ -26,12 +26,14 @@ export const edgeEndpoints: readonly Endpoint[] = [
   { ...edge, name: 'apiSocket', path: '/ws-api/v3', role: 'public', owner: 'caller' },
   { ...edge, name: 'futuresSocket', path: '/ws-fapi/v1', role: 'public', owner: 'caller' },
   { ...edge, name: 'deliverySocket', path: '/ws-dapi/v1', role: 'public', owner: 'caller' },
+  { ...edge, name: 'officeLive', path: '/admin/live', role: 'admin:desk.read' },
   { ...edge, name: 'live', path: '/health/live', role: 'public' },
   { ...edge, name: 'ready', path: '/health/ready', role: 'public' },
   { ...edge, name: 'endpoints', path: '/health/endpoints', role: 'public' },
   { ...edge, name: 'metrics', path: '/metrics', role: 'operator' },
   { ...edge, name: 'console', path: '/admin', role: 'public' },
   { ...edge, name: 'consoleFiles', path: '/admin/*', role: 'public' },
+  { ...edge, name: 'outside', path: '/outside/:line', role: 'public' },
   { ...edge, name: 'pages', path: '/*', role: 'public', owner: 'caller' },
 ];
 

@@ -1,2 +1,3 @@
 export { mountConsole } from './console.ts';
 export { mountPages } from './mount.ts';
+export { mountOutside, type OutsideOptions } from './outside.ts';

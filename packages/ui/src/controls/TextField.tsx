@@ -48,6 +48,7 @@ export function TextArea(
     onChange: (value: string) => void;
     rows?: number | undefined;
     maxLength?: number | undefined;
+    hasFocus?: boolean | undefined;
   },
 ) {
   const id = useId();
@@ -56,6 +57,7 @@ export function TextArea(
       <FieldBox field={props} id={id}>
         <textarea
           {...describeField(id, props)}
+          autoFocus={props.hasFocus === true}
           className="ui-input"
           disabled={props.isDisabled}
           id={id}

@@ -38,7 +38,7 @@ export type UserRow = z.infer<typeof userRow>;
 export const auditRow = z.object({
   sequence: z.number().int(),
   at: timeMs,
-  /** 0 = the tool on the host. */
+  /** 0 = the tool on the host, or nobody: a sign-in failed with an address nobody has. */
   operatorId: z.number().int(),
   operator: z.string(),
   action: z.enum(auditActions),
@@ -147,7 +147,12 @@ export const approvalStates = [
 ] as const;
 
 /** Kinds of such requests. */
-export const approvalKinds = ['trading.resume', 'money.give', 'operator.role'] as const;
+export const approvalKinds = [
+  'trading.resume',
+  'money.give',
+  'operator.role',
+  'config.set',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** A request that two must agree to. */
@@ -202,6 +207,8 @@ export const officeRoutes = {
       projectedSequence: z.number().int(),
       usersCount: z.number().int(),
       sessionsCount: z.number().int(),
+      /** Talks with the service desk that nobody has taken. */
+      talksCount: z.number().int(),
       openOrdersCount: z.number().int(),
       approvalsCount: z.number().int(),
       closed: z.array(z.string()),
@@ -210,8 +217,13 @@ export const officeRoutes = {
   searchUsers: defineRoute({
     ...reading('users.read'),
     path: '/admin/api/users',
-    summary: 'Find people by number, address or nickname; the search is written down.',
-    query: z.object({ text: z.string().trim().max(100).default('') }),
+    summary:
+      'Find people by number, address or nickname, 50 a page; whom it showed is written down.',
+    query: z.object({
+      text: z.string().trim().max(100).default(''),
+      /** People before this number; 0 = from the newest. */
+      before: numberText.default(0),
+    }),
     answer: z.array(userRow),
   }),
   viewUser: defineRoute({
@@ -237,9 +249,17 @@ export const officeRoutes = {
   setConfig: defineRoute({
     ...writing('config.write'),
     path: '/admin/api/config',
-    summary: 'Set a value that pages read; it shows at once.',
-    body: z.object({ name: z.string().max(60), value: z.string().max(4_000) }),
-    answer: configRow,
+    summary: 'Set a value that pages read; it shows at once, or waits for another to approve it.',
+    body: z.object({
+      name: z.string().max(60),
+      value: z.string().max(4_000),
+      /** Needed where another must approve. */
+      reason: z.string().trim().max(500).default(''),
+    }),
+    answer: configRow.extend({
+      /** Request that another must approve; 0 = it is set. */
+      approvalId: z.number().int(),
+    }),
   }),
   listSwitches: defineRoute({
     ...reading('any'),

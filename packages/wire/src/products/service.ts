@@ -24,6 +24,11 @@ export const serviceFileTypes = [
   'text/plain',
 ] as const;
 
+/** The same as endings of names, for whoever picks one. */
+export const serviceFileEndings = '.png,.jpg,.jpeg,.webp,.pdf,.txt,.log';
+/** Longest words of one message. */
+export const serviceTextLengthMax = 2_000;
+
 const rowNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const numberText = z.string().max(15).regex(/^\d+$/, 'whole number').transform(Number);
 /** What a guest proves his talk with; "" for whoever is signed in. */
@@ -32,7 +37,11 @@ const guestKey = z
   .max(64)
   .regex(/^[A-Za-z0-9_-]*$/, 'key')
   .default('');
-const text = z.string().trim().max(2_000);
+const text = z.string().trim().max(serviceTextLengthMax);
+const sentFile = z.object({
+  name: z.string().trim().min(1).max(120),
+  data: z.string().max(800_000),
+});
 
 /** One message of a talk. */
 export const serviceMessage = z.object({
@@ -72,7 +81,10 @@ export const deskRow = z.object({
   /** 0 = nobody has taken it. */
   operatorId: z.number().int(),
   operator: z.string(),
+  /** What was said last, or the name of the file that was sent. */
   lastText: z.string(),
+  /** Number of the last message: the cursor of the queue. */
+  lastId: z.number().int(),
   lastAt: timeMs,
   unreadCount: z.number().int(),
 });
@@ -100,9 +112,7 @@ export const serviceRoutes = {
       line: serviceLine,
       guestKey,
       text: text.default(''),
-      file: z
-        .object({ name: z.string().trim().min(1).max(120), data: z.string().max(800_000) })
-        .optional(),
+      file: sentFile.optional(),
     }),
     answer: serviceTalk,
   }),
@@ -128,6 +138,9 @@ function desk<TPermission extends Permission>(permission: TPermission) {
   return { role: `admin:${permission}`, owner: 'none' } as const;
 }
 
+/** Where the console hears that something of the desk is new: frames `{"ch": "desk"}`. */
+export const officeLivePath = '/admin/live';
+
 /** Routes of the desk in the back office. */
 export const deskRoutes = {
   queue: defineRoute({
@@ -135,7 +148,11 @@ export const deskRoutes = {
     method: 'GET',
     rate: 'read',
     path: '/admin/api/desk',
-    summary: 'Talks: those that wait first, then the latest.',
+    summary: 'Talks that wait, then those taken; or those that are over, 50 a page, latest first.',
+    query: z.object({
+      state: z.enum(['active', 'closed']).default('active'),
+      before: numberText.default(0),
+    }),
     answer: z.array(deskRow),
   }),
   view: defineRoute({
@@ -161,8 +178,12 @@ export const deskRoutes = {
     method: 'POST',
     rate: 'write',
     path: '/admin/api/desk/answer',
-    summary: 'Answer in a talk that one has taken.',
-    body: z.object({ conversationId: rowNumber, text: text.min(1) }),
+    summary: 'Answer in a talk that one has taken, in words or with a file.',
+    body: z.object({
+      conversationId: rowNumber,
+      text: text.default(''),
+      file: sentFile.optional(),
+    }),
     answer: serviceMessage,
   }),
   close: defineRoute({

@@ -1,6 +1,16 @@
 // Every article with where it stands; one of them opens in the editor. Not the editor itself
 // (EditorPage.tsx). Listed by index.ts.
-import { Button, type Column, DataTable, EmptyState, Moment, Tag } from '@isobath/ui';
+import {
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  Moment,
+  SearchBox,
+  Select,
+  Tag,
+  useUi,
+} from '@isobath/ui';
 import { editingRoutes, type EditorRow } from '@isobath/wire';
 import { useState } from 'react';
 import { goTo } from '../../base/address.ts';
@@ -13,12 +23,28 @@ import { EditorPage } from './EditorPage.tsx';
 import { NewArticle } from './NewArticle.tsx';
 import './content.css';
 
+type State = EditorRow['state'];
+
+const states: readonly State[] = ['draft', 'scheduled', 'published', 'ended'];
+
+/** Whether heading or name has every word that was typed. */
+function hasWords({ title, code }: EditorRow, typed: string): boolean {
+  const text = `${title} ${code}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
 /** The page of articles. */
 export function ContentPage({ rest }: { rest: string }) {
   const loaded = useLoad('', () => client.call(editingRoutes.editorList));
   const t = useTexts('admin');
+  const ui = useUi();
   const canWrite = usePermission('content.write');
   const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState<State | 'all'>('all');
   return (
     <LoadedBody loaded={loaded}>
       {({ articles, categories }) => {
@@ -39,16 +65,46 @@ export function ContentPage({ rest }: { rest: string }) {
                 ) : null
               }
             />
+            <div className="office-filters">
+              <SearchBox label={t('content.search')} onChange={setTyped} value={typed} />
+              <Select<State | 'all'>
+                label={t('approval.state')}
+                labelPlace="hidden"
+                onChange={setState}
+                options={[
+                  { value: 'all', label: t('content.allStates') },
+                  ...states.map((value) => ({ value, label: t(`cstate.${value}`) })),
+                ]}
+                value={state}
+              />
+            </div>
             <DataTable
               columns={listColumns(
                 t,
                 (id) => categories.find((one) => one.categoryId === id)?.name,
               )}
-              empty={<EmptyState title={t('page.content')} />}
+              empty={
+                <EmptyState
+                  actions={
+                    <Button
+                      onClick={() => {
+                        setTyped('');
+                        setState('all');
+                      }}
+                    >
+                      {t('content.allStates')}
+                    </Button>
+                  }
+                  drawing="hook"
+                  title={ui.words.noRowsMatch}
+                />
+              }
               label={t('page.content')}
               onRowOpen={(row) => goTo(`content/${row.articleId}`)}
               rowKey={(row) => String(row.articleId)}
-              rows={articles}
+              rows={articles.filter(
+                (row) => (state === 'all' || row.state === state) && hasWords(row, typed),
+              )}
             />
             <NewArticle
               categories={categories}

@@ -1,9 +1,10 @@
 import { type Column, DataTable, Moment } from '@isobath/ui';
 import type { AuditRow } from '@isobath/wire';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { linkTo } from '../../base/address.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
-import { showPayload } from './ApprovalsPage.tsx';
+import { ActDrawer } from './ActDrawer.tsx';
+import { nameActor, showPayload } from './facts.tsx';
 
 function showTarget(row: AuditRow): ReactNode {
   if (row.targetKind === 'none') return '--';
@@ -39,7 +40,7 @@ function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
       width: 'minmax(140px, 1fr)',
       priority: 2,
       card: 'main',
-      cell: (row) => (row.operatorId === 0 ? t('audit.host') : row.operator),
+      cell: (row) => <span className="office-detail">{nameActor(row, t)}</span>,
     },
     {
       key: 'action',
@@ -73,13 +74,18 @@ function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
 /** Acts of operators in a table. */
 export function ActsTable(props: { rows: readonly AuditRow[]; empty?: ReactNode }) {
   const t = useTexts('admin');
+  const [open, setOpen] = useState<AuditRow | null>(null);
   return (
-    <DataTable
-      columns={listColumns(t)}
-      empty={props.empty}
-      label={t('page.audit')}
-      rowKey={(row) => String(row.sequence)}
-      rows={props.rows}
-    />
+    <>
+      <DataTable
+        columns={listColumns(t)}
+        empty={props.empty}
+        label={t('page.audit')}
+        onRowOpen={setOpen}
+        rowKey={(row) => String(row.sequence)}
+        rows={props.rows}
+      />
+      {open === null ? null : <ActDrawer onClose={() => setOpen(null)} row={open} />}
+    </>
   );
 }

@@ -66,6 +66,7 @@ function Tiles({ overview }: { overview: Overview }) {
   const tiles = [
     ['overview.people', overview.usersCount, 'people'],
     ['overview.sessions', overview.sessionsCount, ''],
+    ['overview.talks', overview.talksCount, 'desk'],
     ['overview.orders', overview.openOrdersCount, ''],
     ['overview.sequence', overview.durableSequence, ''],
     ['overview.behind', Math.max(0, behind), ''],

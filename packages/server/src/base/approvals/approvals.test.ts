@@ -53,7 +53,12 @@ beforeEach(async () => {
   approvals = createApprovals({
     database: database.app,
     audit,
-    works: { 'money.give': give, 'trading.resume': give, 'operator.role': give },
+    works: {
+      'money.give': give,
+      'trading.resume': give,
+      'operator.role': give,
+      'config.set': give,
+    },
     readNowMs: () => nowMs,
   });
 });
@@ -103,7 +108,15 @@ test('an approval is bound to what was read', async () => {
   await expect(approvals.approve(decider, id, '0'.repeat(64))).rejects.toThrow('approval_changed');
   await database.owner.execute(`UPDATE approvals SET payload = '{"amount":"500"}'`);
   await expect(approvals.approve(decider, id, hash)).rejects.toThrow('approval_changed');
-  expect(given).toEqual([]);
+  await database.owner.execute(
+    `UPDATE approvals SET payload = '{"amount":"5"}', kind = 'operator.role'`,
+  );
+  await expect(approvals.approve(operator(2, 'administrator'), id, hash)).rejects.toThrow(
+    'approval_changed',
+  );
+  await database.owner.execute(`UPDATE approvals SET kind = 'money.give'`);
+  expect(await approvals.approve(decider, id, hash)).toMatchObject({ state: 'executed' });
+  expect(given).toEqual(['5']);
 });
 
 test('a request waits a day', async () => {

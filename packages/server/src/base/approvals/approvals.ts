@@ -82,7 +82,11 @@ const SELECT = `SELECT approvals.*, makers.email AS maker, deciders.email AS dec
   FROM approvals LEFT JOIN operators AS makers ON makers.operator_id = made_by
   LEFT JOIN operators AS deciders ON deciders.operator_id = decided_by`;
 
-const hashPayload = (payload: string): Buffer => createHash('sha256').update(payload).digest();
+/** Of what will be done and to what: the same payload of another kind is another request. */
+const hashRequest = (kind: ApprovalKind, payload: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, payload]))
+    .digest();
 
 function showRow(row: Row, nowMs: number): ApprovalRow {
   const isExpired = row.state === 'pending' && row.expires_at.getTime() <= nowMs;
@@ -245,7 +249,14 @@ export function createApprovals(parts: {
         const rows = await session.query<{ approval_id: number }>(
           `INSERT INTO approvals (kind, payload, payload_hash, reason, made_by, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6) RETURNING approval_id`,
-          [kind, text, hashPayload(text), reason, maker.operatorId, new Date(readNowMs() + DAY_MS)],
+          [
+            kind,
+            text,
+            hashRequest(kind, text),
+            reason,
+            maker.operatorId,
+            new Date(readNowMs() + DAY_MS),
+          ],
         );
         const id = rows[0].approval_id;
         await write({
@@ -267,7 +278,7 @@ export function createApprovals(parts: {
         if (row.made_by === operator.operatorId) throw refuse('approval_own');
         checkHolds(operator, row.kind);
         await checkNobodyGone(session, [row.made_by, operator.operatorId]);
-        const hash = hashPayload(row.payload);
+        const hash = hashRequest(row.kind, row.payload);
         const isSame = hash.equals(row.payload_hash) && hash.toString('hex') === payloadHash;
         if (!isSame) throw refuse('approval_changed');
       });

@@ -18,6 +18,7 @@ test('without any setting: sandbox on the own machine, data beside the program',
     canSignIn: true,
     smtp: undefined,
     sandbox: { liquidity: true, faucet: true, outbox: true },
+    serviceHosts: [],
     reference: { source: 'walk', url: '' },
   });
 });
@@ -35,6 +36,7 @@ test.each([
   [{ ISOBATH_MODE: 'live' }, 'ISOBATH_MODE=live'],
   [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL=ftp://x'],
   [{ ISOBATH_FAUCET: 'yes' }, 'ISOBATH_FAUCET=yes'],
+  [{ ISOBATH_SERVICE_HOSTS: '*.example.com' }, 'ISOBATH_SERVICE_HOSTS=*.example.com'],
   [{ ISOBATH_MODE: 'production', ISOBATH_LIQUIDITY: 'on' }, 'ISOBATH_LIQUIDITY=on'],
 ])('%o is refused by name', (environment, name) => {
   expect(() => read(environment as Record<string, string>)).toThrow(name);

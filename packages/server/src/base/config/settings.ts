@@ -29,6 +29,8 @@ export interface Settings {
   /** The mail server; undefined: mails stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly sandbox: Readonly<Record<SandboxPart, boolean>>;
+  /** Hosts whose scripts may answer a line of customer service, such as `chat.example.com`. */
+  readonly serviceHosts: readonly string[];
   /** Where the simulated traders take their prices: `walk`, or `ccxt:VENUE` asked at `url`. */
   readonly reference: { readonly source: string; readonly url: string };
 }
@@ -56,6 +58,10 @@ const Environment = z.object({
   ISOBATH_LIQUIDITY: OnOff,
   ISOBATH_FAUCET: OnOff,
   ISOBATH_OUTBOX: OnOff,
+  ISOBATH_SERVICE_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?([ ,]+[a-z0-9.-]+(:\d+)?)*$/, 'must be hosts with commas between')
+    .optional(),
   ISOBATH_REFERENCE: z
     .string()
     .regex(/^(walk|ccxt:[a-z0-9]+)$/, 'must be walk or name a venue, as ccxt:binance')
@@ -101,6 +107,7 @@ export function readSettings(
       faucet: values.ISOBATH_FAUCET,
       outbox: values.ISOBATH_OUTBOX,
     }),
+    serviceHosts: values.ISOBATH_SERVICE_HOSTS?.split(/[ ,]+/) ?? [],
     reference: readReference(values),
   };
 }

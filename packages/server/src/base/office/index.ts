@@ -1,7 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The office room's door: operators, and who of them is signed in. */
-export { formatOfficeCookie, OFFICE_COOKIE } from './cookie.ts';
+export { ATTENDED_HEADER, formatOfficeCookie, OFFICE_COOKIE } from './cookie.ts';
 export { createOperators, type Operator, type Operators } from './operators.ts';
 export { createOperatorSessions, type OperatorSessions } from './sessions.ts';
 

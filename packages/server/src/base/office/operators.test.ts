@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../../migrations.ts';
 import { startTestDatabase } from '../db/testing.ts';
-import { createOperators } from './index.ts';
+import { createOperators, createOperatorSessions } from './index.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 
@@ -31,4 +31,25 @@ test('of two administrators who let each other go at the same time one stays', a
   expect(left.map(({ role }) => role)).toEqual(['administrator', 'viewer']);
   await letGo(viewer);
   await expect(letGo(left[0].operatorId)).rejects.toThrow('forbidden');
+});
+
+test('a session that nobody sits at ends after half an hour, however often it is asked for', async () => {
+  const minuteMs = 60_000;
+  let nowMs = Date.now();
+  const sessions = createOperatorSessions(database.app, () => nowMs);
+  const wish = { email: 'idle@example.com', role: 'viewer', passwordHash: 'none' } as const;
+  const operatorId = (await createOperators(database.app).create(database.app, wish)) ?? 0;
+  const open = async () => {
+    const at = { operatorId, ip: '::1', device: 'test' };
+    return (await sessions.create(database.app, at)).token;
+  };
+  const [left, used] = [await open(), await open()];
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    nowMs += 10 * minuteMs;
+    expect(await sessions.read(left, false)).toMatchObject({ operatorId });
+    expect(await sessions.read(used, true)).toMatchObject({ operatorId });
+  }
+  nowMs += minuteMs;
+  expect(await sessions.read(left, false)).toBeUndefined();
+  expect(await sessions.read(used, false)).toMatchObject({ operatorId });
 });

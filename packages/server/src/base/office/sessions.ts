@@ -16,8 +16,12 @@ export interface OperatorSessions {
     session: Session,
     wish: { operatorId: number; ip: string; device: string },
   ): Promise<{ token: string; sessionId: number }>;
-  /** Who a cookie belongs to; undefined when it is unknown, over, or he was let go. */
-  read(token: string): Promise<OperatorCaller | undefined>;
+  /**
+   * Who a cookie belongs to; undefined when it is unknown, over, or he was let go.
+   *
+   * @param isAttended - somebody sits there; a console that only looks on keeps no session alive.
+   */
+  read(token: string, isAttended: boolean): Promise<OperatorCaller | undefined>;
   end(session: Session, sessionId: number): Promise<void>;
   endAll(session: Session, operatorId: number): Promise<void>;
 }
@@ -48,7 +52,7 @@ export function createOperatorSessions(
       );
       return { token, sessionId: rows[0].session_id };
     },
-    async read(token) {
+    async read(token, isAttended) {
       if (token === '') return undefined;
       const rows = await database.query<Row>(
         `SELECT session_id, operators.operator_id, email, role, sessions.created_at, last_seen_at
@@ -61,7 +65,7 @@ export function createOperatorSessions(
       const nowMs = readNowMs();
       const idleMs = nowMs - row.last_seen_at.getTime();
       if (idleMs > IDLE_MS || nowMs - row.created_at.getTime() > ABSOLUTE_MS) return undefined;
-      if (idleMs > TOUCH_EVERY_MS) {
+      if (isAttended && idleMs > TOUCH_EVERY_MS) {
         await database.execute(
           'UPDATE operator_sessions SET last_seen_at = $2 WHERE session_id = $1',
           [row.session_id, new Date(nowMs)],

@@ -47,7 +47,9 @@ export interface OperatorRequests {
   'operator.list': Record<string, never>;
   /** Let one in no more. */
   'operator.disable': { email: string };
-  /** Take the second factor away: the next sign-in sets up a new one. */
+  /** Let one who was let go in again. */
+  'operator.enable': { email: string };
+  /** Take the second factor away: the next sign-in sets up a new one. Opens nothing else. */
   'operator.reset': { email: string };
   /** Make an API key for the user of a mail address. */
   'keys.create': {

@@ -1,4 +1,4 @@
 /** The back office's door. */
-export type { PersonParts } from './parts.ts';
+export type { ConfigDoor, PersonParts } from './parts.ts';
 export { createOfficeRoutes } from './routes.ts';
 export { createWorks, type HouseGift } from './works.ts';

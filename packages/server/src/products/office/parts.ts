@@ -32,6 +32,14 @@ export type Standing = Pick<
 /** What of a person other rooms tell. */
 export type PersonParts = Omit<UserView, 'profile' | 'acts'>;
 
+/** Values that pages read. */
+export interface ConfigDoor {
+  /** What is wrong with a value, or undefined. */
+  readonly check: (name: string, value: unknown) => string | undefined;
+  readonly needsTwo: (name: string) => boolean;
+  readonly write: (session: Session, name: string, value: unknown) => Promise<void>;
+}
+
 /** What the back office stands on. */
 export interface OfficeParts extends OfficeSignInParts {
   readonly database: Database;
@@ -44,10 +52,5 @@ export interface OfficeParts extends OfficeSignInParts {
   readonly halt: (reason: string) => Promise<{ mode: string }>;
   readonly readPerson: (ownerId: number, locale: string) => Promise<PersonParts>;
   readonly proveAudit: () => Promise<AuditProof>;
-  /** Values that pages read: check one, write one. */
-  readonly config: {
-    /** What is wrong with a value, or undefined. */
-    readonly check: (name: string, value: unknown) => string | undefined;
-    readonly write: (session: Session, name: string, value: unknown) => Promise<void>;
-  };
+  readonly config: ConfigDoor;
 }

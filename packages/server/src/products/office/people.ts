@@ -41,15 +41,20 @@ export function createPeople(parts: OfficeParts) {
   }
 
   return {
-    async search(operator: OperatorCaller, text: string): Promise<UserRow[]> {
-      await audit.write(operator, { action: 'users_searched', detail: { text } });
+    async search(
+      operator: OperatorCaller,
+      { text, before }: { text: string; before: number },
+    ): Promise<UserRow[]> {
       const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
       const ownerId = /^\d{1,15}$/.test(text) ? Number(text) : 0;
       const rows = await database.query<PersonRow>(
-        `${SELECT} WHERE owner_id = $1 OR email ILIKE $2 OR nickname ILIKE $2
+        `${SELECT} WHERE ($3::int8 = 0 OR owner_id < $3)
+           AND (owner_id = $1 OR email ILIKE $2 OR nickname ILIKE $2)
          ORDER BY owner_id DESC LIMIT ${FOUND_ROWS}`,
-        [ownerId, pattern],
+        [ownerId, pattern, before],
       );
+      const people = rows.map((row) => row.owner_id);
+      await audit.write(operator, { action: 'users_searched', detail: { text, people } });
       return rows.map(showRow);
     },
 

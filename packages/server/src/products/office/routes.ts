@@ -16,6 +16,7 @@ import { createPeople } from './people.ts';
 import { createOfficeSignIn, showOperator } from './sign-in.ts';
 
 const AUDIT_ROWS = 100;
+const REASON_LENGTH_MIN = 3;
 
 /** The operator of a call; the edge has let nobody else through. */
 function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
@@ -45,7 +46,7 @@ function createSignInRoutes(parts: OfficeParts): RouteHandler[] {
 function createPeopleRoutes(parts: OfficeParts): RouteHandler[] {
   const people = createPeople(parts);
   return [
-    serve(officeRoutes.searchUsers, (call) => people.search(operatorOf(call), call.query.text)),
+    serve(officeRoutes.searchUsers, (call) => people.search(operatorOf(call), call.query)),
     serve(officeRoutes.viewUser, (call) =>
       people.view(operatorOf(call), call.query.ownerId, call.caller.locale),
     ),
@@ -59,7 +60,8 @@ interface ConfigRecord {
   changed_at: Date;
 }
 
-function createConfigRoutes({ database, audit, config }: OfficeParts): RouteHandler[] {
+function createConfigRoutes(parts: OfficeParts): RouteHandler[] {
+  const { database, audit, approvals, config } = parts;
   const list = async () => {
     const rows = await database.query<ConfigRecord>(
       'SELECT name, value, changed_at FROM web_config',
@@ -73,7 +75,7 @@ function createConfigRoutes({ database, audit, config }: OfficeParts): RouteHand
   return [
     serve(officeRoutes.listConfig, list),
     serve(officeRoutes.setConfig, async (call) => {
-      const { name, value: text } = call.body;
+      const { name, value: text, reason } = call.body;
       let value: unknown;
       try {
         value = JSON.parse(text);
@@ -83,13 +85,24 @@ function createConfigRoutes({ database, audit, config }: OfficeParts): RouteHand
       const problem = config.check(name, value);
       if (problem !== undefined) throw refuseField('value', problem);
       const before = (await list()).find((row) => row.name === name)?.value ?? '';
-      await audit.transaction(operatorOf(call), async (session, write) => {
-        await config.write(session, name, value);
-        await write({ action: 'config_set', detail: { name, before, value: text } });
-      });
+      let approvalId = 0;
+      if (config.needsTwo(name)) {
+        if (reason.length < REASON_LENGTH_MIN) throw refuseField('reason', 'say why');
+        const wish = {
+          kind: 'config.set',
+          payload: { name, before, value: text },
+          reason,
+        } as const;
+        approvalId = await approvals.make(operatorOf(call), wish);
+      } else {
+        await audit.transaction(operatorOf(call), async (session, write) => {
+          await config.write(session, name, value);
+          await write({ action: 'config_set', detail: { name, before, value: text } });
+        });
+      }
       const row = (await list()).find((each) => each.name === name);
       if (row === undefined) throw refuse('object_not_found');
-      return row;
+      return { ...row, approvalId };
     }),
   ];
 }
@@ -193,7 +206,7 @@ export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
   return [
     ...createSignInRoutes(parts),
     serve(officeRoutes.overview, async () => {
-      const [standing, usersCount, sessionsCount, approvalsCount] = await Promise.all([
+      const [standing, usersCount, sessionsCount, talksCount, approvalsCount] = await Promise.all([
         parts.readStanding(),
         count(parts, 'SELECT count(*) AS count FROM users'),
         count(
@@ -201,13 +214,14 @@ export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
           `SELECT count(*) AS count FROM sessions
            WHERE ended_at IS NULL AND last_seen_at > now() - interval '1 hour'`,
         ),
+        count(parts, `SELECT count(*) AS count FROM service_talks WHERE state = 'waiting'`),
         parts.approvals.countPending(),
       ]);
       const closed = parts.switches
         .list()
         .filter(({ name, isOn }) => isOn === (name === 'maintenance'))
         .map(({ name }) => name);
-      const counts = { usersCount, sessionsCount, approvalsCount };
+      const counts = { usersCount, sessionsCount, talksCount, approvalsCount };
       return { ...standing, ...counts, closed };
     }),
     ...createPeopleRoutes(parts),

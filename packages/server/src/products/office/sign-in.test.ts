@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createThrottle } from '../../base/credentials/index.ts';
+import { expect, test, vi } from 'vitest';
+import { createThrottle, hashPassword } from '../../base/credentials/index.ts';
 import type { OfficeSignInParts } from './parts.ts';
 import { createOfficeSignIn } from './sign-in.ts';
 
@@ -13,6 +13,7 @@ test('guesses that come at once are judged no more often than guesses one by one
   };
   const signIn = createOfficeSignIn({
     operators,
+    audit: { write: async () => {} },
     throttle: createThrottle({ email: 3, ip: 30 }, Date.now),
     canSignIn: true,
   } as unknown as OfficeSignInParts);
@@ -27,4 +28,30 @@ test('guesses that come at once are judged no more often than guesses one by one
     ...Array.from({ length: 3 }, () => 'credentials_wrong'),
     ...Array.from({ length: 5 }, () => 'locked'),
   ]);
+});
+
+test('an address that nobody has is answered with the same work as one that is known', async () => {
+  const operator = { operatorId: 7, isDisabled: false, passwordHash: await hashPassword('right') };
+  const write = vi.fn(async () => {});
+  const signIn = createOfficeSignIn({
+    operators: { findByEmail: async (email: string) => (email === 'a@b.c' ? operator : undefined) },
+    audit: { write },
+    throttle: createThrottle({ email: 3, ip: 30 }, Date.now),
+    canSignIn: true,
+  } as unknown as OfficeSignInParts);
+  const call = { caller: { ip: '::1', device: 'test' } } as Parameters<typeof signIn.begin>[1];
+  for (const email of ['a@b.c', 'nobody@b.c']) {
+    await expect(signIn.begin({ email, password: 'wrong' }, call)).rejects.toThrow(
+      'credentials_wrong',
+    );
+  }
+  expect(write.mock.calls).toEqual(
+    [
+      [7, 'password'],
+      [0, 'address'],
+    ].map(([operatorId, part]) => [
+      { operatorId, sessionId: 0 },
+      { action: 'operator_sign_in_failed', detail: { part, ip: '::1' } },
+    ]),
+  );
 });

@@ -1,11 +1,12 @@
 // What two operators must agree to, and how each is carried out: trading goes on, the house gives
-// money, a role is changed. A work that is asked again under the same number does nothing twice.
+// money, a role or a value that could harm everybody is changed. A work that is asked again under the same number does nothing twice.
 // Not the rule of two itself (base/approvals). Put together by office-rooms.ts.
 import { decimalText, operatorRoleNames, z } from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
 import type { AuditLog } from '../../base/audit/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
+import type { ConfigDoor } from './parts.ts';
 
 /** A gift of the house. */
 export interface HouseGift {
@@ -22,6 +23,7 @@ export interface WorksParts {
   readonly operators: Operators;
   readonly operatorSessions: OperatorSessions;
   readonly resume: () => Promise<{ mode: string }>;
+  readonly config: ConfigDoor;
   readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
 }
 
@@ -30,6 +32,8 @@ const givePayload = z.object({
   asset: z.string(),
   amount: decimalText,
 });
+/** `value` is JSON text. */
+const configPayload = z.object({ name: z.string(), before: z.string(), value: z.string() });
 const rolePayload = z.object({
   operatorId: z.number().int(),
   role: z.enum(operatorRoleNames),
@@ -58,6 +62,20 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
         const detail = { asset: gift.asset, amount: gift.amount, approvalId, seq };
         await audit.write(actor, { action: 'money_given', target, detail });
         return { seq };
+      },
+    }),
+    'config.set': defineWork({
+      permission: 'config.write',
+      shape: configPayload,
+      async execute({ name, before, value: text }, { approvalId, actor }) {
+        const value: unknown = JSON.parse(text);
+        // What the machine lets in may have changed since it was asked for.
+        if (parts.config.check(name, value) !== undefined) throw refuse('invalid');
+        await audit.transaction(actor, async (session, write) => {
+          await parts.config.write(session, name, value);
+          await write({ action: 'config_set', detail: { name, before, value: text, approvalId } });
+        });
+        return { name };
       },
     }),
     'operator.role': defineWork({

@@ -6,10 +6,12 @@ import { createDeskRoutes, type DeskParts } from './desk-routes.ts';
 /** A desk that writes down what it was told to write. */
 function openDesk() {
   const written: unknown[] = [];
+  let queue: object[] = [];
   const parts = {
     database: {},
     talks: {
       readDesk: async () => ({}),
+      listActive: async () => queue,
       listMessages: async () => [],
       readTalkOfFile: async () => 7,
       readFile: async () => ({ name: 'a.txt', type: 'text/plain', data: '' }),
@@ -25,7 +27,10 @@ function openDesk() {
     handlers
       .find((one) => one.route === route)
       ?.handle({ caller: { operator: { sessionId } }, ...input } as unknown as CallContext);
-  return { written, ask };
+  const show = (rows: object[]) => {
+    queue = rows;
+  };
+  return { written, ask, show };
 }
 
 const target = { kind: 'talk', id: 7 };
@@ -46,4 +51,25 @@ test('a look into a file is written down with its talk', async () => {
   const { written, ask } = openDesk();
   await ask(deskRoutes.deskFile, { body: { fileId: 3 } });
   expect(written).toEqual([{ sessionId: 1, action: 'desk_viewed', target, detail: { fileId: 3 } }]);
+});
+
+test('whom the queue showed is written down, each talk once a session', async () => {
+  const { written, ask, show } = openDesk();
+  show([
+    { conversationId: 7, ownerId: 1_000_001 },
+    { conversationId: 8, ownerId: 0 },
+  ]);
+  await ask(deskRoutes.queue, { query: { state: 'active', before: 0 } });
+  await ask(deskRoutes.queue, { query: { state: 'active', before: 0 } });
+  show([
+    { conversationId: 9, ownerId: 1_000_002 },
+    { conversationId: 7, ownerId: 1_000_001 },
+  ]);
+  await ask(deskRoutes.queue, { query: { state: 'active', before: 0 } });
+  expect(written).toEqual(
+    [
+      { talks: [7, 8], people: [1_000_001] },
+      { talks: [9], people: [1_000_002] },
+    ].map((detail) => ({ sessionId: 1, action: 'desk_listed', detail })),
+  );
 });

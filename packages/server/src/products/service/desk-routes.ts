@@ -1,8 +1,8 @@
 // The desk's side in the back office: the queue, a talk, taking, answering and ending it. What an
 // operator does is written into the audit chain together with it.
 // Called by the edge.
-import { deskRoutes, type ServiceMessage } from '@isobath/wire';
-import type { AuditLog } from '../../base/audit/index.ts';
+import { type DeskRow, deskRoutes, type ServiceMessage } from '@isobath/wire';
+import { type AuditLog, createLooks } from '../../base/audit/index.ts';
 import type { Database } from '../../base/db/index.ts';
 import {
   type CallContext,
@@ -11,7 +11,7 @@ import {
   type RouteHandler,
   serve,
 } from '../../base/product/index.ts';
-import type { Talks } from './talks.ts';
+import { checkSaid, type Sent, type Talks } from './talks.ts';
 
 /** What the calls stand on. */
 export interface DeskParts {
@@ -29,38 +29,51 @@ function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
 
 const about = (id: number) => ({ kind: 'talk', id }) as const;
 
-/** Sessions and talks that are remembered; forgotten ones are written down once more. */
-const LOOKS_MAX = 10_000;
-
 /** Handlers of the desk. */
 export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
   const { database, talks, audit, publish } = parts;
 
-  /** Talks that a session looked at: what it reads on is no new look, whatever it says it has. */
-  const looks = new Set<string>();
+  const looks = createLooks();
 
+  /** What is read on is no new look, whatever message the caller says he has. */
   async function noteLook(operator: OperatorCaller, conversationId: number, isAnew: boolean) {
-    const look = `${operator.sessionId} ${conversationId}`;
-    if (!isAnew && looks.has(look)) return;
-    await audit.write(operator, { action: 'desk_viewed', target: about(conversationId) });
-    if (looks.size >= LOOKS_MAX) looks.clear();
-    looks.add(look);
+    const { sessionId } = operator;
+    const write = () =>
+      audit.write(operator, { action: 'desk_viewed', target: about(conversationId) });
+    if (isAnew) await write();
+    await looks.note({ sessionId, room: 'talk', ids: [conversationId] }, async () => {
+      if (!isAnew) await write();
+    });
+  }
+
+  /** The queue names people and says what they wrote last: whom it showed is written down. */
+  async function noteQueue(operator: OperatorCaller, rows: readonly DeskRow[]): Promise<void> {
+    const { sessionId } = operator;
+    const ids = rows.map(({ conversationId }) => conversationId);
+    await looks.note({ sessionId, room: 'queue', ids }, async (talkIds) => {
+      const fresh = rows.filter(({ conversationId }) => talkIds.includes(conversationId));
+      const people = [...new Set(fresh.map(({ ownerId }) => ownerId))].filter((id) => id !== 0);
+      await audit.write(operator, { action: 'desk_listed', detail: { talks: talkIds, people } });
+    });
   }
 
   async function tell(ownerId: number): Promise<void> {
+    talks.tell();
     if (ownerId !== 0) await publish(ownerId);
   }
 
   /** Only whoever has taken a talk speaks in it. */
   async function answer(
     operator: OperatorCaller,
-    { conversationId, text }: { conversationId: number; text: string },
+    { conversationId, ...sent }: { conversationId: number } & Sent,
   ): Promise<ServiceMessage> {
     const { operatorId } = operator;
+    const file = checkSaid(sent);
     const [id, ownerId] = await audit.transaction(operator, async (session, write) => {
       const row = await talks.readDesk(session, conversationId);
       if (row.state !== 'open' || row.operatorId !== operatorId) throw refuse('forbidden');
-      const said = { conversationId, author: 'operator', operatorId, text } as const;
+      const { text } = sent;
+      const said = { conversationId, author: 'operator', operatorId, text, file } as const;
       const messageId = await talks.say(session, said);
       await session.execute(
         `UPDATE service_talks SET operator_read_through = $2,
@@ -77,7 +90,12 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
   }
 
   return [
-    serve(deskRoutes.queue, () => talks.listQueue()),
+    serve(deskRoutes.queue, async (call) => {
+      const { state, before } = call.query;
+      const rows = await (state === 'closed' ? talks.listClosed(before) : talks.listActive());
+      await noteQueue(operatorOf(call), rows);
+      return rows;
+    }),
     serve(deskRoutes.view, async (call) => {
       const { conversationId, since = 0 } = call.query;
       const row = await talks.readDesk(database, conversationId);
@@ -87,7 +105,7 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
     serve(deskRoutes.take, async (call) => {
       const operator = operatorOf(call);
       const { conversationId } = call.body;
-      return audit.transaction(operator, async (session, write) => {
+      const row = await audit.transaction(operator, async (session, write) => {
         const { state } = await talks.readDesk(session, conversationId);
         if (state === 'closed') throw refuse('forbidden');
         await session.execute(
@@ -97,6 +115,8 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
         await write({ action: 'desk_taken', target: about(conversationId) });
         return talks.readDesk(session, conversationId);
       });
+      await tell(row.ownerId);
+      return row;
     }),
     serve(deskRoutes.answer, (call) => answer(operatorOf(call), call.body)),
     serve(deskRoutes.close, async (call) => {

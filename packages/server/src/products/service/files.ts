@@ -1,13 +1,10 @@
 import { serviceFileBytesMax, type serviceFileTypes } from '@isobath/wire';
+import { cleanPicture } from '../../base/pictures/index.ts';
 
 /** What a file is. */
 export type ServiceFileType = (typeof serviceFileTypes)[number];
 
-const signatures: readonly (readonly [ServiceFileType, string])[] = [
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/jpeg', 'ffd8ff'],
-  ['application/pdf', '255044462d'],
-];
+const PDF_START = '%PDF';
 
 /** Endings of names by kind; the first is added where another stands. */
 const endings: Readonly<Record<ServiceFileType, readonly string[]>> = {
@@ -43,15 +40,17 @@ function isPlainText(content: Buffer): boolean {
 }
 
 /**
- * Read what a file is from its bytes; its name is nobody's proof.
+ * Take a file as what its bytes are; its name is nobody's proof. Of pictures only what is seen in
+ * them is taken.
  *
  * @returns undefined when it is empty, too large, or nothing that may be sent.
  */
-export function readFileType(content: Buffer): ServiceFileType | undefined {
-  if (content.length === 0 || content.length > serviceFileBytesMax) return undefined;
-  const head = content.subarray(0, 12).toString('hex');
-  const found = signatures.find(([, signature]) => head.startsWith(signature));
-  if (found !== undefined) return found[0];
-  if (head.startsWith('52494646') && head.slice(16) === '57454250') return 'image/webp';
-  return isPlainText(content) ? 'text/plain' : undefined;
+export function takeFile(bytes: Buffer): { type: ServiceFileType; content: Buffer } | undefined {
+  if (bytes.length === 0 || bytes.length > serviceFileBytesMax) return undefined;
+  const picture = cleanPicture(bytes);
+  if (picture !== undefined) return picture;
+  if (bytes.toString('latin1', 0, PDF_START.length) === PDF_START) {
+    return { type: 'application/pdf', content: bytes };
+  }
+  return isPlainText(bytes) ? { type: 'text/plain', content: bytes } : undefined;
 }

@@ -6,4 +6,7 @@ export { createServiceRoutes } from './routes.ts';
 export { createTalks } from './talks.ts';
 
 /** Tables of this room. */
-export const serviceMigrations = listMigrations('service', import.meta.url, ['0001-desk']);
+export const serviceMigrations = listMigrations('service', import.meta.url, [
+  '0001-desk',
+  '0002-queue',
+]);

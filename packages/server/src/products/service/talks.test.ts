@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
+import { smallPng } from '../../base/pictures/testing.ts';
 import { migrations } from '../../migrations.ts';
 import { createTalks, type Talks } from './talks.ts';
 
@@ -71,7 +72,7 @@ test('what is said after the end begins a new talk', async () => {
 });
 
 test('a file is shown to its owner and to the desk, and is what its bytes say', async () => {
-  const data = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64');
+  const data = smallPng.toString('base64');
   const file = { name: 'note.txt', data };
   await talks.sayAs(alice, 3, { text: '', file });
   const { messages } = await talks.show(alice, { line: 3, since: 0 });
@@ -122,4 +123,36 @@ test('nobody sends more files than a day allows, not even many at once', async (
     'limit_reached',
   ]);
   await talks.sayAs(owner, 3, { text: 'words go on' });
+});
+
+test('the queue has one order: who waits longest, then what was said last, then what is over', async () => {
+  await database.owner.execute('DELETE FROM service_talks');
+  const ids: number[] = [];
+  for (const ownerId of [11, 12, 13, 14, 15, 16]) {
+    await talks.sayAs({ ownerId, guestKey: '' }, 3, { text: `of ${ownerId}` });
+    ids.push(
+      (await talks.listActive()).find((row) => row.ownerId === ownerId)?.conversationId ?? 0,
+    );
+  }
+  const turn = (state: string, ownerIds: number[]) =>
+    database.app.execute('UPDATE service_talks SET state = $1 WHERE owner_id = ANY ($2)', [
+      state,
+      ownerIds,
+    ]);
+  await turn('open', [13, 14]);
+  await turn('closed', [15, 16]);
+  // All at the same millisecond: the order is that of the words.
+  await talks.sayAs({ ownerId: 13, guestKey: '' }, 3, { text: 'more' });
+  const file = { name: 'statement.txt', data: Buffer.from('words').toString('base64') };
+  await talks.sayAs({ ownerId: 12, guestKey: '' }, 3, { text: '', file });
+  const active = await talks.listActive();
+  expect(active.map(({ ownerId, lastText }) => [ownerId, lastText])).toEqual([
+    [11, 'of 11'],
+    [12, 'statement.txt'],
+    [13, 'more'],
+    [14, 'of 14'],
+  ]);
+  const [latest, first] = await talks.listClosed(0);
+  expect([latest?.ownerId, first?.ownerId]).toEqual([16, 15]);
+  expect(await talks.listClosed(latest?.lastId ?? 0)).toEqual([first]);
 });

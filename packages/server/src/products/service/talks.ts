@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DeskRow, ServiceLine, ServiceMessage, ServiceTalk } from '@isobath/wire';
 import type { Database, Session } from '../../base/db/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
-import { nameFile, readFileType } from './files.ts';
+import { nameFile, type ServiceFileType, takeFile } from './files.ts';
 
 /** Whose talk: somebody signed in, or whoever has a key. */
 export interface TalkOwner {
@@ -28,6 +28,36 @@ export interface Said {
   readonly author: ServiceMessage['author'];
   readonly operatorId?: number;
   readonly text: string;
+  readonly file?: TakenFile | undefined;
+}
+
+/** A file as it is kept. */
+interface TakenFile {
+  readonly name: string;
+  readonly type: ServiceFileType;
+  readonly content: Buffer;
+}
+
+/** What somebody sends; `data` is base64. */
+export interface Sent {
+  readonly text: string;
+  readonly file?: { readonly name: string; readonly data: string } | undefined;
+}
+
+/**
+ * Look at what somebody sends.
+ *
+ * @returns the file as it is kept, undefined when there is none.
+ * @errors invalid for nothing, or for a file that is not taken.
+ */
+export function checkSaid({ text, file }: Sent): TakenFile | undefined {
+  if (file === undefined) {
+    if (text === '') throw refuseField('text', 'empty');
+    return undefined;
+  }
+  const taken = takeFile(Buffer.from(file.data, 'base64'));
+  if (taken === undefined) throw refuseField('file', 'not accepted');
+  return { ...taken, name: nameFile(file.name, taken.type) };
 }
 
 interface MessageRow {
@@ -42,7 +72,8 @@ interface MessageRow {
 
 const KEY_BYTES = 24;
 const MESSAGES_MAX = 300;
-const QUEUE_ROWS = 200;
+const ACTIVE_ROWS = 200;
+const CLOSED_ROWS = 50;
 const LATELY_TALKS = 20;
 const DAY_MS = 86_400_000;
 /** What one person or guest may send within a day. */
@@ -65,18 +96,18 @@ function showMessage(row: MessageRow): ServiceMessage {
   };
 }
 
-const DESK_SELECT = `SELECT conversation_id AS "conversationId", line,
+const DESK_SELECT = `SELECT talks.conversation_id AS "conversationId", line,
   talks.owner_id AS "ownerId", COALESCE(users.email, '') AS who, talks.state,
   talks.operator_id AS "operatorId", COALESCE(operators.email, '') AS operator,
-  COALESCE(last.text, '') AS "lastText", COALESCE(last.at_ms, created_at_ms) AS "lastAt",
+  COALESCE(NULLIF(last.text, ''), files.name, '') AS "lastText", last_message_id AS "lastId",
+  COALESCE(last.at_ms, created_at_ms) AS "lastAt",
   (SELECT count(*) FROM service_messages AS unread
    WHERE unread.conversation_id = talks.conversation_id AND author = 'person'
      AND message_id > operator_read_through) AS "unreadCount"
   FROM service_talks AS talks LEFT JOIN users ON users.owner_id = talks.owner_id
   LEFT JOIN operators ON operators.operator_id = talks.operator_id
-  LEFT JOIN LATERAL (SELECT text, at_ms FROM service_messages AS newest
-    WHERE newest.conversation_id = talks.conversation_id
-    ORDER BY message_id DESC LIMIT 1) AS last ON true`;
+  LEFT JOIN service_messages AS last ON last.message_id = last_message_id
+  LEFT JOIN service_files AS files ON files.message_id = last_message_id`;
 
 function refuseOver(count: number, max: number): void {
   if (count >= max) throw refuse('limit_reached', { max: String(max) });
@@ -151,13 +182,25 @@ export function createTalks(database: Database, readNowMs: () => number) {
   }
 
   async function say(session: Session, said: Said): Promise<number> {
-    const { conversationId, author, operatorId = 0, text } = said;
+    const { conversationId, author, operatorId = 0, text, file } = said;
     const rows = await session.query<{ message_id: number }>(
-      `INSERT INTO service_messages (conversation_id, author, operator_id, text, at_ms)
-       VALUES ($1, $2, $3, $4, $5) RETURNING message_id`,
+      `WITH said AS (
+         INSERT INTO service_messages (conversation_id, author, operator_id, text, at_ms)
+         VALUES ($1, $2, $3, $4, $5) RETURNING message_id, conversation_id
+       ), moved AS (
+         UPDATE service_talks AS talks SET last_message_id = greatest(last_message_id, said.message_id)
+         FROM said WHERE talks.conversation_id = said.conversation_id
+       ) SELECT message_id FROM said`,
       [conversationId, author, operatorId, text, readNowMs()],
     );
-    return rows[0].message_id;
+    const id = rows[0].message_id;
+    if (file === undefined) return id;
+    await session.execute(
+      `INSERT INTO service_files (message_id, name, media_type, content)
+       VALUES ($1, $2, $3, $4)`,
+      [id, file.name, file.type, file.content],
+    );
+    return id;
   }
 
   /** How many wait before a talk, and how long a first answer took lately. */
@@ -201,10 +244,24 @@ export function createTalks(database: Database, readNowMs: () => number) {
     return { guestKey, state: talk.state, messages, unreadCount, ...wait };
   }
 
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
   return {
     show,
     listMessages,
     say,
+
+    /** Tell the desk that something is new; called when it is committed. */
+    tell,
+
+    /** Hear that something is new. @returns stops hearing. */
+    listen(onChange: () => void): () => void {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
 
     /**
      * A person says something: a talk that is over or was never begun begins.
@@ -212,22 +269,15 @@ export function createTalks(database: Database, readNowMs: () => number) {
      * @returns the owner, with a key when he is a new guest.
      * @errors invalid for nothing or a file that is not taken, limit_reached.
      */
-    async sayAs(
-      owner: TalkOwner,
-      line: ServiceLine,
-      said: { text: string; file?: { name: string; data: string } | undefined },
-    ): Promise<TalkOwner> {
+    async sayAs(owner: TalkOwner, line: ServiceLine, said: Sent): Promise<TalkOwner> {
       const isNewGuest = owner.ownerId === 0 && owner.guestKey === '';
       const known = isNewGuest
         ? { ...owner, guestKey: randomBytes(KEY_BYTES).toString('base64url') }
         : owner;
-      const content = said.file && Buffer.from(said.file.data, 'base64');
-      const type = content && readFileType(content);
-      if (content !== undefined && type === undefined) throw refuseField('file', 'not accepted');
-      if (content === undefined && said.text === '') throw refuseField('text', 'empty');
+      const file = checkSaid(said);
       await database.transaction(async (session) => {
         await holdOwner(session, known);
-        await checkDay(session, known, content !== undefined);
+        await checkDay(session, known, file !== undefined);
         const found = await find(session, known, line);
         let conversationId = found?.conversation_id ?? 0;
         if (!(await holdOpen(session, found))) {
@@ -243,14 +293,9 @@ export function createTalks(database: Database, readNowMs: () => number) {
           );
           conversationId = rows[0].conversation_id;
         }
-        const id = await say(session, { conversationId, author: 'person', text: said.text });
-        if (content === undefined || said.file === undefined || type === undefined) return;
-        await session.execute(
-          `INSERT INTO service_files (message_id, name, media_type, content)
-           VALUES ($1, $2, $3, $4)`,
-          [id, nameFile(said.file.name, type), type, content],
-        );
+        await say(session, { conversationId, author: 'person', text: said.text, file });
       });
+      tell();
       return known;
     },
 
@@ -302,14 +347,31 @@ export function createTalks(database: Database, readNowMs: () => number) {
       return rows[0].id;
     },
 
-    listQueue: () =>
+    /** Talks that wait, the one that waits longest first; then those taken, the latest first. */
+    async listActive(): Promise<DeskRow[]> {
+      const [waiting, taken] = await Promise.all([
+        database.query<DeskRow>(
+          `${DESK_SELECT} WHERE talks.state = 'waiting'
+           ORDER BY talks.conversation_id LIMIT ${ACTIVE_ROWS}`,
+        ),
+        database.query<DeskRow>(
+          `${DESK_SELECT} WHERE talks.state = 'open'
+           ORDER BY last_message_id DESC LIMIT ${ACTIVE_ROWS}`,
+        ),
+      ]);
+      return [...waiting, ...taken];
+    },
+
+    /** Talks that are over, the latest first. @param before - the last one's `lastId`, 0 = none. */
+    listClosed: (before: number): Promise<DeskRow[]> =>
       database.query<DeskRow>(
-        `${DESK_SELECT} ORDER BY talks.state = 'closed', talks.state = 'open', "lastAt" DESC
-         LIMIT ${QUEUE_ROWS}`,
+        `${DESK_SELECT} WHERE talks.state = 'closed' AND ($1::int8 = 0 OR last_message_id < $1)
+         ORDER BY last_message_id DESC LIMIT ${CLOSED_ROWS}`,
+        [before],
       ),
 
     async readDesk(session: Session, conversationId: number): Promise<DeskRow> {
-      const rows = await session.query<DeskRow>(`${DESK_SELECT} WHERE conversation_id = $1`, [
+      const rows = await session.query<DeskRow>(`${DESK_SELECT} WHERE talks.conversation_id = $1`, [
         conversationId,
       ]);
       if (rows.length === 0) throw refuse('object_not_found');

@@ -1,7 +1,12 @@
 import { listMigrations } from '../../base/db/index.ts';
 
 /** The site room's door. */
-export { checkWebConfig, readWebConfig, writeWebConfig } from './configuration/read-config.ts';
+export {
+  checkWebConfig,
+  readServiceScripts,
+  readWebConfig,
+  writeWebConfig,
+} from './configuration/read-config.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
 export {
   createMaintenance,

@@ -2,14 +2,15 @@
 // browser; with `?text=` the server judges, so that it works without a script too.
 // Not the judgement itself: official/check.ts.
 import { contentRoutes, type OfficialChannel, siteRoutes } from '@isobath/wire';
-import { Banner, brand, Button } from '@isobath/ui';
+import { Banner, brand } from '@isobath/ui';
 import { useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import type { Route } from './+types/ChannelPage';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { checkChannel, type Verdict } from './official/check.ts';
 import { listOwnChannels } from './official/own-channels.ts';
+import { SearchForm } from './SearchForm.tsx';
 import './content.css';
 
 /** Texts of this page. */
@@ -22,10 +23,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     client.call(contentRoutes.channels),
     client.call(siteRoutes.webConfig),
   ]);
-  const text = (new URL(request.url).searchParams.get('text') ?? '').slice(0, 400);
+  const text = (new URL(request.url).searchParams.get('text') ?? '').slice(0, TEXT_LENGTH_MAX);
   return { channels: listOwnChannels(origin, listed, contacts), text };
 }
 
+const TEXT_LENGTH_MAX = 400;
 const kinds = ['domain', 'mail', 'phone', 'social'] as const;
 
 /** The page. */
@@ -43,30 +45,18 @@ export default function ChannelPage({ loaderData }: Route.ComponentProps) {
         <h1 className="content-title">{t('channel.title')}</h1>
         <p className="content-lead">{t('channel.lead')}</p>
       </header>
-      <Form
-        className="content-search"
-        method="get"
+      <SearchForm
+        goLabel={t('channel.check')}
+        label={t('channel.input')}
+        lengthMax={TEXT_LENGTH_MAX}
+        name="text"
+        onChange={setText}
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(text);
         }}
-      >
-        <input
-          aria-label={t('channel.input')}
-          autoCapitalize="off"
-          autoComplete="off"
-          className="content-search-box"
-          maxLength={400}
-          name="text"
-          onChange={(event) => setText(event.target.value)}
-          placeholder={t('channel.input')}
-          spellCheck={false}
-          value={text}
-        />
-        <Button type="submit" variant="primary">
-          {t('channel.check')}
-        </Button>
-      </Form>
+        value={text}
+      />
       <div aria-live="polite" className="content-verdict">
         {checked.trim() === '' ? null : (
           <Judgement text={checked.trim()} verdict={checkChannel(checked, channels)} />

@@ -1,14 +1,15 @@
 // The help centre: search over everything that is written, topics with their first articles, the
 // latest announcements, and a way to people. The search works without a script: it is a form.
 import { contentRoutes } from '@isobath/wire';
-import { brand, Button, EmptyState } from '@isobath/ui';
-import { useEffect, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { brand, EmptyState } from '@isobath/ui';
+import { useState } from 'react';
+import { Link, useNavigation } from 'react-router';
 import type { Route } from './+types/HelpPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ArticleList } from './ArticleList.tsx';
+import { SearchForm } from './SearchForm.tsx';
 import './content.css';
 
 /** Texts of this page. */
@@ -17,11 +18,14 @@ export const handle = { texts: ['content'] } as const;
 const SHOWN_PER_TOPIC = 4;
 const NOTICES_SHOWN = 3;
 const FOUND_MAX = 50;
+const KEYWORD_LENGTH_MAX = 80;
 
 /** Topics with their articles, or what a search finds. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
-  const keyword = (new URL(request.url).searchParams.get('keyword') ?? '').trim().slice(0, 80);
+  const keyword = (new URL(request.url).searchParams.get('keyword') ?? '')
+    .trim()
+    .slice(0, KEYWORD_LENGTH_MAX);
   const ask = (query: object) => client.call(contentRoutes.articles, { query });
   const [topics, articles, notices, found] = await Promise.all([
     client.call(contentRoutes.categories, { query: { kind: 'help' } }),
@@ -48,7 +52,7 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
       <header className="content-head">
         <h1 className="content-title">{t('help.title')}</h1>
         <p className="content-lead">{t('help.lead')}</p>
-        <SearchForm keyword={keyword} key={keyword} />
+        <HelpSearch keyword={keyword} key={keyword} />
       </header>
       {found === null ? <Topics data={loaderData} /> : <Found data={loaderData} />}
       <footer className="content-more">
@@ -72,33 +76,21 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData'];
 
-function SearchForm(props: { keyword: string }) {
+function HelpSearch(props: { keyword: string }) {
   const t = useTexts('content');
   const navigation = useNavigation();
   const [typed, setTyped] = useState(props.keyword);
-  useEffect(() => setTyped(props.keyword), [props.keyword]);
   return (
-    <Form action="" className="content-search" method="get" role="search">
-      <input
-        aria-label={t('search.label')}
-        autoComplete="off"
-        className="content-search-box"
-        enterKeyHint="search"
-        maxLength={80}
-        name="keyword"
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder={t('search.label')}
-        type="search"
-        value={typed}
-      />
-      <Button
-        isPending={navigation.state === 'loading' && navigation.location?.search !== ''}
-        type="submit"
-        variant="primary"
-      >
-        {t('search.go')}
-      </Button>
-    </Form>
+    <SearchForm
+      goLabel={t('search.go')}
+      isPending={navigation.state === 'loading' && navigation.location?.search !== ''}
+      isSearch
+      label={t('search.label')}
+      lengthMax={KEYWORD_LENGTH_MAX}
+      name="keyword"
+      onChange={setTyped}
+      value={typed}
+    />
   );
 }
 

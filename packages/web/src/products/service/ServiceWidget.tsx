@@ -11,12 +11,16 @@ import { serviceWish } from '../../base/service-wish.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useValue } from '../../base/value.ts';
 import { createServiceLine, orderLines, type ServiceLineControl } from './line.ts';
-import { createOutsideSource, createOwnSource } from './sources.ts';
+import { createOutside, type Outside } from './outside.ts';
+import { createOwnSource } from './own-desk.ts';
 import { createTalk, type Talk } from './talk.ts';
 import './service.css';
 
 const bringPanel = () => import('./TalkPanel.tsx');
 const TalkPanel = lazy(async () => ({ default: (await bringPanel()).TalkPanel }));
+const OutsidePanel = lazy(async () => ({
+  default: (await import('./OutsidePanel.tsx')).OutsidePanel,
+}));
 const refreshEveryMs = 1_000;
 const guestLooksEveryMs = 4_000;
 const names = { 1: 'line.1', 2: 'line.2', 3: 'line.3' } as const;
@@ -24,6 +28,7 @@ const names = { 1: 'line.1', 2: 'line.2', 3: 'line.3' } as const;
 interface Lines {
   readonly controls: readonly ServiceLineControl[];
   readonly talks: readonly Talk[];
+  readonly outsides: readonly Outside[];
 }
 
 /** The lines of this page, made once the configuration is known. */
@@ -37,18 +42,20 @@ function useLines(isSignedIn: boolean): { lines: Lines | null; turn: number } {
       .then(({ serviceLines, scripts }) => {
         if (isOver) return;
         const talks: Talk[] = [];
+        const outsides: Outside[] = [];
         const controls = orderLines(serviceLines, isSignedIn).map((line) => {
           const script = scripts.find((each) => each.line === line);
           const onChange = () => setTurn((before) => before + 1);
           if (script !== undefined) {
-            const outside = createOutsideSource(script.address, script.name);
-            return createServiceLine(line, outside, { onChange });
+            const outside = createOutside(line, script.address);
+            outsides.push(outside);
+            return createServiceLine(line, outside.source, { onChange });
           }
           const talk = createTalk(line);
           talks.push(talk);
           return createServiceLine(line, createOwnSource(talk, bringPanel), { onChange });
         });
-        setLines({ controls, talks });
+        setLines({ controls, talks, outsides });
       })
       .catch(() => {});
     return () => {
@@ -112,7 +119,8 @@ export function ServiceWidget(props: { isShown: boolean }) {
     [lines, turn],
   );
   const open = async (control: ServiceLineControl) => {
-    for (const talk of lines?.talks ?? []) if (talk.line !== control.line) talk.close();
+    const panels = [...(lines?.talks ?? []), ...(lines?.outsides ?? [])];
+    for (const panel of panels) if (panel.line !== control.line) panel.close();
     if (await control.open()) setMenuOpen(false);
   };
   useEffect(() => {
@@ -149,6 +157,11 @@ export function ServiceWidget(props: { isShown: boolean }) {
       ) : null}
       {lines.talks.map((talk) => (
         <OpenPanel key={talk.line} talk={talk} />
+      ))}
+      {lines.outsides.map((outside) => (
+        <Suspense key={outside.line}>
+          <OutsidePanel outside={outside} />
+        </Suspense>
       ))}
     </>
   );

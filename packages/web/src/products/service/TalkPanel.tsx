@@ -2,18 +2,24 @@
 // on, files, and the whole talk as a text to keep. Not modal: the page stays usable beside it.
 // Brought when its line is brought; shown by ServiceWidget.tsx.
 import {
-  Button,
+  Composer,
   Download,
   IconButton,
-  Moment,
-  Plus,
-  Send,
-  TextArea,
+  saveBase64,
+  saveFile,
+  Talk as TalkLines,
+  type TalkLine,
   useToasts,
+  writeTranscript,
   X,
 } from '@isobath/ui';
-import { type ServiceMessage, type ServiceTalk, serviceFileBytesMax } from '@isobath/wire';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ServiceMessage,
+  type ServiceTalk,
+  serviceFileBytesMax,
+  serviceFileEndings,
+  serviceTextLengthMax,
+} from '@isobath/wire';
 import { useTexts } from '../../base/texts.tsx';
 import { useValue } from '../../base/value.ts';
 import { readFile, type Talk } from './talk.ts';
@@ -25,10 +31,10 @@ const minuteS = 60;
 export function TalkPanel({ talk }: { talk: Talk }) {
   const t = useTexts('service');
   const value = useValue(talk.value);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    panel.current?.querySelector('textarea')?.focus();
-  }, []);
+  const toasts = useToasts();
+  const fail = (error: unknown) => toasts.show({ kind: 'error', title: (error as Error).message });
+  const openFile = (fileId: number) => void readFile(fileId).then(saveBase64, fail);
+  const lines = showLines(value?.messages ?? [], { t, openFile });
   const title = t(names[talk.line]);
   return (
     <section
@@ -37,24 +43,51 @@ export function TalkPanel({ talk }: { talk: Talk }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') talk.close();
       }}
-      ref={panel}
     >
       <header>
         <h2>{title}</h2>
-        {value === null || value.messages.length === 0 ? null : (
+        {lines.length === 0 ? null : (
           <IconButton
             icon={<Download />}
             label={t('transcript')}
-            onClick={() => saveTranscript(value, t)}
+            onClick={() => saveFile('conversation.txt', new Blob([writeTranscript(lines)]))}
           />
         )}
         <IconButton icon={<X />} label={t('close')} onClick={() => talk.close()} />
       </header>
       {value === null ? null : <Wait value={value} />}
-      <Messages messages={value?.messages ?? []} />
-      <Write talk={talk} />
+      <TalkLines empty={t('hello')} lines={lines} />
+      <Composer
+        accept={serviceFileEndings}
+        fileBytesMax={serviceFileBytesMax}
+        hasFocus
+        onFail={fail}
+        onSend={(text, file) => talk.say(text, file)}
+        textLengthMax={serviceTextLengthMax}
+        words={{
+          write: t('write'),
+          send: t('send'),
+          file: t('file'),
+          fileTooLarge: t('file.tooLarge'),
+        }}
+      />
     </section>
   );
+}
+
+function showLines(
+  messages: readonly ServiceMessage[],
+  { t, openFile }: { t: ReturnType<typeof useTexts<'service'>>; openFile: (id: number) => void },
+): readonly TalkLine[] {
+  const sides = { person: 'own', operator: 'other', desk: 'note' } as const;
+  return messages.map(({ id, author, text, file, at }) => ({
+    key: String(id),
+    side: sides[author],
+    who: author === 'person' ? t('you') : t('desk'),
+    text: author === 'desk' ? t('closed') : text,
+    atMs: at,
+    file: file === null ? undefined : { name: file.name, onOpen: () => openFile(file.id) },
+  }));
 }
 
 function Wait({ value }: { value: ServiceTalk }) {
@@ -72,142 +105,4 @@ function Wait({ value }: { value: ServiceTalk }) {
       {wait}
     </p>
   );
-}
-
-function Messages({ messages }: { messages: readonly ServiceMessage[] }) {
-  const t = useTexts('service');
-  const end = useRef<HTMLLIElement>(null);
-  const lastId = messages.at(-1)?.id;
-  // In braces: newer browsers answer with a promise, which is nothing to clean up with.
-  useEffect(() => {
-    void end.current?.scrollIntoView({ block: 'end' });
-  }, [lastId]);
-  return (
-    <ol aria-live="polite" className="service-messages">
-      {messages.length === 0 ? <li className="service-hello">{t('hello')}</li> : null}
-      {messages.map((message) => (
-        <li data-author={message.author} key={message.id}>
-          {message.author === 'desk' ? (
-            <em>{t('closed')}</em>
-          ) : (
-            <>
-              {message.text === '' ? null : <p>{message.text}</p>}
-              {message.file === null ? null : <FileLink file={message.file} />}
-              <small>
-                <Moment atMs={message.at} form="seconds" />
-              </small>
-            </>
-          )}
-        </li>
-      ))}
-      <li aria-hidden="true" ref={end} />
-    </ol>
-  );
-}
-
-function FileLink({ file }: { file: NonNullable<ServiceMessage['file']> }) {
-  const open = async () => {
-    const { name, url } = await readFile(file.id);
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1_000);
-  };
-  return (
-    <button className="ui-link service-file" onClick={() => void open()} type="button">
-      {file.name}
-    </button>
-  );
-}
-
-function readBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
-    reader.addEventListener('error', () => reject(new Error(file.name)));
-    reader.readAsDataURL(file);
-  });
-}
-
-function Write({ talk }: { talk: Talk }) {
-  const t = useTexts('service');
-  const toasts = useToasts();
-  const [text, setText] = useState('');
-  const [isPending, setPending] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
-  const run = async (work: () => Promise<void>) => {
-    setPending(true);
-    try {
-      await work();
-    } catch (error) {
-      toasts.show({ kind: 'error', title: (error as Error).message });
-    } finally {
-      setPending(false);
-    }
-  };
-  const send = () =>
-    run(async () => {
-      if (text.trim() === '') return;
-      await talk.say(text.trim());
-      setText('');
-    });
-  const sendFile = (file: File) =>
-    run(async () => {
-      if (file.size > serviceFileBytesMax) throw new Error(t('file.tooLarge'));
-      await talk.say('', { name: file.name.slice(0, 120), data: await readBase64(file) });
-    });
-  const typed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void send();
-  };
-  return (
-    <form
-      className="service-write"
-      onKeyDown={typed}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <input
-        accept=".png,.jpg,.jpeg,.webp,.pdf,.txt"
-        aria-label={t('file')}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) void sendFile(file);
-        }}
-        ref={picker}
-        type="file"
-      />
-      <IconButton icon={<Plus />} label={t('file')} onClick={() => picker.current?.click()} />
-      <TextArea
-        label={t('write')}
-        labelPlace="hidden"
-        maxLength={2_000}
-        onChange={setText}
-        rows={2}
-        value={text}
-      />
-      <Button icon={<Send />} isPending={isPending} type="submit" variant="primary">
-        {t('send')}
-      </Button>
-    </form>
-  );
-}
-
-function saveTranscript(talk: ServiceTalk, t: ReturnType<typeof useTexts<'service'>>): void {
-  const who = { person: t('you'), operator: t('desk'), desk: t('desk') };
-  const lines = talk.messages.map(
-    ({ at, author, text, file }) =>
-      `${new Date(at).toISOString()} ${who[author]}: ${author === 'desk' ? t('closed') : text}` +
-      (file === null ? '' : ` [${file.name}]`),
-  );
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }));
-  link.download = 'conversation.txt';
-  link.click();
 }

@@ -1,6 +1,6 @@
 // One line of customer service, whoever answers on it: brought once, three more tries two seconds
 // apart when that fails, then asked in short steps whether it is ready, and every second how it is.
-// It knows neither our desk nor an outside script (own-line.ts, outside-line.ts) and draws nothing.
+// It knows neither our desk nor scripts of others (own-desk.ts, outside.ts) and draws nothing.
 import type { ServiceLine } from '@isobath/wire';
 
 /** What answers on a line. */

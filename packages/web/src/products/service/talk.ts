@@ -94,10 +94,8 @@ export function createTalk(line: ServiceLine): Talk {
   };
 }
 
-/** A file of the talk as the browser can show it. */
-export async function readFile(fileId: number): Promise<{ name: string; url: string }> {
+/** A file of the talk; `data` is base64. */
+export function readFile(fileId: number): Promise<{ name: string; type: string; data: string }> {
   const body = { guestKey: readKey(), fileId: String(fileId) };
-  const { name, type, data } = await browserClient().call(serviceRoutes.file, { body });
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-  return { name, url: URL.createObjectURL(new Blob([bytes], { type })) };
+  return browserClient().call(serviceRoutes.file, { body });
 }

@@ -62,7 +62,7 @@ export const configurationRoutes = {
     summary: 'Lines of the service desk in order: 1 web chat, 2 live chat, 3 mixed desk.',
     answer: z.object({
       serviceLines: z.array(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-      /** Lines that somebody else's script answers: its address, and what it leaves in the page. */
+      /** Lines that somebody else's script answers, in the document `/outside/LINE`. */
       scripts: z.array(z.object({ line: z.number().int(), address: z.string(), name: z.string() })),
     }),
   }),

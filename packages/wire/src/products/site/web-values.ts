@@ -21,16 +21,18 @@ interface WebValue<TShape extends z.ZodType> {
   readonly shape: TShape;
   /** Counts until it is set, and wherever a malformed one is kept. */
   readonly first: z.output<TShape>;
+  /** Whoever sets it could harm everybody: another operator must agree. */
+  readonly needsTwo?: boolean;
 }
 
-const define = <TShape extends z.ZodType>(value: WebValue<TShape>) => value;
+const define = <TShape extends z.ZodType>(value: WebValue<TShape>): WebValue<TShape> => value;
 
 const text = z.string().max(300);
 const address = text.regex(/^(https?:\/\/\S+)?$/, 'http or https address');
 const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/, 'symbol such as btc or btc_d');
 const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-/** A script of somebody else behind a line; only over https, or the page would not be ours. */
+/** A script of somebody else behind a line; only over https, or it would be anybody's. */
 const script = z.object({
   line,
   address: z
@@ -91,6 +93,7 @@ export const webValues = {
     form: { kind: 'rows', parts: { line: 'number', address: 'text', name: 'text' } },
     shape: z.array(script).max(3),
     first: [],
+    needsTwo: true,
   }),
   contacts: define({
     group: 'channel',

@@ -2,15 +2,25 @@
 // the field; the last change can be undone. Not the controls (ValueControl.tsx).
 // Shown by the page of values.
 import { ApiError } from '@isobath/sdk';
-import { Button, RelativeTime, useToasts } from '@isobath/ui';
-import { type ConfigRow, officeRoutes, type WebValueName, webValues } from '@isobath/wire';
+import { Button, KeyValue, RelativeTime, useToasts } from '@isobath/ui';
+import {
+  type ConfigRow,
+  officeRoutes,
+  type RouteAnswer,
+  type WebValueName,
+  webValues,
+} from '@isobath/wire';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useAct } from '../../../base/use-act.ts';
+import { listFacts } from '../facts.tsx';
 import { ValueControl } from './ValueControl.tsx';
 import { parseDraft, showDraft } from './value-drafts.ts';
+
+type Saved = RouteAnswer<typeof officeRoutes.setConfig>;
 
 /** What the server says of a value it does not take; null for every other failure. */
 function readObjection(failure: unknown): string | null {
@@ -39,25 +49,35 @@ export function ValueEditor(props: {
     setError(null);
     setDraft(next);
   };
-  const send = (value: string) =>
+  const [asked, setAsked] = useState<string | null>(null);
+  const needsTwo = webValues[name].needsTwo === true;
+  const send = (value: string, reason = '') =>
     act(async () => {
       setError(null);
-      let saved: ConfigRow;
+      let saved: Saved;
       try {
-        saved = await client.call(officeRoutes.setConfig, { body: { name, value } });
+        saved = await client.call(officeRoutes.setConfig, { body: { name, value, reason } });
       } catch (failure) {
         const objection = readObjection(failure);
         if (objection === null) throw failure;
         setError(objection);
+        setAsked(null);
         return;
       }
       setDraft(null);
-      props.onSaved(saved);
-      toasts.show({ kind: 'done', title: t('saved') });
+      setAsked(null);
+      if (saved.approvalId === 0) props.onSaved(saved);
+      toasts.show({
+        kind: 'done',
+        title: saved.approvalId === 0 ? t('saved') : t('approval.made'),
+      });
     }, '');
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) void send(parseDraft(form, draft));
+    if (!isChanged) return;
+    const value = parseDraft(form, draft);
+    if (needsTwo) setAsked(value);
+    else void send(value);
   };
   return (
     <>
@@ -79,6 +99,19 @@ export function ValueEditor(props: {
           />
         ) : null}
       </form>
+      {asked === null ? null : (
+        <ReasonDialog
+          confirmLabel={t('approval.ask')}
+          isOpen
+          isPending={isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={(reason) => void send(asked, reason)}
+          text={t(`config.${name}`)}
+          title={t('kind.config.set')}
+        >
+          <KeyValue facts={listFacts(JSON.stringify({ before: row.value, value: asked }), t)} />
+        </ReasonDialog>
+      )}
       <small className="office-quiet">
         {row.changedAt === 0 ? null : <RelativeTime atMs={row.changedAt} />}
       </small>

@@ -1,5 +1,5 @@
 // People: found by number, address or nickname; one of them seen whole.
-import { type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
+import { Button, type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
 import { officeRoutes, type UserRow } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { goTo } from '../../../base/address.ts';
@@ -10,6 +10,7 @@ import { useLoad } from '../../../base/use-load.ts';
 import { PersonPage } from './PersonPage.tsx';
 
 const waitMs = 300;
+const pageRows = 50;
 
 /** The page of people. */
 export function PeoplePage({ rest }: { rest: string }) {
@@ -21,10 +22,17 @@ function Search() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), waitMs);
+    const timer = setTimeout(() => {
+      setText(typed.trim());
+      setBefore([]);
+    }, waitMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const loaded = useLoad(text, () => client.call(officeRoutes.searchUsers, { query: { text } }));
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const cursor = String(before.at(-1) ?? 0);
+  const loaded = useLoad(`${text} ${cursor}`, () =>
+    client.call(officeRoutes.searchUsers, { query: { text, before: cursor } }),
+  );
   return (
     <>
       <PageHead text={t('people.text')} title={t('page.people')} />
@@ -33,14 +41,26 @@ function Search() {
       </div>
       <LoadedBody loaded={loaded}>
         {(rows) => (
-          <DataTable
-            columns={listColumns(t)}
-            empty={<EmptyState text={t('people.none.text')} title={t('people.none')} />}
-            label={t('page.people')}
-            onRowOpen={(row) => goTo(`people/${row.ownerId}`)}
-            rowKey={(row) => String(row.ownerId)}
-            rows={rows}
-          />
+          <>
+            <DataTable
+              columns={listColumns(t)}
+              empty={<EmptyState text={t('people.none.text')} title={t('people.none')} />}
+              label={t('page.people')}
+              onRowOpen={(row) => goTo(`people/${row.ownerId}`)}
+              rowKey={(row) => String(row.ownerId)}
+              rows={rows}
+            />
+            <div className="office-actions">
+              {before.length > 0 ? (
+                <Button onClick={() => setBefore(before.slice(0, -1))}>{t('newer')}</Button>
+              ) : null}
+              {rows.length === pageRows ? (
+                <Button onClick={() => setBefore([...before, rows.at(-1)?.ownerId ?? 0])}>
+                  {t('older')}
+                </Button>
+              ) : null}
+            </div>
+          </>
         )}
       </LoadedBody>
     </>

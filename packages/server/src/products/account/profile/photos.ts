@@ -2,6 +2,7 @@
 // who has the name. Not the picture drawn from a number; pages draw that. Called by routes.ts.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../base/db/index.ts';
+import { cleanPicture } from '../../../base/pictures/index.ts';
 import { refuse } from '../../../base/product/index.ts';
 import { readPicture } from './picture.ts';
 
@@ -24,10 +25,12 @@ export function createPhotos(database: Database) {
      * @returns its address.
      */
     async take(ownerId: number, text: string): Promise<string> {
-      const content = Buffer.from(text, 'base64');
-      const picture = content.length > BYTES_MAX ? undefined : readPicture(content);
-      const sides = picture === undefined ? [0] : [picture.widthPx, picture.heightPx];
-      if (picture === undefined || sides.some((px) => px < 1 || px > SIDE_PX_MAX)) {
+      const brought = Buffer.from(text, 'base64');
+      // Everybody may see it: nobody may read from it where it was taken.
+      const clean = brought.length > BYTES_MAX ? undefined : cleanPicture(brought);
+      const size = clean && readPicture(clean.content);
+      const sides = size === undefined ? [0] : [size.widthPx, size.heightPx];
+      if (clean === undefined || sides.some((px) => px < 1 || px > SIDE_PX_MAX)) {
         throw refuse('photo_not_allowed');
       }
       const name = randomBytes(16).toString('hex');
@@ -35,7 +38,7 @@ export function createPhotos(database: Database) {
         await session.execute(
           `INSERT INTO photos VALUES ($1, $2, $3, $4) ON CONFLICT (owner_id)
            DO UPDATE SET photo_name = $1, media_type = $3, content = $4`,
-          [name, ownerId, picture.mediaType, content],
+          [name, ownerId, clean.type, clean.content],
         );
         await session.execute('UPDATE users SET photo_name = $2 WHERE owner_id = $1', [
           ownerId,

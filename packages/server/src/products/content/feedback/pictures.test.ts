@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../../base/db/testing.ts';
+import { smallPng } from '../../../base/pictures/testing.ts';
 import { migrations } from '../../../migrations.ts';
 import { addPicture } from './pictures.ts';
 
@@ -13,7 +14,7 @@ afterAll(async () => {
 });
 
 test('of many pictures brought at once no more are kept than may wait', async () => {
-  const content = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64');
+  const content = smallPng.toString('base64');
   const picture = { ownerId: 1_000_001, type: 'image/png', content, nowMs: 5_000 } as const;
   const brought = await Promise.allSettled(
     Array.from({ length: 16 }, () => addPicture(database.app, picture)),

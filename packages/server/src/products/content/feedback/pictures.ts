@@ -1,7 +1,9 @@
 // Pictures of feedback: what they are is read from their bytes, not from what is said of them. They
-// are kept as they came and never shown to anybody but their owner and the back office.
+// are kept without what is not seen in them, and never shown to anybody but their owner and the
+// back office.
 import { feedbackLimits, type pictureTypes } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
+import { cleanPicture } from '../../../base/pictures/index.ts';
 import { refuse } from '../../../base/product/index.ts';
 
 /** A kind of picture that is taken. */
@@ -11,16 +13,6 @@ const HOUR_MS = 3_600_000;
 /** Pictures that were brought and not sent are forgotten after a day. */
 const WAITING_MS = 24 * HOUR_MS;
 const WAITING_COUNT_MAX = 12;
-
-/** What the bytes are, by how they begin; undefined for anything that is not taken. */
-export function readPictureType(content: Buffer): PictureType | undefined {
-  const begins = (bytes: string, at = 0) =>
-    content.subarray(at, at + bytes.length / 2).toString('hex') === bytes;
-  if (begins('89504e470d0a1a0a')) return 'image/png';
-  if (begins('ffd8ff')) return 'image/jpeg';
-  if (begins('52494646') && begins('57454250', 8)) return 'image/webp';
-  return undefined;
-}
 
 /**
  * Keep a picture until its feedback is sent.
@@ -33,9 +25,10 @@ export async function addPicture(
   picture: { ownerId: number; type: PictureType; content: string; nowMs: number },
 ): Promise<number> {
   const { ownerId, type, nowMs } = picture;
-  const content = Buffer.from(picture.content, 'base64');
-  const isFitting = content.length > 0 && content.length <= feedbackLimits.pictureBytesMax;
-  if (!isFitting || readPictureType(content) !== type) throw refuse('invalid');
+  const brought = Buffer.from(picture.content, 'base64');
+  const clean = cleanPicture(brought);
+  const isFitting = brought.length <= feedbackLimits.pictureBytesMax && clean?.type === type;
+  if (!isFitting) throw refuse('invalid');
   return database.transaction(async (session) => {
     // One at a time a person: many at once do not get past the limit.
     await session.query('SELECT pg_advisory_xact_lock($1, $2)', [4_870, ownerId % 2 ** 31]);
@@ -53,7 +46,7 @@ export async function addPicture(
     const added = await session.query<{ picture_id: number }>(
       `INSERT INTO feedback_pictures (owner_id, type, content, created_at_ms)
        VALUES ($1, $2, $3, $4) RETURNING picture_id`,
-      [ownerId, type, content, nowMs],
+      [ownerId, type, clean.content, nowMs],
     );
     return added[0].picture_id;
   });

@@ -1,7 +1,7 @@
 // Calls of the editor and of answering feedback: each does one thing and leaves an act in the audit
 // chain, in the same transaction. Permissions are checked by the edge. Called by the edge.
 import { editingRoutes } from '@isobath/wire';
-import type { Actor, AuditLog } from '../../../base/audit/index.ts';
+import { type Actor, type AuditLog, createLooks } from '../../../base/audit/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import {
   type CallContext,
@@ -51,17 +51,40 @@ function createReadingRoutes({ database, readNowMs }: EditorParts): RouteHandler
       listVersions(database, query.articleId, query.locale),
     ),
     serve(editingRoutes.editorPreview, async ({ body }) => ({ blocks: parseMarkdown(body.body) })),
-    serve(editingRoutes.listFeedback, ({ query }) =>
-      listAllFeedback(database, query.isOpen === 'true'),
-    ),
-    serve(editingRoutes.readFeedbackPicture, async ({ query }) => {
-      const rows = await database.query<{ type: 'image/png'; content: Buffer }>(
-        `SELECT type, content FROM feedback_pictures
+  ];
+}
+
+/** What people told the house: whose words an operator was shown is written down. */
+function createFeedbackReading({ database, audit }: EditorParts): RouteHandler[] {
+  const looks = createLooks();
+  return [
+    serve(editingRoutes.listFeedback, async (call) => {
+      const actor = operatorOf(call);
+      const rows = await listAllFeedback(database, call.query.isOpen === 'true');
+      const { sessionId } = actor;
+      const ids = rows.map(({ id }) => Number(id));
+      await looks.note({ sessionId, room: 'feedback', ids }, async (feedback) => {
+        const fresh = rows.filter(({ id }) => feedback.includes(Number(id)));
+        const people = [...new Set(fresh.map(({ ownerId }) => ownerId))];
+        await audit.write(actor, { action: 'feedback_viewed', detail: { feedback, people } });
+      });
+      return rows;
+    }),
+    serve(editingRoutes.readFeedbackPicture, async (call) => {
+      const { pictureId } = call.query;
+      const [row] = await database.query<{ type: 'image/png'; content: Buffer; id: number }>(
+        `SELECT type, content, feedback_id AS id FROM feedback_pictures
          WHERE picture_id = $1 AND feedback_id IS NOT NULL`,
-        [query.pictureId],
+        [pictureId],
       );
-      if (rows[0] === undefined) throw refuse('object_not_found');
-      return { type: rows[0].type, content: rows[0].content.toString('base64') };
+      if (row === undefined) throw refuse('object_not_found');
+      const actor = operatorOf(call);
+      const look = { sessionId: actor.sessionId, room: 'picture', ids: [pictureId] };
+      await looks.note(look, () => {
+        const target = { kind: 'feedback', id: row.id } as const;
+        return audit.write(actor, { action: 'feedback_viewed', target, detail: { pictureId } });
+      });
+      return { type: row.type, content: row.content.toString('base64') };
     }),
   ];
 }
@@ -177,6 +200,7 @@ function createShowingRoutes({ audit, shown }: EditorParts): RouteHandler[] {
 export function createEditorRoutes(parts: EditorParts): RouteHandler[] {
   return [
     ...createReadingRoutes(parts),
+    ...createFeedbackReading(parts),
     ...createVersionRoutes(parts),
     ...createShowingRoutes(parts),
     serve(editingRoutes.answerFeedback, async (call) => {

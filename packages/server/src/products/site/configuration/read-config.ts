@@ -11,12 +11,29 @@ const firstValues = Object.fromEntries(
   webValueNames.map((name) => [name, webValues[name].first]),
 ) as unknown as WebConfig;
 
+type ServiceScripts = WebConfig['serviceScripts'];
+
+const hostOf = (address: string): string => new URL(address).host;
+
 /**
  * Say what is wrong with a value, or undefined when it may be set; in a list, with the place
  * counted from 1.
+ *
+ * @param serviceHosts - hosts whose scripts the machine lets in (ISOBATH_SERVICE_HOSTS).
  */
-export function checkWebConfig(name: WebValueName, value: unknown): string | undefined {
+export function checkWebConfig(
+  name: WebValueName,
+  value: unknown,
+  serviceHosts: readonly string[],
+): string | undefined {
   const issue = webValues[name].shape.safeParse(value).error?.issues[0];
+  if (issue === undefined && name === 'serviceScripts') {
+    const strange = (value as ServiceScripts).find(
+      ({ address }) => !serviceHosts.includes(hostOf(address)),
+    );
+    if (strange === undefined) return undefined;
+    return `${hostOf(strange.address)} is not among the machine's ISOBATH_SERVICE_HOSTS`;
+  }
   if (issue === undefined) return undefined;
   const path = issue.path.map((step) => (typeof step === 'number' ? step + 1 : String(step)));
   return path.length === 0 ? issue.message : `${path.join(', ')}: ${issue.message}`;
@@ -45,6 +62,15 @@ export async function readWebConfig(session: Session): Promise<WebConfig> {
     .map((name) => [name, stored.get(name)] as const)
     .filter(([name, value]) => webValues[name].shape.safeParse(value).success);
   return { ...firstValues, ...(Object.fromEntries(good) as Partial<WebConfig>) };
+}
+
+/** Scripts of others behind lines; one whose host the machine lets in no more counts as none. */
+export async function readServiceScripts(
+  session: Session,
+  serviceHosts: readonly string[],
+): Promise<ServiceScripts> {
+  const { serviceScripts } = await readWebConfig(session);
+  return serviceScripts.filter(({ address }) => serviceHosts.includes(hostOf(address)));
 }
 
 /** Read every public value as it is stored, and when one changed last. */

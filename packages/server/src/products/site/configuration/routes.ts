@@ -4,13 +4,15 @@ import { configurationRoutes } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import { type ReadUsdtPrice, readRates } from './rates.ts';
-import { readPublicValues, readWebConfig } from './read-config.ts';
+import { readPublicValues, readServiceScripts, readWebConfig } from './read-config.ts';
 
 /** What the calls stand on. */
 export interface ConfigurationParts {
   readonly database: Database;
   readonly readUsdtPrice: ReadUsdtPrice;
   readonly readNowMs: () => number;
+  /** Hosts whose scripts may answer a line of customer service. */
+  readonly serviceHosts: readonly string[];
 }
 
 interface RegionRow {
@@ -81,8 +83,8 @@ export function createConfigurationRoutes(parts: ConfigurationParts): RouteHandl
   return [
     ...createTableRoutes(parts),
     serve(configurationRoutes.serviceConfig, async () => {
-      const { serviceLines, serviceScripts } = await readWebConfig(database);
-      return { serviceLines, scripts: serviceScripts };
+      const { serviceLines } = await readWebConfig(database);
+      return { serviceLines, scripts: await readServiceScripts(database, parts.serviceHosts) };
     }),
     serve(configurationRoutes.configV2, async () => (await readPublicValues(database)).config),
     serve(configurationRoutes.configV3, () => readPublicValues(database)),

@@ -1,0 +1,81 @@
+// The console's own socket, /admin/live: tells whoever may read the desk that something of it is new,
+// and nothing of what. The console then asks as always, so that rights and the audit stay in one
+// place. Not the socket of pages (socket.ts). Opened by socket-rooms.ts.
+import type { IncomingHttpHeaders } from 'node:http';
+import { closeCodes, isPermitted, officeLivePath } from '@isobath/wire';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { OperatorCaller } from '../base/product/index.ts';
+import { isOwnOrigin } from './cross-site.ts';
+import { refuseUpgrade } from './socket.ts';
+import type { Door } from './upgrades.ts';
+
+/** What the socket stands on. */
+export interface OfficeSocketOptions {
+  readonly ownOrigin: string;
+  readonly readOperator: (headers: IncomingHttpHeaders) => Promise<OperatorCaller | undefined>;
+  /** Hear that something of the desk is new. @returns stops hearing. */
+  readonly listen: (onChange: () => void) => () => void;
+  readonly report: (error: unknown) => void;
+  /** So often everybody on it is asked for his right again. */
+  readonly lookEveryMs?: number;
+}
+
+/** The open door. */
+export interface OfficeSocket extends Door {
+  close(): void;
+}
+
+const FRAME_BYTES_MAX = 256;
+const LOOK_EVERY_MS = 15_000;
+const DESK_FRAME = JSON.stringify({ ch: 'desk' });
+
+/** Open the door. */
+export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
+  const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX });
+  const open = new Map<WebSocket, IncomingHttpHeaders>();
+  const mayHear = async (headers: IncomingHttpHeaders): Promise<boolean> => {
+    const operator = await options.readOperator(headers);
+    return operator !== undefined && isPermitted(operator.role, 'desk.read');
+  };
+  const stop = options.listen(() => {
+    for (const socket of open.keys()) socket.send(DESK_FRAME);
+  });
+
+  /** A session that ended, or a right that was taken away, ends the line too. */
+  async function look(): Promise<void> {
+    for (const [socket, headers] of open) {
+      if (!(await mayHear(headers))) socket.close(closeCodes.auth);
+      else socket.ping();
+    }
+  }
+  const timer = setInterval(
+    () => void look().catch(options.report),
+    options.lookEveryMs ?? LOOK_EVERY_MS,
+  );
+  timer.unref();
+
+  return {
+    accepts: (path) => path === officeLivePath,
+    async upgrade(request, socket, head) {
+      const { headers } = request;
+      if (!isOwnOrigin(headers.origin, options.ownOrigin)) {
+        refuseUpgrade(socket, '403 Forbidden');
+        return;
+      }
+      if (!(await mayHear(headers))) {
+        refuseUpgrade(socket, '401 Unauthorized');
+        return;
+      }
+      server.handleUpgrade(request, socket, head, (accepted) => {
+        open.set(accepted, headers);
+        accepted.on('error', () => accepted.terminate());
+        accepted.on('close', () => open.delete(accepted));
+      });
+    },
+    close() {
+      stop();
+      clearInterval(timer);
+      for (const socket of open.keys()) socket.close(closeCodes.restart);
+    },
+  };
+}
