@@ -38,7 +38,16 @@ export function FeedbackPage() {
       <LoadedBody loaded={loaded}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={t('feedback.none')} />
+            <EmptyState
+              actions={
+                isOpen === 'true' ? (
+                  <Button onClick={() => setOpen('false')} variant="quiet">
+                    {t('feedback.all')}
+                  </Button>
+                ) : null
+              }
+              title={isOpen === 'true' ? t('feedback.none') : t('person.none')}
+            />
           ) : (
             <div className="office-stack">
               {rows.map((row) => (

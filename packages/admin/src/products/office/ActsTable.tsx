@@ -38,7 +38,6 @@ function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
       key: 'operator',
       head: t('audit.operator'),
       width: 'minmax(140px, 1fr)',
-      priority: 2,
       card: 'main',
       cell: (row) => <span className="office-detail">{nameActor(row, t)}</span>,
     },
@@ -60,7 +59,7 @@ function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
       key: 'detail',
       head: t('audit.detail'),
       width: 'minmax(160px, 2fr)',
-      priority: 3,
+      priority: 2,
       card: 'foot',
       cell: (row) => (
         <span className="office-detail" title={showPayload(row.detail)}>

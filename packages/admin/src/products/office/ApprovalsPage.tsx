@@ -108,7 +108,7 @@ function listColumns(
       key: 'maker',
       head: t('approval.maker'),
       width: 'minmax(160px, 1fr)',
-      card: 'side',
+      card: 'foot',
       cell: (row) => (
         <span className="office-two-lines">
           <span>{row.maker}</span>
@@ -129,7 +129,7 @@ function listColumns(
       key: 'decider',
       head: t('approval.decider'),
       width: 'minmax(120px, 1fr)',
-      priority: 3,
+      priority: 2,
       cell: (row) => <span className="office-detail">{row.decider || '--'}</span>,
     },
     {

@@ -53,10 +53,15 @@ export function AuditPage() {
             />
             <div className="office-actions">
               {before.length > 0 ? (
-                <Button onClick={() => setBefore(before.slice(0, -1))}>{t('newer')}</Button>
+                <Button onClick={() => setBefore(before.slice(0, -1))} variant="quiet">
+                  {t('newer')}
+                </Button>
               ) : null}
               {rows.length === 100 ? (
-                <Button onClick={() => setBefore([...before, rows.at(-1)?.sequence ?? 0])}>
+                <Button
+                  onClick={() => setBefore([...before, rows.at(-1)?.sequence ?? 0])}
+                  variant="quiet"
+                >
                   {t('older')}
                 </Button>
               ) : null}
@@ -75,7 +80,7 @@ function Verify() {
   const verify = async () => setProof(await client.call(officeRoutes.verifyAudit));
   return (
     <>
-      <Button isPending={isPending} onClick={() => void act(verify, '')}>
+      <Button isPending={isPending} onClick={() => void act(verify, '')} variant="quiet">
         {t('audit.verify')}
       </Button>
       {proof === null ? null : (

@@ -83,7 +83,7 @@ function listColumns(
       key: 'role',
       head: t('operator.role'),
       width: '140px',
-      card: 'main',
+      card: 'side',
       cell: (row) => <Tag tone="outline">{t(`role.${row.role}`)}</Tag>,
     },
     {

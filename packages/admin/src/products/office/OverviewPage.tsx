@@ -12,15 +12,18 @@ import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { useLoad } from '../../base/use-load.ts';
+import { ActsTable } from './ActsTable.tsx';
 
 type Overview = RouteAnswer<typeof officeRoutes.overview>;
 
 const lookEveryMs = 5_000;
+const LATEST_ACTS = 8;
 
 /** The first page. */
 export function OverviewPage() {
   const t = useTexts('admin');
   const loaded = useLoad('', () => client.call(officeRoutes.overview), lookEveryMs);
+  const canSeeActs = usePermission('audit.read');
   return (
     <>
       <PageHead title={t('page.overview')} />
@@ -30,6 +33,7 @@ export function OverviewPage() {
             <Notices overview={overview} />
             <Tiles overview={overview} />
             <Trading onDone={loaded.reload} overview={overview} />
+            {canSeeActs ? <LatestActs /> : null}
           </div>
         )}
       </LoadedBody>
@@ -49,7 +53,7 @@ function Notices({ overview }: { overview: Overview }) {
       {overview.approvalsCount > 0 ? (
         <Banner
           actions={
-            <Button onClick={() => goTo('approvals')} size="small">
+            <Button onClick={() => goTo('approvals')} size="small" variant="quiet">
               {t('page.approvals')}
             </Button>
           }
@@ -82,6 +86,27 @@ function Tiles({ overview }: { overview: Overview }) {
         </a>
       ))}
     </div>
+  );
+}
+
+/** What was done lately; the whole chain is a page of its own. */
+function LatestActs() {
+  const t = useTexts('admin');
+  const loaded = useLoad('', () => client.call(officeRoutes.listAudit));
+  return (
+    <Panel
+      isFramed
+      title={t('page.audit')}
+      tools={
+        <a className="ui-link" {...linkTo('audit')}>
+          {t('audit.all')}
+        </a>
+      }
+    >
+      <LoadedBody loaded={loaded}>
+        {(rows) => <ActsTable rows={rows.slice(0, LATEST_ACTS)} />}
+      </LoadedBody>
+    </Panel>
   );
 }
 

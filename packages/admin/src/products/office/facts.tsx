@@ -47,14 +47,19 @@ function showValue(name: string, value: unknown, t: Say<'admin'>): React.ReactNo
   return <span className="office-fact">{write(value) || '--'}</span>;
 }
 
-/** The same as facts. */
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same as facts; what stands in a group stands beside the others. */
 export function listFacts(text: string, t: Say<'admin'>): Fact[] {
   if (text === '') return [];
-  return Object.entries(JSON.parse(text) as Record<string, unknown>).map(([name, value]) => ({
-    key: name,
-    label: name in names ? t(names[name as keyof typeof names]) : name,
-    value: showValue(name, value, t),
-  }));
+  return Object.entries(JSON.parse(text) as Record<string, unknown>)
+    .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
+    .map(([name, value]) => ({
+      key: name,
+      label: name in names ? t(names[name as keyof typeof names]) : name,
+      value: showValue(name, value, t),
+    }));
 }
 
 /** A hash as a fact that can be copied. */

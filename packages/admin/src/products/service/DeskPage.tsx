@@ -57,10 +57,15 @@ export function DeskPage({ rest }: { rest: string }) {
                 {list === 'active' ? null : (
                   <div className="office-actions">
                     {before.length > 0 ? (
-                      <Button onClick={() => setBefore(before.slice(0, -1))}>{t('newer')}</Button>
+                      <Button onClick={() => setBefore(before.slice(0, -1))} variant="quiet">
+                        {t('newer')}
+                      </Button>
                     ) : null}
                     {rows.length === pageRows ? (
-                      <Button onClick={() => setBefore([...before, rows.at(-1)?.lastId ?? 0])}>
+                      <Button
+                        onClick={() => setBefore([...before, rows.at(-1)?.lastId ?? 0])}
+                        variant="quiet"
+                      >
                         {t('older')}
                       </Button>
                     ) : null}

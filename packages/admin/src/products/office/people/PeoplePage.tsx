@@ -52,10 +52,15 @@ function Search() {
             />
             <div className="office-actions">
               {before.length > 0 ? (
-                <Button onClick={() => setBefore(before.slice(0, -1))}>{t('newer')}</Button>
+                <Button onClick={() => setBefore(before.slice(0, -1))} variant="quiet">
+                  {t('newer')}
+                </Button>
               ) : null}
               {rows.length === pageRows ? (
-                <Button onClick={() => setBefore([...before, rows.at(-1)?.ownerId ?? 0])}>
+                <Button
+                  onClick={() => setBefore([...before, rows.at(-1)?.ownerId ?? 0])}
+                  variant="quiet"
+                >
                   {t('older')}
                 </Button>
               ) : null}
@@ -87,7 +92,6 @@ function listColumns(t: Say<'admin'>): readonly Column<UserRow>[] {
       key: 'nickname',
       head: t('people.nickname'),
       width: 'minmax(120px, 1fr)',
-      priority: 2,
       card: 'sub',
       cell: (row) => row.nickname,
     },
@@ -103,14 +107,14 @@ function listColumns(t: Say<'admin'>): readonly Column<UserRow>[] {
       key: 'totp',
       head: t('people.factor'),
       width: '120px',
-      priority: 3,
+      priority: 2,
       cell: (row) => (row.hasTotp ? <Tag>{t('yes')}</Tag> : '--'),
     },
     {
       key: 'created',
       head: t('people.since'),
-      width: '160px',
-      priority: 3,
+      width: '168px',
+      priority: 2,
       cell: (row) => <Moment atMs={row.createdAt} />,
     },
   ];

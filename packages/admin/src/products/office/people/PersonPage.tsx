@@ -105,7 +105,11 @@ function PersonTools(props: { view: UserView; onDone: () => void }) {
   };
   return (
     <>
-      {canGive ? <Button onClick={() => setAsked('give')}>{t('give.title')}</Button> : null}
+      {canGive ? (
+        <Button onClick={() => setAsked('give')} variant="quiet">
+          {t('give.title')}
+        </Button>
+      ) : null}
       {canAct ? (
         <Button onClick={() => setAsked('end')} variant="danger">
           {t('person.end')}

@@ -134,7 +134,15 @@ export function PersonTables({ view, part }: { view: UserView; part: PersonPart 
     width: 'minmax(90px, 1fr)',
     align: figures.includes(place) ? 'end' : 'start',
     card: places[place],
-    cell: (row) => row.cells[place],
+    cell: (row) =>
+      figures.includes(place) ? (
+        <span className="office-figure">
+          <small>{head}</small>
+          {row.cells[place]}
+        </span>
+      ) : (
+        row.cells[place]
+      ),
   }));
   return (
     <DataTable
