@@ -32,7 +32,16 @@ describe('the parts on a server', () => {
         <Gallery />
       </ToastProvider>,
     );
-    for (const id of ['tokens', 'numbers', 'fields', 'layers', 'tables', 'charts', 'states']) {
+    for (const id of [
+      'tokens',
+      'numbers',
+      'fields',
+      'layers',
+      'tables',
+      'charts',
+      'talks',
+      'states',
+    ]) {
       expect(html).toContain(`id="${id}"`);
     }
     expect(html).not.toMatch(/<style/);

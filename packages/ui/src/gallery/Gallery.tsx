@@ -15,6 +15,7 @@ import { NumberShelves } from './NumberShelves.tsx';
 import { Section } from './Section.tsx';
 import { StateShelves } from './StateShelves.tsx';
 import { TableShelves } from './TableShelves.tsx';
+import { TalkShelves } from './TalkShelves.tsx';
 import { TokenShelves } from './TokenShelves.tsx';
 
 const sections: readonly { id: string; title: string; body: ReactNode }[] = [
@@ -26,6 +27,7 @@ const sections: readonly { id: string; title: string; body: ReactNode }[] = [
   { id: 'containers', title: 'Containers', body: <ContainerShelves /> },
   { id: 'tables', title: 'Tables', body: <TableShelves /> },
   { id: 'charts', title: 'Charts', body: <ChartShelves /> },
+  { id: 'talks', title: 'Talks', body: <TalkShelves /> },
   { id: 'states', title: 'States', body: <StateShelves /> },
 ];
 
