@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a new second factor lets nobody in again who was let go; that is an act of its own', async () => {
+test('a new second factor lets nobody in again who was let go', async () => {
   const operators = createOperators(database.app);
   const kept = { key: makeAuditKey('ab'.repeat(32)), dataFolder: folder, readNowMs: Date.now };
   const audit = createAuditLog(database.app, kept);

@@ -37,7 +37,8 @@ const theirScript = `
       for (const attempt of tries) {
         try { say('got ' + attempt()); } catch (error) { say(error.name); }
       }
-      await fetch(location.origin + '/hk-web/account/session').then(() => say('called'), () => say('no call'));
+      const address = location.origin + '/hk-web/account/session';
+      await fetch(address).then(() => say('called'), () => say('no call'));
     },
   };
 `;
@@ -216,7 +217,7 @@ it('lets an operator in with a passkey alone, and only where the password was ri
   passkeyHolder = second;
 });
 
-it('lets a script of others answer a line once two agree, and keeps it apart from everything', async () => {
+it('lets a script of others answer a line once two agree, apart from everything', async () => {
   const { page } = administrator;
   await page.goto(`${server.address}/admin/config`);
   const field = page.getByRole('textbox', { name: 'Scripts of others' });

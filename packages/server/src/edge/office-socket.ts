@@ -1,6 +1,6 @@
-// The console's own socket, /admin/live: tells whoever may read the desk that something of it is new,
-// and nothing of what. The console then asks as always, so that rights and the audit stay in one
-// place. Not the socket of pages (socket.ts). Opened by socket-rooms.ts.
+// The console's own socket, /admin/live: tells whoever may read the desk that something of it is
+// new, and nothing of what. The console then asks as always, so that rights and the audit stay in
+// one place. Not the socket of pages (socket.ts). Opened by socket-rooms.ts.
 import type { IncomingHttpHeaders } from 'node:http';
 import { closeCodes, isPermitted, officeLivePath } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';

@@ -49,7 +49,7 @@ const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
 
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
-/** Nothing of anybody else runs here: scripts of others have a document of their own (outside.ts). */
+/** Nothing of others runs here: their scripts have a document of their own (outside.ts). */
 function policyOf(nonce: string): string {
   return [
     "default-src 'self'",

@@ -4,7 +4,7 @@ import { mountOutside } from './outside.ts';
 
 const script = { address: 'https://chat.example.com/a.js?b="><script>', name: 'Chat' };
 
-test('the document of a script has no origin, speaks with let-in hosts only, and holds no markup of theirs', async () => {
+test('the document of a script has no origin, and speaks with let-in hosts only', async () => {
   const app = Fastify();
   mountOutside(app, {
     hosts: ['chat.example.com'],

@@ -1,7 +1,7 @@
-// The document in which somebody else's script answers a line of customer service. It has no origin:
-// neither the site nor the back office, nor any cookie or storage of ours can be reached from it,
-// also when it is opened by itself. It may speak with the hosts that the machine lets in, and tell
-// the page around it three things. Mounted by the edge's process.
+// The document in which somebody else's script answers a line of customer service. It has no
+// origin: neither the site nor the back office, nor any cookie or storage of ours can be reached
+// from it, also when it is opened by itself. It may speak with the hosts that the machine lets in,
+// and tell the page around it three things. Mounted by the edge's process.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
@@ -16,8 +16,8 @@ export interface OutsideOptions {
 }
 
 /**
- * Brings the script and answers the page: `how` asks how it is, `open` shows it. Told is whether the
- * script came, whether its object is ready, and how much is unread.
+ * Brings the script and answers the page: `how` asks how it is, `open` shows it. Told is whether
+ * the script came, whether its object is ready, and how much is unread.
  */
 const BRIDGE = `(function () {
   var own = document.body.dataset;

@@ -25,7 +25,7 @@ const begun: readonly TalkLine[] = [
   { key: '3', side: 'note', who: 'Desk', text: 'The talk is over', atMs: startMs + 2 * minuteMs },
 ];
 
-/** Talks. */
+/** A talk with words of both sides, and one that nobody has begun. */
 export function TalkShelves() {
   const [lines, setLines] = useState(begun);
   const say = async (text: string) =>

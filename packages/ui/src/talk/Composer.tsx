@@ -1,5 +1,5 @@
-// The line to write on at the foot of a talk: Enter sends, Shift+Enter begins a new line, a file goes
-// by itself. What was written stays until it is sent. It knows nobody who hears it.
+// The line to write on at the foot of a talk: Enter sends, Shift+Enter begins a new line, a file
+// goes by itself. What was written stays until it is sent. It knows nobody who hears it.
 import { Plus, Send } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../controls/Button.tsx';

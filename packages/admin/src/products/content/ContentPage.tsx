@@ -40,11 +40,8 @@ function hasWords({ title, code }: EditorRow, typed: string): boolean {
 export function ContentPage({ rest }: { rest: string }) {
   const loaded = useLoad('', () => client.call(editingRoutes.editorList));
   const t = useTexts('admin');
-  const ui = useUi();
   const canWrite = usePermission('content.write');
   const [isAsking, setAsking] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [state, setState] = useState<State | 'all'>('all');
   return (
     <LoadedBody loaded={loaded}>
       {({ articles, categories }) => {
@@ -65,46 +62,9 @@ export function ContentPage({ rest }: { rest: string }) {
                 ) : null
               }
             />
-            <div className="office-filters">
-              <SearchBox label={t('content.search')} onChange={setTyped} value={typed} />
-              <Select<State | 'all'>
-                label={t('approval.state')}
-                labelPlace="hidden"
-                onChange={setState}
-                options={[
-                  { value: 'all', label: t('content.allStates') },
-                  ...states.map((value) => ({ value, label: t(`cstate.${value}`) })),
-                ]}
-                value={state}
-              />
-            </div>
-            <DataTable
-              columns={listColumns(
-                t,
-                (id) => categories.find((one) => one.categoryId === id)?.name,
-              )}
-              empty={
-                <EmptyState
-                  actions={
-                    <Button
-                      onClick={() => {
-                        setTyped('');
-                        setState('all');
-                      }}
-                    >
-                      {t('content.allStates')}
-                    </Button>
-                  }
-                  drawing="hook"
-                  title={ui.words.noRowsMatch}
-                />
-              }
-              label={t('page.content')}
-              onRowOpen={(row) => goTo(`content/${row.articleId}`)}
-              rowKey={(row) => String(row.articleId)}
-              rows={articles.filter(
-                (row) => (state === 'all' || row.state === state) && hasWords(row, typed),
-              )}
+            <ArticleTable
+              articles={articles}
+              nameOf={(id) => categories.find((one) => one.categoryId === id)?.name}
             />
             <NewArticle
               categories={categories}
@@ -120,6 +80,58 @@ export function ContentPage({ rest }: { rest: string }) {
         );
       }}
     </LoadedBody>
+  );
+}
+
+/** The articles that have the words and the state. */
+function ArticleTable(props: {
+  articles: readonly EditorRow[];
+  nameOf: (categoryId: number) => string | undefined;
+}) {
+  const t = useTexts('admin');
+  const { words } = useUi();
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState<State | 'all'>('all');
+  const showAll = () => {
+    setTyped('');
+    setState('all');
+  };
+  return (
+    <>
+      <div className="office-filters">
+        <SearchBox label={t('content.search')} onChange={setTyped} value={typed} />
+        <Select<State | 'all'>
+          label={t('approval.state')}
+          labelPlace="hidden"
+          onChange={setState}
+          options={[
+            { value: 'all', label: t('content.allStates') },
+            ...states.map((value) => ({ value, label: t(`cstate.${value}`) })),
+          ]}
+          value={state}
+        />
+      </div>
+      <DataTable
+        columns={listColumns(t, props.nameOf)}
+        empty={
+          <EmptyState
+            actions={
+              <Button onClick={showAll} variant="quiet">
+                {words.clearAll}
+              </Button>
+            }
+            drawing="hook"
+            title={words.noRowsMatch}
+          />
+        }
+        label={t('page.content')}
+        onRowOpen={(row) => goTo(`content/${row.articleId}`)}
+        rowKey={(row) => String(row.articleId)}
+        rows={props.articles.filter(
+          (row) => (state === 'all' || row.state === state) && hasWords(row, typed),
+        )}
+      />
+    </>
   );
 }
 

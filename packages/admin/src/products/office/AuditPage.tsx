@@ -1,4 +1,5 @@
-// What operators did, newest first, and the proof that nothing is missing.
+// What operators did, newest first, and the proof that nothing is missing. One act whole is a
+// drawer (ActDrawer.tsx). Listed in index.ts.
 import { Banner, Button, EmptyState, Select } from '@isobath/ui';
 import { type AuditAction, auditActions, officeRoutes, type RouteAnswer } from '@isobath/wire';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
 // One request seen whole before somebody decides: what will be done, why, who asks, until when. An
 // approval is bound to the hash of what stands here. Opened by ApprovalsPage.tsx.
-import { Button, Dialog, KeyValue, Moment, Tag, TextArea } from '@isobath/ui';
+import { Button, Dialog, type Fact, KeyValue, Moment, Tag, TextArea } from '@isobath/ui';
 import { type ApprovalRow, officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { useOperator, usePermission } from '../../base/session.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { type Say, useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { hashFact, listFacts, stateTones } from './facts.tsx';
 
@@ -71,7 +71,7 @@ export function DecisionDialog(props: {
             { key: 'reason', label: t('reason'), value: row.reason },
             { key: 'maker', label: t('approval.maker'), value: row.maker },
             { key: 'at', label: t('time'), value: <Moment atMs={row.madeAt} /> },
-            ...readEnd(),
+            ...listEnd(row, t),
             hashFact(payloadHash, t),
           ]}
         />
@@ -87,23 +87,23 @@ export function DecisionDialog(props: {
       </div>
     </Dialog>
   );
+}
 
-  /** Until when it waits, or what came of it. */
-  function readEnd() {
-    const state = {
-      key: 'state',
-      label: t('approval.state'),
-      value: <Tag tone={stateTones[row.state]}>{t(`state.${row.state}`)}</Tag>,
-    };
-    if (row.state === 'pending') {
-      const value = <Moment atMs={row.expiresAt} />;
-      return [state, { key: 'expires', label: t('approval.expires'), value }];
-    }
-    return [
-      state,
-      { key: 'decider', label: t('approval.decider'), value: row.decider || '--' },
-      ...listFacts(row.outcome, t),
-      ...(row.note === '' ? [] : [{ key: 'note', label: t('approval.outcome'), value: row.note }]),
-    ];
+/** Until when it waits, or what came of it. */
+function listEnd(row: ApprovalRow, t: Say<'admin'>): readonly Fact[] {
+  const state = {
+    key: 'state',
+    label: t('approval.state'),
+    value: <Tag tone={stateTones[row.state]}>{t(`state.${row.state}`)}</Tag>,
+  };
+  if (row.state === 'pending') {
+    const value = <Moment atMs={row.expiresAt} />;
+    return [state, { key: 'expires', label: t('approval.expires'), value }];
   }
+  return [
+    state,
+    { key: 'decider', label: t('approval.decider'), value: row.decider || '--' },
+    ...listFacts(row.outcome, t),
+    ...(row.note === '' ? [] : [{ key: 'note', label: t('approval.outcome'), value: row.note }]),
+  ];
 }

@@ -1,5 +1,5 @@
-// What a request or an act is about, as facts with their names: from the JSON that the server keeps.
-// Names it does not know stand as they are. Used by approvals and the audit log.
+// What a request or an act is about, as facts with their names: from the JSON the server keeps.
+// Names it does not know stand as they are; it decides nothing. Called by approvals and audit log.
 import { CopyField, type Fact, type Tone } from '@isobath/ui';
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';

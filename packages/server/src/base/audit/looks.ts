@@ -1,5 +1,6 @@
 // What a session was shown already: a list that is asked for every two seconds is one look, a row
-// that is new in it is another. It writes nothing itself. Called by rooms that show people's things.
+// that is new in it is another. It writes nothing itself. Called by rooms that show people's
+// things.
 
 /** What sessions were shown. */
 export interface Looks {

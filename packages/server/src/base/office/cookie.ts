@@ -1,7 +1,7 @@
 /** Name of the back office's session cookie; browsers demand Secure for the prefix. */
 export const OFFICE_COOKIE = '__Secure-office';
 
-/** Header of a request that somebody's hand brought about, lately: the console's polls have none. */
+/** Header of a request that somebody's hand brought about lately: polls have none. */
 export const ATTENDED_HEADER = 'x-attended';
 
 const EIGHT_HOURS_S = 8 * 3_600;

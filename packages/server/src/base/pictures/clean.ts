@@ -1,6 +1,6 @@
 // Pictures as they are kept: the parts that are looked at, and none of those that tell of camera,
-// place, owner or anything hidden behind the end. No decoding, no library: a file whose parts do not
-// add up is no picture. Called by every room that takes pictures.
+// place, owner or anything hidden behind the end. No decoding, no library: a file whose parts do
+// not add up is no picture. Called by every room that takes pictures.
 
 /** A picture that may be kept and shown. */
 export interface CleanPicture {

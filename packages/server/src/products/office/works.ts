@@ -1,5 +1,6 @@
 // What two operators must agree to, and how each is carried out: trading goes on, the house gives
-// money, a role or a value that could harm everybody is changed. A work that is asked again under the same number does nothing twice.
+// money, a role or a value that could harm everybody is changed. A work that is asked again under
+// the same number does nothing twice.
 // Not the rule of two itself (base/approvals). Put together by office-rooms.ts.
 import { decimalText, operatorRoleNames, z } from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';

@@ -125,7 +125,7 @@ test('nobody sends more files than a day allows, not even many at once', async (
   await talks.sayAs(owner, 3, { text: 'words go on' });
 });
 
-test('the queue has one order: who waits longest, then what was said last, then what is over', async () => {
+test('the queue has one order: who waits longest, then what was said last', async () => {
   await database.owner.execute('DELETE FROM service_talks');
   const ids: number[] = [];
   for (const ownerId of [11, 12, 13, 14, 15, 16]) {

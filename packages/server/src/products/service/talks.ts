@@ -188,7 +188,8 @@ export function createTalks(database: Database, readNowMs: () => number) {
          INSERT INTO service_messages (conversation_id, author, operator_id, text, at_ms)
          VALUES ($1, $2, $3, $4, $5) RETURNING message_id, conversation_id
        ), moved AS (
-         UPDATE service_talks AS talks SET last_message_id = greatest(last_message_id, said.message_id)
+         UPDATE service_talks AS talks
+         SET last_message_id = greatest(last_message_id, said.message_id)
          FROM said WHERE talks.conversation_id = said.conversation_id
        ) SELECT message_id FROM said`,
       [conversationId, author, operatorId, text, readNowMs()],

@@ -1,4 +1,5 @@
-// People: found by number, address or nickname; one of them seen whole.
+// People: found by number, address or nickname, a page at a time. One of them seen whole is another
+// page (PersonPage.tsx). Listed in ../index.ts.
 import { Button, type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
 import { officeRoutes, type UserRow } from '@isobath/wire';
 import { useEffect, useState } from 'react';
