@@ -1,2 +1,2 @@
 /** The pictures room's door: pictures of people, without what is written behind them. */
-export { type CleanPicture, cleanPicture } from './clean.ts';
+export { cleanPicture } from './clean.ts';
