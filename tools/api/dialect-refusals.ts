@@ -46,6 +46,7 @@ const byAct: Readonly<Record<string, readonly DialectWord[]>> = {
     ...moving,
     'no_such_order',
     'amend_not_smaller',
+    'amend_no_change',
     'amend_unsupported',
     'amend_closed',
     'filter_failure',

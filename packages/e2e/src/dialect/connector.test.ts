@@ -81,6 +81,7 @@ test('orders and lists are placed, changed, asked for and taken away over HTTP',
   const smaller = { symbol, orderId: next, newQty: 0.001 };
   const amended = await rest('orderAmendKeepPriority', smaller);
   expect(amended.amendedOrder.qty).toBe('0.00100');
+  await expect(rest('orderAmendKeepPriority', smaller)).rejects.toMatchObject({ code: -2038 });
   expect(await rest('orderAmendments', { symbol, orderId: next })).toEqual([
     {
       symbol,

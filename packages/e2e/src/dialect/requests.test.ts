@@ -181,6 +181,9 @@ test('what is not served, malformed or sent twice is told in the same shape', as
   expect((await ask('/api/v3/depth?symbol=')).told.code).toBe(-1105);
   expect((await ask('/api/v3/depth?symbol=BTCUSDT&symbol=ETHUSDT')).told.code).toBe(-1101);
   expect((await ask('/api/v3/klines?symbol=BTCUSDT&interval=9m')).told.code).toBe(-1120);
+  expect((await ask('/api/v3/depth?symbol=BTCUSDT&limit=0')).told.code).toBe(-1130);
+  const many = await ask('/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1500');
+  expect(many.told).toHaveLength(1_000);
   const past = signQuery({ symbol: 'BTCUSDT', startTime: '0', endTime: '90000000' }, keys);
   const orders = await send({ method: 'GET', path: '/api/v3/allOrders', query: past });
   expect(orders.told.code).toBe(-1127);

@@ -5,9 +5,9 @@ import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import {
   dialectFlag,
-  dialectLimit,
   dialectList,
   dialectLong,
+  dialectRows,
   dialectSymbol,
   dialectTime,
 } from './values.ts';
@@ -119,7 +119,7 @@ const klineQuery = z.strictObject({
   startTime: dialectTime.optional(),
   endTime: dialectTime.optional(),
   timeZone,
-  limit: dialectLimit.optional(),
+  limit: dialectRows.optional(),
 });
 /**
  * [openTime, open, high, low, close, volume, closeTime, quoteVolume, trades, takerBuyVolume,
@@ -223,7 +223,7 @@ export const apiMarketRoutes = {
     query: z.strictObject({
       symbol: dialectSymbol,
       fromId: dialectLong,
-      limit: dialectLimit.optional(),
+      limit: dialectRows.optional(),
     }),
     answer: z.array(trade.omit({ isBestMatch: true })),
   }),
@@ -243,7 +243,7 @@ export const apiMarketRoutes = {
     query: z.strictObject({
       symbol: dialectSymbol,
       /** At most 5,000 levels are given. */
-      limit: dialectLong.optional(),
+      limit: dialectLong.refine((value) => value >= 1, 'limit').optional(),
       symbolStatus,
     }),
     answer: z.object({
@@ -257,7 +257,7 @@ export const apiMarketRoutes = {
     path: '/api/v3/trades',
     summary: 'The newest trades, oldest first.',
     dialect: { weight: 25 },
-    query: z.strictObject({ symbol: dialectSymbol, limit: dialectLimit.optional() }),
+    query: z.strictObject({ symbol: dialectSymbol, limit: dialectRows.optional() }),
     answer: z.array(trade),
   }),
   historicalTrades: defineRoute({
@@ -267,7 +267,7 @@ export const apiMarketRoutes = {
     dialect: { weight: 25 },
     query: z.strictObject({
       symbol: dialectSymbol,
-      limit: dialectLimit.optional(),
+      limit: dialectRows.optional(),
       fromId: dialectLong.optional(),
     }),
     answer: z.array(trade),
@@ -282,7 +282,7 @@ export const apiMarketRoutes = {
       fromId: dialectLong.optional(),
       startTime: dialectTime.optional(),
       endTime: dialectTime.optional(),
-      limit: dialectLimit.optional(),
+      limit: dialectRows.optional(),
     }),
     answer: z.array(
       z.object({

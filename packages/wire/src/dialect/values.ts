@@ -36,6 +36,14 @@ export const dialectLimit = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 1_000, 'limit');
 
+/** Rows wanted of market data: never more than 1,000 come, whoever asks for more has those. */
+export const dialectRows = z
+  .string()
+  .regex(/^[0-9]{1,9}$/)
+  .transform(Number)
+  .refine((value) => value >= 1, 'limit')
+  .transform((value) => Math.min(value, 1_000));
+
 /** A JSON list of texts, such as `["BTCUSDT","ETHUSDT"]`, or one text. */
 export const dialectList = z
   .string()

@@ -110,6 +110,7 @@ export const dialectErrors = {
   replace_partly_failed: [-2021, 409, 'Order cancel-replace partially failed.'],
   replace_failed: [-2022, 400, 'Order cancel-replace failed.'],
   amend_not_smaller: [-2038, 400, 'Order amend (quantity increase) is not supported.'],
+  amend_no_change: [-2038, 400, 'The requested action would change no state; rejecting.'],
   amend_unsupported: [-2038, 400, 'Order amend is not supported for this order.'],
   amend_closed: [-2038, 400, 'Market is closed.'],
   asset_unknown: [-1108, 400, 'Invalid asset.'],

@@ -2,7 +2,7 @@
 // dialect and no rule of money.
 import { apiOrderRoutes, type DialectCanceled, type DialectOrderList } from '@isobath/wire';
 import { readRejectWord } from '@isobath/core';
-import { formatDecimal } from '@isobath/core/math';
+import { cutZeros, formatDecimal } from '@isobath/core/math';
 import {
   DialectError,
   type DialectErrorBody,
@@ -207,6 +207,8 @@ async function amend(parts: SpotDialectParts, call: CallContext<typeof apiOrderR
     throw new DialectError('not_required', ['newClientOrderId']);
   }
   const market = parts.symbols.read(query.symbol);
+  const isSame = cutZeros(query.newQty) === cutZeros(showOrderRow(row, market).quantity);
+  if (isSame) throw new DialectError('amend_no_change');
   const answer = await parts.operations.amend(
     { orderId: String(row.order_id), quantity: query.newQty },
     { ...call, readMarketOf: async () => market.symbol },

@@ -4,7 +4,12 @@ import { Button, CopyField, Moment, RelativeTime, Tag } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 
 /** A key with its two actions. */
-export function KeyCard(props: { row: ApiKeyRow; onChange: () => void; onRevoke: () => void }) {
+export function KeyCard(props: {
+  row: ApiKeyRow;
+  isExpired: boolean;
+  onChange: () => void;
+  onRevoke: () => void;
+}) {
   const t = useTexts('keys');
   const { row } = props;
   return (
@@ -12,6 +17,7 @@ export function KeyCard(props: { row: ApiKeyRow; onChange: () => void; onRevoke:
       <div className="keys-card-head">
         <h2>{row.label}</h2>
         <span className="keys-tags">
+          {props.isExpired ? <Tag tone="warn">{t('expired')}</Tag> : null}
           <Tag>{row.kind === 'hmac' ? 'HMAC-SHA256' : 'Ed25519'}</Tag>
           {row.permissions.map((permission) => (
             <Tag key={permission}>{t(`permission.${permission}`)}</Tag>

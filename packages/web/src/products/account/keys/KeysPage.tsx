@@ -25,12 +25,12 @@ export function meta() {
   return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The keys (null when they could not be read) and how to confirm; a guest is sent to sign in. */
+/** The keys (null when they could not be read), the time and how to confirm; a guest signs in. */
 export async function loader(args: Route.LoaderArgs) {
   const client = clientOfPerson(args);
   const session = await client.call(accountRoutes.session);
   const keys = await client.call(keysRoutes.list).catch(() => null);
-  return { hasTotp: session?.hasTotp ?? false, keys };
+  return { hasTotp: session?.hasTotp ?? false, keys, nowMs: Date.now() };
 }
 
 /** What the dialog of terms is open for. */
@@ -41,7 +41,7 @@ export default function KeysPage(props: Route.ComponentProps) {
   return <Keys {...props.loaderData} />;
 }
 
-function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null }) {
+function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null; nowMs: number }) {
   const t = useTexts('keys');
   const { revalidate, state } = useRevalidator();
   const toasts = useToasts();
@@ -122,6 +122,7 @@ function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null }) {
         <ul className="keys-list">
           {props.keys.map((row) => (
             <KeyCard
+              isExpired={row.expiresAt > 0 && row.expiresAt <= props.nowMs}
               key={row.id}
               onChange={() => {
                 saving.clear();
