@@ -21,13 +21,13 @@ const {
   metaIsIceberg,
   metaSide,
   orderIntsStride,
+  orderIsOpen,
   orderLevel,
   orderMeta,
   orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-  orderSeat,
 } = orderPoolNames;
 
 /** How much room an engine reserves; memory is touched only when used. */
@@ -65,7 +65,7 @@ export function createBook(memory: Memory, capacity: BookCapacity) {
   function listOpenSlots(isMeant: (slot: number) => boolean = always): number[] {
     const slots: number[] = [];
     for (let slot = 1; slot < pool.readSlotsEnd(); slot += 1) {
-      const isOpen = orderInts[slot * orderIntsStride + orderSeat] !== 0;
+      const isOpen = orderInts[slot * orderIntsStride + orderIsOpen] !== 0;
       if (isOpen && isMeant(slot)) slots.push(slot);
     }
     return slots.sort((left, right) => readOrderId(left) - readOrderId(right));

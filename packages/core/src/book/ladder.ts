@@ -50,6 +50,11 @@ export const fallSide = 2;
 /** Dormant orders that fire when the price rises to them; best = lowest. */
 export const riseSide = 3;
 
+// As exported names they would be read from a cell at each use, docs/adr/0014.
+const intsStride = levelIntsStride;
+const numbersStride = levelNumbersStride;
+const atTotal = levelTotal;
+
 const freeCount = 0;
 const usedCount = 1;
 
@@ -84,7 +89,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
   const pagesRoom = powerAbove(pagesCountMax);
   const registers = memory.int32('ladder', 2, () => 2);
   const countUsed = (): number => registers[usedCount] + 1;
-  const pageFloats = pageTicks * levelNumbersStride;
+  const pageFloats = pageTicks * numbersStride;
   const levelNumbers = memory.float64(
     'levels',
     pagesRoom * pageFloats,
@@ -212,7 +217,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     const tick = price & pageTicksMask;
     const bits = page * bitsStride;
     assert(
-      levelNumbers[(page * pageTicks + tick) * levelNumbersStride + levelTotal] === 0,
+      levelNumbers[(page * pageTicks + tick) * numbersStride + atTotal] === 0,
       'an empty level has no lots',
     );
     pageBits[bits + (tick >> 5)] &= ~(1 << (tick & 31));
@@ -247,14 +252,14 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     let page = findPage(side, price);
     if (page === 0) page = makePage(side, price);
     const level = (page & pageMask) * pageTicks + (price & pageTicksMask);
-    const tail = levelInts[level * levelIntsStride + levelTail] & slotMask;
+    const tail = levelInts[level * intsStride + levelTail] & slotMask;
     const own = (slot & slotMask) * orderIntsStride;
     orderInts[own + orderPrev] = tail;
     orderInts[own + orderNext] = 0;
     orderInts[own + orderLevel] = level;
-    levelInts[level * levelIntsStride + levelTail] = slot;
+    levelInts[level * intsStride + levelTail] = slot;
     if (tail === 0) {
-      levelInts[level * levelIntsStride + levelHead] = slot;
+      levelInts[level * intsStride + levelHead] = slot;
       markLevel(side, page, price);
     } else {
       orderInts[tail * orderIntsStride + orderNext] = slot;
@@ -268,10 +273,10 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     const level = orderInts[own + orderLevel] & levelMask;
     const next = orderInts[own + orderNext] & slotMask;
     const prev = orderInts[own + orderPrev] & slotMask;
-    if (next === 0) levelInts[level * levelIntsStride + levelTail] = prev;
+    if (next === 0) levelInts[level * intsStride + levelTail] = prev;
     else orderInts[next * orderIntsStride + orderPrev] = prev;
     if (prev === 0) {
-      levelInts[level * levelIntsStride + levelHead] = next;
+      levelInts[level * intsStride + levelHead] = next;
       if (next === 0) clearLevel(side, level >> pageTicksShift, price);
     } else {
       orderInts[prev * orderIntsStride + orderNext] = next;
@@ -290,17 +295,17 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   /** Oldest order of a level. */
   function readHead(level: number): number {
-    return levelInts[(level & levelMask) * levelIntsStride + levelHead];
+    return levelInts[(level & levelMask) * intsStride + levelHead];
   }
 
   /** Sum of lots that the callers keep for the level. */
   function readTotal(level: number): number {
-    return levelNumbers[(level & levelMask) * levelNumbersStride + levelTotal];
+    return levelNumbers[(level & levelMask) * numbersStride + atTotal];
   }
 
   /** Change the sum of lots of a level; gives the new one. */
   function addTotal(level: number, lots: number): number {
-    const at = (level & levelMask) * levelNumbersStride + levelTotal;
+    const at = (level & levelMask) * numbersStride + atTotal;
     const total = levelNumbers[at] + lots;
     levelNumbers[at] = total;
     return total;

@@ -16,16 +16,16 @@ export const orderNext = 0;
 export const orderPrev = 1;
 /** Limit price in ticks, 0 for market types. */
 export const orderPrice = 2;
-/** Place of (account, instrument) in the seat table; 0 = the record is free. */
-export const orderSeat = 3;
+/** Not 0 while the order is open; 0 = the record is free. */
+export const orderIsOpen = 3;
 /** Place of (maker rate, taker rate) in the table of rates. */
 export const orderRates = 4;
 /** Bits: see `metaSide` and the others. */
 export const orderMeta = 5;
-/** Next order of the same seat; 0 = none. */
-export const orderSeatNext = 12;
-/** Previous order of the same seat; 0 = none. */
-export const orderSeatPrev = 13;
+/** Next order of the same account; 0 = none. */
+export const orderAccountNext = 12;
+/** Previous order of the same account; 0 = none. */
+export const orderAccountPrev = 13;
 /** Level of the ladder that the order stands in; only while it does. */
 export const orderLevel = 14;
 /** Account number. */
@@ -76,6 +76,14 @@ export const marketsRoom = 32_768;
 /** Prevention or an amend has left something in the cold record. */
 export const metaHasCold = 1 << 15;
 
+// As exported names they would be read from a cell at each use, docs/adr/0014.
+const intsStride = orderIntsStride;
+const numbersStride = orderNumbersStride;
+const atNext = orderNext;
+const atMeta = orderMeta;
+const atIsOpen = orderIsOpen;
+const coldBit = metaHasCold;
+
 const freeHead = 0;
 const usedCount = 1;
 const liveCount = 2;
@@ -98,8 +106,8 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
   const countUsed = (): number => registers[usedCount] + 1;
   const orderNumbers = memory.float64(
     'orders',
-    records * orderNumbersStride,
-    () => countUsed() * orderNumbersStride,
+    records * numbersStride,
+    () => countUsed() * numbersStride,
   );
   const orderInts = new Int32Array(orderNumbers.buffer);
   const coldNumbers = memory.float64(
@@ -121,21 +129,21 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
       slot = registers[usedCount];
       assert(slot <= ordersCountMax, 'fewer orders are open than the pool has places for');
     } else {
-      registers[freeHead] = orderInts[(slot & slotMask) * orderIntsStride + orderNext];
+      registers[freeHead] = orderInts[(slot & slotMask) * intsStride + atNext];
     }
     registers[liveCount] += 1;
     return slot;
   }
 
   function hasCold(slot: number): boolean {
-    return (orderInts[slot * orderIntsStride + orderMeta] & metaHasCold) !== 0;
+    return (orderInts[slot * intsStride + atMeta] & coldBit) !== 0;
   }
 
   /** Begin the cold record of an order that has none yet. */
   function ensureCold(slot: number): number {
     const at = slot * coldStride;
     if (hasCold(slot)) return at;
-    orderInts[slot * orderIntsStride + orderMeta] |= metaHasCold;
+    orderInts[slot * intsStride + atMeta] |= coldBit;
     coldNumbers[at + coldPreventedLots] = 0;
     coldNumbers[at + coldAmendsCount] = 0;
     return at;
@@ -143,10 +151,10 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
 
   /** Give a record back. */
   function freeSlot(slot: number): void {
-    const at = (slot & slotMask) * orderIntsStride;
-    orderInts[at + orderNext] = registers[freeHead];
-    orderInts[at + orderMeta] = 0;
-    orderInts[at + orderSeat] = 0;
+    const at = (slot & slotMask) * intsStride;
+    orderInts[at + atNext] = registers[freeHead];
+    orderInts[at + atMeta] = 0;
+    orderInts[at + atIsOpen] = 0;
     registers[freeHead] = slot;
     registers[liveCount] -= 1;
   }
@@ -180,7 +188,7 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
     takeSlot,
     freeSlot,
     countOrders,
-    /** One more than the highest record ever used; free ones have seat 0. */
+    /** One more than the highest record ever used; free ones are not open. */
     readSlotsEnd: countUsed,
   };
 }

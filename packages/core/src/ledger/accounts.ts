@@ -2,10 +2,12 @@
 // Called by the ledger's commands and by the checks of every product.
 import * as faultNames from '../fault.ts';
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 import * as wordsNames from '../words.ts';
 import type { Owners } from './owners.ts';
 
 const { CoreFault } = faultNames;
+const { powerAbove } = memoryNames;
 const { AccountClass, AccountType } = wordsNames;
 
 const rowWords = 2;
@@ -38,11 +40,10 @@ function makeKey(terms: Omit<AccountTerms, 'accountClass'>): string {
 /** Make the list of accounts; numbers are 1, 2, 3, ... in order of opening. */
 export function createAccounts({ memory, owners, accountsMax }: AccountsOptions) {
   const count = memory.int32('accountCount', 1, () => 1);
-  const rows = memory.int32(
-    'accounts',
-    (accountsMax + 1) * rowWords,
-    () => (count[0] + 1) * rowWords,
-  );
+  // A power of two: an account under the mask needs no other check of its range.
+  const room = powerAbove(accountsMax + 1);
+  const mask = room - 1;
+  const rows = memory.int32('accounts', room * rowWords, () => (count[0] + 1) * rowWords);
   const scopes = memory.float64('accountScopes', accountsMax + 1, () => count[0] + 1);
   const numbers = new Map<string, number>();
   memory.onLoad(() => {
@@ -54,19 +55,19 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
 
   /** True when an account of this number exists; any number may be asked about. */
   function has(account: number): boolean {
-    return account >= 1 && account <= count[0] && Number.isInteger(account);
+    return (account | 0) === account && account >= 1 && account <= count[0];
   }
 
   /** Slot of the account's owner. */
   function readOwnerSlot(account: number): number {
-    return rows[account * rowWords];
+    return rows[(account & mask) * rowWords];
   }
 
   /**
    * True when the account exists and is a spot wallet of this owner in this world (mock 0 or 1).
    */
   function isSpotWallet(account: number, ownerId: number, mock: number): boolean {
-    const at = account * rowWords;
+    const at = (account & mask) * rowWords;
     return (
       has(account) && rows[at + 1] === spotWallet + mock && owners.readId(rows[at]) === ownerId
     );
@@ -114,7 +115,7 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
     readOwnerSlot,
     isSpotWallet,
     /** Number of the owner of an account that exists. */
-    readOwnerId: (account: number) => owners.readId(rows[account * rowWords]),
+    readOwnerId: (account: number) => owners.readId(rows[(account & mask) * rowWords]),
     /** AccountClass of an account that exists. */
     readClass: (account: number) => (rows[account * rowWords + 1] >> 1) & 3,
     /** 1 when the account is of the mock world, else 0. */

@@ -62,7 +62,7 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
   /** The row of an account's asset, by the asset's slot; 0 when nothing was ever there. */
   function findRow(account: number, assetSlot: number): number {
     return assetSlot < homeAssetsCount
-      ? account * homeWords + assetSlot * rowWords
+      ? (Math.imul(account, homeWords) + Math.imul(assetSlot, rowWords)) | 0
       : findOverflowRow(account, assetSlot - homeAssetsCount);
   }
 

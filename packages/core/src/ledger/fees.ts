@@ -24,6 +24,7 @@ export const feeRestWord = 4;
 export const feePpmWord = 5;
 /** Words of a plan: maker's base fee, maker's quote fee, taker's base fee, taker's quote fee. */
 const planWords = feeWords * 4;
+const takerWords = feeWords * 2;
 const scheduleWords = vipLevelsCount * 2;
 
 /** The fees of one engine. */
@@ -149,7 +150,7 @@ export function createFees(options: FeesOptions) {
     /** Place of a plan's maker fee in base; its fee in quote lies `feeWords` behind. */
     makerFeeAt: (plan: number): number => plan * planWords,
     /** Place of a plan's taker fee in base; its fee in quote lies `feeWords` behind. */
-    takerFeeAt: (plan: number): number => plan * planWords + feeWords * 2,
+    takerFeeAt: (plan: number): number => plan * planWords + takerWords,
     /** True when a default schedule was ever set. */
     hasDefault: (): boolean => hasDefault[0] === 1,
   };

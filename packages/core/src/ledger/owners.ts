@@ -2,8 +2,10 @@
 // Called by the ledger's commands and by every event that carries an owner's number.
 import * as faultNames from '../fault.ts';
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 
 const { CoreFault } = faultNames;
+const { powerAbove } = memoryNames;
 
 const rowWords = 4;
 const vipWord = 1;
@@ -16,7 +18,10 @@ export type Owners = ReturnType<typeof createOwners>;
 /** Make the list of owners; each has a slot, 0, 1, 2, ... in order of first mention. */
 export function createOwners(memory: Memory, ownersMax: number) {
   const count = memory.int32('ownerCount', 1, () => 1);
-  const rows = memory.float64('owners', ownersMax * rowWords, () => count[0] * rowWords);
+  // A power of two: a slot under the mask needs no other check of its range.
+  const room = powerAbove(ownersMax);
+  const mask = room - 1;
+  const rows = memory.float64('owners', room * rowWords, () => count[0] * rowWords);
   const slots = new Map<number, number>();
   memory.onLoad(() => {
     slots.clear();
@@ -37,7 +42,7 @@ export function createOwners(memory: Memory, ownersMax: number) {
 
   /** Take the next private number of an owner; numbers start at 1. */
   function takeNumber(slot: number): number {
-    const at = slot * rowWords + numberWord;
+    const at = (slot & mask) * rowWords + numberWord;
     const next = rows[at] + 1;
     rows[at] = next;
     return next;
@@ -46,8 +51,8 @@ export function createOwners(memory: Memory, ownersMax: number) {
   /** True when two slots count as one person for self-trade prevention. */
   function isSamePerson(a: number, b: number): boolean {
     if (a === b) return true;
-    const group = rows[a * rowWords + groupWord];
-    return group !== 0 && group === rows[b * rowWords + groupWord];
+    const group = rows[(a & mask) * rowWords + groupWord];
+    return group !== 0 && group === rows[(b & mask) * rowWords + groupWord];
   }
 
   return {
@@ -57,9 +62,9 @@ export function createOwners(memory: Memory, ownersMax: number) {
     /** Owners there are; slots are below it. */
     countOwners: () => count[0],
     /** The number of the owner in a slot. */
-    readId: (slot: number) => rows[slot * rowWords],
+    readId: (slot: number) => rows[(slot & mask) * rowWords],
     /** VIP level 0..15. */
-    readVip: (slot: number) => rows[slot * rowWords + vipWord],
+    readVip: (slot: number) => rows[(slot & mask) * rowWords + vipWord],
     /** Self-trade group, 0 = none. */
     readGroup: (slot: number) => rows[slot * rowWords + groupWord],
     /** The last private number taken. */

@@ -14,6 +14,9 @@ const { Register } = registersNames;
 
 /** Words of one factor. */
 export const factorWords = 4;
+// As exported names they would be read from a cell at each use, docs/adr/0014.
+const wordsOfFactor = factorWords;
+
 const half = 67108864;
 const halfScale = 1 / half;
 const base = limbBase;
@@ -53,8 +56,8 @@ export interface UnitsOptions {
 export function createUnits({ memory, registers, instrumentsMax, countInstruments }: UnitsOptions) {
   const factors = memory.float64(
     'factors',
-    instrumentsMax * factorWords * 2,
-    () => countInstruments() * factorWords * 2,
+    instrumentsMax * wordsOfFactor * 2,
+    () => countInstruments() * wordsOfFactor * 2,
   );
 
   /** Set register `amount` to count * factor; 0 <= count < 2^53. */
@@ -105,16 +108,16 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
     /** Register `amount` as a wide number; for cold paths. */
     readAmount: (): bigint => joinLimbs(registers[amount], registers[amount + 1]),
     /** Place of the factor of an instrument slot: quote units of one tick times one lot. */
-    quoteFactorAt: (instrumentSlot: number) => instrumentSlot * factorWords * 2,
+    quoteFactorAt: (instrumentSlot: number) => instrumentSlot * wordsOfFactor * 2,
     /** Place of the factor of an instrument slot: base units of one lot. */
-    baseFactorAt: (instrumentSlot: number) => instrumentSlot * factorWords * 2 + factorWords,
+    baseFactorAt: (instrumentSlot: number) => instrumentSlot * wordsOfFactor * 2 + wordsOfFactor,
     /** A factor as a wide number; for cold paths. */
     readFactor: (factorAt: number): bigint => readFactor(factors, factorAt),
     /** Set both factors of an instrument slot. */
     setFactors(instrumentSlot: number, unitsPerTickLot: bigint, unitsPerLot: bigint): void {
-      const at = instrumentSlot * factorWords * 2;
+      const at = instrumentSlot * wordsOfFactor * 2;
       writeFactor(factors, at, unitsPerTickLot);
-      writeFactor(factors, at + factorWords, unitsPerLot);
+      writeFactor(factors, at + wordsOfFactor, unitsPerLot);
     },
   };
 }

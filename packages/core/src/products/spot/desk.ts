@@ -2,10 +2,9 @@
 // tables. It holds no rule. Made once by spot.ts and handed to every part of the product.
 import { createBook } from '../../book/book.ts';
 import type { CoreContext } from '../../context.ts';
-import { InstrumentWord as at, instrumentWords } from '../../instruments/instruments.ts';
+import { createAccountOrders } from './state/account-orders.ts';
 import { createListTable } from './state/list-table.ts';
 import { createMarkets } from './state/markets.ts';
-import { createSeats } from './state/seats.ts';
 import { createTerms } from './state/terms.ts';
 
 /** What every part of spot is given. */
@@ -23,17 +22,11 @@ export function createDesk(context: CoreContext) {
     ...context,
     book,
     markets: createMarkets(context.instruments, ledger),
-    seats: createSeats({
+    accountOrders: createAccountOrders({
       memory,
-      ledger,
       pool: book.pool,
-      seatsCountMax: sizes.ordersMax * 2,
+      accountsMax: sizes.accountsMax,
       marketsCountMax: sizes.instrumentsMax,
-      readAssets: (market) => {
-        const row = market * instrumentWords;
-        const { rows } = context.instruments;
-        return { baseSlot: rows[row + at.baseSlot], quoteSlot: rows[row + at.quoteSlot] };
-      },
     }),
     terms: createTerms(memory, sizes.ordersMax, book.pool.readSlotsEnd),
     lists: createListTable(memory, sizes.listsMax),

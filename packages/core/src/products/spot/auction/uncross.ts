@@ -9,15 +9,13 @@ import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { Trades } from '../matching/trade.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
-import * as seatsNames from '../state/seats.ts';
 import type { Opening } from './opening-price.ts';
 
 const { askSide, bidSide, sidesPerMarket } = ladderNames;
-const { orderIntsStride, orderNumbersStride, orderOpenLots, orderPrice, orderRates, orderSeat } =
+const { orderIntsStride, orderNumbersStride, orderOpenLots, orderPrice, orderRates, orderAccount } =
   orderPoolNames;
 const { Register } = registersNames;
 const { Side } = wordsNames;
-const { seatAccount, seatBaseRow, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 /** What createUncross needs. */
 export interface UncrossParts {
@@ -41,14 +39,14 @@ interface Pairing {
 
 /** Make the uncross. */
 export function createUncross({ desk, trades, closer, effects }: UncrossParts) {
-  const { book, seats, markets, ledger, events } = desk;
+  const { book, markets, ledger, events } = desk;
   const { orderInts, orderNumbers } = book.pool;
   const { ladder } = book;
   const { settlement, fees, owners, units } = ledger;
-  const seatWords = seats.seats;
+  const { readOwnerSlot } = ledger.accounts;
 
-  function readSeatAt(slot: number): number {
-    return orderInts[slot * orderIntsStride + orderSeat] * seatStride;
+  function readAccount(slot: number): number {
+    return orderInts[slot * orderIntsStride + orderAccount];
   }
 
   function readFeeAt(slot: number): number {
@@ -58,35 +56,34 @@ export function createUncross({ desk, trades, closer, effects }: UncrossParts) {
   /** Both pay from their holds and at the taker's rate; the buyer's improvement goes back. */
   function settle({ bid, ask, maker, market, priceTicks, lots }: Pairing): void {
     const isBidMaker = bid === maker;
-    const [bidAt, askAt] = [readSeatAt(bid), readSeatAt(ask)];
+    const [buyer, seller] = [readAccount(bid), readAccount(ask)];
     settlement.begin(priceTicks * lots, lots, market);
     units.calculate(
       orderInts[bid * orderIntsStride + orderPrice] * lots,
       units.quoteFactorAt(market),
     );
     settlement.payQuoteImproved(
-      seatWords[bidAt + seatQuoteRow],
+      markets.findQuoteRow(buyer, market),
       isBidMaker ? Register.makerHold : Register.takerHold,
     );
     settlement.payBaseHeld(
-      seatWords[askAt + seatBaseRow],
+      markets.findBaseRow(seller, market),
       isBidMaker ? Register.takerHold : Register.makerHold,
     );
     settlement.receiveBase(
-      seatWords[bidAt + seatBaseRow],
+      markets.findBaseRow(buyer, market),
       readFeeAt(bid),
       isBidMaker ? Register.makerFee : Register.takerFee,
     );
     settlement.receiveQuote(
-      seatWords[askAt + seatQuoteRow],
+      markets.findQuoteRow(seller, market),
       readFeeAt(ask),
       isBidMaker ? Register.takerFee : Register.makerFee,
     );
   }
 
   function emitTrade({ market, bid, maker, taker, priceTicks, lots }: Pairing): void {
-    const [makerAt, takerAt] = [readSeatAt(maker), readSeatAt(taker)];
-    const makerNumber = owners.takeNumber(seatWords[makerAt + seatOwner]);
+    const makerNumber = owners.takeNumber(readOwnerSlot(readAccount(maker)));
     events.tradeExecuted(
       markets.readInstrumentId(market),
       markets.takeTradeId(market),
@@ -96,10 +93,10 @@ export function createUncross({ desk, trades, closer, effects }: UncrossParts) {
       1,
       book.readOrderId(maker),
       book.readOrderId(taker),
-      seatWords[makerAt + seatAccount],
-      seatWords[takerAt + seatAccount],
+      readAccount(maker),
+      readAccount(taker),
       makerNumber,
-      owners.takeNumber(seatWords[takerAt + seatOwner]),
+      owners.takeNumber(readOwnerSlot(readAccount(taker))),
     );
   }
 

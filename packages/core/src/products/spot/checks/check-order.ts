@@ -1,6 +1,6 @@
 // All checks of placing an order, in the order of docs/rules/spot.md 4; the first that fails is the
 // answer. Each check stands in a file of its own name (post-only.ts, fill-or-kill.ts, order-*.ts).
-// It changes nothing but seats, which are no state. Called by place-order.ts and lists/.
+// It changes nothing. Called by place-order.ts and lists/.
 import type { OrderTerms } from '../../../command.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
@@ -20,8 +20,6 @@ const { findFieldOutOfRange, findWrongField, isAuctionOrder } = orderShapeNames;
 
 /** Place of the market's slot in `found`. */
 export const foundMarket = 0;
-/** Place of the seat in `found`. */
-export const foundSeat = 1;
 
 /** Who trades where. */
 export type Parties = Pick<OrderTerms, 'accountId' | 'instrumentId'>;
@@ -31,7 +29,7 @@ export type OrderChecks = ReturnType<typeof createOrderChecks>;
 
 /** Make the checks of orders. */
 export function createOrderChecks(desk: Desk) {
-  const { markets, ledger, seats, refusal } = desk;
+  const { markets, ledger, refusal } = desk;
   const { refuse } = refusal;
   const sizes = createSizeChecks(desk);
   const prices = createPriceChecks(desk);
@@ -39,8 +37,8 @@ export function createOrderChecks(desk: Desk) {
   const funds = createFundsChecks(desk, sizes);
   const checkPostOnly = createPostOnlyCheck(desk);
   const countFillable = createFillableCount(desk);
-  /** Market slot and seat that the latest `checkParties` found. */
-  const found = new Int32Array(2);
+  /** Market slot that the latest `checkParties` found. */
+  const found = new Int32Array(1);
 
   /** `value_out_of_range`: every number within what its field can hold. */
   function checkRanges(terms: OrderTerms): number {
@@ -48,7 +46,7 @@ export function createOrderChecks(desk: Desk) {
     return field < 0 ? 0 : refuse('value_out_of_range', field);
   }
 
-  /** `instrument_not_found`, `account_not_found`: leaves market and seat in `found`. */
+  /** `instrument_not_found`, `account_not_found`: leaves the market in `found`. */
   function checkParties(terms: Parties, actorId: number): number {
     const market = markets.findSlot(terms.instrumentId);
     if (market < 0) return refuse('instrument_not_found', terms.instrumentId);
@@ -57,8 +55,6 @@ export function createOrderChecks(desk: Desk) {
     }
     markets.derive(market);
     found[foundMarket] = market;
-    found[foundSeat] = seats.findSeat(terms.accountId, market);
-    if (found[foundSeat] === 0) found[foundSeat] = seats.makeSeat(terms.accountId, market);
     return 0;
   }
 
@@ -95,14 +91,13 @@ export function createOrderChecks(desk: Desk) {
 
   /** From `iceberg_parts_too_many` to `stop_orders_too_many`. */
   function checkCounts(terms: OrderTerms, market: number, earlier: EarlierLegs): number {
-    const seat = found[foundSeat];
     return (
       counts.checkIcebergParts(terms, market) ||
       counts.checkSelfTradeMode(terms, market) ||
       counts.checkExpiry(terms) ||
       counts.checkClientId(terms, earlier) ||
-      counts.checkOpenCount(terms, seat, earlier) ||
-      counts.checkStopCount(terms, seat, earlier)
+      counts.checkOpenCount(terms, market, earlier) ||
+      counts.checkStopCount(terms, market, earlier)
     );
   }
 
@@ -141,22 +136,22 @@ export function createOrderChecks(desk: Desk) {
   }
 
   /** `not_fillable`: a fill-or-kill order finds its whole size. */
-  function checkFillable(terms: OrderTerms, market: number, seat: number): number {
+  function checkFillable(terms: OrderTerms, market: number): number {
     if (terms.timeInForce !== TimeInForce.fok) return 0;
     const lots = countFillable({
       market,
       side: terms.side,
       priceTicks: terms.priceTicks,
       sizeLots: terms.sizeLots,
-      seat,
+      accountId: terms.accountId,
       mode: terms.selfTradeMode || markets.readSelfTradeModeDefault(market),
     });
     return lots < terms.sizeLots ? refuse('not_fillable', lots, terms.sizeLots) : 0;
   }
 
   /** `post_only_would_take` and `not_fillable`, of an order that would enter at once. */
-  function checkEntry(terms: OrderTerms, market: number, seat: number): number {
-    return checkPostOnly(terms, market) || checkFillable(terms, market, seat);
+  function checkEntry(terms: OrderTerms, market: number): number {
+    return checkPostOnly(terms, market) || checkFillable(terms, market);
   }
 
   /** All checks of one order. */
@@ -165,11 +160,10 @@ export function createOrderChecks(desk: Desk) {
       checkRanges(terms) || checkParties(terms, actorId) || checkTerms(terms, noEarlierLegs);
     if (code !== 0) return code;
     const market = found[foundMarket];
-    const seat = found[foundSeat];
-    const entry = funds.checkLiquidity(terms, market) || funds.checkBalance(terms, market, seat);
+    const entry = funds.checkLiquidity(terms, market) || funds.checkBalance(terms, market);
     if (entry !== 0) return entry;
     const isDormant = terms.stopPriceTicks !== 0 || terms.trailingDeltaBps !== 0;
-    return isDormant ? 0 : checkEntry(terms, market, seat);
+    return isDormant ? 0 : checkEntry(terms, market);
   }
 
   return {

@@ -5,28 +5,26 @@ import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
   metaSelfTradeShift,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNext,
   orderNumbersStride,
   orderOpenLots,
-  orderSeat,
 } = orderPoolNames;
 const { SelfTradeMode, Side } = wordsNames;
-const { seatOwner, seatStride } = seatsNames;
 
-/** What is asked: could this much be filled at this limit by this seat, meeting own orders so? */
+/** What is asked: could this much be filled at this limit by this account, meeting own orders so? */
 export interface FillQuestion {
   readonly market: number;
   readonly side: number;
   readonly priceTicks: number;
   readonly sizeLots: number;
-  readonly seat: number;
+  readonly accountId: number;
   readonly mode: number;
 }
 
@@ -37,17 +35,14 @@ interface LevelCount {
 }
 
 /** Make the count for fill-or-kill orders. */
-export function createFillableCount({ book, ledger, seats }: Desk) {
+export function createFillableCount({ book, ledger }: Desk) {
   const { orderInts, orderNumbers } = book.pool;
   const { readBestPrice, readNextPrice, findLevel, readHead } = book.ladder;
-  const seatWords = seats.seats;
+  const { readOwnerSlot } = ledger.accounts;
 
-  function isOwn(slot: number, seat: number): boolean {
-    const other = orderInts[slot * orderIntsStride + orderSeat];
-    return ledger.owners.isSamePerson(
-      seatWords[other * seatStride + seatOwner],
-      seatWords[seat * seatStride + seatOwner],
-    );
+  function isOwn(slot: number, accountId: number): boolean {
+    const other = orderInts[slot * orderIntsStride + orderAccount];
+    return ledger.owners.isSamePerson(readOwnerSlot(other), readOwnerSlot(accountId));
   }
 
   function readMode(slot: number): number {
@@ -59,7 +54,7 @@ export function createFillableCount({ book, ledger, seats }: Desk) {
     let visibleLots = 0;
     for (let slot = readHead(level); slot !== 0; slot = readNext(slot)) {
       const openLots = orderNumbers[slot * orderNumbersStride + orderOpenLots];
-      const isMet = isOwn(slot, question.seat) && question.mode !== SelfTradeMode.none;
+      const isMet = isOwn(slot, question.accountId) && question.mode !== SelfTradeMode.none;
       if (!isMet) {
         lots += openLots;
         visibleLots += book.readVisibleLots(slot);

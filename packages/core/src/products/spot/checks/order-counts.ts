@@ -6,14 +6,12 @@ import * as contextNames from '../../../context.ts';
 import * as mathNames from '../../../math/index.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as orderShapeNames from './order-shape.ts';
 
 const { isNoClientId } = clientIdsNames;
 const { StepWord } = contextNames;
 const { ceilDiv } = mathNames;
 const { OrderType, TimeInForce } = wordsNames;
-const { seatOpenCount, seatStopCount, seatStride } = seatsNames;
 const { isDormantType } = orderShapeNames;
 
 /** Earlier legs of the same list, which count as open. */
@@ -39,10 +37,9 @@ function hasSameClientId(left: OrderTerms, right: OrderTerms): boolean {
 }
 
 /** Make the checks of counts. */
-export function createCountChecks({ markets, refusal, step, book, seats }: Desk) {
+export function createCountChecks({ markets, refusal, step, book, accountOrders }: Desk) {
   const { refuse } = refusal;
   const { clientIds, readOrderId } = book;
-  const seatWords = seats.seats;
 
   /** `iceberg_parts_too_many`. */
   function checkIcebergParts(terms: OrderTerms, market: number): number {
@@ -78,20 +75,20 @@ export function createCountChecks({ markets, refusal, step, book, seats }: Desk)
   }
 
   /** `open_orders_too_many`: the account's open orders on the market, this one included. */
-  function checkOpenCount(terms: OrderTerms, seat: number, earlier: EarlierLegs): number {
+  function checkOpenCount(terms: OrderTerms, market: number, earlier: EarlierLegs): number {
     if (!mayStayOpen(terms)) return 0;
-    const at = seat * seatStride;
-    const count = seatWords[at + seatOpenCount] + earlier.openCount + 1;
-    const max = markets.readOpenOrdersCountMax(seatWords[at + 1]);
+    const max = markets.readOpenOrdersCountMax(market);
+    if (accountOrders.readTotalCount(terms.accountId) + earlier.openCount < max) return 0;
+    const count = accountOrders.readOpenCount(terms.accountId, market) + earlier.openCount + 1;
     return count > max ? refuse('open_orders_too_many', count, max) : 0;
   }
 
   /** `stop_orders_too_many`: those that wait for a price, this one included. */
-  function checkStopCount(terms: OrderTerms, seat: number, earlier: EarlierLegs): number {
+  function checkStopCount(terms: OrderTerms, market: number, earlier: EarlierLegs): number {
     if (!isDormantType(terms.orderType)) return 0;
-    const at = seat * seatStride;
-    const count = seatWords[at + seatStopCount] + earlier.stopCount + 1;
-    const max = markets.readStopOrdersCountMax(seatWords[at + 1]);
+    const max = markets.readStopOrdersCountMax(market);
+    if (accountOrders.readTotalCount(terms.accountId) + earlier.stopCount < max) return 0;
+    const count = accountOrders.readStopCount(terms.accountId, market) + earlier.stopCount + 1;
     return count > max ? refuse('stop_orders_too_many', count, max) : 0;
   }
 

@@ -4,25 +4,23 @@ import type { OrderTerms } from '../../../command.ts';
 import * as ladderNames from '../../../book/ladder.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as orderShapeNames from './order-shape.ts';
 import type { SizeChecks } from './order-size.ts';
 
 const { sidesPerMarket } = ladderNames;
 const { OrderType, Side } = wordsNames;
-const { seatBaseRow, seatQuoteRow, seatStride } = seatsNames;
 const { isLimitType } = orderShapeNames;
 
 /** Make the checks of money. */
 export function createFundsChecks(desk: Desk, sizeChecks: SizeChecks) {
-  const { ledger, book, seats, refusal } = desk;
+  const { ledger, book, markets, refusal } = desk;
   const { units, balances } = ledger;
   const { ladder } = book;
-  const seatWords = seats.seats;
 
   /** Where an order's hold comes from: the quote row of a buyer, the base row of a seller. */
-  function findPayRow(seat: number, side: number): number {
-    return seatWords[seat * seatStride + (side === Side.buy ? seatQuoteRow : seatBaseRow)];
+  function findPayRow({ accountId, side }: OrderTerms, market: number): number {
+    const isBuy = side === Side.buy;
+    return isBuy ? markets.findQuoteRow(accountId, market) : markets.findBaseRow(accountId, market);
   }
 
   /** Set register `amount` to what an order holds from its opening on. */
@@ -75,15 +73,15 @@ export function createFundsChecks(desk: Desk, sizeChecks: SizeChecks) {
   }
 
   /** `balance_too_low`: the account has available what the order needs; left in `amount`. */
-  function checkBalance(terms: OrderTerms, market: number, seat: number): number {
+  function checkBalance(terms: OrderTerms, market: number): number {
     if (terms.orderType === OrderType.market) calculateMarketNeed(terms, market);
     else calculateHold(terms, market);
-    return checkAvailable(seat, terms.side);
+    return checkAvailable(terms, market);
   }
 
   /** `balance_too_low` for the need in register `amount`. */
-  function checkAvailable(seat: number, side: number): number {
-    const row = findPayRow(seat, side);
+  function checkAvailable(terms: OrderTerms, market: number): number {
+    const row = findPayRow(terms, market);
     if (balances.hasAvailable(row)) return 0;
     return refusal.refuse('balance_too_low', balances.readAvailable(row), units.readAmount());
   }

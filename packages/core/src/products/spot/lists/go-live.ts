@@ -56,19 +56,17 @@ export function createGoLive(parts: GoLiveParts) {
 
   function checkLeg(slot: number, order: OrderTerms): number {
     const market = records.readMarket(slot);
-    const seat = records.readSeat(slot);
-    const code = checkPrices(order, market) || checks.funds.checkBalance(order, market, seat);
+    const code = checkPrices(order, market) || checks.funds.checkBalance(order, market);
     if (code !== 0 || isDormantType(order.orderType)) return code;
-    return checks.checkEntry(order, market, seat);
+    return checks.checkEntry(order, market);
   }
 
   /** Take a hold and become live or dormant; the leg is not in any queue yet. */
   function trigger(slot: number, order: OrderTerms, holdUnits: bigint): void {
     const status = isDormantType(order.orderType) ? statusDormant : statusLive;
     units.setAmount(holdUnits);
-    const side = order.side;
     assert(
-      balances.hold(checks.funds.findPayRow(records.readSeat(slot), side)),
+      balances.hold(checks.funds.findPayRow(order, records.readMarket(slot))),
       'the hold of a checked leg is available',
     );
     records.setStatus(slot, status);
@@ -117,8 +115,8 @@ export function createGoLive(parts: GoLiveParts) {
       checkPrices(limit, market) ||
       checkPrices(stop, market) ||
       pairRules.checkPriceSides(limit, market) ||
-      pairRules.checkPairFunds(limit, stop, records.readSeat(limitSlot)) ||
-      checks.checkEntry(limit, market, records.readSeat(limitSlot));
+      pairRules.checkPairFunds(limit, stop) ||
+      checks.checkEntry(limit, market);
     if (code !== 0) {
       closer.closeOpen(limitSlot, CloseReason.triggerRejected);
       closer.closeOpen(stopSlot, CloseReason.triggerRejected);

@@ -36,10 +36,10 @@ export function createPairRules(desk: Desk, checks: OrderChecks) {
   }
 
   /** `balance_too_low`: the account has available what both legs hold together. */
-  function checkPairFunds(limit: OrderTerms, stop: OrderTerms, seat: number): number {
+  function checkPairFunds(limit: OrderTerms, stop: OrderTerms): number {
     const market = markets.findSlot(limit.instrumentId);
     units.setAmount(readNeed(limit, market) + calculateStopHold(limit, stop, market));
-    return funds.checkAvailable(seat, limit.side);
+    return funds.checkAvailable(limit, market);
   }
 
   return { checkPriceSides, calculateStopHold, checkPairFunds };

@@ -18,7 +18,7 @@ import type { PairRules } from './pair-rules.ts';
 
 const { EventKind } = eventNames;
 const { OrderType, TimeInForce, ListType } = wordsNames;
-const { foundMarket, foundSeat } = checkOrderNames;
+const { foundMarket } = checkOrderNames;
 const { isDormantType } = orderShapeNames;
 const { statusDormant, statusLive, statusPending } = orderRecordNames;
 
@@ -133,27 +133,26 @@ export function createListPlacer(parts: ListPlacerParts) {
 
   /** The end of section 4 for the leg that enters; an OCO asks for both legs' holds. */
   function checkFirstLeg({ listType, legs }: PlaceOrderList): number {
-    const [market, seat] = [checks.found[foundMarket], checks.found[foundSeat]];
+    const market = checks.found[foundMarket];
     const money =
       listType === ListType.oco
-        ? pairRules.checkPriceSides(legs[0], market) ||
-          pairRules.checkPairFunds(legs[0], legs[1], seat)
-        : checks.funds.checkBalance(legs[0], market, seat);
-    return money || checks.checkEntry(legs[0], market, seat);
+        ? pairRules.checkPriceSides(legs[0], market) || pairRules.checkPairFunds(legs[0], legs[1])
+        : checks.funds.checkBalance(legs[0], market);
+    return money || checks.checkEntry(legs[0], market);
   }
 
   function openLegs({ listType, legs }: PlaceOrderList, list: number): number {
-    const [market, seat] = [checks.found[foundMarket], checks.found[foundSeat]];
-    const first = opener.openOrder(legs[0], { seat, status: statusLive, list, leg: 0 });
+    const market = checks.found[foundMarket];
+    const first = opener.openOrder(legs[0], { market, status: statusLive, list, leg: 0 });
     if (listType === ListType.oco) {
       const holdUnits = pairRules.calculateStopHold(legs[0], legs[1], market);
-      const opening = { seat, status: statusDormant, list, leg: 1, holdUnits };
+      const opening = { market, status: statusDormant, list, leg: 1, holdUnits };
       waiting.add(opener.openOrder(legs[1], opening));
       return first;
     }
     for (const [index, leg] of legs.entries()) {
       if (index === 0) continue;
-      opener.openOrder(leg, { seat, status: statusPending, list, leg: index });
+      opener.openOrder(leg, { market, status: statusPending, list, leg: index });
     }
     return first;
   }

@@ -8,7 +8,6 @@ import * as registersNames from '../../../registers.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as termsNames from '../state/terms.ts';
 import type { Prevention } from './prevention.ts';
 import * as preventionNames from './prevention.ts';
@@ -19,7 +18,6 @@ const { orderNumbersStride, orderOpenLots } = orderPoolNames;
 const { calculateBuyGuard, calculateSellGuard } = mathNames;
 const { Register } = registersNames;
 const { Side, CloseReason, SelfTradeMode } = wordsNames;
-const { seatBaseRow, seatQuoteRow, seatStride } = seatsNames;
 const { termsAmount, termsSlippage } = termsNames;
 const { meetsStranger } = preventionNames;
 
@@ -45,10 +43,9 @@ interface Run {
 
 /** Make the matching of market orders. */
 export function createMarketMatch({ desk, records, trades, prevention }: MarketMatchParts) {
-  const { book, ledger, markets, seats } = desk;
+  const { book, ledger, markets } = desk;
   const { units, balances } = ledger;
   const { readBestPrice, readBestLevel, readHead } = book.ladder;
-  const seatWords = seats.seats;
 
   function readGuard(taker: number, market: number, best: number): number {
     const asked = records.readTerm(taker, termsSlippage);
@@ -70,13 +67,13 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
     market: number,
     ask: { price: number; lotsMax: number },
   ): number {
-    const seatAt = records.readSeat(run.taker) * seatStride;
+    const account = records.readAccount(run.taker);
     if (run.isBuy) {
       const perLot = BigInt(ask.price) * units.readFactor(units.quoteFactorAt(market));
-      const available = balances.readAvailable(seatWords[seatAt + seatQuoteRow]);
+      const available = balances.readAvailable(markets.findQuoteRow(account, market));
       return countLots(available, perLot, ask.lotsMax);
     }
-    const available = balances.readAvailable(seatWords[seatAt + seatBaseRow]);
+    const available = balances.readAvailable(markets.findBaseRow(account, market));
     return countLots(available, units.readFactor(units.baseFactorAt(market)), ask.lotsMax);
   }
 

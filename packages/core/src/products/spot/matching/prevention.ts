@@ -11,21 +11,19 @@ import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
 import type { Holds } from '../orders/holds.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
-import * as seatsNames from '../state/seats.ts';
 
 const {
   metaSelfTradeShift,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-  orderSeat,
 } = orderPoolNames;
 const { EventKind } = eventNames;
 const { CloseReason, SelfTradeMode } = wordsNames;
 const { isLimitType } = orderShapeNames;
-const { seatOwner, seatStride } = seatsNames;
 
 /** Nothing to prevent: trade. */
 export const meetsStranger = 0;
@@ -60,20 +58,17 @@ interface Taken {
 /** Make the prevention. */
 export function createPrevention(parts: PreventionParts) {
   const { desk, records, holds, closer, effects } = parts;
-  const { book, seats, markets, ledger, events } = desk;
+  const { book, markets, ledger, events } = desk;
   const { orderInts, orderNumbers, notePrevented } = book.pool;
   const { owners, balances, units } = ledger;
-  const seatWords = seats.seats;
+  const { readOwnerSlot } = ledger.accounts;
 
   /** True when both orders belong to one person: one owner, or owners of one group. */
   function isSamePerson(taker: number, maker: number): boolean {
-    const takerSeat = orderInts[taker * orderIntsStride + orderSeat];
-    const makerSeat = orderInts[maker * orderIntsStride + orderSeat];
-    if (takerSeat === makerSeat) return true;
-    return owners.isSamePerson(
-      seatWords[takerSeat * seatStride + seatOwner],
-      seatWords[makerSeat * seatStride + seatOwner],
-    );
+    const takerAccount = orderInts[taker * orderIntsStride + orderAccount];
+    const makerAccount = orderInts[maker * orderIntsStride + orderAccount];
+    if (takerAccount === makerAccount) return true;
+    return owners.isSamePerson(readOwnerSlot(takerAccount), readOwnerSlot(makerAccount));
   }
 
   /** The mode that acts when this taker meets this order; 0 when they trade as strangers do. */

@@ -11,26 +11,25 @@ import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
-import * as seatsNames from '../state/seats.ts';
 
 const {
   metaHasTerms,
+  metaMarketShift,
   metaSide,
   metaTypeShift,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
   orderRates,
-  orderSeat,
 } = orderPoolNames;
 const { EventKind } = eventNames;
 const { joinLimbs } = mathNames;
 const { makeFloats, makeInts } = memoryNames;
 const { Register } = registersNames;
 const { OrderType, Side } = wordsNames;
-const { seatAccount, seatBaseRow, seatMarket, seatOwner, seatQuoteRow, seatStride } = seatsNames;
 
 const { quote, makerHold, takerHold, makerFee, takerFee } = Register;
 /** Bit n: type n pays from a hold when it takes. */
@@ -39,6 +38,7 @@ const heldTypes =
 
 /** Prices traded since the last look at triggers. */
 export const Window = { low: 0, high: 1, last: 2 } as const;
+const { low: windowLow, high: windowHigh, last: windowLast } = Window;
 
 /** The fills of one engine. */
 export type Trades = ReturnType<typeof createTrades>;
@@ -52,20 +52,27 @@ export interface TradeParts {
 
 /** Make the fills. */
 export function createTrades({ desk, closer, effects }: TradeParts) {
-  const { book, seats, markets, ledger, events, registers } = desk;
+  const { book, markets, ledger, events, registers } = desk;
   const { orderInts, orderNumbers } = book.pool;
   const { takenLots, tradeResting, readOrderId } = book;
   const { readTotal } = book.ladder;
   const { calculate, quoteFactorAt } = ledger.units;
   const { takerFeeAt, makerFeeAt } = ledger.fees;
   const { takeNumber } = ledger.owners;
+  const { readOwnerSlot } = ledger.accounts;
   const { begin, payQuoteHeld, payQuoteImproved, payQuoteAvailable } = ledger.settlement;
   const { payBaseHeld, payBaseAvailable, receiveBase, receiveQuote } = ledger.settlement;
   const { receiveBaseFree, receiveQuoteFree } = ledger.settlement;
   const { tradeExecuted, levelChanged } = events;
-  const { readInstrumentId, takeTradeId, takeUpdateId, setLastTradeTicks } = markets;
+  const {
+    findBaseRow,
+    findQuoteRow,
+    readInstrumentId,
+    takeTradeId,
+    takeUpdateId,
+    setLastTradeTicks,
+  } = markets;
   const { closeFilled } = closer;
-  const seatWords = seats.seats;
   const balanceRows = ledger.balances.rows;
   /** Takes what is read only to be fetched early. */
   const touched = makeFloats(1);
@@ -85,7 +92,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
       payQuoteHeld(row, holdRegister);
       return;
     }
-    calculate(held, quoteFactorAt(seatWords[orderInts[at + orderSeat] * seatStride + seatMarket]));
+    calculate(held, quoteFactorAt(orderInts[at + orderMeta] >> metaMarketShift));
     payQuoteImproved(row, holdRegister);
   }
 
@@ -96,48 +103,50 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     else payBaseHeld(row, holdRegister);
   }
 
+  function readAccount(slot: number): number {
+    return orderInts[slot * orderIntsStride + orderAccount];
+  }
+
+  function readMarket(slot: number): number {
+    return orderInts[slot * orderIntsStride + orderMeta] >> metaMarketShift;
+  }
+
   /** Read all four rows at once, so that they are fetched together and not one after the other. */
-  function touchRows(taker: number, maker: number): void {
-    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
-    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+  function touchRows(taker: number, maker: number, market: number): void {
     touched[0] =
-      balanceRows[seatWords[takerAt + seatBaseRow]] +
-      balanceRows[seatWords[takerAt + seatQuoteRow]] +
-      balanceRows[seatWords[makerAt + seatBaseRow]] +
-      balanceRows[seatWords[makerAt + seatQuoteRow]];
+      balanceRows[findBaseRow(readAccount(taker), market)] +
+      balanceRows[findQuoteRow(readAccount(taker), market)] +
+      balanceRows[findBaseRow(readAccount(maker), market)] +
+      balanceRows[findQuoteRow(readAccount(maker), market)];
   }
 
   /** Money of a fill where the taker buys. */
-  function settleBuy(taker: number, maker: number): void {
-    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
-    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
-    payQuote(taker, seatWords[takerAt + seatQuoteRow], takerHold);
-    payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
+  function settleBuy(taker: number, maker: number, market: number): void {
+    payQuote(taker, findQuoteRow(readAccount(taker), market), takerHold);
+    payBaseHeld(findBaseRow(readAccount(maker), market), makerHold);
     receiveBase(
-      seatWords[takerAt + seatBaseRow],
+      findBaseRow(readAccount(taker), market),
       takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
       takerFee,
     );
     receiveQuote(
-      seatWords[makerAt + seatQuoteRow],
+      findQuoteRow(readAccount(maker), market),
       makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
       makerFee,
     );
   }
 
   /** Money of a fill where the taker sells. */
-  function settleSell(taker: number, maker: number): void {
-    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
-    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
-    payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
-    payBase(taker, seatWords[takerAt + seatBaseRow], takerHold);
+  function settleSell(taker: number, maker: number, market: number): void {
+    payQuoteHeld(findQuoteRow(readAccount(maker), market), makerHold);
+    payBase(taker, findBaseRow(readAccount(taker), market), takerHold);
     receiveBase(
-      seatWords[makerAt + seatBaseRow],
+      findBaseRow(readAccount(maker), market),
       makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
       makerFee,
     );
     receiveQuote(
-      seatWords[takerAt + seatQuoteRow],
+      findQuoteRow(readAccount(taker), market),
       takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
       takerFee,
     );
@@ -145,15 +154,13 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
 
   function noteTrade(market: number, price: number): void {
     setLastTradeTicks(market, price);
-    window[Window.last] = price;
-    if (window[Window.low] === 0 || price < window[Window.low]) window[Window.low] = price;
-    if (price > window[Window.high]) window[Window.high] = price;
+    window[windowLast] = price;
+    if (window[windowLow] === 0 || price < window[windowLow]) window[windowLow] = price;
+    if (price > window[windowHigh]) window[windowHigh] = price;
   }
 
   function emitTrade(taker: number, maker: number, market: number): void {
-    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
-    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
-    const makerNumber = takeNumber(seatWords[makerAt + seatOwner]);
+    const makerNumber = takeNumber(readOwnerSlot(readAccount(maker)));
     tradeExecuted(
       readInstrumentId(market),
       takeTradeId(market),
@@ -163,17 +170,17 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
       0,
       readOrderId(maker),
       readOrderId(taker),
-      seatWords[makerAt + seatAccount],
-      seatWords[takerAt + seatAccount],
+      readAccount(maker),
+      readAccount(taker),
       makerNumber,
-      takeNumber(seatWords[takerAt + seatOwner]),
+      takeNumber(readOwnerSlot(readAccount(taker))),
     );
   }
 
   /** After the event: the maker's record and place, its close, LevelChanged, lists. */
   function finishFill(taker: number, maker: number, level: number): void {
     const makerAt = maker * orderIntsStride;
-    const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
+    const market = readMarket(maker);
     const makerMeta = orderInts[makerAt + orderMeta];
     const price = orderInts[makerAt + orderPrice];
     const hasLists =
@@ -203,31 +210,30 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
    */
   function executeTrade(taker: number, maker: number, level: number): void {
     const makerAt = maker * orderIntsStride;
-    const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
+    const market = readMarket(maker);
     const price = orderInts[makerAt + orderPrice];
-    touchRows(taker, maker);
+    touchRows(taker, maker, market);
     begin(price * takenLots[0], takenLots[0], market);
-    if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker);
-    else settleSell(taker, maker);
+    if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker, market);
+    else settleSell(taker, maker, market);
     noteTrade(market, price);
     emitTrade(taker, maker, market);
     finishFill(taker, maker, level);
   }
 
   /** Money of a transfer between two orders of one person: no fee, no rebate. */
-  function settleFree(taker: number, maker: number): void {
-    const takerAt = orderInts[taker * orderIntsStride + orderSeat] * seatStride;
-    const makerAt = orderInts[maker * orderIntsStride + orderSeat] * seatStride;
+  function settleFree(taker: number, maker: number, market: number): void {
     const isBuy = (orderInts[taker * orderIntsStride + orderMeta] & metaSide) === Side.buy;
+    const [takerAccount, makerAccount] = [readAccount(taker), readAccount(maker)];
     if (isBuy) {
-      payQuote(taker, seatWords[takerAt + seatQuoteRow], takerHold);
-      payBaseHeld(seatWords[makerAt + seatBaseRow], makerHold);
+      payQuote(taker, findQuoteRow(takerAccount, market), takerHold);
+      payBaseHeld(findBaseRow(makerAccount, market), makerHold);
     } else {
-      payQuoteHeld(seatWords[makerAt + seatQuoteRow], makerHold);
-      payBase(taker, seatWords[takerAt + seatBaseRow], takerHold);
+      payQuoteHeld(findQuoteRow(makerAccount, market), makerHold);
+      payBase(taker, findBaseRow(takerAccount, market), takerHold);
     }
-    receiveBaseFree(seatWords[(isBuy ? takerAt : makerAt) + seatBaseRow]);
-    receiveQuoteFree(seatWords[(isBuy ? makerAt : takerAt) + seatQuoteRow]);
+    receiveBaseFree(findBaseRow(isBuy ? takerAccount : makerAccount, market));
+    receiveQuoteFree(findQuoteRow(isBuy ? makerAccount : takerAccount, market));
   }
 
   function readRegister(place: number): bigint {
@@ -238,17 +244,17 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   function executeTransfer(taker: number, maker: number, level: number): void {
     const makerAt = maker * orderIntsStride;
     const takerAt = taker * orderIntsStride;
-    const market = seatWords[orderInts[makerAt + orderSeat] * seatStride + seatMarket];
+    const market = readMarket(maker);
     const price = orderInts[makerAt + orderPrice];
     begin(price * takenLots[0], takenLots[0], market);
-    settleFree(taker, maker);
+    settleFree(taker, maker, market);
     events.write({
       kind: EventKind.selfTradeTransferred,
       instrumentId: readInstrumentId(market) as InstrumentId,
       makerOrderId: readOrderId(maker) as OrderId,
       takerOrderId: readOrderId(taker) as OrderId,
-      makerAccountId: seatWords[orderInts[makerAt + orderSeat] * seatStride] as AccountId,
-      takerAccountId: seatWords[orderInts[takerAt + orderSeat] * seatStride] as AccountId,
+      makerAccountId: readAccount(maker) as AccountId,
+      takerAccountId: readAccount(taker) as AccountId,
       priceTicks: price,
       sizeLots: takenLots[0],
       takerSide: (orderInts[takerAt + orderMeta] & metaSide) as wordsNames.Side,

@@ -7,7 +7,6 @@ import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
 import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as termsNames from '../state/terms.ts';
 import type { OrderCanceler } from './cancel-order.ts';
 import type { OrderCloser } from './close-order.ts';
@@ -18,7 +17,6 @@ import * as orderRecordNames from './order-record.ts';
 const { orderNumbersStride, orderOpenLots, orderSizeLots } = orderPoolNames;
 const { EventKind } = eventNames;
 const { ListType, MarketState } = wordsNames;
-const { seatOwner, seatStride } = seatsNames;
 const { termsHold } = termsNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
@@ -38,7 +36,7 @@ const amendStates: readonly number[] = [MarketState.trading, MarketState.auction
 /** Make the amender. */
 export function createOrderAmender(parts: AmenderParts) {
   const { desk, checks, records, holds, canceler, closer } = parts;
-  const { refusal, markets, lists, ledger, events, terms, book, seats } = desk;
+  const { refusal, markets, lists, ledger, events, terms, book } = desk;
   const { refuse } = refusal;
   const { orderNumbers, noteAmend, readAmendsCount } = book.pool;
   const { balances, units, owners } = ledger;
@@ -119,7 +117,7 @@ export function createOrderAmender(parts: AmenderParts) {
     } else {
       orderNumbers[slot * orderNumbersStride + orderOpenLots] -= lots;
     }
-    const owner = seats.seats[records.readSeat(slot) * seatStride + seatOwner];
+    const owner = ledger.accounts.readOwnerSlot(records.readAccount(slot));
     events.write({
       kind: EventKind.orderAmended,
       orderId: records.readOrderId(slot) as OrderId,

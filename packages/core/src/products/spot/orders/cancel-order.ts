@@ -41,7 +41,7 @@ export interface CancelAllTerms {
 
 /** Make the canceler. */
 export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
-  const { refusal, ledger, markets, instruments, seats, book, lists } = desk;
+  const { refusal, ledger, markets, instruments, accountOrders, book, lists } = desk;
   const { refuse } = refusal;
   const { accounts } = ledger;
   const found = new Int32Array(1);
@@ -128,7 +128,9 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
   /** Close an account's open orders by rising number; lists whole when their first leg is met. */
   function closeAll(terms: CancelAllTerms): void {
     const slots: number[] = [];
-    for (const market of listMeant(terms)) seats.collectOrders(terms.accountId, market, slots);
+    for (const market of listMeant(terms)) {
+      accountOrders.collectOrders(terms.accountId, market, slots);
+    }
     const orderIds = slots.map((slot) => records.readOrderId(slot)).sort((a, b) => a - b);
     for (const orderId of orderIds) {
       const slot = records.findOpen(orderId);

@@ -5,9 +5,7 @@ import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as eventNames from '../../../event.ts';
 import type { AccountId, ListId } from '../../../ids.ts';
 import * as wordsNames from '../../../words.ts';
-import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as listTableNames from '../state/list-table.ts';
 import type { Holds } from './holds.ts';
 import type { OrderRecords } from './order-record.ts';
@@ -17,18 +15,17 @@ import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 const {
   metaHasClientId,
   metaHasTerms,
+  metaMarketShift,
   metaSide,
+  orderAccount,
   orderIntsStride,
   orderMeta,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-  orderSeat,
 } = orderPoolNames;
 const { EventKind } = eventNames;
 const { CloseReason } = wordsNames;
-const { isDormantType } = orderShapeNames;
-const { seatAccount, seatMarket, seatOwner, seatStopCount, seatStride } = seatsNames;
 const { legsCountMax } = listTableNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
@@ -45,16 +42,16 @@ export interface CloserParts {
 
 /** Make the closer. */
 export function createOrderCloser({ desk, records, holds, waiting }: CloserParts) {
-  const { book, seats, markets, ledger, events, lists } = desk;
+  const { book, accountOrders, markets, ledger, events, lists } = desk;
   const { orderInts, orderNumbers, freeSlot } = book.pool;
   const { units } = ledger;
   const { takeNumber } = ledger.owners;
+  const { readOwnerSlot } = ledger.accounts;
   const { orderClosed, levelChanged } = events;
   const { readInstrumentId, takeUpdateId, countOpenOrder } = markets;
   const { readOrderId } = book;
   const { unrestOrder, readLevelTotal } = book;
   const { removeId } = book.orderIds;
-  const seatWords = seats.seats;
 
   /** LevelChanged of one price as it now stands. */
   function emitLevel(market: number, side: number, priceTicks: number): void {
@@ -85,32 +82,24 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
    * in register `amount`. OrderListClosed follows when it was the last leg of its list.
    */
   function endOrder(slot: number, reason: wordsNames.CloseReason): void {
-    const seatAt = orderInts[slot * orderIntsStride + orderSeat] * seatStride;
-    const market = seatWords[seatAt + seatMarket];
+    const meta = orderInts[slot * orderIntsStride + orderMeta];
+    const market = meta >> metaMarketShift;
+    const account = orderInts[slot * orderIntsStride + orderAccount];
     const orderId = readOrderId(slot);
     orderClosed(
       orderId,
-      seatWords[seatAt + seatAccount],
+      account,
       readInstrumentId(market),
       reason,
       orderNumbers[slot * orderNumbersStride + orderOpenLots],
-      takeNumber(seatWords[seatAt + seatOwner]),
+      takeNumber(readOwnerSlot(account)),
     );
-    const meta = orderInts[slot * orderIntsStride + orderMeta];
     if ((meta & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
-    if ((meta & metaHasTerms) !== 0) endTerms(slot, seatAt);
-    seats.leaveOrder(orderInts[slot * orderIntsStride + orderSeat], slot);
+    if ((meta & metaHasTerms) !== 0) leaveList(slot);
+    accountOrders.leaveOrder(account, slot);
     countOpenOrder(market, -1);
     removeId(orderId);
     freeSlot(slot);
-  }
-
-  function endTerms(slot: number, seatAt: number): void {
-    const isWaiting = records.readStatus(slot) !== statusLive;
-    if (isWaiting && isDormantType(records.readOrderType(slot))) {
-      seatWords[seatAt + seatStopCount] -= 1;
-    }
-    leaveList(slot);
   }
 
   /** Close an order that is in no queue: a taker, or a maker that matching took out. */
@@ -138,7 +127,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
 
   function closeResting(slot: number, reason: wordsNames.CloseReason): void {
     const at = slot * orderIntsStride;
-    const market = seatWords[orderInts[at + orderSeat] * seatStride + seatMarket];
+    const market = orderInts[at + orderMeta] >> metaMarketShift;
     const side = orderInts[at + orderMeta] & metaSide;
     const price = orderInts[at + orderPrice];
     unrestOrder(market, slot);

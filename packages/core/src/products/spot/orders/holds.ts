@@ -5,7 +5,6 @@ import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as wordsNames from '../../../words.ts';
 import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as termsNames from '../state/terms.ts';
 import type { OrderRecords } from './order-record.ts';
 import * as orderRecordNames from './order-record.ts';
@@ -13,7 +12,6 @@ import * as orderRecordNames from './order-record.ts';
 const { orderIntsStride, orderNumbersStride, orderOpenLots, orderPrice } = orderPoolNames;
 const { Side } = wordsNames;
 const { isLimitType } = orderShapeNames;
-const { seatBaseRow, seatMarket, seatQuoteRow, seatStride } = seatsNames;
 const { termsHold } = termsNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
@@ -21,15 +19,14 @@ const { statusDormant, statusLive } = orderRecordNames;
 export type Holds = ReturnType<typeof createHolds>;
 
 /** Make the functions of holds. */
-export function createHolds({ ledger, book, seats, terms }: Desk, records: OrderRecords) {
+export function createHolds({ ledger, book, markets, terms }: Desk, records: OrderRecords) {
   const { units, balances } = ledger;
   const { calculate, quoteFactorAt, baseFactorAt } = units;
   const { orderInts, orderNumbers } = book.pool;
-  const seatWords = seats.seats;
 
   /** Set register `amount` to what so many lots of a live limit order hold. */
   function calculateLive(slot: number, lots: number): void {
-    const market = seatWords[records.readSeat(slot) * seatStride + seatMarket];
+    const market = records.readMarket(slot);
     if (records.readSide(slot) === Side.buy) {
       calculate(orderInts[slot * orderIntsStride + orderPrice] * lots, quoteFactorAt(market));
     } else {
@@ -49,8 +46,9 @@ export function createHolds({ ledger, book, seats, terms }: Desk, records: Order
 
   /** The row that holds for an order. */
   function findHoldRow(slot: number): number {
-    const at = records.readSeat(slot) * seatStride;
-    return seatWords[at + (records.readSide(slot) === Side.buy ? seatQuoteRow : seatBaseRow)];
+    const [account, market] = [records.readAccount(slot), records.readMarket(slot)];
+    const isBuy = records.readSide(slot) === Side.buy;
+    return isBuy ? markets.findQuoteRow(account, market) : markets.findBaseRow(account, market);
   }
 
   /** Give back all that is held for an order; register `amount` tells how much it was. */

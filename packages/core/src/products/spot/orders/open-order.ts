@@ -12,7 +12,6 @@ import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
 import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as termsNames from '../state/terms.ts';
 import * as orderRecordNames from './order-record.ts';
 
@@ -29,13 +28,13 @@ const {
   metaTypeShift,
   orderAccount,
   orderIntsStride,
+  orderIsOpen,
   orderMeta,
   orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
   orderRates,
-  orderSeat,
   orderSizeLots,
 } = orderPoolNames;
 const { isNoClientId } = clientIdsNames;
@@ -44,7 +43,6 @@ const { calculateTrailingBuyStop, calculateTrailingSellStop } = mathNames;
 const { TimerKind } = timersNames;
 const { OrderType, Side } = wordsNames;
 const { isDormantType } = orderShapeNames;
-const { seatMarket, seatOwner, seatStopCount, seatStride } = seatsNames;
 const {
   termsActivation,
   termsAmount,
@@ -61,7 +59,7 @@ const { statusDormant, statusPending } = orderRecordNames;
 
 /** What an order is opened as. */
 export interface Opening {
-  readonly seat: number;
+  readonly market: number;
   readonly status: number;
   /** Place of its list, 0 = none. */
   readonly list: number;
@@ -75,10 +73,10 @@ export type OrderOpener = ReturnType<typeof createOrderOpener>;
 
 /** Make the opener. */
 export function createOrderOpener(desk: Desk, checks: OrderChecks) {
-  const { book, seats, terms, ledger, markets, events, timers, lists } = desk;
+  const { book, accountOrders, terms, ledger, markets, events, timers, lists } = desk;
   const { orderInts, orderNumbers, icebergNumbers, takeSlot } = book.pool;
   const { owners, balances, units, fees } = ledger;
-  const seatWords = seats.seats;
+  const { readOwnerSlot } = ledger.accounts;
   const orderCounter = desk.lastOrderId;
 
   function hasColdTerms(order: OrderTerms, opening: Opening): boolean {
@@ -91,7 +89,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
   }
 
   function writeMeta(slot: number, order: OrderTerms, opening: Opening): void {
-    const market = seatWords[opening.seat * seatStride + seatMarket];
+    const { market } = opening;
     const mode = order.selfTradeMode || markets.readSelfTradeModeDefault(market);
     orderInts[slot * orderIntsStride + orderMeta] =
       order.side |
@@ -106,23 +104,22 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
   }
 
   function writeRecord(slot: number, order: OrderTerms, opening: Opening): void {
-    const seatAt = opening.seat * seatStride;
+    const { market } = opening;
     const at = slot * orderIntsStride;
-    const market = seatWords[seatAt + seatMarket];
     writeMeta(slot, order, opening);
     orderInts[at + orderPrice] = order.priceTicks;
-    orderInts[at + orderSeat] = opening.seat;
+    orderInts[at + orderIsOpen] = 1;
     orderInts[at + orderAccount] = order.accountId;
     orderInts[at + orderRates] = fees.readPlan(
       market,
-      owners.readVip(seatWords[seatAt + seatOwner]),
+      owners.readVip(readOwnerSlot(order.accountId)),
     );
     orderNumbers[slot * orderNumbersStride + orderOpenLots] = order.sizeLots;
     orderCounter[0] += 1;
     orderNumbers[slot * orderNumbersStride + orderNumber] = orderCounter[0];
     orderNumbers[slot * orderNumbersStride + orderSizeLots] = order.sizeLots;
     book.orderIds.addId(orderCounter[0], slot);
-    seats.enterOrder(opening.seat, slot);
+    accountOrders.enterOrder(order.accountId, slot);
     markets.countOpenOrder(market, 1);
   }
 
@@ -140,9 +137,6 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
     if (order.expireAtMs !== 0) {
       timers.set(TimerKind.orderExpiry, orderCounter[0], order.expireAtMs);
     }
-    if (isDormantType(order.orderType)) {
-      seatWords[opening.seat * seatStride + seatStopCount] += 1;
-    }
   }
 
   /** A trailing order without an activation price moves from its opening on. */
@@ -159,18 +153,18 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
 
   /** Take the hold; register `amount` tells how much it is. */
   function takeHold(slot: number, order: OrderTerms, opening: Opening): void {
-    const market = seatWords[opening.seat * seatStride + seatMarket];
+    const { market } = opening;
     if (opening.status === statusPending) units.clearAmount();
     else if (opening.holdUnits !== undefined) units.setAmount(opening.holdUnits);
     else checks.funds.calculateHold(order, market);
-    const isTaken = balances.hold(checks.funds.findPayRow(opening.seat, order.side));
+    const isTaken = balances.hold(checks.funds.findPayRow(order, market));
     assert(isTaken, 'the hold of a checked order is available');
     if (opening.status === statusDormant) terms.setUnits(slot, termsHold, units.readAmount());
   }
 
   function emitOpened(slot: number, order: OrderTerms, opening: Opening): void {
     const mode = (orderInts[slot * orderIntsStride + orderMeta] >> metaSelfTradeShift) & 7;
-    const number = owners.takeNumber(seatWords[opening.seat * seatStride + seatOwner]);
+    const number = owners.takeNumber(readOwnerSlot(order.accountId));
     events.orderOpened(
       orderCounter[0],
       order.accountId,

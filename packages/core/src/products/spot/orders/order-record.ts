@@ -26,7 +26,6 @@ const {
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-  orderSeat,
   orderSizeLots,
 } = orderPoolNames;
 const {
@@ -59,10 +58,6 @@ export function createOrderRecords({ book, terms, markets }: Desk) {
 
   function readMeta(slot: number): number {
     return orderInts[slot * orderIntsStride + orderMeta];
-  }
-
-  function readSeat(slot: number): number {
-    return orderInts[slot * orderIntsStride + orderSeat];
   }
 
   function readOpenLots(slot: number): number {
@@ -136,7 +131,6 @@ export function createOrderRecords({ book, terms, markets }: Desk) {
 
   return {
     readMeta,
-    readSeat,
     readOpenLots,
     readSizeLots,
     readPreventedLots,

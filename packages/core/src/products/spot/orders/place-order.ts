@@ -12,7 +12,7 @@ import type { OrderOpener } from './open-order.ts';
 import { createPlainPlacer } from './plain-place.ts';
 import * as orderRecordNames from './order-record.ts';
 
-const { foundMarket, foundSeat } = checkOrderNames;
+const { foundMarket } = checkOrderNames;
 const { isDormantType } = orderShapeNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
@@ -38,15 +38,14 @@ export function createOrderPlacer(parts: PlacerParts) {
   const { openOrder } = opener;
   const placePlain = createPlainPlacer({ desk, entry, finishUnit });
 
-  /** Open a checked order and let it act; parties are those that the check found. */
+  /** Open a checked order and let it act; the market is the one that the check found. */
   function openChecked(terms: OrderTerms): void {
     const market = found[foundMarket];
-    const seat = found[foundSeat];
     if (isDormantType(terms.orderType)) {
-      waiting.add(openOrder(terms, { seat, status: statusDormant, list: 0, leg: 0 }));
+      waiting.add(openOrder(terms, { market, status: statusDormant, list: 0, leg: 0 }));
       return;
     }
-    entry.enter(openOrder(terms, { seat, status: statusLive, list: 0, leg: 0 }), market);
+    entry.enter(openOrder(terms, { market, status: statusLive, list: 0, leg: 0 }), market);
     finishUnit(market);
   }
 

@@ -10,7 +10,6 @@ import * as memoryNames from '../../../memory.ts';
 import type { CloseReason } from '../../../words.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
@@ -25,12 +24,10 @@ const {
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
-  orderSeat,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { noClientOrderId } = mathNames;
 const { makeFloats } = memoryNames;
-const { seatStride } = seatsNames;
 const { MarketState, OrderType, Side } = wordsNames;
 
 const stride = instrumentWords;
@@ -48,7 +45,7 @@ function hasNoClientId(reference: OrderReference): boolean {
 
 /** Make the short way. */
 export function createPlainCanceler(desk: Desk) {
-  const { book, seats, ledger, events, instruments } = desk;
+  const { book, accountOrders, ledger, events, instruments } = desk;
   const { orderInts, orderNumbers, slotMask, freeSlot } = book.pool;
   const { findSlot, removeId } = book.orderIds;
   const { takeNumber } = ledger.owners;
@@ -58,7 +55,7 @@ export function createPlainCanceler(desk: Desk) {
   const { addTotal, remove } = book.ladder;
   const { orderClosed, levelChanged } = events;
   const { rows, slotMask: marketMask } = instruments;
-  const { seats: seatWords, seatMask, leaveOrder } = seats;
+  const { leaveOrder } = accountOrders;
   /** Takes what is read only to be fetched early. */
   const touched = makeFloats(1);
 
@@ -85,7 +82,6 @@ export function createPlainCanceler(desk: Desk) {
     const meta = orderInts[own + orderMeta];
     const side = meta & metaSide;
     const price = orderInts[own + orderPrice];
-    const seat = orderInts[own + orderSeat];
     const level = orderInts[own + orderLevel];
     const openLots = orderNumbers[(slot & slotMask) * orderNumbersStride + orderOpenLots];
     const market = (meta >> metaMarketShift) & marketMask;
@@ -96,8 +92,8 @@ export function createPlainCanceler(desk: Desk) {
       accountId,
       rows[row + (side === Side.buy ? at.quoteSlot : at.baseSlot)],
     );
-    // Read now, so that both are fetched while the queue is mended.
-    touched[0] = balanceRows[heldRow] + seatWords[(seat & seatMask) * seatStride];
+    // Read now, so that it is fetched while the queue is mended.
+    touched[0] = balanceRows[heldRow];
     const total = addTotal(level, -openLots);
     remove(market * sidesPerMarket + side, price, slot);
     if (side === Side.buy) {
@@ -108,7 +104,7 @@ export function createPlainCanceler(desk: Desk) {
     release(heldRow);
     const ownerNumber = takeNumber(readOwnerSlot(accountId));
     orderClosed(orderId, accountId, instrumentId, reason, openLots, ownerNumber);
-    leaveOrder(seat, slot);
+    leaveOrder(accountId, slot);
     rows[row + at.openOrdersCount] -= 1;
     removeId(orderId);
     freeSlot(slot);

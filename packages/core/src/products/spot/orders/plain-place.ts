@@ -13,7 +13,6 @@ import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderEntry } from '../matching/enter-order.ts';
 import * as marketsNames from '../state/markets.ts';
-import * as seatsNames from '../state/seats.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
@@ -23,13 +22,13 @@ const {
   metaTypeShift,
   orderAccount,
   orderIntsStride,
+  orderIsOpen,
   orderMeta,
   orderNumber,
   orderNumbersStride,
   orderOpenLots,
   orderPrice,
   orderRates,
-  orderSeat,
   orderSizeLots,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
@@ -37,7 +36,6 @@ const { noClientOrderId, safeLimit } = mathNames;
 const { makeFloats } = memoryNames;
 const { MarketState, OrderType, Side, TimeInForce } = wordsNames;
 const { lotsMaxWord, tickLotsMaxWord } = marketsNames;
-const { seatOpenCount, seatStride } = seatsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
@@ -75,7 +73,8 @@ function hasNothingSpecial(terms: OrderTerms): boolean {
 
 /** Make the short way. */
 export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts) {
-  const { book, seats, markets, ledger, events, instruments, registers, lastOrderId } = desk;
+  const { book, accountOrders, markets, ledger, events, instruments } = desk;
+  const { registers, lastOrderId } = desk;
   const { orderInts, orderNumbers, slotMask, takeSlot } = book.pool;
   const { readBestPrice, append, addTotal } = book.ladder;
   const { addId } = book.orderIds;
@@ -86,7 +85,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { isSpotWallet, readOwnerSlot } = ledger.accounts;
   const { orderOpened, levelChanged } = events;
   const { enterLimit } = entry;
-  const { seats: seatWords, seatMask, findSeat, makeSeat, enterOrder } = seats;
+  const { enterOrder, readTotalCount } = accountOrders;
   const { findSlot, derive, isNotionalReached } = markets;
   const { rows, slotMask: marketMask } = instruments;
 
@@ -125,22 +124,22 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     );
   }
 
-  /** The row that pays; read at once, so that it is fetched while the seat is looked for. */
+  /** The row that pays; read at once, so that it is fetched while the rest is checked. */
   function touchPayRow({ accountId, side }: OrderTerms, row: number): void {
     const slot = side === Side.buy ? rows[row + at.quoteSlot] : rows[row + at.baseSlot];
     touched[0] = balanceRows[findRow(accountId, slot)];
   }
 
-  /** The seat of a spot wallet of the actor that may open one more order, 0 = go the long way. */
-  function findFreeSeat(terms: OrderTerms, actorId: number, market: number): number {
+  /**
+   * A spot wallet of the actor that may open one more order; who has as many on all markets as one
+   * market allows is counted the long way.
+   */
+  function mayOpen(terms: OrderTerms, actorId: number, row: number): boolean {
     const { accountId } = terms;
-    const row = market * stride;
-    if (!isSpotWallet(accountId, actorId, rows[row + at.mock])) return 0;
+    if (!isSpotWallet(accountId, actorId, rows[row + at.mock])) return false;
     touchPayRow(terms, row);
-    const seat = (findSeat(accountId, market) || makeSeat(accountId, market)) & seatMask;
-    if (terms.timeInForce === TimeInForce.ioc) return seat;
-    const openCount = seatWords[seat * seatStride + seatOpenCount];
-    return openCount < rows[row + at.openOrdersCountMax] ? seat : 0;
+    if (terms.timeInForce === TimeInForce.ioc) return true;
+    return readTotalCount(accountId) < rows[row + at.openOrdersCountMax];
   }
 
   /** The order is worth the minimum and its hold is taken; register `amount` tells how much. */
@@ -157,7 +156,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   }
 
   /** Fill a record and say so; gives its slot. */
-  function open(terms: OrderTerms, market: number, seat: number): number {
+  function open(terms: OrderTerms, market: number): number {
     const { accountId, instrumentId, side, timeInForce, priceTicks, sizeLots } = terms;
     const slot = takeSlot() & slotMask;
     const row = market * stride;
@@ -174,14 +173,14 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
       (OrderType.limit << metaTypeShift) |
       (market << metaMarketShift);
     orderInts[own + orderPrice] = priceTicks;
-    orderInts[own + orderSeat] = seat;
+    orderInts[own + orderIsOpen] = 1;
     orderInts[own + orderAccount] = accountId;
     orderInts[own + orderRates] = readPlan(market, readVip(ownerSlot));
     orderNumbers[ownNumbers + orderOpenLots] = sizeLots;
     orderNumbers[ownNumbers + orderNumber] = orderId;
     orderNumbers[ownNumbers + orderSizeLots] = sizeLots;
     addId(orderId, slot);
-    enterOrder(seat, slot);
+    enterOrder(accountId, slot);
     rows[row + at.openOrdersCount] += 1;
     orderOpened(
       orderId,
@@ -230,9 +229,8 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     if (found < 0 || rows[row + at.state] !== MarketState.trading) return false;
     derive(market);
     if (!isWithinMarket(terms, row)) return false;
-    const seat = findFreeSeat(terms, actorId, market);
-    if (seat === 0 || !takeHold(terms, market)) return false;
-    const slot = open(terms, market, seat);
+    if (!mayOpen(terms, actorId, row) || !takeHold(terms, market)) return false;
+    const slot = open(terms, market);
     if (terms.timeInForce === TimeInForce.gtc && !crosses(terms, market)) {
       rest(terms, market, slot);
       return true;

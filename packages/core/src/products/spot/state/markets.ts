@@ -22,7 +22,7 @@ const decimalsBase = 32;
 
 /** Make spot's view of the instruments. */
 export function createMarkets({ rows, findSlot, readReference }: Instruments, ledger: Ledger) {
-  const { units } = ledger;
+  const { units, balances } = ledger;
 
   function read(market: number, word: number): number {
     return rows[market * stride + word];
@@ -30,6 +30,16 @@ export function createMarkets({ rows, findSlot, readReference }: Instruments, le
 
   function readUnits(market: number, word: number): bigint {
     return joinLimbs(rows[market * stride + word], rows[market * stride + word + 1]);
+  }
+
+  /** The balance row of an account for what a market trades. */
+  function findBaseRow(account: number, market: number): number {
+    return balances.ensureRow(account, rows[market * stride + at.baseSlot]);
+  }
+
+  /** The balance row of an account for what a market's prices are in. */
+  function findQuoteRow(account: number, market: number): number {
+    return balances.ensureRow(account, rows[market * stride + at.quoteSlot]);
   }
 
   /** Largest counts whose amounts fit two limbs; calculated anew when the decimals change. */
@@ -72,6 +82,8 @@ export function createMarkets({ rows, findSlot, readReference }: Instruments, le
 
   return {
     findSlot,
+    findBaseRow,
+    findQuoteRow,
     derive,
     isNotionalReached,
     takeTradeId,

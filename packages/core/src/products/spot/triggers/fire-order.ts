@@ -12,7 +12,6 @@ import type { OrderEntry } from '../matching/enter-order.ts';
 import type { Holds } from '../orders/holds.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
 import * as orderRecordNames from '../orders/order-record.ts';
-import * as seatsNames from '../state/seats.ts';
 import * as listTableNames from '../state/list-table.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
 
@@ -20,7 +19,6 @@ const { EventKind } = eventNames;
 const { CloseReason, Side, TimeInForce } = wordsNames;
 const { isLimitType } = orderShapeNames;
 const { statusLive } = orderRecordNames;
-const { seatOwner, seatStopCount, seatStride } = seatsNames;
 const { legsCountMax } = listTableNames;
 
 /** Fires orders. */
@@ -40,9 +38,8 @@ export interface FirerParts {
 /** Make the firing of orders. */
 export function createOrderFirer(parts: FirerParts) {
   const { desk, checks, records, holds, waiting, effects, entry } = parts;
-  const { events, ledger, lists, markets, seats } = desk;
+  const { events, ledger, lists, markets, accountOrders } = desk;
   const { balances, owners, units } = ledger;
-  const seatWords = seats.seats;
 
   /** Say that an order is live or dormant from here on; its hold stands in register `amount`. */
   function emitTriggered(slot: number, status: 0 | 1): void {
@@ -54,7 +51,7 @@ export function createOrderFirer(parts: FirerParts) {
       status,
       priceTicks: records.readPrice(slot),
       holdUnits: units.readAmount(),
-      ownerNumber: owners.takeNumber(seatWords[records.readSeat(slot) * seatStride + seatOwner]),
+      ownerNumber: owners.takeNumber(ledger.accounts.readOwnerSlot(records.readAccount(slot))),
     });
   }
 
@@ -79,7 +76,7 @@ export function createOrderFirer(parts: FirerParts) {
     const heldUnits = units.readAmount();
     waiting.remove(slot);
     records.setStatus(slot, statusLive);
-    seatWords[records.readSeat(slot) * seatStride + seatStopCount] -= 1;
+    accountOrders.countFired(records.readAccount(slot), slot);
     return heldUnits;
   }
 
@@ -103,7 +100,7 @@ export function createOrderFirer(parts: FirerParts) {
       side: records.readSide(slot),
       priceTicks: records.readPrice(slot),
       sizeLots: records.readOpenLots(slot),
-      seat: records.readSeat(slot),
+      accountId: records.readAccount(slot),
       mode: records.readSelfTradeMode(slot),
     };
     return checks.countFillable(question) >= question.sizeLots;
