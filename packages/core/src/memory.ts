@@ -37,17 +37,37 @@ export function powerAbove(count: number): number {
   return 2 ** (32 - Math.clz32(Math.max(1, count) - 1));
 }
 
+// The allocator gives what is larger than 32 MiB pages of its own, at whose beginning it keeps 16
+// bytes for itself. Behind so much more, rows of 64 bytes are lines of the cache and not halves of
+// two, and rows of 32 bytes never lie in two. What is not touched of such pages costs nothing.
+const alignedFromBytes = 2 * 1024 * 1024;
+const ownPagesBytes = 33 * 1024 * 1024;
+const toNextLineBytes = 48;
+
+function makeWords(bytes: number): { readonly buffer: ArrayBuffer; readonly offset: number } {
+  if (bytes < alignedFromBytes) return { buffer: new ArrayBuffer(bytes), offset: 0 };
+  const room = Math.max(bytes + toNextLineBytes, ownPagesBytes);
+  return { buffer: new ArrayBuffer(room), offset: toNextLineBytes };
+}
+
 /**
  * An array whose words lie outside the garbage-collected heap, however short it is: the compiler
  * puts the address of such words into the code, while words inside the heap may move.
  */
 export function makeFloats(length: number): Float64Array {
-  return new Float64Array(new ArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
+  const { buffer, offset } = makeWords(length * Float64Array.BYTES_PER_ELEMENT);
+  return new Float64Array(buffer, offset, length);
 }
 
 /** The same for 32-bit integers. */
 export function makeInts(length: number): Int32Array {
-  return new Int32Array(new ArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
+  const { buffer, offset } = makeWords(length * Int32Array.BYTES_PER_ELEMENT);
+  return new Int32Array(buffer, offset, length);
+}
+
+/** The same words as 32-bit integers, two each. */
+export function viewInts(words: Float64Array): Int32Array {
+  return new Int32Array(words.buffer, words.byteOffset, words.length * 2);
 }
 
 /**

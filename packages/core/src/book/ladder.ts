@@ -11,7 +11,7 @@ import { createPageDirectory } from './page-directory.ts';
 import * as pageDirectoryNames from './page-directory.ts';
 
 const { orderIntsStride, orderLevel, orderNext, orderPrev } = orderPoolNames;
-const { powerAbove } = memoryNames;
+const { powerAbove, viewInts } = memoryNames;
 const { findPlace, insertPage, removePage } = pageDirectoryNames;
 
 const pageTicksShift = 9;
@@ -95,7 +95,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     pagesRoom * pageFloats,
     () => countUsed() * pageFloats,
   );
-  const levelInts = new Int32Array(levelNumbers.buffer);
+  const levelInts = viewInts(levelNumbers);
   // Under their masks a level, a page and a side need no other check of their range.
   const pageMask = pagesRoom - 1;
   const levelMask = pagesRoom * pageTicks - 1;

@@ -6,7 +6,7 @@ import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
 
-const { powerAbove } = memoryNames;
+const { powerAbove, viewInts } = memoryNames;
 
 /** Hot record, words of 32 bits: 64 bytes. */
 export const orderIntsStride = 16;
@@ -109,7 +109,7 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
     records * numbersStride,
     () => countUsed() * numbersStride,
   );
-  const orderInts = new Int32Array(orderNumbers.buffer);
+  const orderInts = viewInts(orderNumbers);
   const coldNumbers = memory.float64(
     'ordersCold',
     records * coldStride,

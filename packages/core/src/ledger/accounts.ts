@@ -7,7 +7,7 @@ import * as wordsNames from '../words.ts';
 import type { Owners } from './owners.ts';
 
 const { CoreFault } = faultNames;
-const { powerAbove } = memoryNames;
+const { clearWords, makeFloats, powerAbove, viewInts } = memoryNames;
 const { AccountClass, AccountType } = wordsNames;
 
 const rowWords = 2;
@@ -15,6 +15,23 @@ const mockFactor = 1;
 const classFactor = 2;
 const typeFactor = 8;
 const spotWallet = AccountType.spot * typeFactor + AccountClass.wallet * classFactor;
+
+/** Words of 32 bits of an account's hot row: half a cache line, all that a plain order asks. */
+export const accountStride = 8;
+/** Open orders of the account on all markets; kept by the product. */
+export const accountOpenCount = 2;
+/** One of them, the first of a chain; kept by the product. */
+export const accountFirstOrder = 3;
+/** Where they are counted market by market; kept by the product. */
+export const accountCounts = 6;
+const hotOwner = 0;
+const hotKind = 1;
+/** Number of the owner; a word of 64 bits. */
+const hotOwnerId = 2;
+
+// As exported names they would be read from a cell at each use, docs/adr/0014.
+const hotStride = accountStride;
+const hotNumbersStride = accountStride / 2;
 
 /** What makes an account the one it is. */
 export interface AccountTerms {
@@ -40,18 +57,33 @@ function makeKey(terms: Omit<AccountTerms, 'accountClass'>): string {
 /** Make the list of accounts; numbers are 1, 2, 3, ... in order of opening. */
 export function createAccounts({ memory, owners, accountsMax }: AccountsOptions) {
   const count = memory.int32('accountCount', 1, () => 1);
+  const rows = memory.int32(
+    'accounts',
+    (accountsMax + 1) * rowWords,
+    () => (count[0] + 1) * rowWords,
+  );
   // A power of two: an account under the mask needs no other check of its range.
   const room = powerAbove(accountsMax + 1);
   const mask = room - 1;
-  const rows = memory.int32('accounts', room * rowWords, () => (count[0] + 1) * rowWords);
+  const hotNumbers = makeFloats(room * hotNumbersStride);
+  const hotRows = viewInts(hotNumbers);
   const scopes = memory.float64('accountScopes', accountsMax + 1, () => count[0] + 1);
   const numbers = new Map<string, number>();
   memory.onLoad(() => {
     numbers.clear();
+    clearWords(hotRows);
     for (let account = 1; account <= count[0]; account += 1) {
+      writeHot(account);
       numbers.set(makeKey(readTerms(account)), account);
     }
   });
+
+  function writeHot(account: number): void {
+    const at = account * rowWords;
+    hotRows[account * hotStride + hotOwner] = rows[at];
+    hotRows[account * hotStride + hotKind] = rows[at + 1];
+    hotNumbers[account * hotNumbersStride + hotOwnerId] = owners.readId(rows[at]);
+  }
 
   /** True when an account of this number exists; any number may be asked about. */
   function has(account: number): boolean {
@@ -60,17 +92,20 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
 
   /** Slot of the account's owner. */
   function readOwnerSlot(account: number): number {
-    return rows[(account & mask) * rowWords];
+    return hotRows[(account & mask) * hotStride + hotOwner];
   }
 
   /**
    * True when the account exists and is a spot wallet of this owner in this world (mock 0 or 1).
    */
   function isSpotWallet(account: number, ownerId: number, mock: number): boolean {
-    const at = (account & mask) * rowWords;
-    return (
-      has(account) && rows[at + 1] === spotWallet + mock && owners.readId(rows[at]) === ownerId
-    );
+    const isSpot = hotRows[(account & mask) * hotStride + hotKind] === spotWallet + mock;
+    return has(account) && isSpot && readOwnerId(account) === ownerId;
+  }
+
+  /** Number of the owner of an account that exists. */
+  function readOwnerId(account: number): number {
+    return hotNumbers[(account & mask) * hotNumbersStride + hotOwnerId];
   }
 
   /** Number of the account with these terms (the class does not count); 0 when there is none. */
@@ -90,6 +125,7 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
       terms.accountClass * classFactor +
       (terms.isMock ? mockFactor : 0);
     scopes[account] = terms.scope;
+    writeHot(account);
     numbers.set(makeKey(terms), account);
     count[0] = account;
     return account;
@@ -114,8 +150,11 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
     readTerms,
     readOwnerSlot,
     isSpotWallet,
-    /** Number of the owner of an account that exists. */
-    readOwnerId: (account: number) => owners.readId(rows[(account & mask) * rowWords]),
+    readOwnerId,
+    /** The hot rows, for the product's words of them. */
+    hotRows,
+    /** An account under this mask needs no other check of its range. */
+    accountMask: mask,
     /** AccountClass of an account that exists. */
     readClass: (account: number) => (rows[account * rowWords + 1] >> 1) & 3,
     /** 1 when the account is of the mock world, else 0. */

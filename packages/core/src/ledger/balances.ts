@@ -7,11 +7,13 @@
 // by one table. Row 0 is always zero and stands for "nothing there yet"; it is never written.
 import { fail } from '../fault.ts';
 import type { Memory } from '../memory.ts';
+import * as memoryNames from '../memory.ts';
 import * as mathNames from '../math/index.ts';
 import * as registersNames from '../registers.ts';
 import * as assetsNames from './assets.ts';
 
 const { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } = mathNames;
+const { makeFloats } = memoryNames;
 const { Register } = registersNames;
 const { assetIdLimit } = assetsNames;
 
@@ -55,7 +57,7 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
   const blocks = memory.int32('balanceBlocks', (accountsMax + 1) * groups, () =>
     blockCount[0] === 0 ? 0 : (countAccounts() + 1) * groups,
   );
-  const rows = new Float64Array(homeEnd + overflowBlocksMax * blockWords);
+  const rows = makeFloats(homeEnd + overflowBlocksMax * blockWords);
   memory.view('balances', rows.subarray(0, homeEnd), () => (countAccounts() + 1) * homeWords);
   memory.view('balanceOverflow', rows.subarray(homeEnd), () => blockCount[0] * blockWords);
 

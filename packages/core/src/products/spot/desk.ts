@@ -25,7 +25,7 @@ export function createDesk(context: CoreContext) {
     accountOrders: createAccountOrders({
       memory,
       pool: book.pool,
-      accountsMax: sizes.accountsMax,
+      accounts: ledger.accounts,
       marketsCountMax: sizes.instrumentsMax,
     }),
     terms: createTerms(memory, sizes.ordersMax, book.pool.readSlotsEnd),

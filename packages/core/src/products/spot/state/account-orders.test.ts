@@ -10,6 +10,7 @@ import {
   orderIsOpen,
   orderMeta,
 } from '../../../book/order-pool.ts';
+import { accountStride } from '../../../ledger/accounts.ts';
 import { createMemory } from '../../../memory.ts';
 import { OrderType } from '../../../words.ts';
 import { createAccountOrders } from './account-orders.ts';
@@ -28,7 +29,8 @@ interface OpenOrder {
 function makeRoom() {
   const memory = createMemory();
   const pool = createOrderPool(memory, ordersCountMax);
-  const orders = createAccountOrders({ memory, pool, accountsMax, marketsCountMax });
+  const accounts = { hotRows: new Int32Array(4 * accountStride), accountMask: accountsMax };
+  const orders = createAccountOrders({ memory, pool, accounts, marketsCountMax });
   return { memory, pool, orders };
 }
 

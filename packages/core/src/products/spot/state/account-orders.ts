@@ -1,11 +1,12 @@
-// The open orders of each account: how many, and the orders themselves as one chain, at the place
-// that is the account's number. So no step of a plain order looks into a table that grows with
+// The open orders of each account: how many, and the orders themselves as one chain that begins in
+// the account's own hot row. So no step of a plain order looks into a table that grows with
 // accounts times markets. Not state: made again from the open orders after a load.
 // Called by checks of counts, by cancelling all, and by every step that opens or closes an order.
 import type { OrderPool } from '../../../book/order-pool.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { Memory } from '../../../memory.ts';
-import * as memoryNames from '../../../memory.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import * as accountsNames from '../../../ledger/accounts.ts';
 import * as orderShapeNames from '../checks/order-shape.ts';
 import { createMarketCounts } from './market-counts.ts';
 
@@ -20,15 +21,8 @@ const {
   orderIsOpen,
   orderMeta,
 } = orderPoolNames;
-const { clearWords, makeInts, powerAbove } = memoryNames;
+const { accountCounts, accountFirstOrder, accountOpenCount, accountStride } = accountsNames;
 const { isDormantType } = orderShapeNames;
-
-const stride = 4;
-const atOpenCount = 0;
-/** The order opened last of those that are open; the others follow by `orderAccountNext`. */
-const atFirst = 1;
-/** Where the account's orders are counted market by market, 0 = nowhere. */
-const atBlock = 2;
 
 /** From so many open orders on an account's orders are counted market by market too. */
 const manyOrders = 128;
@@ -39,27 +33,31 @@ const fewOrders = 32;
 export interface AccountOrdersOptions {
   readonly memory: Memory;
   readonly pool: OrderPool;
-  readonly accountsMax: number;
+  readonly accounts: Pick<Ledger['accounts'], 'hotRows' | 'accountMask'>;
   readonly marketsCountMax: number;
 }
 
 /** Make the chains of one engine. */
 export function createAccountOrders(options: AccountOrdersOptions) {
-  const { memory, pool, accountsMax, marketsCountMax } = options;
+  const { memory, pool, accounts, marketsCountMax } = options;
   const { orderInts, slotMask, ordersCountMax } = pool;
-  // A power of two: an account under the mask needs no other check of its range.
-  const room = powerAbove(accountsMax + 1);
-  const mask = room - 1;
-  const words = makeInts(room * stride);
+  const { hotRows: words, accountMask: mask } = accounts;
   const counts = createMarketCounts(Math.ceil(ordersCountMax / fewOrders), marketsCountMax);
   memory.onLoad(() => {
     counts.clear();
-    clearWords(words);
+    for (let at = 0; at < words.length; at += accountStride) clearAccount(at);
     for (let slot = 1; slot < pool.readSlotsEnd(); slot += 1) {
       const own = slot * orderIntsStride;
       if (orderInts[own + orderIsOpen] !== 0) enterOrder(orderInts[own + orderAccount], slot);
     }
   });
+
+  function clearAccount(at: number): void {
+    if (words[at + accountOpenCount] === 0) return;
+    words[at + accountOpenCount] = 0;
+    words[at + accountFirstOrder] = 0;
+    words[at + accountCounts] = 0;
+  }
 
   function readMarket(slot: number): number {
     return orderInts[slot * orderIntsStride + orderMeta] >> metaMarketShift;
@@ -73,7 +71,7 @@ export function createAccountOrders(options: AccountOrdersOptions) {
 
   function listOrders(account: number): number[] {
     const slots: number[] = [];
-    let slot = words[account * stride + atFirst];
+    let slot = words[account * accountStride + accountFirstOrder];
     for (; slot !== 0; slot = orderInts[slot * orderIntsStride + orderAccountNext])
       slots.push(slot);
     return slots;
@@ -81,7 +79,7 @@ export function createAccountOrders(options: AccountOrdersOptions) {
 
   function beginBlock(account: number): void {
     const block = counts.takeBlock();
-    words[account * stride + atBlock] = block;
+    words[account * accountStride + accountCounts] = block;
     for (const slot of listOrders(account)) countIn(block, slot, 1);
   }
 
@@ -91,48 +89,48 @@ export function createAccountOrders(options: AccountOrdersOptions) {
   }
 
   function endBlock(account: number): void {
-    counts.freeBlock(words[account * stride + atBlock]);
-    words[account * stride + atBlock] = 0;
+    counts.freeBlock(words[account * accountStride + accountCounts]);
+    words[account * accountStride + accountCounts] = 0;
   }
 
   /** An order has come (1) or gone (-1), of an account that has many or a block. */
   function countMarket(account: number, slot: number, change: 1 | -1): void {
-    const at = account * stride;
-    if (words[at + atBlock] === 0) beginBlock(account);
-    else if (words[at + atOpenCount] < fewOrders) endBlock(account);
-    else countIn(words[at + atBlock], slot, change);
+    const at = account * accountStride;
+    if (words[at + accountCounts] === 0) beginBlock(account);
+    else if (words[at + accountOpenCount] < fewOrders) endBlock(account);
+    else countIn(words[at + accountCounts], slot, change);
   }
 
   /** Count an order in: it has just opened; its record has its account, market and status. */
   function enterOrder(account: number, slot: number): void {
-    const at = (account & mask) * stride;
+    const at = (account & mask) * accountStride;
     const own = (slot & slotMask) * orderIntsStride;
-    const next = words[at + atFirst] & slotMask;
+    const next = words[at + accountFirstOrder] & slotMask;
     orderInts[own + orderAccountNext] = next;
     orderInts[own + orderAccountPrev] = 0;
     if (next !== 0) orderInts[next * orderIntsStride + orderAccountPrev] = slot;
-    words[at + atFirst] = slot;
-    const openCount = words[at + atOpenCount] + 1;
-    words[at + atOpenCount] = openCount;
-    if (openCount >= manyOrders || words[at + atBlock] !== 0) countMarket(account, slot, 1);
+    words[at + accountFirstOrder] = slot;
+    const openCount = words[at + accountOpenCount] + 1;
+    words[at + accountOpenCount] = openCount;
+    if (openCount >= manyOrders || words[at + accountCounts] !== 0) countMarket(account, slot, 1);
   }
 
   /** Count an order out: it closes; its record is as it was. */
   function leaveOrder(account: number, slot: number): void {
-    const at = (account & mask) * stride;
+    const at = (account & mask) * accountStride;
     const own = (slot & slotMask) * orderIntsStride;
     const next = orderInts[own + orderAccountNext] & slotMask;
     const prev = orderInts[own + orderAccountPrev] & slotMask;
-    if (prev === 0) words[at + atFirst] = next;
+    if (prev === 0) words[at + accountFirstOrder] = next;
     else orderInts[prev * orderIntsStride + orderAccountNext] = next;
     if (next !== 0) orderInts[next * orderIntsStride + orderAccountPrev] = prev;
-    words[at + atOpenCount] -= 1;
-    if (words[at + atBlock] !== 0) countMarket(account, slot, -1);
+    words[at + accountOpenCount] -= 1;
+    if (words[at + accountCounts] !== 0) countMarket(account, slot, -1);
   }
 
   /** An open order waits for a price no more; its status says so already. */
   function countFired(account: number, slot: number): void {
-    const block = words[account * stride + atBlock];
+    const block = words[account * accountStride + accountCounts];
     if (block !== 0) counts.addStop(block, readMarket(slot), -1);
   }
 
@@ -143,7 +141,7 @@ export function createAccountOrders(options: AccountOrdersOptions) {
 
   /** Open orders of an account on a market: live, dormant and pending. */
   function readOpenCount(account: number, market: number): number {
-    const block = words[account * stride + atBlock];
+    const block = words[account * accountStride + accountCounts];
     return block === 0 ? countOn(account, market, () => true) : counts.readOpen(block, market);
   }
 
@@ -153,10 +151,11 @@ export function createAccountOrders(options: AccountOrdersOptions) {
     countFired,
     readOpenCount,
     /** Open orders of an account on all markets. */
-    readTotalCount: (account: number): number => words[(account & mask) * stride + atOpenCount],
+    readTotalCount: (account: number): number =>
+      words[(account & mask) * accountStride + accountOpenCount],
     /** Dormant and pending orders of the types that wait for a price. */
     readStopCount(account: number, market: number): number {
-      const block = words[account * stride + atBlock];
+      const block = words[account * accountStride + accountCounts];
       return block === 0 ? countOn(account, market, isStop) : counts.readStops(block, market);
     },
     /** The open orders of an account on a market, added to a list. */
