@@ -31,7 +31,7 @@ const hotOwnerId = 2;
 
 // As exported names they would be read from a cell at each use, docs/adr/0014.
 const hotStride = accountStride;
-const hotNumbersStride = accountStride / 2;
+const hotNumbersStride = accountStride >> 1;
 
 /** What makes an account the one it is. */
 export interface AccountTerms {

@@ -18,7 +18,7 @@ const {
 } = orderPoolNames;
 const { SelfTradeMode, Side } = wordsNames;
 
-/** What is asked: could this much be filled at this limit by this account, meeting own orders so? */
+/** Could this much be filled at this limit by this account, meeting own orders so? */
 export interface FillQuestion {
   readonly market: number;
   readonly side: number;

@@ -2,8 +2,10 @@
 // the account's own hot row. So no step of a plain order looks into a table that grows with
 // accounts times markets. Not state: made again from the open orders after a load.
 // Called by checks of counts, by cancelling all, and by every step that opens or closes an order.
+import { assert } from '../../../assert.ts';
 import type { OrderPool } from '../../../book/order-pool.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
+import * as mathNames from '../../../math/index.ts';
 import type { Memory } from '../../../memory.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import * as accountsNames from '../../../ledger/accounts.ts';
@@ -11,6 +13,7 @@ import * as orderShapeNames from '../checks/order-shape.ts';
 import { createMarketCounts } from './market-counts.ts';
 
 const {
+  marketsRoom,
   metaMarketShift,
   metaStatusShift,
   metaTypeShift,
@@ -22,6 +25,7 @@ const {
   orderMeta,
 } = orderPoolNames;
 const { accountCounts, accountFirstOrder, accountOpenCount, accountStride } = accountsNames;
+const { ceilDiv } = mathNames;
 const { isDormantType } = orderShapeNames;
 
 /** From so many open orders on an account's orders are counted market by market too. */
@@ -41,8 +45,9 @@ export interface AccountOrdersOptions {
 export function createAccountOrders(options: AccountOrdersOptions) {
   const { memory, pool, accounts, marketsCountMax } = options;
   const { orderInts, slotMask, ordersCountMax } = pool;
+  assert(marketsCountMax <= marketsRoom, 'the slot of a market fits into the bits of an order');
   const { hotRows: words, accountMask: mask } = accounts;
-  const counts = createMarketCounts(Math.ceil(ordersCountMax / fewOrders), marketsCountMax);
+  const counts = createMarketCounts(ceilDiv(ordersCountMax, fewOrders), marketsCountMax);
   memory.onLoad(() => {
     counts.clear();
     for (let at = 0; at < words.length; at += accountStride) clearAccount(at);
