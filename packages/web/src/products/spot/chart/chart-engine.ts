@@ -1,7 +1,7 @@
 // The chart library behind a small door: data in, drawings kept, lines placed, pictures out.
 // Not React and not the order lines (order-lines.ts). Loaded lazily after the book.
 import type { Client } from '@isobath/sdk';
-import { formatPrice, joinParts, readFrameLoop, readPaintTheme, watchTheme } from '@isobath/ui';
+import { readFrameLoop, readPaintTheme, watchTheme } from '@isobath/ui';
 import { type CandleInterval, type CandleRow, marketRoutes } from '@isobath/wire';
 import {
   type Chart,
@@ -15,7 +15,7 @@ import {
 } from 'klinecharts';
 import type { MarketRoom } from '../live/market-room.ts';
 import { findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
-import { makeChartStyles } from './chart-style.ts';
+import { makeChartStyles, showNumber } from './chart-style.ts';
 import { applyIndicators, candlePane } from './indicators.ts';
 
 const barsCount = 500;
@@ -251,13 +251,10 @@ export function openChart(options: ChartOptions): ChartEngine {
   register();
   const { host, room } = options;
   registerLocale(options.locale, { ...options.words.legend });
-  const fold = (value: string | number) => {
-    const parts = formatPrice(String(value), { locale: options.locale });
-    return parts === null || parts.zeros === '' ? String(value) : joinParts(parts);
-  };
   const chart = init(host, {
     locale: options.locale,
-    decimalFold: { threshold: 4, format: fold },
+    thousandsSeparator: { sign: '' },
+    decimalFold: { threshold: 4, format: (value) => showNumber(value, options.locale) },
   }) as Chart;
   // The library asks for the first place in the order of the Tab key; our own lines have keys.
   host.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
@@ -345,7 +342,7 @@ export function openChart(options: ChartOptions): ChartEngine {
       restyle();
     },
     setIndicators(names) {
-      applyIndicators(chart, names, { heightPx: host.clientHeight, locale: options.locale });
+      applyIndicators(chart, names, host.clientHeight);
       makeRoom(chart, isNarrowHost(host));
     },
     setFills(next) {

@@ -1,5 +1,5 @@
 // The chart's looks from the page's theme. Not the chart itself (chart-engine.ts).
-import type { PaintTheme } from '@isobath/ui';
+import { formatPrice, joinParts, type PaintTheme } from '@isobath/ui';
 import type { DeepPartial, Styles } from 'klinecharts';
 
 /** Styles of the chart library for a theme. */
@@ -123,6 +123,14 @@ export function makeChartStyles(
       circle: { color: mix(colours.sky), borderColor: colours.sky },
     },
   };
+}
+
+/** Every number that the library shows comes through here last: written as the language does. */
+export function showNumber(value: string | number, locale: string): string {
+  const text = String(value);
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const parts = formatPrice(text, { locale, decimals });
+  return parts === null ? text : joinParts(parts);
 }
 
 function mix(colour: string): string {

@@ -1,5 +1,4 @@
 // Which indicators stand on the chart, and in which pane. Not their looks (chart-style.ts).
-import { formatAmount, joinParts } from '@isobath/ui';
 import type { Chart, IndicatorCreate } from 'klinecharts';
 
 /** The pane of the candles. */
@@ -10,38 +9,31 @@ const panePx = 100;
 const legendPx = 20;
 const volumeDays = 20;
 
+const show = (value: number | undefined) =>
+  value === undefined ? '--' : String(Number(value.toFixed(3)));
+
 /** Volume with one average; its legend is written like all others, not in a bar's faint colour. */
-function makeVolume(locale: string): IndicatorCreate {
-  const show = (value: number | undefined) => {
-    const parts = value === undefined ? null : formatAmount(value.toFixed(3), { locale });
-    return parts === null ? '--' : joinParts(parts);
-  };
-  return {
-    name: 'VOL',
-    calcParams: [volumeDays],
-    createTooltipDataSource: ({ indicator, crosshair }) => {
-      const row = indicator.result[crosshair.dataIndex ?? 0] as
-        | { readonly volume?: number; readonly ma1?: number }
-        | undefined;
-      return {
-        name: 'VOL',
-        calcParamsText: '',
-        features: [],
-        legends: [
-          { title: '', value: show(row?.volume) },
-          { title: `MA${volumeDays}: `, value: show(row?.ma1) },
-        ],
-      };
-    },
-  };
-}
+const volume: IndicatorCreate = {
+  name: 'VOL',
+  calcParams: [volumeDays],
+  createTooltipDataSource: ({ indicator, crosshair }) => {
+    const row = indicator.result[crosshair.dataIndex ?? 0] as
+      | { readonly volume?: number; readonly ma1?: number }
+      | undefined;
+    return {
+      name: 'VOL',
+      calcParamsText: '',
+      features: [],
+      legends: [
+        { title: '', value: show(row?.volume) },
+        { title: `MA${volumeDays}: `, value: show(row?.ma1) },
+      ],
+    };
+  },
+};
 
 /** Indicators on the price pane share it; each of the others has a pane of its own. */
-export function applyIndicators(
-  chart: Chart,
-  names: readonly string[],
-  room: { readonly heightPx: number; readonly locale: string },
-): void {
+export function applyIndicators(chart: Chart, names: readonly string[], heightPx: number): void {
   for (const indicator of chart.getIndicators()) {
     if (!names.includes(indicator.name)) chart.removeIndicator({ id: indicator.id });
   }
@@ -51,10 +43,10 @@ export function applyIndicators(
       chart.createIndicator({ name, paneId: candlePane }, true);
       continue;
     }
-    chart.createIndicator(name === 'VOL' ? makeVolume(room.locale) : { name }, false);
+    chart.createIndicator(name === 'VOL' ? volume : { name }, false);
     const [made] = chart.getIndicators({ name });
     // A pane of its own takes a fifth of a low chart: the candles keep the rest.
-    const height = Math.round(Math.min(panePx, room.heightPx / 5));
+    const height = Math.round(Math.min(panePx, heightPx / 5));
     if (made === undefined) continue;
     chart.setPaneOptions({ id: made.paneId, height });
     // The legend stands above the bars; the gap is a share of what stays for them.

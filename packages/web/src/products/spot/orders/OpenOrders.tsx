@@ -151,7 +151,7 @@ function useColumns(options: {
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: '60px',
+      width: '72px',
       align: 'end',
       cell: (row) => `${readFilledPercent(row.order)}%`,
     },
