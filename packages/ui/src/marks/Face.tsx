@@ -1,7 +1,6 @@
 // Round faces of coins and people: a picture when there is one, else a sign or letters on a muted
 // ground. Not the drawn portraits of people (Portrait.tsx). Used by every list of coins or people.
 import { type ReactNode, useState } from 'react';
-import { coinGlyphs } from './coin-glyphs.ts';
 
 const toneCount = 8;
 
@@ -18,8 +17,8 @@ type FaceProps = {
   src?: string | undefined;
   size?: number | undefined;
   letters: string;
-  /** Path of a line sign on a grid of 24, in place of the letters. */
-  glyph?: string | undefined;
+  /** Code of a coin: the styles know the signs of some (css/coins.css). */
+  coin?: string | undefined;
   seed: string;
   tone?: number | undefined;
   badge?: ReactNode;
@@ -33,13 +32,14 @@ function Face(props: FaceProps) {
     <span
       aria-hidden="true"
       className="ui-face"
+      data-coin={isPicture ? undefined : props.coin}
       data-tone={isPicture ? undefined : (props.tone ?? pickTone(props.seed))}
       style={{ '--face-size': `${size}px` } as object}
     >
       {isPicture ? (
         <img alt="" height={size} onError={() => setBroken(true)} src={props.src} width={size} />
       ) : (
-        <FaceSign {...props} size={size} />
+        <FaceLetters letters={props.letters} size={size} />
       )}
       {props.badge ? <span className="ui-face-badge">{props.badge}</span> : null}
     </span>
@@ -49,14 +49,7 @@ function Face(props: FaceProps) {
 // Below this size letters could not be read; the ground alone tells coins apart.
 const letteredFromPx = 18;
 
-function FaceSign(props: { letters: string; glyph?: string | undefined; size: number }) {
-  if (props.glyph !== undefined) {
-    return (
-      <svg viewBox="0 0 24 24">
-        <path d={props.glyph} />
-      </svg>
-    );
-  }
+function FaceLetters(props: { letters: string; size: number }) {
   if (props.size < letteredFromPx) return null;
   const share = props.letters.length > 1 ? 0.4 : 0.52;
   return <span style={{ fontSize: Math.max(10, props.size * share) }}>{props.letters}</span>;
@@ -75,7 +68,7 @@ export function CoinIcon(props: {
   return (
     <Face
       badge={props.networkBadge}
-      glyph={coinGlyphs[code]?.join('')}
+      coin={code}
       letters={letters}
       seed={code}
       size={props.size}

@@ -8,7 +8,7 @@ import {
   marketRoutes,
 } from '@isobath/wire';
 import { Amount, Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
 import { browserLive } from '../../base/live.ts';
@@ -17,11 +17,16 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { createValue, useValue } from '../../base/value.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { useFavourites } from '../../base/favourites.ts';
-import { loadPerson, PersonStart } from './home/PersonStart.tsx';
+import { loadPerson } from './home/person-facts.ts';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
 import './home/home.css';
+
+// Guests load none of what belongs to a person.
+const PersonStart = lazy(async () => ({
+  default: (await import('./home/PersonStart.tsx')).PersonStart,
+}));
 
 /** Texts of this page. */
 export const handle = { texts: ['market'] } as const;
@@ -133,7 +138,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {person === null ? (
           <GuestWords tradeTo={tradeTo} />
         ) : (
-          <PersonStart facts={person} tradeTo={tradeTo} />
+          <Suspense fallback={<div className="home-words" />}>
+            <PersonStart facts={person} tradeTo={tradeTo} />
+          </Suspense>
         )}
         <Water depth={loaderData.depth} hero={rows.find((row) => row.symbol === HERO)} />
       </section>

@@ -1,56 +1,12 @@
 // Home of somebody who is signed in: what they own, how the day changed it, and the first steps
 // that are not done yet. Not the hero of guests (HomePage.tsx), which uses this. Every figure is
 // asked of the server.
-import {
-  accountRoutes,
-  assetsRoutes,
-  favouriteRoutes,
-  spotRoutes,
-  userRoutes,
-} from '@isobath/wire';
-import type { Client } from '@isobath/sdk';
 import { Check, ChevronRight, Eye, EyeOff, IconButton, Money, Percent } from '@isobath/ui';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-
-/** What home knows of a person. */
-export interface PersonFacts {
-  readonly nickname: string;
-  readonly totalUsdt: string;
-  readonly changeUsdt: string;
-  readonly changePercent: string;
-  /** Starred markets, as trade ids. */
-  readonly favourites: readonly number[];
-  readonly done: { readonly money: boolean; readonly order: boolean; readonly safety: boolean };
-}
-
-/** Ask what home shows of a person. @returns null when the session has just ended. */
-export async function loadPerson(client: Client): Promise<PersonFacts | null> {
-  const [session, overview, change, favourites, status, fills, open] = await Promise.all([
-    client.call(accountRoutes.session),
-    client.call(assetsRoutes.overview),
-    client.call(assetsRoutes.change, { query: { days: '1' } }),
-    client.call(favouriteRoutes.listSpot, { query: { operate: 0 } }),
-    client.call(userRoutes.bizStatus),
-    client.call(spotRoutes.fills, { query: { limit: 1 } }),
-    client.call(spotRoutes.openOrders),
-  ]);
-  if (session === null) return null;
-  return {
-    nickname: session.fnickname || session.email,
-    totalUsdt: overview.totalUsdt,
-    changeUsdt: change.changeUsdt,
-    changePercent: change.changePercent,
-    favourites,
-    done: {
-      money: overview.coins.length > 0,
-      order: fills.rows.length + open.rows.length > 0,
-      safety: status.hasTotp || status.hasPasskey,
-    },
-  };
-}
+import type { PersonFacts } from './person-facts.ts';
 
 const steps = ['money', 'order', 'safety'] as const;
 

@@ -64,6 +64,8 @@ function PriceField(props: {
   };
   // A long price needs the whole box: numbers are never cut.
   const isLong = form[props.field].length > longPrice;
+  // Words that fill a box stand above it.
+  const hasLongLabel = props.field === 'stopLimitPrice';
   const isBuy = form.side === 'buy';
   const chips = [
     { label: t('form.mid'), onApply: () => fill(middle()) },
@@ -76,9 +78,9 @@ function PriceField(props: {
       chips={props.hasChips === true && !isLong ? chips : undefined}
       decimals={market.priceDecimals}
       error={props.error}
-      hasSteps={!isLong && props.field !== 'stopLimitPrice'}
+      hasSteps={!isLong}
       label={props.label}
-      labelPlace="inside"
+      labelPlace={hasLongLabel ? 'above' : 'inside'}
       min="0"
       onChange={set}
       step={showWhole(1, market.priceDecimals)}

@@ -1,0 +1,47 @@
+// What home asks of the server for somebody who is signed in. Read by the page's loader; shown by
+// PersonStart.tsx, which guests never load.
+import type { Client } from '@isobath/sdk';
+import {
+  accountRoutes,
+  assetsRoutes,
+  favouriteRoutes,
+  spotRoutes,
+  userRoutes,
+} from '@isobath/wire';
+
+/** What home knows of a person. */
+export interface PersonFacts {
+  readonly nickname: string;
+  readonly totalUsdt: string;
+  readonly changeUsdt: string;
+  readonly changePercent: string;
+  /** Starred markets, as trade ids. */
+  readonly favourites: readonly number[];
+  readonly done: { readonly money: boolean; readonly order: boolean; readonly safety: boolean };
+}
+
+/** Ask what home shows of a person. @returns null when the session has just ended. */
+export async function loadPerson(client: Client): Promise<PersonFacts | null> {
+  const [session, overview, change, favourites, status, fills, open] = await Promise.all([
+    client.call(accountRoutes.session),
+    client.call(assetsRoutes.overview),
+    client.call(assetsRoutes.change, { query: { days: '1' } }),
+    client.call(favouriteRoutes.listSpot, { query: { operate: 0 } }),
+    client.call(userRoutes.bizStatus),
+    client.call(spotRoutes.fills, { query: { limit: 1 } }),
+    client.call(spotRoutes.openOrders),
+  ]);
+  if (session === null) return null;
+  return {
+    nickname: session.fnickname || session.email,
+    totalUsdt: overview.totalUsdt,
+    changeUsdt: change.changeUsdt,
+    changePercent: change.changePercent,
+    favourites,
+    done: {
+      money: overview.coins.length > 0,
+      order: fills.rows.length + open.rows.length > 0,
+      safety: status.hasTotp || status.hasPasskey,
+    },
+  };
+}
