@@ -16,6 +16,9 @@ import type { ByteReader } from './byte-writer.ts';
 /** Any numbers may stand in the bytes: whether they mean something is asked by the engine. */
 type Loose<TShape> = { readonly [TKey in keyof TShape]: unknown };
 
+/** The same in an object that is used again. */
+type Refilled<TShape> = { -readonly [TKey in keyof TShape]: unknown };
+
 /** A client order id: none is one byte. @throws RangeError for an id of nothing. */
 export function readClientId(reader: ByteReader): ClientOrderIdWords {
   if (!reader.readFlag()) return noClientOrderId;
@@ -127,4 +130,52 @@ export function readCancelReplace(reader: ByteReader): CancelReplace {
     place: readTerms(reader),
   };
   return command as CancelReplace;
+}
+
+/** `readPlaceOrder` into a command that was read before. */
+export function refillPlaceOrder(given: PlaceOrder, reader: ByteReader): PlaceOrder {
+  const command: Refilled<PlaceOrder> = given;
+  command.actorId = reader.readInt();
+  command.sessionId = reader.readInt();
+  command.source = reader.readInt();
+  command.issuedAtMs = reader.readInt();
+  command.deadlineMs = reader.readInt();
+  command.keyHigh = reader.readInt();
+  command.keyLow = reader.readInt();
+  command.bodyHash = reader.readInt();
+  command.accountId = reader.readInt();
+  command.instrumentId = reader.readInt();
+  command.side = reader.readInt();
+  command.orderType = reader.readInt();
+  command.timeInForce = reader.readInt();
+  command.priceTicks = reader.readInt();
+  command.sizeLots = reader.readInt();
+  command.quoteAmountUnits = reader.readAmount();
+  command.stopPriceTicks = reader.readInt();
+  command.trailingDeltaBps = reader.readInt();
+  command.activationPriceTicks = reader.readInt();
+  command.visibleLots = reader.readInt();
+  command.selfTradeMode = reader.readInt();
+  command.slippageBps = reader.readInt();
+  command.expireAtMs = reader.readInt();
+  command.clientOrderId = readClientId(reader);
+  command.isTest = reader.readFlag();
+  return given;
+}
+
+/** `readCancelOrder` into a command that was read before. */
+export function refillCancelOrder(given: CancelOrder, reader: ByteReader): CancelOrder {
+  const command: Refilled<CancelOrder> = given;
+  command.actorId = reader.readInt();
+  command.sessionId = reader.readInt();
+  command.source = reader.readInt();
+  command.issuedAtMs = reader.readInt();
+  command.deadlineMs = reader.readInt();
+  command.keyHigh = reader.readInt();
+  command.keyLow = reader.readInt();
+  command.bodyHash = reader.readInt();
+  command.accountId = reader.readInt();
+  command.orderId = reader.readInt();
+  command.clientOrderId = readClientId(reader);
+  return given;
 }

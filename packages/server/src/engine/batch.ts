@@ -17,7 +17,7 @@ export interface StepWords {
 
 /** A command on its way, and whom to tell. Exactly one of the two calls is made, once. */
 export interface Submission {
-  readonly command: Command;
+  /** The command as the codec wrote it: it is read when its turn comes. */
   readonly bytes: Uint8Array;
   /** Intent of the outbox it comes from, or "". */
   readonly intentId: string;
@@ -48,36 +48,29 @@ export interface IntentResult {
 
 /** One command of a batch. Its words are cut out of the batch's when they are asked for. */
 class Step implements StepWords {
-  readonly sequence: number;
-  readonly atMs: number;
-  readonly submission: Submission | undefined;
   readonly #batch: OpenBatch;
-  readonly #from: number;
-  readonly #to: number;
+  readonly #place: number;
 
-  constructor(batch: OpenBatch, words: { from: number; to: number }, told: Told) {
-    this.sequence = told.sequence;
-    this.atMs = told.atMs;
-    this.submission = told.submission;
+  constructor(batch: OpenBatch, place: number) {
     this.#batch = batch;
-    this.#from = words.from;
-    this.#to = words.to;
+    this.#place = place;
+  }
+
+  get sequence(): number {
+    return this.#batch.firstSequence + this.#place;
+  }
+
+  get atMs(): number {
+    return this.#batch.readWord(this.#place, AT_WORD);
   }
 
   get code(): number {
-    return this.#batch.readWord(this.#from + CODE_WORD);
+    return this.#batch.readWord(this.#place, CODE_WORD);
   }
 
   get words(): Float64Array {
-    return this.#batch.words.subarray(this.#from, this.#to);
+    return this.#batch.readWords(this.#place);
   }
-}
-
-/** What is told of a command besides its words. */
-interface Told {
-  readonly sequence: number;
-  readonly atMs: number;
-  readonly submission: Submission | undefined;
 }
 
 const WORDS_MIN = 1_024;
@@ -115,15 +108,24 @@ export class WordsMemory {
   }
 }
 
-/** Word of `CommandApplied` that holds the reject's number; the head is word 0. */
+/** Words of `CommandApplied` that hold core time and the reject's number; the head is word 0. */
+const AT_WORD = 2;
 const CODE_WORD = 5;
+
+/** A command that the core has done: its bytes, and who sent it if somebody did. */
+interface AppliedCommand {
+  readonly bytes: Uint8Array;
+  readonly submission: Submission | undefined;
+}
 
 /** A batch that is being filled. */
 export class OpenBatch {
   readonly firstSequence: number;
   readonly marks: IntentMark[] = [];
   readonly commands: BatchWriter;
-  readonly #steps: Step[] = [];
+  readonly #submissions: (Submission | undefined)[] = [];
+  /** Where the words of each command end. */
+  readonly #ends: number[] = [];
   #words: Float64Array;
   #wordsCount = 0;
 
@@ -145,12 +147,12 @@ export class OpenBatch {
 
   /** Commands in it. */
   get count(): number {
-    return this.#steps.length;
+    return this.#ends.length;
   }
 
   /** Sequence of its last command. */
   get lastSequence(): number {
-    return this.firstSequence + this.#steps.length - 1;
+    return this.firstSequence + this.#ends.length - 1;
   }
 
   /** Words of all its events. */
@@ -158,13 +160,18 @@ export class OpenBatch {
     return this.#words.subarray(0, this.#wordsCount);
   }
 
-  /** Word `at` of its events. */
-  readWord(at: number): number {
-    return this.#words[at];
+  /** Word `at` of the events of the command at a place. */
+  readWord(place: number, at: number): number {
+    return this.#words[(place === 0 ? 0 : this.#ends[place - 1]) + at];
   }
 
-  /** Add a step that was applied; its words are copied. */
-  add(atMs: number, events: EventRun, from: Pick<Step, 'submission'> & { bytes: Uint8Array }) {
+  /** The words of the events of the command at a place. */
+  readWords(place: number): Float64Array {
+    return this.#words.subarray(place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
+  }
+
+  /** Add a command that was applied at a time; its bytes and the words of its events are copied. */
+  add(atMs: number, events: EventRun, from: AppliedCommand): void {
     const { count } = events;
     const start = this.#wordsCount;
     if (start + count > this.#words.length) this.#grow(start + count);
@@ -175,9 +182,9 @@ export class OpenBatch {
     this.#wordsCount = start + count;
     this.commands.add(atMs, from.bytes);
     const { submission } = from;
-    const sequence = this.firstSequence + this.#steps.length;
-    const told = { sequence, atMs, submission };
-    this.#steps.push(new Step(this, { from: start, to: start + count }, told));
+    const sequence = this.firstSequence + this.#ends.length;
+    this.#ends.push(this.#wordsCount);
+    this.#submissions.push(submission);
     if (submission?.intentId) this.marks.push({ intentId: submission.intentId, sequence });
   }
 
@@ -196,19 +203,22 @@ export class OpenBatch {
 
   /** Tell everybody who waits that it is durable. */
   answer(): void {
-    for (const step of this.#steps) step.submission?.committed(step);
+    const submissions = this.#submissions;
+    for (let place = 0; place < submissions.length; place += 1) {
+      submissions[place]?.committed(new Step(this, place));
+    }
   }
 
   /** Tell everybody who waits that it did not come to pass, or that nobody knows. */
   refuse(trouble: SubmitTrouble): void {
-    for (const { submission } of this.#steps) submission?.refused(trouble);
+    for (const submission of this.#submissions) submission?.refused(trouble);
   }
 
   /** How the intents in it ended. */
   readIntents(): IntentResult[] {
-    return this.#steps
-      .filter((step) => step.submission?.intentId)
-      .map(({ sequence, code }) => ({ sequence, code }));
+    return this.marks.map(({ sequence }) => {
+      return { sequence, code: this.readWord(sequence - this.firstSequence, CODE_WORD) };
+    });
   }
 
   #grow(wordsCount: number): void {

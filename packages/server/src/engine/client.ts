@@ -13,7 +13,8 @@ import {
   type CoreEvent,
 } from '@isobath/core';
 import { Refusal, type ExitCode } from '../base/process/exit.ts';
-import { findSteps } from './log/words-codec.ts';
+import type { CommittedStep } from '../base/product/product.ts';
+import { expandWords, findSteps } from './log/words-codec.ts';
 import {
   SubmitRefusal,
   type Bus,
@@ -278,9 +279,9 @@ function follow(dataFolder: string, reader: BusReader): Unsubscribe {
     line.close();
     reader.failed?.(error);
   };
-  const take = async (body: Buffer) => {
+  const take = async ({ kind, body }: Frame) => {
     if (isStopped) return;
-    const batch = readBatchOfSteps(body);
+    const batch = kind === FrameKind.row ? readRowOfSteps(body, next) : readBatchOfSteps(body);
     // What came twice around a cut is passed over.
     if (batch.firstSequence !== next) {
       if (batch.lastSequence < next) return;
@@ -298,12 +299,12 @@ function follow(dataFolder: string, reader: BusReader): Unsubscribe {
         if (!isStopped) line.send(writeFrame(FrameKind.subscribe, 1, from));
       });
     },
-    met: ({ kind, body }) => {
-      if (kind === FrameKind.failed) return fail(new Error(body.toString()));
+    met: (frame) => {
+      if (frame.kind === FrameKind.failed) return fail(new Error(frame.body.toString()));
       heldCount += 1;
       line.hold();
       reading = reading
-        .then(() => take(body))
+        .then(() => take(frame))
         .then(() => {
           heldCount -= 1;
           if (heldCount === 0) line.go();
@@ -319,12 +320,24 @@ function follow(dataFolder: string, reader: BusReader): Unsubscribe {
 
 /** Decode committed words into steps. */
 function readBatchOfSteps(body: Buffer): CommittedBatch {
-  const words = readWords(body, 16);
-  const steps = findSteps(words).map(({ sequence, atMs, from, to }) => ({
-    sequence,
-    atMs,
-    events: readEvents(words.subarray(from, to)) as readonly CoreEvent[],
-  }));
   const [firstSequence, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
-  return { firstSequence, lastSequence, steps };
+  return { firstSequence, lastSequence, steps: readSteps(readWords(body, 16), firstSequence) };
+}
+
+/** Unpack a row of the event log and leave out what comes before the sequence that is wanted. */
+function readRowOfSteps(body: Buffer, from: number): CommittedBatch {
+  const [first, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
+  const firstSequence = Math.max(first, Math.min(from, lastSequence));
+  const words = expandWords(body.subarray(20), body.readUInt32LE(16));
+  return { firstSequence, lastSequence, steps: readSteps(words, firstSequence) };
+}
+
+function readSteps(words: Float64Array, firstSequence: number): CommittedStep[] {
+  return findSteps(words)
+    .filter(({ sequence }) => sequence >= firstSequence)
+    .map(({ sequence, atMs, from, to }) => ({
+      sequence,
+      atMs,
+      events: readEvents(words.subarray(from, to)) as readonly CoreEvent[],
+    }));
 }

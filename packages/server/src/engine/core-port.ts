@@ -12,7 +12,7 @@ export interface EventRun {
 /** The one state machine, behind the calls this room needs. */
 export interface Core {
   /**
-   * Read a command from its bytes.
+   * Read a command from its bytes; it must be done with before the next one is read.
    *
    * @errors RangeError when they are no command.
    */

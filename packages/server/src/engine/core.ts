@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import {
   createEngine,
-  decodeCommandBytes,
+  decodePassingCommand,
   encodeCommandBytes,
   defaultSizes,
   type EngineSizes,
@@ -36,7 +36,7 @@ export function openCore(sizes: EngineSizes = defaultSizes): Core {
   const run = { words: engine.events.words, count: 0 };
   const dumpState = (writeLine: (line: string) => void) => engine.dumpState(writeLine);
   return {
-    decode: decodeCommandBytes,
+    decode: decodePassingCommand,
     encode: encodeCommandBytes,
     apply(command, sequence, atMs) {
       isFresh = false;

@@ -68,11 +68,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     warn,
     fatal: (refusal) => endUnasked(refusal),
   });
-  const stopServing = await serveEngine(dataFolder, {
-    engine,
-    core,
-    questions: listQuestions(engine),
-  });
+  const stopServing = await serveEngine(dataFolder, { engine, questions: listQuestions(engine) });
   const stop = async () => {
     // The socket's name may be the successor's already: it is not ours to remove.
     if (isShutOut) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import type { CommittedWords } from './batch.ts';
-import { findSteps } from './log/words-codec.ts';
+import { expandWords, findSteps } from './log/words-codec.ts';
+import type { PublishedRow, PublishedWords } from './publisher.ts';
 import { engineMigrations } from './tables.ts';
 import { makeTransfer, startTestEngine } from './testing/world.ts';
 
@@ -51,7 +52,7 @@ test('readers get everything once and in order, from any sequence, slow or quick
   await engine.stop();
 });
 
-test('a log that lost its end at rest is made again, and its readers go on', async () => {
+test('a log that lost its end at rest is made again, and its readers go on, packed or not', async () => {
   const options = { engineId: newEngineId() };
   const first = await start(options);
   for (const n of [1, 2, 3]) await first.send(makeTransfer(n));
@@ -61,21 +62,28 @@ test('a log that lost its end at rest is made again, and its readers go on', asy
   await db.owner.query('DELETE FROM event_log WHERE engine_id = $1 AND last_sequence >= 3', [
     options.engineId,
   ]);
-  const sequences: number[] = [];
-  const subscription = engine.publisher.subscribe({
-    fromSequence: 2,
-    take: (batch: Pick<CommittedWords, 'words'>) => {
-      sequences.push(...findSteps(batch.words).map((step) => step.sequence));
-      return true;
+  const seen: number[][] = [[], []];
+  const [unpacked, packed] = seen;
+  const noteWords = (sequences: number[], words: Float64Array) => {
+    const all = findSteps(words).map(({ sequence }) => sequence);
+    sequences.push(...all.filter((sequence) => sequence >= 2));
+    return true;
+  };
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const subscriptions = [
+    { take: ({ words }: PublishedWords) => noteWords(unpacked, words) },
+    {
+      take: () => expect.unreachable('all of it stands in the log'),
+      takeRow: ({ packed: { bytes, wordsCount } }: PublishedRow) =>
+        noteWords(packed, expandWords(bytes, wordsCount)),
     },
-    failed: (error) => {
-      throw error;
-    },
-  });
-  while (sequences.at(-1) !== lastSequence) {
+  ].map((reader) => engine.publisher.subscribe({ fromSequence: 2, failed, ...reader }));
+  while (seen.some((sequences) => sequences.at(-1) !== lastSequence)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(sequences).toEqual(range(2, lastSequence));
-  subscription.stop();
+  for (const sequences of seen) expect(sequences).toEqual(range(2, lastSequence));
+  for (const subscription of subscriptions) subscription.stop();
   await engine.stop();
 });

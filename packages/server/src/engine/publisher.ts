@@ -1,8 +1,8 @@
 // Hands committed words to readers, each from the sequence it wants on: from memory while it keeps
 // up, from the event log when it has fallen behind. Nobody is sent what he has no room for.
 // It opens no socket. Fed by the sequencer after each commit, read through socket-server.ts.
-import type { EventLogReader } from './log/event-log.ts';
-import { findSteps } from './log/words-codec.ts';
+import type { EventLogReader, LoggedWords } from './log/event-log.ts';
+import { findSteps, type PackedWords } from './log/words-codec.ts';
 
 /** Words kept in memory for readers that are a little behind. */
 const RECENT_WORDS_MAX = 1024 * 1024;
@@ -17,11 +17,23 @@ export interface PublishedWords {
   readonly release?: () => void;
 }
 
+/** A row of the event log, whose words nobody has unpacked. */
+export interface PublishedRow {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly packed: PackedWords;
+}
+
 /** Who reads. */
 export interface WordsReader {
   readonly fromSequence: number;
   /** Take a batch, whose words are read before this returns; false = no more until `resume`. */
   take(batch: PublishedWords): boolean;
+  /**
+   * Take a row of the log likewise, which may begin before what is wanted. Who has no such function
+   * gets its words.
+   */
+  takeRow?(row: PublishedRow): boolean;
   /** Told when the event log does not have what the reader wants; nothing follows. */
   failed(error: unknown): void;
 }
@@ -153,6 +165,15 @@ export class Publisher {
     if (!subscriber.reader.take(part)) subscriber.isBlocked = true;
   }
 
+  /** The reader unpacks what it has not been fast enough for: the writer has better to do. */
+  #giveRow(subscriber: Subscriber, row: LoggedWords): void {
+    const { reader } = subscriber;
+    const { firstSequence, lastSequence, packed } = row;
+    if (reader.takeRow === undefined || packed === undefined) return this.#give(subscriber, row);
+    subscriber.next = lastSequence + 1;
+    if (!reader.takeRow({ firstSequence, lastSequence, packed })) subscriber.isBlocked = true;
+  }
+
   #load(subscriber: Subscriber): void {
     subscriber.isLoading = true;
     this.#log.read(subscriber.next, LOGGED_ROWS).then(
@@ -167,7 +188,7 @@ export class Publisher {
         }
         for (const row of rows) {
           if (subscriber.isStopped || subscriber.isBlocked) break;
-          if (row.lastSequence >= subscriber.next) this.#give(subscriber, row);
+          if (row.lastSequence >= subscriber.next) this.#giveRow(subscriber, row);
         }
         this.#advance(subscriber);
       },

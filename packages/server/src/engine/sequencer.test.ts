@@ -4,7 +4,7 @@ import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { readJournal } from './journal/postgres-journal.ts';
 import { readEventLog } from './log/event-log.ts';
 import { findSteps } from './log/words-codec.ts';
-import type { Clock, JournalRow } from './ports.ts';
+import type { Clock, JournalRow, SubmitTrouble } from './ports.ts';
 import { createSystemClock } from './process/system.ts';
 import { engineMigrations } from './tables.ts';
 import { startProxy } from './testing/proxy.ts';
@@ -52,6 +52,19 @@ describe('commits', () => {
     expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 200]);
     await engine.stop();
     expect(await readLogged(engineId)).toEqual(range(1, 201));
+  });
+
+  test('bytes that are no command are refused and take no number', async () => {
+    const engine = await start();
+    const first = engine.send(makeTransfer(1));
+    const wrong = new Promise<SubmitTrouble>((refused, reject) => {
+      const bytes = Buffer.from('no command');
+      engine.submit({ bytes, intentId: '', committed: () => reject(new Error('done')), refused });
+    });
+    const second = engine.send(makeTransfer(2));
+    expect(await wrong).toBe('malformed');
+    expect([(await first).sequence, (await second).sequence]).toEqual([2, 3]);
+    await engine.stop();
   });
 
   test('one batch is under way while the next one fills', async () => {

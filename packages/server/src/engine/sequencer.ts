@@ -106,7 +106,7 @@ export class Sequencer {
 
   /** Take a command, or refuse it at once. */
   submit(submission: Submission): void {
-    const trouble = this.#findTrouble(submission);
+    const trouble = this.#findTrouble();
     if (trouble !== undefined) return submission.refused(trouble);
     this.#queue.push(submission);
     this.#pumpSoon();
@@ -161,14 +161,11 @@ export class Sequencer {
     this.#stopTimer?.();
   }
 
-  #findTrouble(submission: Submission): SubmitTrouble | undefined {
+  /** Why nothing can be taken now; what a command is of itself is seen when its turn comes. */
+  #findTrouble(): SubmitTrouble | undefined {
     if (this.#state === 'recovering') return 'recovering';
     if (this.#state !== 'running') return 'halted';
-    if (this.#queue.isFull) return 'too_busy';
-    const trouble = this.#options.gate.check(submission.command);
-    // With nothing taken nothing is written, which is when it is looked otherwise.
-    if (trouble !== undefined) this.#options.gate.lookAtDisk();
-    return trouble;
+    return this.#queue.isFull ? 'too_busy' : undefined;
   }
 
   #pumpSoon(): void {
@@ -204,15 +201,11 @@ export class Sequencer {
     while (!this.#isFull()) {
       const submission = this.#queue.take();
       if (submission === undefined) break;
-      const { command, bytes } = submission;
-      const trouble = gate.check(command);
-      if (trouble !== undefined) {
-        submission.refused(trouble);
-        continue;
-      }
+      const command = this.#read(submission);
+      if (command === undefined) continue;
       if ((this.#filling.count & 63) === 63) atMs = gate.readCoreTime();
-      if (!this.#fireTimers(atMs)) return;
-      if (!this.#apply(command, bytes, { atMs, submission })) return;
+      if (!this.#fireTimers(atMs)) return submission.refused('recovering');
+      if (!this.#apply(command, atMs, submission)) return;
       this.#isUrgent ||= !mayLinger(command);
     }
     this.#armTimer();
@@ -221,24 +214,39 @@ export class Sequencer {
   /** Journal `time` while a timer is due. Answers false when the core failed. */
   #fireTimers(atMs: number): boolean {
     const { core, gate } = this.#options;
-    if (gate.mode.mode === 'halted') return true;
+    // Asked before each command: nearly always nothing is due.
+    if (core.nextTimerMs() > atMs || gate.mode.mode === 'halted') return true;
     for (let count = 0; core.nextTimerMs() <= atMs; count += 1) {
       const time = passTime(atMs);
       if (count > TIMES_MAX) return this.#meetDefect(time, new Error('its timers do not end'));
-      if (!this.#apply(time, core.encode(time), { atMs, submission: undefined })) return false;
+      if (!this.#apply(time, atMs, undefined)) return false;
       this.#isUrgent = true;
     }
     return true;
   }
 
-  #apply(
-    command: Command,
-    bytes: Uint8Array,
-    { atMs, submission }: { atMs: number; submission: Submission | undefined },
-  ): boolean {
+  /** The command that is sent, undefined when it was refused. */
+  #read(submission: Submission): Command | undefined {
+    const { core, gate } = this.#options;
+    let command: Command;
+    try {
+      command = core.decode(submission.bytes);
+    } catch {
+      submission.refused('malformed');
+      return undefined;
+    }
+    const trouble = gate.check(command);
+    if (trouble === undefined) return command;
+    submission.refused(trouble);
+    return undefined;
+  }
+
+  #apply(command: Command, atMs: number, submission: Submission | undefined): boolean {
+    const { core } = this.#options;
     const sequence = this.#filling.lastSequence + 1;
     try {
-      const events = this.#options.core.apply(command, sequence, atMs);
+      const events = core.apply(command, sequence, atMs);
+      const bytes = submission?.bytes ?? core.encode(command);
       this.#filling.add(atMs, events, { bytes, submission });
       this.#coreTimeMs = atMs;
       return true;

@@ -3,44 +3,45 @@
 import type { Submission } from './batch.ts';
 import type { SubmitTrouble } from './ports.ts';
 
-const COUNT_MAX = 16_384;
+/** Places; a power of two, so that a mask finds one. */
+const PLACES = 16_384;
+const MASK = PLACES - 1;
 
-/** A bounded line of submissions. */
+/** A bounded line of submissions. What was taken out of it is forgotten at once. */
 export class SubmissionQueue {
-  #waiting: Submission[] = [];
-  #taken = 0;
+  readonly #places = Array.from<Submission | undefined>({ length: PLACES }).fill(undefined);
+  #pushedCount = 0;
+  #takenCount = 0;
 
   /** Submissions in line. */
   get count(): number {
-    return this.#waiting.length - this.#taken;
+    return this.#pushedCount - this.#takenCount;
   }
 
   /** Whether one more would be too many. */
   get isFull(): boolean {
-    return this.count >= COUNT_MAX;
+    return this.count >= PLACES;
   }
 
-  /** Stand at the end of the line. */
+  /** Stand at the end of the line. @errors RangeError when it is full. */
   push(submission: Submission): void {
-    this.#waiting.push(submission);
+    if (this.isFull) throw new RangeError('the line is full');
+    this.#places[this.#pushedCount & MASK] = submission;
+    this.#pushedCount += 1;
   }
 
   /** The first in line, undefined when nobody waits. */
   take(): Submission | undefined {
-    const submission = this.#waiting[this.#taken];
-    this.#taken += 1;
-    if (this.#taken >= this.#waiting.length) {
-      this.#waiting = [];
-      this.#taken = 0;
-    }
+    if (this.#takenCount === this.#pushedCount) return undefined;
+    const place = this.#takenCount & MASK;
+    const submission = this.#places[place];
+    this.#places[place] = undefined;
+    this.#takenCount += 1;
     return submission;
   }
 
-  /** Send everybody away. */
+  /** Send everybody away who stands in line now. */
   refuse(trouble: SubmitTrouble): void {
-    const waiting = this.#waiting.slice(this.#taken);
-    this.#waiting = [];
-    this.#taken = 0;
-    for (const submission of waiting) submission.refused(trouble);
+    for (let left = this.count; left > 0; left -= 1) this.take()?.refused(trouble);
   }
 }

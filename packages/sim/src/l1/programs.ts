@@ -139,7 +139,7 @@ async function startOne(
       return engine.readStatus();
     },
   };
-  await serveEngine(folder, { engine, core, questions });
+  await serveEngine(folder, { engine, questions });
   return engine;
 }
 

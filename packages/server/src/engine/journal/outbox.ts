@@ -83,16 +83,14 @@ export class PickUp {
 
   async #bring({ intentId, command }: Intent): Promise<void> {
     const { core, outbox, clock, submit, warn } = this.#options;
-    let decoded: Submission['command'];
     try {
-      decoded = core.decode(command);
+      core.decode(command);
     } catch (error) {
       warn(`The intent ${intentId} is no command: ${(error as Error).message}`);
       return outbox.refuseMalformed(intentId);
     }
     this.#onTheWay.add(intentId);
     submit({
-      command: decoded,
       bytes: command,
       intentId,
       committed: () => void this.#onTheWay.delete(intentId),

@@ -6,14 +6,17 @@ import type { CommittedWords, IntentResult } from '../batch.ts';
 import { WriterFenced } from '../ports.ts';
 import { hashBytes } from '../journal/chain.ts';
 import { packHere, type PackWords } from './packer.ts';
-import { expandWords } from './words-codec.ts';
+import { expandWords, type PackedWords } from './words-codec.ts';
 
-/** One row of the event log, unpacked. */
+/** One row of the event log. */
 export interface LoggedWords {
   readonly firstSequence: number;
   readonly lastSequence: number;
   readonly coreTimeMs: number;
+  /** Its words; they are unpacked when they are asked for. */
   readonly words: Float64Array;
+  /** Its words as they are kept, for those who let somebody else unpack them. */
+  readonly packed?: PackedWords;
   /** SHA-256 over the event hashes of the journal rows held. */
   readonly eventHash: Uint8Array;
 }
@@ -221,7 +224,10 @@ export async function readEventLog(
     firstSequence: row.first_sequence,
     lastSequence: row.last_sequence,
     coreTimeMs: row.core_time_ms,
-    words: expandWords(row.events, row.words_count),
+    get words() {
+      return expandWords(row.events, row.words_count);
+    },
+    packed: { bytes: row.events, wordsCount: row.words_count },
     eventHash: row.event_hash,
   }));
 }

@@ -5,7 +5,7 @@ import { WriterFenced, type Clock } from '../ports.ts';
 import type { EventLog } from './event-log.ts';
 
 const GATHER_MS = 500;
-const ROW_WORDS = 64 * 1024;
+const ROW_WORDS = 256 * 1024;
 const RETRY_MS = 200;
 
 /** What a log writer needs. */

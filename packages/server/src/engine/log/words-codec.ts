@@ -12,6 +12,12 @@ export const WORD_BYTES_MAX = 10;
 /** How zstd's bytes begin; deflated ones never do: their length would not match its own check. */
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 
+/** Words as a row of the event log keeps them. */
+export interface PackedWords {
+  readonly bytes: Uint8Array;
+  readonly wordsCount: number;
+}
+
 /** Where the events of one command lie in a run of words. */
 export interface StepPlace {
   readonly sequence: number;

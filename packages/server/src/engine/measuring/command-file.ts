@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 
 const LENGTH_BYTES = 4;
 
-/** Gives a file's commands one after the other, each as a socket would: in bytes of its own. */
+/** Gives a file's commands one after the other, each as a socket would. */
 export class CommandFile {
   readonly #bytes: Buffer;
   #place = 0;
@@ -18,6 +18,6 @@ export class CommandFile {
   next(): Uint8Array {
     const from = this.#place + LENGTH_BYTES;
     this.#place = from + this.#bytes.readUInt32LE(this.#place);
-    return Uint8Array.from(this.#bytes.subarray(from, this.#place));
+    return this.#bytes.subarray(from, this.#place);
   }
 }

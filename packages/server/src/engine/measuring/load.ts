@@ -1,13 +1,13 @@
-// Sends commands to a writer in this process: as many as it takes, or so many a second. It decodes
-// each as the socket does. Not here: what is measured with it (durable.ts).
-import type { Command } from '@isobath/core';
+// Sends commands to a writer in this process: as many as it takes, or so many a second, each in
+// bytes of its own as the socket does. Not here: what is measured with it (durable.ts).
+import { Worker } from 'node:worker_threads';
 import type { StepWords, Submission } from '../batch.ts';
 import type { SubmitTrouble } from '../ports.ts';
 import type { CommandFile } from './command-file.ts';
 import type { MeasuredWriter } from './measured-writer.ts';
 
 /** A writer and the commands that it is still to get. */
-export interface Load extends Pick<MeasuredWriter, 'engine' | 'core'> {
+export interface Load extends Pick<MeasuredWriter, 'engine'> {
   readonly commands: CommandFile;
   /** Commands sent so far. */
   sentCount: number;
@@ -25,7 +25,6 @@ export function hasRefused({ refusedCount = 0, sentCount }: Load): number {
 
 /** One command under way, as the socket has them: no function is made for each. */
 class SentCommand implements Submission {
-  readonly command: Command;
   readonly bytes: Uint8Array;
   readonly intentId = '';
   readonly #load: Load;
@@ -34,7 +33,6 @@ class SentCommand implements Submission {
 
   constructor(load: Load, place: number, done: (place: number) => void) {
     this.bytes = load.commands.next();
-    this.command = load.core.decode(this.bytes);
     this.#load = load;
     this.#place = place;
     this.#done = done;
@@ -93,7 +91,7 @@ export function runPaced(
 ): Promise<Float64Array> {
   const { count, perSecond } = pace;
   const latencies = new Float64Array(count);
-  const from = performance.now();
+  let from = 0;
   let sentCount = 0;
   let doneCount = 0;
   return new Promise((resolve) => {
@@ -103,14 +101,16 @@ export function runPaced(
       if (doneCount === count) resolve(latencies);
     };
     const sendDue = (): void => {
+      from ||= performance.now();
       const dueCount = Math.min(count, Math.floor(((performance.now() - from) * perSecond) / 1000));
       // More than the writer takes at a time wait here: they are late all the same.
       while (sentCount < dueCount && sentCount - doneCount < UNDER_WAY_MAX) {
         send(load, sentCount, done);
         sentCount += 1;
       }
-      if (sentCount < count) setImmediate(sendDue);
+      if (sentCount === count) void ticking.terminate();
     };
-    sendDue();
+    const ticking = new Worker(new URL('ticking-thread.ts', import.meta.url));
+    ticking.on('message', sendDue);
   });
 }

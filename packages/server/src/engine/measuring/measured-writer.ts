@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { createSecrets, readSecrets } from '../../base/config/index.ts';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { migrations } from '../../migrations.ts';
-import type { Core } from '../core-port.ts';
 import { openCore, RULES_VERSION } from '../core.ts';
 import { MarkFile } from '../journal/mark-file.ts';
 import { PostgresOutbox } from '../journal/outbox.ts';
@@ -38,7 +37,6 @@ export interface MeasuredHouse {
 /** A writer under measurement. */
 export interface MeasuredWriter {
   readonly engine: RunningEngine;
-  readonly core: Core;
   stop(): Promise<void>;
 }
 
@@ -94,11 +92,11 @@ export async function startWriter({ db, folder }: MeasuredHouse): Promise<Measur
     },
     snapshotIntervalCount: Number.MAX_SAFE_INTEGER,
   });
-  const stopServing = await serveEngine(folder, { engine, core, questions: {} });
+  const stopServing = await serveEngine(folder, { engine, questions: {} });
   const stop = async () => {
     await engine.stop();
     await stopServing();
     await Promise.all([journal.close(), log.close(), packing.close()]);
   };
-  return { engine, core, stop };
+  return { engine, stop };
 }

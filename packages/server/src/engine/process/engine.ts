@@ -324,11 +324,10 @@ class Engine {
   async #beginEra(recovered: Recovered): Promise<void> {
     const { core, clock, rulesVersion } = this.#world;
     if (recovered.era === rulesVersion) return;
-    const command = beginEra(clock.nowMs(), rulesVersion);
+    const bytes = core.encode(beginEra(clock.nowMs(), rulesVersion));
     await new Promise<StepWords>((resolve, reject) => {
       this.#sequencer.submit({
-        command,
-        bytes: core.encode(command),
+        bytes,
         intentId: '',
         committed: resolve,
         refused: (trouble) => reject(new SubmitRefusal(trouble)),

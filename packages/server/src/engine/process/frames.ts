@@ -12,6 +12,7 @@ export const FrameKind = {
   words: 67,
   failed: 68,
   answer: 69,
+  row: 70,
 } as const;
 
 /** One frame; `id` ties an answer to what it answers. */

@@ -5,11 +5,9 @@ import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describeFailure } from '../../base/process/exit.ts';
-import type { Command } from '@isobath/core';
 import { bytesOf, type StepWords, type Submission } from '../batch.ts';
-import type { Core } from '../core-port.ts';
 import type { SubmitTrouble } from '../ports.ts';
-import type { PublishedWords, WordsSubscription } from '../publisher.ts';
+import type { PublishedRow, PublishedWords, WordsSubscription } from '../publisher.ts';
 import type { RunningEngine } from './engine.ts';
 import { FrameKind, FrameReader, writeFrame, writePair, type Frame } from './frames.ts';
 
@@ -22,7 +20,6 @@ export type EngineQuestion = (parameters: Record<string, unknown>) => unknown;
 /** What is served. */
 export interface EngineService {
   readonly engine: RunningEngine;
-  readonly core: Pick<Core, 'decode'>;
   readonly questions: Readonly<Record<string, EngineQuestion>>;
 }
 
@@ -76,17 +73,16 @@ function listen(server: Server, path: string): Promise<void> {
 
 /** A command from a connection; no function is made for it, since there are many under way. */
 class SentCommand implements Submission {
-  readonly command: Command;
   readonly bytes: Uint8Array;
   readonly intentId = '';
   readonly #id: number;
   readonly #connection: Connection;
 
-  constructor(sent: { command: Command; bytes: Uint8Array; id: number; connection: Connection }) {
-    this.command = sent.command;
-    this.bytes = sent.bytes;
-    this.#id = sent.id;
-    this.#connection = sent.connection;
+  constructor(connection: Connection, { id, body }: Frame) {
+    // These bytes of the socket's are nobody else's, and they are held only until their turn.
+    this.bytes = body;
+    this.#id = id;
+    this.#connection = connection;
   }
 
   committed({ sequence, atMs, words }: StepWords): void {
@@ -134,24 +130,11 @@ class Connection {
   }
 
   #meet(frame: Frame): void {
-    if (frame.kind === FrameKind.submit) this.#submit(frame);
+    if (frame.kind === FrameKind.submit) this.#service.engine.submit(new SentCommand(this, frame));
     else if (frame.kind === FrameKind.subscribe) this.#subscribe(frame);
     else if (frame.kind === FrameKind.ask) void this.#ask(frame);
     else if (frame.kind === FrameKind.nudge) this.#service.engine.nudge();
     else throw new RangeError(`no frame has kind ${frame.kind}`);
-  }
-
-  #submit({ id, body }: Frame): void {
-    const { core, engine } = this.#service;
-    // The socket's memory is used again, the command must stay as it is.
-    const bytes = Uint8Array.from(body);
-    let command;
-    try {
-      command = core.decode(bytes);
-    } catch {
-      return this.send(FrameKind.refused, id, Buffer.from('malformed'));
-    }
-    engine.submit(new SentCommand({ command, bytes, id, connection: this }));
   }
 
   #subscribe({ id, body }: Frame): void {
@@ -160,10 +143,16 @@ class Connection {
       this.send(FrameKind.words, id, writePair(firstSequence, lastSequence), bytesOf(words));
       return !this.#socket.writableNeedDrain;
     };
+    const takeRow = ({ firstSequence, lastSequence, packed }: PublishedRow) => {
+      const counts = Buffer.allocUnsafe(4);
+      counts.writeUInt32LE(packed.wordsCount);
+      this.send(FrameKind.row, id, writePair(firstSequence, lastSequence), counts, packed.bytes);
+      return !this.#socket.writableNeedDrain;
+    };
     const failed = (error: unknown) => {
       this.send(FrameKind.failed, id, Buffer.from(describeFailure(error).line));
     };
-    const reader = { fromSequence: body.readDoubleLE(0), take, failed };
+    const reader = { fromSequence: body.readDoubleLE(0), take, takeRow, failed };
     this.#subscriptions.push(this.#service.engine.publisher.subscribe(reader));
   }
 

@@ -106,7 +106,6 @@ export async function startTestEngine(options: TestWorldOptions): Promise<TestEn
 function send(engine: RunningEngine, core: Core, command: Command): Promise<StepWords> {
   return new Promise((resolve, reject) => {
     engine.submit({
-      command,
       bytes: core.encode(command),
       intentId: '',
       committed: resolve,
