@@ -3,6 +3,7 @@
 // Made by process/engine.ts.
 import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
+import { Alarm } from './alarm.ts';
 import {
   mayLinger,
   OpenBatch,
@@ -27,6 +28,8 @@ import { SubmissionQueue } from './submission-queue.ts';
 /** Commands and bytes that one commit holds at most. */
 const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
+/** Commands applied in one turn: then it is looked whether the commit under way is done. */
+const TURN_COUNT_MAX = 256;
 /** Orders of simulated traders wait so long for company: a commit for each would be waste. */
 const LINGER_MS = 25;
 const DEFECTS_MAX = 3;
@@ -76,8 +79,9 @@ export class Sequencer {
   #isPumpSoon = false;
   #stopLingering: (() => void) | undefined;
   #isUrgent = false;
-  #stopTimer: (() => void) | undefined;
-  #timerDueMs = Number.POSITIVE_INFINITY;
+  // A clock that was set back sleeps again: the pump sets the alarm anew.
+  readonly #alarm: Alarm;
+  readonly #readCoreTime = (): number => this.#options.gate.readCoreTime();
   #defectsCount = 0;
   #isRecovering = false;
   #pauses: (() => void)[] = [];
@@ -88,6 +92,7 @@ export class Sequencer {
     this.#durableSequence = options.at.sequence;
     this.#coreTimeMs = options.at.coreTimeMs;
     this.#filling = new OpenBatch(options.at.sequence + 1);
+    this.#alarm = new Alarm(options.clock, () => this.#pump());
     this.#armTimer();
   }
 
@@ -158,7 +163,7 @@ export class Sequencer {
     }
     this.#state = 'stopped';
     this.#queue.refuse('halted');
-    this.#stopTimer?.();
+    this.#alarm.stop();
   }
 
   /** Why nothing can be taken now; what a command is of itself is seen when its turn comes. */
@@ -180,9 +185,21 @@ export class Sequencer {
   }
 
   #pump(): void {
-    if (this.#state !== 'running' && this.#state !== 'draining') return;
-    if (this.#pauses.length === 0) this.#fill();
-    if (this.#inFlight !== undefined) return;
+    if (!this.#isAtWork()) return;
+    this.#commitNext();
+    if (this.#pauses.length > 0) return;
+    this.#fill();
+    this.#commitNext();
+    if (this.#queue.count > 0 && !this.#isFull()) this.#pumpSoon();
+  }
+
+  #isAtWork(): boolean {
+    return this.#state === 'running' || this.#state === 'draining';
+  }
+
+  /** A database that has nothing to do gets what is applied, however little: nobody waits longer. */
+  #commitNext(): void {
+    if (this.#inFlight !== undefined || !this.#isAtWork()) return;
     if (this.#filling.count > 0) this.#commitOrLinger();
     else if (this.#pauses.length > 0) this.#pauses[0]();
     else if (this.#queue.count === 0) this.#drained?.();
@@ -193,12 +210,12 @@ export class Sequencer {
     return count >= BATCH_COUNT_MAX || commands.length >= BATCH_BYTES_MAX;
   }
 
-  /** Apply what waits, until the batch is full. */
+  /** Apply what waits, until the batch is full or the database may have answered. */
   #fill(): void {
     const { gate } = this.#options;
     let atMs = gate.readCoreTime();
     if (!this.#fireTimers(atMs)) return;
-    while (!this.#isFull()) {
+    for (let left = TURN_COUNT_MAX; left > 0 && !this.#isFull(); left -= 1) {
       const submission = this.#queue.take();
       if (submission === undefined) break;
       const command = this.#read(submission);
@@ -313,9 +330,10 @@ export class Sequencer {
     this.#durableSequence = head.lastSequence;
     this.#memory.giveBytesBack(batch.commands.memory);
     // The next commit is on its way while the answers of this one are given.
-    this.#pump();
+    this.#commitNext();
     this.#deliver(batch, eventHash, head);
     if (this.#state === 'recovering') void this.#recover(undefined);
+    else this.#pumpSoon();
   }
 
   #deliver(batch: OpenBatch, eventHash: Uint8Array, head: JournalHead): void {
@@ -385,21 +403,9 @@ export class Sequencer {
 
   /** Be woken when the next timer of the core is due. */
   #armTimer(): void {
-    const { core, clock, gate } = this.#options;
-    const dueMs =
-      this.#state === 'running' && gate.mode.mode !== 'halted'
-        ? core.nextTimerMs()
-        : Number.POSITIVE_INFINITY;
-    if (dueMs === this.#timerDueMs && this.#stopTimer !== undefined) return;
-    this.#stopTimer?.();
-    this.#stopTimer = undefined;
-    this.#timerDueMs = dueMs;
-    if (dueMs === Number.POSITIVE_INFINITY) return;
-    this.#stopTimer = clock.wakeAfter(Math.max(0, dueMs - gate.readCoreTime()), () => {
-      this.#stopTimer = undefined;
-      // A clock that was set back sleeps again: the pump arms the timer anew.
-      this.#pump();
-    });
+    const { core, gate } = this.#options;
+    const isHeld = this.#state !== 'running' || gate.mode.mode === 'halted';
+    this.#alarm.set(isHeld ? Number.POSITIVE_INFINITY : core.nextTimerMs(), this.#readCoreTime);
   }
 }
 

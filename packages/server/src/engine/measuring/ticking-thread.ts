@@ -8,5 +8,5 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 
 for (;;) {
   Atomics.wait(never, 0, 0, EVERY_MS);
-  parentPort?.postMessage(0);
+  parentPort?.postMessage(0, []);
 }
