@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Command, CommandKind } from '../command.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
-import { decodeCommand, decodeCommandBytes, encodeCommand, encodeCommandBytes } from './codec.ts';
+import {
+  decodeCommand,
+  decodeCommandBytes,
+  decodePassingCommand,
+  encodeCommand,
+  encodeCommandBytes,
+} from './codec.ts';
 import {
   type CommandFieldType,
   commandSchema,
@@ -67,6 +73,18 @@ describe('codec', () => {
         const reader = new ByteReader(writer.readBytes());
         expect(commands.map(() => decodeCommand(reader))).toEqual(commands);
         expect(reader.isAtEnd()).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('reads the same into commands that are used again', () => {
+    fc.assert(
+      fc.property(anyCommand, (command) => {
+        const bytes = encodeCommandBytes(command);
+        expect(decodePassingCommand(bytes)).toEqual(command);
+        expect(() => decodePassingCommand(bytes.subarray(0, -1))).toThrow(RangeError);
+        expect(() => decodePassingCommand(Uint8Array.of(...bytes, 0))).toThrow('left');
       }),
       { numRuns: 1000 },
     );
