@@ -64,7 +64,7 @@ export class PackingThread {
     this.#fail(worker, new Error('The packing thread was ended.'));
     const exited = once(worker, 'exit');
     worker.ref();
-    worker.postMessage(END);
+    worker.postMessage(END, []);
     await exited;
   }
 
