@@ -75,7 +75,7 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <div className="reference-body">
-        <nav aria-label={t('guide.contents')} className="reference-list">
+        <nav aria-label={t('guide.contents')} className="reference-list reference-contents">
           <ul>
             {sections.map((name) => (
               <li key={name}>

@@ -3,6 +3,7 @@
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { EmptyState } from '@isobath/ui';
 import { siteRoutes } from '@isobath/wire';
+import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import type { Route } from './+types/ReferencePage';
 import { pageRequest } from '../../../base/page-context.ts';
@@ -43,8 +44,15 @@ function CallList(props: { lines: readonly CallLine[]; query: string; current: s
   const t = useTexts('docs');
   const products = [...new Set(props.lines.map(({ product }) => product))];
   const search = props.query === '' ? '' : `&q=${encodeURIComponent(props.query)}`;
+  const list = useRef<HTMLElement>(null);
+  // The list is longer than the window: what is open stands in the middle of it.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!link || !list.current) return;
+    list.current.scrollTop = link.offsetTop - list.current.clientHeight / 2;
+  }, []);
   return (
-    <nav aria-label={t('reference.calls')} className="reference-list">
+    <nav aria-label={t('reference.calls')} className="reference-list" ref={list}>
       {products.map((product) => (
         <section key={product}>
           <h2>{product}</h2>
@@ -69,6 +77,12 @@ function CallList(props: { lines: readonly CallLine[]; query: string; current: s
   );
 }
 
+/** A sentence whose words in backquotes are what is sent. */
+function Words(props: { text: string }) {
+  const parts = props.text.split('`');
+  return parts.map((part, at) => (at % 2 === 1 ? <code key={`${at} ${part}`}>{part}</code> : part));
+}
+
 function FieldTable(props: {
   fields: readonly ReferenceField[];
   isAnswer?: boolean;
@@ -91,7 +105,9 @@ function FieldTable(props: {
               <td>
                 <code>{name}</code>
               </td>
-              <td>{what.replaceAll('`', '')}</td>
+              <td>
+                <Words text={what} />
+              </td>
               {isAnswer ? null : <td>{isRequired ? t('needed.yes') : ''}</td>}
             </tr>
           ))}

@@ -66,6 +66,17 @@ export interface ReferenceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** Parts of the trading API as a bot meets them. */
+const TRADING: readonly string[] = [
+  'api-market',
+  'api-orders',
+  'api-lists',
+  'api-account',
+  'api-user-stream',
+  'api-wallet',
+  'api-contracts',
+];
+
 function lineOf(path: string, method: string, { operationId, summary }: Operation): CallLine {
   const product = operationId.split('.')[0] ?? '';
   return { id: operationId, product, method: method.toUpperCase(), path, summary };
@@ -81,7 +92,10 @@ export function listCalls(document: ReferenceDocument, query: string): CallLine[
     const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  const rank = ({ product }: CallLine) => (product.startsWith('api-') ? 0 : 1);
+  const rank = ({ product }: CallLine) => {
+    const at = TRADING.indexOf(product);
+    return at < 0 ? TRADING.length : at;
+  };
   return lines.filter(fits).sort((one, other) => rank(one) - rank(other));
 }
 
