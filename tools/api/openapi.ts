@@ -4,7 +4,7 @@
 
 import { type ErrorRow, errors, type Route, routes } from '@isobath/wire';
 import { listDialectRefusals } from './dialect-refusals.ts';
-import { examples } from './examples.ts';
+import { type Example, examples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { listFields, readSchema, type Schema, showType } from './shapes.ts';
 
@@ -61,6 +61,30 @@ function describeAnswer(route: Route): Schema | object {
   };
 }
 
+/** Values of parameters that change what a call weighs. */
+const WEIGHING: readonly Example[] = [
+  { symbol: 'BTCUSDT' },
+  { symbols: JSON.stringify(Array.from({ length: 101 }, (_unused, at) => `S${at}`)) },
+  { orderId: '1' },
+  { limit: '1' },
+  { limit: '5000' },
+  { computeCommissionRates: 'true' },
+];
+
+/** The least and the most that a call of the trading API weighs. */
+function weighRoute({ dialect, query }: Route): object {
+  if (dialect === undefined) return {};
+  const schema = readSchema(query as never, 'input');
+  const names = Object.keys(schema.properties ?? {});
+  const needed = schema.required?.includes('symbol') ? { symbol: 'BTCUSDT' } : {};
+  const tried = WEIGHING.filter((one) => Object.keys(one).every((name) => names.includes(name)));
+  const weights = [{}, ...tried].map(
+    (one) => dialect.weight + (dialect.weigh?.({ ...needed, ...one }) ?? 0),
+  );
+  const [least, most] = [Math.min(...weights), Math.max(...weights)];
+  return { 'x-weight': least, ...(most > least ? { 'x-weight-max': most } : {}) };
+}
+
 const refused = { $ref: '#/components/responses/refused' };
 
 function describeRoute(product: string, name: string, route: Route): object {
@@ -72,7 +96,7 @@ function describeRoute(product: string, name: string, route: Route): object {
     'x-role': route.role,
     'x-owner': route.owner,
     'x-rate': route.rate,
-    ...(route.dialect === undefined ? {} : { 'x-weight': route.dialect.weight }),
+    ...weighRoute(route),
     'x-refusals': describeRefusals(route),
     'x-answer-fields': listFields(readSchema(route.answer, 'output')),
     ...(body === undefined ? {} : { 'x-body-fields': listFields(body) }),

@@ -35,8 +35,8 @@ export interface CallLine {
 export interface CallPage extends CallLine {
   readonly role: string;
   readonly rate: string;
-  /** Weight on the trading API, null elsewhere. */
-  readonly weight: number | null;
+  /** Weight on the trading API, such as `5` or `5 – 250`; null elsewhere. */
+  readonly weight: string | null;
   readonly parameters: readonly ReferenceParameter[];
   readonly body: readonly ReferenceField[];
   readonly answer: readonly ReferenceField[];
@@ -49,6 +49,7 @@ interface Operation {
   readonly 'x-role': string;
   readonly 'x-rate': string;
   readonly 'x-weight'?: number;
+  readonly 'x-weight-max'?: number;
   readonly 'x-refusals': readonly ReferenceRefusal[];
   readonly 'x-answer-fields': readonly ReferenceField[];
   readonly 'x-body-fields'?: readonly ReferenceField[];
@@ -111,6 +112,12 @@ export function listRefusals(document: ReferenceDocument): ReferenceRefusal[] {
   return [...refusals.values()].sort((one, other) => other.code - one.code);
 }
 
+function showWeight(operation: Operation): string | null {
+  const { 'x-weight': least, 'x-weight-max': most } = operation;
+  if (least === undefined) return null;
+  return most === undefined ? String(least) : `${least} – ${most}`;
+}
+
 /** One call by its name, undefined when there is none. */
 export function findCall(document: ReferenceDocument, id: string): CallPage | undefined {
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -120,7 +127,7 @@ export function findCall(document: ReferenceDocument, id: string): CallPage | un
         ...lineOf(path, method, operation),
         role: operation['x-role'],
         rate: operation['x-rate'],
-        weight: operation['x-weight'] ?? null,
+        weight: showWeight(operation),
         parameters: operation.parameters
           .filter(({ name }) => !['timestamp', 'recvWindow', 'signature'].includes(name))
           .map((one) => ({
