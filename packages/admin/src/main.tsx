@@ -2,20 +2,35 @@
 import './admin.css';
 import { loadTexts } from '@isobath/texts';
 import { StrictMode, Suspense } from 'react';
+import { type SiteBrand, siteRoutes, webValues } from '@isobath/wire';
 import { createRoot } from 'react-dom/client';
+import { client } from './base/client.ts';
 import { readConsoleLocale } from './base/texts.tsx';
 import { Console } from './shell/Console.tsx';
+
+/** What the house is called and wears; the brand file's when nobody answers. */
+async function readHouse(): Promise<SiteBrand> {
+  try {
+    return (await client.call(siteRoutes.webConfig)).brand;
+  } catch {
+    return webValues.brand.first;
+  }
+}
 
 async function start(): Promise<void> {
   const locale = readConsoleLocale();
   const wanted = ['shell', 'admin', 'content', 'service'] as const;
-  await Promise.all(wanted.map((namespace) => loadTexts(locale, namespace)));
+  const [house] = await Promise.all([
+    readHouse(),
+    ...wanted.map((namespace) => loadTexts(locale, namespace)),
+  ]);
+  document.documentElement.dataset['accent'] = house.accent;
   const place = document.getElementById('root');
   if (place === null) return;
   createRoot(place).render(
     <StrictMode>
       <Suspense>
-        <Console />
+        <Console house={house} />
       </Suspense>
     </StrictMode>,
   );

@@ -17,6 +17,7 @@ import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
+import type { Switches } from './base/switches/index.ts';
 import type { Speak } from './edge/answer.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
 import {
@@ -25,6 +26,7 @@ import {
   createMailWriter,
   createPhotos,
 } from './products/account/index.ts';
+import { readHouseName } from './products/site/index.ts';
 
 /** What the rooms stand on. */
 export interface AccountRoomsOptions {
@@ -33,6 +35,7 @@ export interface AccountRoomsOptions {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly rooms: EdgeRooms;
+  readonly switches: Switches;
   readonly speakMail: Speak;
   readonly report: (error: unknown) => void;
 }
@@ -50,13 +53,13 @@ export interface AccountRooms {
 const TRIES_MAX = { email: 10, account: 10, ip: 30 };
 const RETRY_MAILS_EVERY_MS = 60_000;
 const MAILS_SHOWN = 20;
-const BRAND = 'Isobath';
 
 /** Make the rooms. */
 export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
-  const { settings, secrets, database, sessions, rooms, report } = options;
+  const { settings, secrets, database, sessions, rooms, switches, report } = options;
   const tickets = createTickets(database, Date.now);
-  const send = settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from);
+  const readName = () => readHouseName(database);
+  const send = settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from, readName);
   const mail = createMail(database, send, report);
   const writeNotice = createNoticeWriter(database);
   const parts: AccountParts = {
@@ -68,6 +71,7 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
     writeMail: createMailWriter({
       mail,
       speak: options.speakMail,
+      readHouseName: readName,
       writeNotice,
       readNowMs: Date.now,
     }),
@@ -77,14 +81,23 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
     identity: createIdentityRecords(database),
     passkeys: createPasskeys(database, tickets, {
       origin: settings.publicUrl,
-      name: BRAND,
+      readName,
       of: 'people',
     }),
     commander: rooms.commander,
     accounts: rooms.accounts,
     readNowMs: Date.now,
     canSignIn: settings.canSignIn,
-    issuer: BRAND,
+    isOpen: (part) => switches.isOn(part) && !switches.isOn('maintenance'),
+    readWithdrawLimit: async (identityType) => {
+      const rows = await database.query<{ limit: string }>(
+        `SELECT daily_withdraw_limit_usdt AS "limit" FROM identity_levels
+         WHERE identity_type = $1`,
+        [identityType],
+      );
+      return rows[0]?.limit ?? '0';
+    },
+    readHouseName: readName,
   };
   const timer = setInterval(() => void mail.retry().catch(report), RETRY_MAILS_EVERY_MS);
   timer.unref();

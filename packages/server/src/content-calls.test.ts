@@ -77,7 +77,9 @@ beforeAll(async () => {
   app = createEdge({
     handlers: [
       ...createContentRoutes({
+        database: database.app,
         articles,
+        readNowMs,
         readChannels: async () => (await readWebConfig(database.app)).officialChannels,
       }),
       ...createFeedbackRoutes(database.app, readNowMs),
@@ -114,6 +116,8 @@ afterAll(async () => {
 });
 
 interface Ask {
+  /** Mark of a guest's browser. */
+  readonly visitor?: string;
   readonly query?: Record<string, string>;
   readonly payload?: unknown;
   readonly ownerId?: number;
@@ -122,8 +126,9 @@ interface Ask {
 }
 
 /** Call a route; a good answer must have the shape that the route promises. */
-async function ask(route: Route, { query, payload, ownerId, locale, role }: Ask = {}) {
-  const cookie = ownerId === undefined ? {} : { cookie: cookies.get(ownerId) ?? '' };
+async function ask(route: Route, asked: Ask = {}) {
+  const { query, payload, ownerId, locale, role, visitor = 'one' } = asked;
+  const cookie = { cookie: `__Host-visitor=${visitor}; ${cookies.get(ownerId ?? 0) ?? ''}` };
   const answer = await app.inject({
     method: route.method,
     url: route.path,
@@ -435,4 +440,98 @@ test('who may only read cannot write, and feedback is answered by whoever may', 
   await ask(editingRoutes.answerFeedback, { payload: answer, role: 'support' });
   const { data: own } = await ask(feedbackRoutes.feedback, { ownerId: rows[0].ownerId });
   expect(own[0]).toMatchObject({ answer: 'Thank you.', state: 'answered' });
+});
+
+test('each person and each browser has one vote on an article, and may change it', async () => {
+  const code = 'two-factor';
+  const vote = (isHelpful: boolean | null, who: Ask) =>
+    ask(contentRoutes.setVote, { ...who, payload: { code, isHelpful } });
+  const readOwn = async (who: Ask) =>
+    (await ask(contentRoutes.vote, { ...who, query: { code } })).data.isHelpful;
+  const count = async () => {
+    const { data } = await ask(editingRoutes.editorList, { role: 'content' });
+    const row = data.articles.find((one: { code: string }) => one.code === code);
+    return [row.helpfulCount, row.unhelpfulCount];
+  };
+  expect(await count()).toEqual([0, 0]);
+  await vote(true, { ownerId: OWNER });
+  await vote(true, { ownerId: OWNER, visitor: 'two' });
+  await vote(true, { visitor: 'one' });
+  await vote(false, { visitor: 'two' });
+  expect(await count()).toEqual([2, 1]);
+  await vote(false, { ownerId: OWNER });
+  expect(await count()).toEqual([1, 2]);
+  expect(await readOwn({ ownerId: OWNER })).toBe(false);
+  expect(await readOwn({ visitor: 'one' })).toBe(true);
+  expect(await readOwn({ visitor: 'three' })).toBe(null);
+  await vote(null, { visitor: 'one' });
+  expect([await count(), await readOwn({ visitor: 'one' })]).toEqual([[0, 2], null]);
+  await database.app.execute('UPDATE content_votes SET is_helpful = true');
+  expect([await count(), await readOwn({ visitor: 'two' })]).toEqual([[2, 0], true]);
+  const draft = { code: 'nowhere', isHelpful: true };
+  expect((await ask(contentRoutes.setVote, { payload: draft })).code).toBe(10_005);
+});
+
+test('an editor makes, names, orders and empties categories; a full one stays', async () => {
+  const edit = (route: Route, payload: unknown) => ask(route, { payload, role: 'content' });
+  const list = async (locale = 'en_US') =>
+    (await ask(contentRoutes.categories, { query: { kind: 'help' }, locale })).data;
+  const english = { locale: 'en_US', name: 'Whales', lead: 'Large ones.' };
+  const body = { kind: 'help', code: 'whales', names: [english] };
+  const { data: made } = await edit(editingRoutes.addCategory, body);
+  expect((await edit(editingRoutes.addCategory, body)).code).toBe(10_001);
+  const nameless = { ...body, code: 'other', names: [{ ...english, locale: 'de_DE' }] };
+  expect((await edit(editingRoutes.addCategory, nameless)).code).toBe(10_001);
+  const { categoryId } = made;
+  const names = [english, { locale: 'de_DE', name: 'Wale', lead: 'Große.' }];
+  await edit(editingRoutes.setCategoryNames, { categoryId, names });
+  expect((await list('de_DE')).at(-1)).toMatchObject({ id: categoryId, name: 'Wale' });
+  expect((await list('fr_FR')).at(-1)).toMatchObject({ name: 'Whales', lead: 'Large ones.' });
+  const ids = (await list()).map(({ id }: { id: number }) => id);
+  const order = (categoryIds: number[]) =>
+    edit(editingRoutes.orderCategories, { kind: 'help', categoryIds });
+  expect((await order(ids.slice(1))).code).toBe(10_001);
+  await order([categoryId, ...ids.slice(0, -1)]);
+  expect((await list())[0].id).toBe(categoryId);
+  const { articleId } = (
+    await edit(editingRoutes.addArticle, {
+      ...english,
+      code: 'orca',
+      categoryId,
+      title: 'O',
+      summary: '',
+      body: '',
+    })
+  ).data;
+  expect((await edit(editingRoutes.removeCategory, { categoryId })).code).toBe(10_001);
+  const elsewhere = { categoryId, toCategoryId: 12 };
+  expect((await edit(editingRoutes.moveArticles, elsewhere)).code).toBe(10_001);
+  const moved = await edit(editingRoutes.moveArticles, { categoryId, toCategoryId: ids[0] });
+  expect(moved.data).toEqual({ movedCount: 1 });
+  const { data: all } = await ask(editingRoutes.editorList, { role: 'content' });
+  const row = all.articles.find((one: { articleId: number }) => one.articleId === articleId);
+  expect(row.categoryId).toBe(ids[0]);
+  expect((await edit(editingRoutes.removeCategory, { categoryId })).code).toBe(200);
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, -1));
+  const acts = (await audit.list({ limit: 20 })).filter(({ targetId }) => targetId === categoryId);
+  expect(acts.map(({ action }) => action).toReversed()).toEqual([
+    'category_added',
+    'category_named',
+    'category_emptied',
+    'category_removed',
+  ]);
+});
+
+test('a removed category of the release stays away until a new article needs it', async () => {
+  const edit = (route: Route, payload: unknown) => ask(route, { payload, role: 'content' });
+  const has = async () => {
+    const { data } = await ask(editingRoutes.editorList, { role: 'content' });
+    return data.categories.some(({ code }: { code: string }) => code === 'events');
+  };
+  const { data } = await ask(editingRoutes.editorList, { role: 'content' });
+  const { categoryId } = data.categories.find(({ code }: { code: string }) => code === 'events');
+  await edit(editingRoutes.moveArticles, { categoryId, toCategoryId: 12 });
+  expect((await edit(editingRoutes.removeCategory, { categoryId })).code).toBe(200);
+  await seedContent(database.app, { mode: 'sandbox', nowMs });
+  expect(await has()).toBe(false);
 });

@@ -46,7 +46,9 @@ export async function createContentRooms(options: ContentRoomsOptions): Promise<
   return {
     handlers: [
       ...createContentRoutes({
+        database,
         articles,
+        readNowMs: Date.now,
         readChannels: async () => (await readWebConfig(database)).officialChannels,
       }),
       ...createFeedbackRoutes(database, Date.now),

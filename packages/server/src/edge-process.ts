@@ -79,6 +79,7 @@ async function start(): Promise<RunningChild> {
     database,
     sessions,
     rooms,
+    switches: officeBase.switches,
     speakMail: await loadSpeak('mail'),
     report,
   });
@@ -105,6 +106,8 @@ async function start(): Promise<RunningChild> {
     readDesk: talks.readUnread,
     database,
     rooms,
+    account: accounts.parts,
+    hasFaucet: settings.sandbox.faucet,
     speak: await loadSpeak('inbox'),
     report,
   });

@@ -9,13 +9,19 @@ import {
   createInboxRoutes,
   createMessages,
   createNoticeFeed,
+  createTaskRoutes,
+  createTasks,
   type SpeakNotice,
 } from './products/inbox/index.ts';
+import type { AccountParts } from './products/account/index.ts';
+import { createTaskFacts } from './task-facts.ts';
 
 /** What the rooms stand on. */
 export interface InboxRoomsOptions {
   readonly database: Database;
   readonly rooms: EdgeRooms;
+  readonly account: AccountParts;
+  readonly hasFaucet: boolean;
   readonly speak: SpeakNotice;
   /** What of the desk is unread for a person. */
   readonly readDesk: Parameters<typeof createNoticeFeed>[0]['readDesk'];
@@ -33,6 +39,14 @@ export interface InboxRooms {
 /** How long a message waits at most before it is sent on. */
 const LOOK_EVERY_MS = 500;
 
+/** Where each task of a newcomer is done. */
+const TASK_LINKS = {
+  email: '/user/overView',
+  secondFactor: '/user/personSetting',
+  money: '/assetManagement/topup',
+  trade: '/trade/exchange/?tradeCode=btc_usdt',
+};
+
 /** Make the rooms. Call before the edge's rooms are opened: alerts follow the same steps. */
 export async function createInboxRooms(options: InboxRoomsOptions): Promise<InboxRooms> {
   const { database, rooms, speak, report } = options;
@@ -49,10 +63,19 @@ export async function createInboxRooms(options: InboxRoomsOptions): Promise<Inbo
   const watch = createAlertWatch({ database, markets, alerts, report });
   await watch.load();
   rooms.follow(watch.apply);
+  const tasks = createTasks({
+    database,
+    readFacts: createTaskFacts(database, options.account),
+    links: { ...TASK_LINKS, ...(options.hasFaucet ? { money: '/assetManagement/home' } : {}) },
+    readNowMs: Date.now,
+  });
   const timer = setInterval(() => void feed.look().catch(report), LOOK_EVERY_MS);
   timer.unref();
   return {
-    handlers: createInboxRoutes({ messages, alerts, watch, speak, publish: feed.publish }),
+    handlers: [
+      ...createInboxRoutes({ messages, alerts, watch, speak, publish: feed.publish }),
+      ...createTaskRoutes(tasks),
+    ],
     publish: feed.publish,
     close: () => clearInterval(timer),
   };

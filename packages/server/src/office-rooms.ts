@@ -54,7 +54,12 @@ import {
   createWorks,
   type PersonParts,
 } from './products/office/index.ts';
-import { checkWebConfig, writeWebConfig } from './products/site/index.ts';
+import {
+  checkWebConfig,
+  createBrandRoutes,
+  readHouseName,
+  writeWebConfig,
+} from './products/site/index.ts';
 
 /** What is made before the other rooms, because they stand on it. */
 export interface OfficeBase {
@@ -107,7 +112,6 @@ export interface OfficeRooms {
 
 /** Wrong tries before a pause. */
 const TRIES_MAX = { email: 10, ip: 30, factor: 5 };
-const BRAND = 'Isobath back office';
 const LAST_ROWS = 20;
 const PERSON_ACCOUNTS = [
   AccountType.spot,
@@ -123,6 +127,7 @@ const PERSON_ACCOUNTS = [
 export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   const { settings, database, engine, rooms, accounts, audit, switches, watch } = options;
   const { seal, tickets } = accounts.parts;
+  const readName = async () => `${await readHouseName(database)} back office`;
   const operators = createOperators(database);
   const operatorSessions = createOperatorSessions(database, Date.now);
   const config = createConfigDoor(settings.serviceHosts);
@@ -146,12 +151,12 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     seal,
     passkeys: createPasskeys(database, tickets, {
       origin: settings.publicUrl,
-      name: BRAND,
+      readName,
       of: 'operators',
     }),
     readNowMs: Date.now,
     canSignIn: settings.canSignIn,
-    issuer: BRAND,
+    readHouseName: readName,
     mode: settings.mode,
     sessions: options.sessions,
     approvals,
@@ -176,7 +181,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   });
   const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
   return {
-    handlers,
+    handlers: [...handlers, ...createBrandRoutes(database, audit)],
     operatorHandlers: createOperatorAccountHandlers(operating),
     createOperator: (wish) => createOperator(operating, wish),
     readOperator: (headers) =>

@@ -33,6 +33,8 @@ let cookie = '';
 let ownerId = 0;
 const accounts = createAccountDirectory();
 const markets = createMarketRegistry();
+/** A part of the exchange that is closed now, "" for none. */
+let closed = '';
 /** Units of USDT by account type. */
 const held = new Map<number, bigint>();
 /** What the engine's door says next; the journeys transfer through a real one. */
@@ -85,10 +87,13 @@ beforeAll(async () => {
     identity: createIdentityRecords(database.app),
     passkeys: createPasskeys(database.app, tickets, {
       origin: ORIGIN,
-      name: 'test',
+      readName: async () => 'Isobath',
       of: 'people',
     }),
     readNowMs,
+    isOpen: (part: string) => part !== closed,
+    readWithdrawLimit: async (type: number) => (type === 2 ? '500000' : '0'),
+    readHouseName: async () => 'Isobath',
   } as unknown as AccountParts;
   markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' });
   const coin = { kind: EventKind.assetDefined, assetId: 52, scale: 8, isMock: false };
@@ -172,6 +177,24 @@ test('identity follows its records', async () => {
   await operate('company', 'none');
   expect((await status()).identityLevel).toBe('none');
   expect((await ask(userRoutes.identityStatus, {}, true)).code).toBe(10_002);
+});
+
+test('what a person may do follows the level that was reached and what is open', async () => {
+  const read = async () => (await ask(userRoutes.userRights)).data;
+  const allowed = async () =>
+    (await read()).rights.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed);
+  expect(await read()).toMatchObject({ dailyWithdrawLimitUsdt: '0', identityLevel: 'none' });
+  await operate('advanced', 'passed');
+  await operate('company', 'waiting');
+  const advanced = { dailyWithdrawLimitUsdt: '500000', identityLevel: 'progress' };
+  expect(await read()).toMatchObject(advanced);
+  expect(await allowed()).toEqual([true, true, true]);
+  closed = 'transfer';
+  expect(await allowed()).toEqual([true, false, true]);
+  expect((await read()).rights[1]).toMatchObject({ reason: 'CAN_NOT_USE_MODULE' });
+  closed = '';
+  await operate('company', 'none');
+  expect((await ask(userRoutes.userRights, {}, true)).code).toBe(10_002);
 });
 
 test('the state of an account follows the person and his accounts', async () => {

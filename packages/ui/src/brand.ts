@@ -1,6 +1,6 @@
-// The one brand file: name, mark, addresses. An operator changes this file and nothing else;
-// contact addresses can also be set while it runs (value `contacts` of the configuration).
-// Not colours of the interface (css/tokens.css); the two here are for icons outside the page.
+// The one brand file: name, mark, addresses. Name, accent, picture and contact addresses can also
+// be set while it runs (values `brand` and `contacts` of the configuration).
+// Not colours of the interface (css/tokens.css); those here are for icons outside the page.
 
 /**
  * The mark on a grid of 32: two contour lines of a trough, as a depth chart and a sea chart both
@@ -48,7 +48,9 @@ export const brand = {
     { key: 'telegram', name: 'Telegram', address: '' },
     { key: 'whatsapp', name: 'WhatsApp', address: '' },
   ],
-  colours: { ink: '#070b0d', paper: '#f5f7f3', bone: '#e9eeea', lime: '#d3f04a' },
+  colours: { ink: '#070b0d', paper: '#f5f7f3', bone: '#e9eeea' },
+  /** The pennant's colour by accent: `--you` of css/tokens.css on ink. */
+  accents: { lime: '#d3f04a', aqua: '#5ceff0', violet: '#c9a8ff', orchid: '#f5a3f5' },
   mark: {
     viewBox: '0 0 32 32',
     lines: [
@@ -66,8 +68,12 @@ export const brand = {
   networks: readonly BrandChannel[];
   chats: readonly BrandChannel[];
   colours: Record<string, string>;
+  accents: Record<string, string>;
   mark: MarkDrawing;
 };
+
+/** An accent that the house can wear. */
+export type Accent = keyof typeof brand.accents;
 
 /** A contact address on the operator's own host. */
 export function brandAddress(box: keyof typeof brand.mailboxes, host: string): string {
@@ -77,10 +83,11 @@ export function brandAddress(box: keyof typeof brand.mailboxes, host: string): s
 /**
  * The icon of the page as SVG text; on a trading page the notch points the way of the day.
  *
+ * @param accent - colour of the pennant.
  * @param direction - up, down, or left out for the plain mark.
  */
-export function showFavicon(direction?: 'up' | 'down'): string {
-  const { mark, colours } = brand;
+export function showFavicon(accent: Accent, direction?: 'up' | 'down'): string {
+  const { mark, colours, accents } = brand;
   const isUp = direction === 'up';
   const turn = isUp ? ' transform="matrix(1 0 0 -1 0 32)"' : '';
   const lines = mark.lines
@@ -90,11 +97,11 @@ export function showFavicon(direction?: 'up' | 'down'): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">` +
     `<rect width="32" height="32" rx="6" fill="${colours.ink}"/>` +
     `<g transform="translate(3.2 2.6) scale(.8)"><g${turn}>${lines}` +
-    `<path d="${mark.pennant}" fill="${colours.lime}"/></g></g></svg>`
+    `<path d="${mark.pennant}" fill="${accents[accent]}"/></g></g></svg>`
   );
 }
 
 /** The same icon as an address for a link element. */
-export function faviconUrl(direction?: 'up' | 'down'): string {
-  return `data:image/svg+xml,${encodeURIComponent(showFavicon(direction))}`;
+export function faviconUrl(accent: Accent, direction?: 'up' | 'down'): string {
+  return `data:image/svg+xml,${encodeURIComponent(showFavicon(accent, direction))}`;
 }

@@ -1,7 +1,9 @@
 // The server's side of the pages: everything the HTTP server needs, and nothing of it.
 // Not here: caching, static files, headers; the server's pages room does those.
 // Loaded by packages/server/src/pages from the built bundle.
+import type { Client } from '@isobath/sdk';
 import { loadTexts, namespaces, readLocale } from '@isobath/texts';
+import { type SiteBrand, siteRoutes } from '@isobath/wire';
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
 import {
   createRequestHandler,
@@ -15,6 +17,7 @@ import { NonceContext } from './base/nonce.ts';
 import { type PageRequest, pageRequest } from './base/page-context.ts';
 import { pages } from './products.ts';
 import { MaintenanceDocument } from './shell/maintenance/MaintenanceDocument.tsx';
+import { readAppFile } from './manifest.ts';
 import { readSearchFile, type SearchFileFacts } from './search-files.ts';
 
 const renderTimeoutMs = 5_000;
@@ -52,6 +55,23 @@ export default async function handleRequest(
   return new Response(html, { headers, status });
 }
 
+/** What the document of a closed exchange is made from. */
+export interface MaintenanceFacts {
+  readonly locale: string;
+  readonly endsAtMs: number;
+  /** Asks the exchange as a guest. */
+  readonly readClient: () => Promise<Client>;
+}
+
+/** Name and looks of the house, also when nobody can be asked for them. */
+async function readBrand(readClient: () => Promise<Client>): Promise<SiteBrand> {
+  try {
+    return (await (await readClient()).call(siteRoutes.webConfig)).brand;
+  } catch {
+    return { name: '', accent: 'lime', picture: '' };
+  }
+}
+
 /** The pages as the HTTP server sees them. */
 export interface Pages {
   /** Where an address leads: a page, another address, or nowhere. */
@@ -61,8 +81,8 @@ export interface Pages {
   /** Render a page or answer a router's data request. */
   answer(request: Request, facts: PageRequest): Promise<Response>;
   /** The whole document of a closed exchange; `endsAtMs` 0 = not known. */
-  renderMaintenance(facts: { readonly locale: string; readonly endsAtMs: number }): Promise<string>;
-  /** A file for search engines at this path, or null when there is none. */
+  renderMaintenance(facts: MaintenanceFacts): Promise<string>;
+  /** A file for search engines or of the installed app at this path, or null: there is none. */
   readFile(
     path: string,
     facts: SearchFileFacts,
@@ -81,14 +101,20 @@ export function createPages(build: ServerBuild): Pages {
   return {
     place: (url, hints) => placeAddress(url, paths, hints),
     isCacheable: (path) => cacheable.has(path),
-    readFile: readSearchFile,
-    renderMaintenance: async ({ locale: wanted, endsAtMs }) => {
+    readFile: async (path, facts) =>
+      (await readAppFile(path, facts.readClient)) ?? readSearchFile(path, facts),
+    renderMaintenance: async ({ locale: wanted, endsAtMs, readClient }) => {
       const locale = readLocale(wanted, true) ?? 'en_US';
       await loadTexts(locale, 'shell');
       const styles = build.assets.routes['root']?.css ?? [];
       const html = renderToStaticMarkup(
         <NonceContext value={noncePlaceholder}>
-          <MaintenanceDocument endsAtMs={endsAtMs} locale={locale} styles={styles} />
+          <MaintenanceDocument
+            brand={await readBrand(readClient)}
+            endsAtMs={endsAtMs}
+            locale={locale}
+            styles={styles}
+          />
         </NonceContext>,
       );
       return `<!DOCTYPE html>${html}`;

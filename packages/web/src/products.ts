@@ -109,6 +109,7 @@ const builtPages: readonly Page[] = [
     role: 'user',
     isCacheable: false,
   },
+  { path: 'myTask', file: 'products/inbox/tasks/TasksPage.tsx', role: 'user', isCacheable: false },
   {
     path: 'account/transfer',
     file: 'products/transfer/TransferPage.tsx',

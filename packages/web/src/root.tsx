@@ -2,7 +2,7 @@
 // Not here: header and bars (shell/Frame.tsx). Read by the router as its outermost module.
 import './app.css';
 import { languageTagOf, readLocale } from '@isobath/texts';
-import { faviconUrl, fontPreloads, UiProvider } from '@isobath/ui';
+import { brand, faviconUrl, fontPreloads, UiProvider } from '@isobath/ui';
 import { accountRoutes, siteRoutes } from '@isobath/wire';
 import { type ReactNode, Suspense } from 'react';
 import {
@@ -15,6 +15,7 @@ import {
   useLocation,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { pictureOf, toHouseBrand } from './base/house.ts';
 import { useNonce } from './base/nonce.ts';
 import { pageRequest } from './base/page-context.ts';
 import { hideSetting, useSetting } from './base/settings.ts';
@@ -43,16 +44,15 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return change.currentUrl.href === change.nextUrl.href && change.defaultShouldRevalidate;
 }
 
-/** The icon and the face of the first picture; the page itself says its title. */
+/** The face of the first picture; the page itself says its title. */
 export function links() {
-  const faces = fontPreloads.map((href) => ({
+  return fontPreloads.map((href) => ({
     rel: 'preload',
     as: 'font',
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
     href,
   }));
-  return [{ rel: 'icon', type: 'image/svg+xml', href: faviconUrl() }, ...faces];
 }
 
 /** The document around everything, error pages included. */
@@ -60,8 +60,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
   const locale = readLocale(pathname.split('/')[1] ?? '', true) ?? 'en_US';
+  const { brand: set } = useRootData().config;
   return (
-    <html lang={languageTagOf(locale)} data-theme="dark" suppressHydrationWarning>
+    <html
+      data-accent={set.accent}
+      data-theme="dark"
+      lang={languageTagOf(locale)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -70,7 +76,10 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
         />
+        <meta content={brand.colours.ink} name="theme-color" />
         <Meta />
+        <link href={pictureOf(set) || faviconUrl(set.accent)} rel="icon" />
+        <link href="/manifest.webmanifest" rel="manifest" />
         <Links />
         <Alternates />
       </head>
@@ -92,12 +101,13 @@ function Surroundings({ children }: { children: ReactNode }) {
   const t = useTexts('shell');
   const { pathname } = useLocation();
   const locale = readLocale(pathname.split('/')[1] ?? '', true) ?? 'en_US';
-  const { renderedAtMs } = useRootData();
+  const { renderedAtMs, config } = useRootData();
   const [isHidden] = useSetting(hideSetting);
   const settings = {
     locale: languageTagOf(locale),
     words: makeUiWords(t),
     isHidden,
+    house: toHouseBrand(config.brand),
     ...(renderedAtMs === 0 ? {} : { renderedAtMs }),
   };
   return (

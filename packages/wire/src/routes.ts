@@ -14,6 +14,7 @@ import { editingRoutes } from './products/content/editing.ts';
 import { feedbackRoutes } from './products/content/feedback.ts';
 import { keysRoutes } from './products/keys.ts';
 import { inboxRoutes } from './products/inbox.ts';
+import { taskRoutes } from './products/inbox/tasks.ts';
 import { marketRoutes } from './products/market.ts';
 import { favouriteRoutes } from './products/market/favourites.ts';
 import { marketOverviewRoutes } from './products/market/overview.ts';
@@ -22,6 +23,7 @@ import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
 import { officeSignInRoutes } from './products/office/sign-in.ts';
 import { deskRoutes, serviceRoutes } from './products/service.ts';
+import { brandRoutes } from './products/site/brand.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
@@ -39,7 +41,7 @@ export const routes = {
   'api-wallet': { ...apiWalletRoutes, ...apiTransferRoutes },
   assets: assetsRoutes,
   content: { ...contentRoutes, ...feedbackRoutes, ...editingRoutes },
-  inbox: inboxRoutes,
+  inbox: { ...inboxRoutes, ...taskRoutes },
   keys: keysRoutes,
   market: {
     ...marketRoutes,
@@ -50,7 +52,7 @@ export const routes = {
   },
   office: { ...officeSignInRoutes, ...officeRoutes },
   service: { ...serviceRoutes, ...deskRoutes },
-  site: { ...siteRoutes, ...configurationRoutes },
+  site: { ...siteRoutes, ...configurationRoutes, ...brandRoutes },
   spot: spotRoutes,
   transfer: transferRoutes,
 } as const;

@@ -1,20 +1,27 @@
 // The frame of the console: sign-in until somebody is let in, then the menu and the page of the
 // address. It knows pages only through the list.
 import { ToastProvider, UiProvider } from '@isobath/ui';
-import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
+import { type OperatorAnswer, officeSignInRoutes, type SiteBrand } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { client, onSignedOut } from '../base/client.ts';
+import { toHouseBrand } from '../base/house.ts';
 import { OperatorContext } from '../base/session.ts';
 import { consoleTag, useTexts } from '../base/texts.tsx';
 import { Frame } from './Frame.tsx';
 import { SignIn } from './SignIn.tsx';
 import { makeUiWords } from './ui-words.ts';
 
-/** The whole console. */
-export function Console() {
+/** The whole console. @param house - what the house is called and wears. */
+export function Console({ house }: { house: SiteBrand }) {
   const words = makeUiWords(useTexts('shell'));
   return (
-    <UiProvider settings={{ locale: consoleTag(), words }}>
+    <UiProvider
+      settings={{
+        locale: consoleTag(),
+        words,
+        house: toHouseBrand(house),
+      }}
+    >
       <ToastProvider>
         <Doorway />
       </ToastProvider>

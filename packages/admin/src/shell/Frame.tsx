@@ -1,7 +1,7 @@
 // Menu, bar and page. On a phone the menu is a drawer.
 import {
   BrandMark,
-  brand,
+  HouseName,
   EmptyState,
   IconButton,
   LogOut,
@@ -93,7 +93,9 @@ function Brand() {
   return (
     <a className="office-brand" {...linkTo('')}>
       <BrandMark />
-      <span>{brand.name}</span>
+      <span>
+        <HouseName />
+      </span>
       <span className="office-brand-room">{t('title')}</span>
     </a>
   );

@@ -50,6 +50,8 @@ it('a guest finds an answer, whole from the server, with what search engines ask
   const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
   expect(JSON.parse(facts)).toMatchObject({ headline: 'Order types', inLanguage: 'en-US' });
   expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await page.getByText('Thank you. You can change this').waitFor();
   const gone = await fetch(`${server.address}/en_US/support/article?code=no-such-article`);
   expect(gone.status).toBe(404);
 });
@@ -121,10 +123,24 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Articles' }).waitFor();
 }
 
+it('a newcomer is reminded of the first steps until each is ticked off', async () => {
+  const { page } = reader;
+  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
+  await page.getByText('1 of 4 done').waitFor();
+  expect(await page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
+  const tick = page.getByRole('button', { name: 'Tick off' });
+  await waitForLife(tick);
+  await tick.click();
+  await tick.waitFor({ state: 'detached' });
+  expect(await findBarriers(page)).toEqual([]);
+});
+
 it('an editor changes an article beside its preview, and readers see it', async () => {
   const { page } = editor;
   await signIn(page);
   await page.getByRole('link', { name: 'Articles' }).click();
+  await page.getByText('1 of 1', { exact: true }).waitFor();
   await page.getByText('Order types', { exact: true }).first().click();
   const body = page.getByRole('textbox', { name: 'Text in Markdown' });
   await body.fill('## Anew\n\nWritten by an **editor**.\n\n<img src=x onerror=alert(1)>');
@@ -153,4 +169,23 @@ it('an answer reaches the person in the inbox and beside the question', async ()
   await reader.page.waitForURL('**/userfeedback?tab=feedbackTab');
   await reader.page.getByText('It will come.').waitFor();
   expect([...reader.complaints, ...editor.complaints]).toEqual([]);
+});
+
+it('the house wears what its operator set, from the first byte on', async () => {
+  const read = async (path: string) => (await fetch(server.address + path)).text();
+  expect(await read('/de_DE/market')).toContain('<title>Märkte - Isobath</title>');
+  const value = '{"name": "Fairlead", "accent": "aqua", "picture": ""}';
+  const env = { ...process.env, DATA_DIR: server.dataFolder };
+  await promisify(execFile)(process.execPath, [tool, 'config', 'set', 'brand', value], { env });
+  // An address that nobody asked for yet: guests' pages are kept for a moment.
+  const html = await read('/de_DE/market?tab=1');
+  expect(html).toContain('<title>Märkte - Fairlead</title>');
+  expect(html).toMatch(/<html[^>]* data-accent="aqua"/);
+  expect(html).not.toContain('Isobath');
+  expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Fairlead' });
+  expect(await read('/icon.svg')).toContain('#5ceff0');
+  const { page, complaints } = reader;
+  await page.goto(`${server.address}/en_US/market?tab=1`);
+  await page.locator('.shell-brand', { hasText: 'Fairlead' }).waitFor();
+  expect(complaints).toEqual([]);
 });

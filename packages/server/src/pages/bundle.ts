@@ -32,8 +32,12 @@ export interface Pages {
     },
   ): Promise<Response>;
   /** The whole document of a closed exchange; `endsAtMs` 0 = not known. */
-  renderMaintenance(facts: { readonly locale: string; readonly endsAtMs: number }): Promise<string>;
-  /** A file for search engines at this path, or null when there is none. */
+  renderMaintenance(facts: {
+    readonly locale: string;
+    readonly endsAtMs: number;
+    readonly readClient: () => Promise<Client>;
+  }): Promise<string>;
+  /** A file for search engines or of the installed app at this path, or null: there is none. */
   readFile(
     path: string,
     facts: { readonly origin: string; readonly readClient: () => Promise<Client> },

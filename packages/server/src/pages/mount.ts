@@ -187,7 +187,8 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
     }
     const place = pages.place(url, readHints(request, options, ''));
     const locale = place.kind === 'redirect' ? (place.to.split('/')[1] ?? '') : place.locale;
-    const html = await pages.renderMaintenance({ locale, endsAtMs });
+    const readClient = async () => (await options.identify(request, reply)).client;
+    const html = await pages.renderMaintenance({ locale, endsAtMs, readClient });
     await sendDocument(visit, { status: CLOSED, html, madeAtMs: 0 }, placeholder);
   }
 

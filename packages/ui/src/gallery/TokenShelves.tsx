@@ -34,11 +34,11 @@ export function TokenShelves() {
         <BrandMark size={64} />
         <BrandMark isMono size={40} />
         <Wordmark />
-        <img alt="" height="32" src={faviconUrl()} width="32" />
-        <img alt="" height="32" src={faviconUrl('up')} width="32" />
-        <img alt="" height="32" src={faviconUrl('down')} width="32" />
-        <img alt="" height="16" src={faviconUrl('up')} width="16" />
-        <img alt="" height="16" src={faviconUrl('down')} width="16" />
+        <img alt="" height="32" src={faviconUrl('lime')} width="32" />
+        <img alt="" height="32" src={faviconUrl('lime', 'up')} width="32" />
+        <img alt="" height="32" src={faviconUrl('lime', 'down')} width="32" />
+        <img alt="" height="16" src={faviconUrl('lime', 'up')} width="16" />
+        <img alt="" height="16" src={faviconUrl('lime', 'down')} width="16" />
         <Pennant label="Yours" />
       </Shelf>
       <Shelf caption="The waterline" isWide>

@@ -1,13 +1,30 @@
 import { brand } from '../brand.ts';
+import { useUi } from '../words/UiProvider.tsx';
 
-/** The mark; isMono draws the pennant in the text's colour too. */
+/**
+ * The mark, or the picture that an operator set in its place.
+ *
+ * @param props - isMono: the pennant in the text's colour too; label: its name for screen readers,
+ *   left out where the name stands beside it.
+ */
 export function BrandMark(props: {
   size?: number | undefined;
   isMono?: boolean | undefined;
-  /** Its name for screen readers; left out where the name stands beside it. */
   label?: string | undefined;
 }) {
+  const { house } = useUi();
   const size = props.size ?? 24;
+  if (house !== undefined && house.picture !== '') {
+    return (
+      <img
+        alt={props.label ?? ''}
+        className="ui-mark ui-mark-picture"
+        height={size}
+        src={house.picture}
+        width={size}
+      />
+    );
+  }
   const named = props.label ? { role: 'img', 'aria-label': props.label } : { 'aria-hidden': true };
   return (
     <svg
@@ -26,12 +43,19 @@ export function BrandMark(props: {
   );
 }
 
+/** What the house is called. */
+export function HouseName() {
+  const { house } = useUi();
+  return house === undefined || house.name === '' ? brand.name : house.name;
+}
+
 /** Mark and name in one line. */
 export function Wordmark(props: { size?: number | undefined }) {
+  const { house } = useUi();
   return (
     <span className="ui-wordmark">
       <BrandMark size={props.size ?? 24} />
-      {brand.wordmark}
+      {house === undefined || house.name === '' ? brand.wordmark : house.name}
     </span>
   );
 }

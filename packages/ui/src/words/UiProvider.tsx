@@ -4,6 +4,13 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createContext, type ReactNode, use } from 'react';
 import type { UiWords } from './words.ts';
 
+/** Name and picture of the house; "" leaves the brand file's. */
+export type HouseBrand = {
+  readonly name: string;
+  /** Address of a picture that stands in place of the mark. */
+  readonly picture: string;
+};
+
 /** What the application tells the design system about its reader. */
 export type UiSettings = {
   /** BCP 47, for instance "en-US": marks of numbers, words of ages. */
@@ -20,6 +27,8 @@ export type UiSettings = {
   renderedAtMs?: number | undefined;
   /** Server time minus browser time, for countdowns. */
   clockOffsetMs?: number | undefined;
+  /** What an operator set in place of the brand file; left out, the file's own. */
+  house?: HouseBrand | undefined;
   words: UiWords;
 };
 

@@ -23,6 +23,7 @@ const noConfig: WebConfig = {
   perpetualSymbol: '',
   deliverySymbol: '',
   contacts: [],
+  brand: { name: '', accent: 'lime', picture: '' },
 };
 
 /** Data of the root, also inside error pages, where a guest's defaults stand in. */

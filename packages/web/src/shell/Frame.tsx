@@ -6,8 +6,10 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import type { Route } from './+types/Frame';
 import { findPattern } from '../base/address.ts';
+import { PageTitle } from '../base/PageTitle.tsx';
 import { isWeb3Path, usePagePath } from '../base/page-address.ts';
 import { useScreen } from '../base/screen.ts';
+import { useTexts } from '../base/texts.tsx';
 import { forceDark } from '../base/theme.ts';
 import { pages } from '../products.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -20,6 +22,7 @@ import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
 import { ScrollTop } from './layout/ScrollTop.tsx';
+import { pageWords } from './page-titles.ts';
 import { Refusals } from './refusals/Refusals.tsx';
 
 /** A first part that is no language of ours leads nowhere. */
@@ -33,15 +36,26 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
+const namedPaths = Object.keys(pageWords);
 const deskPaths = pages.filter((page) => page.isDesk === true).map((page) => page.path);
 
 /** Header, page, footer, and the fixed areas. */
 export default function Frame() {
   return (
     <Surround>
+      <Title />
       <Outlet />
     </Surround>
   );
+}
+
+/** The name of a page that says none itself. */
+function Title() {
+  const t = useTexts('shell');
+  const words = pageWords[findPattern(usePagePath(), namedPaths) ?? 'none'];
+  if (words === undefined) return null;
+  const { name, about } = words;
+  return <PageTitle about={about && t(about)} name={name && t(name)} />;
 }
 
 /** A failed page keeps its header, so that there is a way on. */
@@ -72,9 +86,9 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         <ConnectionBar isQuiet={isDesk} />
         {props.children}
         {isDesk ? null : <Footer />}
-        <div className="shell-right">
+        <div className="shell-right" data-desk={isDesk ? '' : undefined}>
           <ScrollTop />
-          <ServicePlace isShown={!isDesk} />
+          <ServicePlace />
         </div>
         <BottomBar />
         <FavouritesOffer />
@@ -86,7 +100,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
 }
 
 /** Customer service comes once the page is there: it must not hold up the first picture. */
-function ServicePlace({ isShown }: { isShown: boolean }) {
+function ServicePlace() {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), serviceAfterMs);
@@ -95,7 +109,7 @@ function ServicePlace({ isShown }: { isShown: boolean }) {
   if (!isLater) return null;
   return (
     <Suspense>
-      <ServiceWidget isShown={isShown} />
+      <ServiceWidget />
     </Suspense>
   );
 }

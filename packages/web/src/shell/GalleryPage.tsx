@@ -1,5 +1,5 @@
 // Every part of the design system on one page; only the sandbox has it.
-import { brand, Gallery } from '@isobath/ui';
+import { Gallery } from '@isobath/ui';
 import { pageRequest } from '../base/page-context.ts';
 import type { Route } from './+types/GalleryPage';
 
@@ -11,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs): null {
 
 /** Not for search engines. */
 export function meta() {
-  return [{ title: brand.name }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** The gallery. */

@@ -104,6 +104,8 @@ export const article = articleRow.extend({
 });
 export type Article = z.infer<typeof article>;
 
+const vote = z.object({ isHelpful: z.boolean().nullable() });
+
 /** Routes of help and announcements. */
 export const contentRoutes = {
   categories: defineRoute({
@@ -135,6 +137,24 @@ export const contentRoutes = {
     summary: 'One published article by its code or number, as blocks of text without markup.',
     query: z.object({ code }),
     answer: article,
+  }),
+  vote: defineRoute({
+    ...open,
+    owner: 'caller',
+    path: '/hk-web/content/vote',
+    summary: 'Whether the caller said that an article helped; guests are told by their browser.',
+    query: z.object({ code }),
+    answer: vote,
+  }),
+  setVote: defineRoute({
+    method: 'POST',
+    role: 'public',
+    owner: 'caller',
+    rate: 'write',
+    path: '/hk-web/content/vote',
+    summary: 'Say whether an article helped, in place of what was said before; null takes it back.',
+    body: z.object({ code, ...vote.shape }),
+    answer: vote,
   }),
   channels: defineRoute({
     ...open,

@@ -1,4 +1,5 @@
 // Site calls of this release: sandbox helpers, status.
+import { siteBrand } from '../brand.ts';
 import { siteContact } from '../contacts.ts';
 import { decimalText, timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
@@ -87,6 +88,8 @@ export const siteRoutes = {
       deliverySymbol: z.string(),
       /** Addresses that stand in place of the brand file's. */
       contacts: z.array(siteContact),
+      /** Name, accent and picture in place of the brand file's; "" leaves its own. */
+      brand: siteBrand,
     }),
   }),
 } as const;

@@ -171,6 +171,21 @@ function listColumns(
       cell: (row) => row.languages.map(({ locale }) => locale).join(', '),
     },
     {
+      key: 'helpful',
+      head: t('content.helpful'),
+      width: '120px',
+      align: 'end',
+      card: 'sub',
+      priority: 2,
+      cell: (row) =>
+        row.kind === 'notice'
+          ? '--'
+          : t('content.helpfulOf', {
+              helpful: row.helpfulCount,
+              votes: row.helpfulCount + row.unhelpfulCount,
+            }),
+    },
+    {
       key: 'publishAt',
       head: t('content.publishAt'),
       width: '168px',

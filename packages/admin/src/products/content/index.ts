@@ -1,5 +1,6 @@
-import { BookOpen, MessageCircle } from '@isobath/ui';
+import { BookOpen, Layers, MessageCircle } from '@isobath/ui';
 import type { ConsolePage } from '../../base/page.ts';
+import { CategoriesPage } from './CategoriesPage.tsx';
 import { ContentPage } from './ContentPage.tsx';
 import { FeedbackPage } from './FeedbackPage.tsx';
 
@@ -12,6 +13,14 @@ export const contentPages: readonly ConsolePage[] = [
     icon: BookOpen,
     permission: 'content.read',
     Page: ContentPage,
+  },
+  {
+    path: 'categories',
+    label: 'page.categories',
+    group: 'group.content',
+    icon: Layers,
+    permission: 'content.read',
+    Page: CategoriesPage,
   },
   {
     path: 'feedback',

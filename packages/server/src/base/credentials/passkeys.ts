@@ -16,7 +16,8 @@ import type { TicketPurpose, Tickets } from './tickets.ts';
 export interface PasskeySite {
   /** Such as `https://example.org`. */
   readonly origin: string;
-  readonly name: string;
+  /** What authenticators show as the name of the place. */
+  readonly readName: () => Promise<string>;
   /** Whose they are: people's or operators'; each has a table and tickets of its own. */
   readonly of: 'people' | 'operators';
 }
@@ -82,7 +83,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
     async beginAdding(user: PasskeyOwner, nowMs: number): Promise<Record<string, unknown>> {
       const rows = await listRows(user.ownerId);
       const options = await generateRegistrationOptions({
-        rpName: site.name,
+        rpName: await site.readName(),
         rpID: siteId,
         userName: user.email,
         userID: new TextEncoder().encode(String(user.ownerId)),

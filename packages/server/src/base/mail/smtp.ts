@@ -2,11 +2,19 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from './mail.ts';
 
 /**
- * Send through a mail server. @param url - `smtp://user:password@host:port`. @param from - sender.
+ * Send through a mail server.
+ *
+ * @param url - `smtp://user:password@host:port`.
+ * @param from - sender, an address with or without a name.
+ * @param readName - what a sender without a name is called.
  */
-export function createSmtp(url: string, from: string): SendMail {
+export function createSmtp(url: string, from: string, readName?: () => Promise<string>): SendMail {
   const transport = createTransport(url);
   return async (mail) => {
-    await transport.sendMail({ from, ...mail });
+    const name = from.includes('<') ? undefined : await readName?.();
+    await transport.sendMail({
+      from: name === undefined ? from : { name, address: from },
+      ...mail,
+    });
   };
 }

@@ -1,2 +1,3 @@
-/** The pictures room's door: pictures of people, without what is written behind them. */
+/** The pictures room's door: what uploaded bytes are, and pictures without what hides behind them. */
 export { cleanPicture } from './clean.ts';
+export { readPicture } from './picture.ts';

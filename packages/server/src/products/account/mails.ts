@@ -53,12 +53,14 @@ export interface MailWriterParts {
   readonly mail: Mail;
   readonly speak: SpeakMail;
   readonly writeNotice: WriteNotice;
+  /** Stands below every mail. */
+  readonly readHouseName: () => Promise<string>;
   readonly readNowMs: () => number;
 }
 
 /** Make the writer. */
 export function createMailWriter(parts: MailWriterParts): WriteMail {
-  const { mail, speak, writeNotice, readNowMs } = parts;
+  const { mail, speak, writeNotice, readHouseName, readNowMs } = parts;
 
   async function note(kind: MailKind, ownerId: number, facts: Record<string, string>) {
     if (ownerId === 0 || !NOTICED.has(kind)) return;
@@ -74,10 +76,11 @@ export function createMailWriter(parts: MailWriterParts): WriteMail {
         ? ''
         : `${speak(reader.locale, 'anti_phishing', { word: reader.antiPhishingCode })}\n\n`;
     const text = speak(reader.locale, `${kind}_text`, all);
+    const closing = `${speak(reader.locale, 'closing', {})}\n\n${await readHouseName()}`;
     await mail.send({
       to: reader.email,
       subject: speak(reader.locale, `${kind}_subject`, all),
-      text: `${word}${text}\n\n${speak(reader.locale, 'closing', {})}`,
+      text: `${word}${text}\n\n${closing}`,
       visitorId: caller.visitorId,
     });
     await note(kind, reader.ownerId ?? 0, { ip: caller.ip, device: caller.device });

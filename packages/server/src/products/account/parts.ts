@@ -27,7 +27,11 @@ export interface AccountParts {
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;
   /** Name shown in authenticators. */
-  readonly issuer: string;
+  /** Whether a part of the exchange is open now. */
+  readonly isOpen: (part: 'spot' | 'transfer' | 'api') => boolean;
+  /** What may be withdrawn in a day at a level of identity, in USDT; "0" at none. */
+  readonly readWithdrawLimit: (identityType: number) => Promise<string>;
+  readonly readHouseName: () => Promise<string>;
 }
 
 /** Who asks, and a way to set his cookie. */

@@ -44,9 +44,9 @@ export function createSecurity(parts: AccountParts) {
   }
 
   /** The change that a wish for a nickname means; nothing when it is the present one. */
-  function checkNickname(user: User, nickname: string | undefined) {
+  async function checkNickname(user: User, nickname: string | undefined) {
     if (nickname === undefined || nickname === user.nickname) return {};
-    if (!isNickname(nickname)) throw refuse('nickname_not_allowed');
+    if (!isNickname(nickname, await parts.readHouseName())) throw refuse('nickname_not_allowed');
     const nowMs = parts.readNowMs();
     const fromMs = findNextChange(readChangedMs(user), nowMs);
     if (fromMs > 0) throw refuse('nickname_too_soon', { fromMs: String(fromMs) });
@@ -79,7 +79,7 @@ export function createSecurity(parts: AccountParts) {
       checkSteppedUp(call);
       const user = await readUser(call);
       if (user.totpSecret !== null) throw refuse('totp_already_on');
-      const made = makeTotp(user.email, parts.issuer);
+      const made = makeTotp(user.email, await parts.readHouseName());
       await users.change(user.ownerId, { totpPending: seal.close(made.secret) });
       return made;
     },
@@ -164,7 +164,7 @@ export function createSecurity(parts: AccountParts) {
     ) {
       const user = await readUser(call);
       await users.change(user.ownerId, {
-        ...checkNickname(user, body.nickname),
+        ...(await checkNickname(user, body.nickname)),
         ...(body.antiPhishingCode === undefined ? {} : { antiPhishingCode: body.antiPhishingCode }),
       });
       return {};

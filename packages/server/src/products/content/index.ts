@@ -9,4 +9,7 @@ export { seedContent } from './seed.ts';
 export { tellAnnouncements } from './tell.ts';
 
 /** Tables of this room. */
-export const contentMigrations = listMigrations('content', import.meta.url, ['0001-content']);
+export const contentMigrations = listMigrations('content', import.meta.url, [
+  '0001-content',
+  '0002-votes-and-categories',
+]);

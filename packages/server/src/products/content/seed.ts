@@ -47,23 +47,47 @@ export function splitDocument(text: string): VersionText {
   return { title: title.trim(), summary: summary.replaceAll('\n', ' ').trim(), body: body.trim() };
 }
 
+/** Codes that are put: new ones, and those that a new article of the release needs. */
+async function readWantedCategories(
+  session: Session,
+  list: SeedList,
+): Promise<ReadonlySet<string>> {
+  const codesOf = async (sql: string) =>
+    new Set((await session.query<{ code: string }>(sql)).map(({ code }) => code));
+  const put = await codesOf('SELECT code FROM content_category_seeds');
+  const written = await codesOf('SELECT code FROM content_seeds');
+  const needed = new Set(
+    list.articles.filter(({ code }) => !written.has(code)).map(({ category }) => category),
+  );
+  const codes = list.categories.map(({ code }) => code);
+  return new Set(codes.filter((code) => !put.has(code) || needed.has(code)));
+}
+
 async function putCategories(session: Session, list: SeedList): Promise<void> {
-  for (const [place, { id, kind, code }] of list.categories.entries()) {
+  const wanted = await readWantedCategories(session, list);
+  const categories = [...list.categories.entries()].filter(([, { code }]) => wanted.has(code));
+  for (const [place, { id, kind, code }] of categories) {
     await session.execute(
-      `INSERT INTO content_categories (category_id, kind, code, place) VALUES ($1, $2, $3, $4)
-       ON CONFLICT DO NOTHING`,
+      `INSERT INTO content_categories (category_id, kind, code, place)
+       SELECT CASE WHEN EXISTS (SELECT FROM content_categories WHERE category_id = $1)
+         THEN (SELECT max(category_id) + 1 FROM content_categories) ELSE $1 END, $2, $3, $4
+       ON CONFLICT (code) DO NOTHING`,
       [id, kind, code, place],
     );
+    await session.execute('INSERT INTO content_category_seeds VALUES ($1) ON CONFLICT DO NOTHING', [
+      code,
+    ]);
   }
   for (const locale of list.locales) {
     const names = await readJson<CategoryNames>(`${locale}/categories.json`);
-    for (const { id, code } of list.categories) {
+    for (const [, { code }] of categories) {
       const words = names[code];
       if (words === undefined) continue;
       await session.execute(
         `INSERT INTO content_category_names (category_id, locale, name, lead)
-         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        [id, locale, words.name, words.lead],
+         SELECT category_id, $2, $3, $4 FROM content_categories WHERE code = $1
+         ON CONFLICT DO NOTHING`,
+        [code, locale, words.name, words.lead],
       );
     }
   }
@@ -139,12 +163,13 @@ export interface SeedOptions {
 /** Put the release's words into the store; a second time it changes nothing. */
 export async function seedContent(database: Database, options: SeedOptions): Promise<void> {
   const { mode, nowMs } = options;
-  const list = await readJson<SeedList>('list.json');
+  const whole = await readJson<SeedList>('list.json');
+  const articles = whole.articles.filter((one) => one.isSandboxOnly !== true || mode === 'sandbox');
+  const list = { ...whole, articles };
   await database.transaction(async (session) => {
     await session.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
     await putCategories(session, list);
     for (const [place, seed] of list.articles.entries()) {
-      if (seed.isSandboxOnly === true && mode !== 'sandbox') continue;
       const found = await findArticle(session, seed, place);
       if (found === undefined) continue;
       for (const locale of list.locales) {

@@ -7,6 +7,11 @@ export { createNoticeFeed } from './feed.ts';
 export { createMessages } from './messages.ts';
 export { createInboxRoutes } from './routes.ts';
 export type { SpeakNotice } from './show.ts';
+export { createTaskRoutes } from './tasks/routes.ts';
+export { createTasks, type TaskFacts } from './tasks/tasks.ts';
 
 /** Tables of this room. */
-export const inboxMigrations = listMigrations('inbox', import.meta.url, ['0001-alerts']);
+export const inboxMigrations = listMigrations('inbox', import.meta.url, [
+  '0001-alerts',
+  '0002-newbie-tasks',
+]);

@@ -19,7 +19,7 @@ export interface OfficeSignInParts {
   readonly readNowMs: () => number;
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;
-  readonly issuer: string;
+  readonly readHouseName: () => Promise<string>;
   readonly mode: OperatorAnswer['mode'];
 }
 

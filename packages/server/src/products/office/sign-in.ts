@@ -181,7 +181,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
 
     async beginTotp({ ticket }: { ticket: string }) {
       const operator = await readUnenrolled(ticket);
-      const made = makeTotp(operator.email, parts.issuer);
+      const made = makeTotp(operator.email, await parts.readHouseName());
       const actor = { operatorId: operator.operatorId, sessionId: 0 };
       await audit.transaction(actor, (session) =>
         operators.change(session, operator.operatorId, { totpPending: seal.close(made.secret) }),

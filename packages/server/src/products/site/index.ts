@@ -1,6 +1,8 @@
 import { listMigrations } from '../../base/db/index.ts';
 
 /** The site room's door. */
+export { readHouseName } from './brand/brand.ts';
+export { createBrandRoutes } from './brand/routes.ts';
 export {
   checkWebConfig,
   readServiceScripts,
@@ -22,4 +24,5 @@ export const siteMigrations = listMigrations('site', import.meta.url, [
   '0002-configuration',
   '0003-service-scripts',
   '0004-official-channels',
+  '0005-brand',
 ]);

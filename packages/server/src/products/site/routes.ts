@@ -4,6 +4,7 @@ import { siteRoutes } from '@isobath/wire';
 import type { Database } from '../../base/db/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
+import { readBrand } from './brand/brand.ts';
 import { readWebConfig } from './configuration/read-config.ts';
 import type { StatusReader } from './status.ts';
 
@@ -38,7 +39,15 @@ export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
     serve(siteRoutes.webConfig, async () => {
       const config = await readWebConfig(parts.database);
       const { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol, contacts } = config;
-      const shown = { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol, contacts };
+      const brand = await readBrand(parts.database);
+      const shown = {
+        kolIncentive,
+        rebateStatus,
+        perpetualSymbol,
+        deliverySymbol,
+        contacts,
+        brand,
+      };
       return { mode: parts.mode, canSignIn: parts.canSignIn, ...shown };
     }),
     serve(siteRoutes.status, async () => ({

@@ -17,7 +17,7 @@ export const handle = { texts: ['account'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 const never = () => () => {};

@@ -14,7 +14,7 @@ export const handle = { texts: ['account'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** The mails, newest first; only the sandbox has them. */

@@ -16,11 +16,6 @@ import './account.css';
 /** Texts of this page. */
 export const handle = { texts: ['account'] } as const;
 
-/** Title. */
-export function meta() {
-  return [{ title: 'Isobath' }];
-}
-
 /** The page that makes an account. */
 export default function RegisterPage() {
   const t = useTexts('account');

@@ -26,7 +26,7 @@ export const handle = { texts: ['account', 'inbox'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** Everything the sections show; a guest is sent to sign in. */

@@ -21,7 +21,7 @@ export const handle = { texts: ['assets', 'trade'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** Balances and the newest movements; a guest is sent to sign in. */

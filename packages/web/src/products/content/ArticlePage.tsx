@@ -3,13 +3,15 @@
 import { ApiError } from '@isobath/sdk';
 import { languageTagOf, readLocale } from '@isobath/texts';
 import { type Article, contentRoutes } from '@isobath/wire';
-import { ArticleBody, Banner, brand, EmptyState, Moment } from '@isobath/ui';
+import { ArticleBody, Banner, EmptyState, Moment } from '@isobath/ui';
 import { data, Link } from 'react-router';
 import type { Route } from './+types/ArticlePage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Crumbs } from './Crumbs.tsx';
+import { HelpfulVote } from './HelpfulVote.tsx';
 import { makeArticleLink } from './links.tsx';
 import './content.css';
 
@@ -31,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-function describe(article: Article, origin: string): object {
+function describe(article: Article, origin: string, house: string): object {
   const kind = article.kind === 'notice' ? 'NewsArticle' : 'TechArticle';
   const locale = readLocale(article.locale) ?? 'en_US';
   return {
@@ -43,21 +45,22 @@ function describe(article: Article, origin: string): object {
     datePublished: new Date(article.publishedTime).toISOString(),
     dateModified: new Date(article.changedTime).toISOString(),
     mainEntityOfPage: `${origin}/${locale}/support/article?code=${article.code}`,
-    publisher: { '@type': 'Organization', name: brand.name, url: origin },
+    publisher: { '@type': 'Organization', name: house, url: origin },
   };
 }
 
 /** Title, description, and the article's facts for programs. */
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const house = readHouseName(matches);
   const article = loaderData?.article;
-  if (!article) return [{ title: brand.name }, { name: 'robots', content: 'noindex' }];
+  if (!article) return [{ title: house }, { name: 'robots', content: 'noindex' }];
   return [
-    { title: `${article.title} - ${brand.name}` },
+    { title: `${article.title} - ${house}` },
     { name: 'description', content: article.summary },
     { property: 'og:type', content: 'article' },
     { property: 'og:title', content: article.title },
     { property: 'og:description', content: article.summary },
-    { 'script:ld+json': describe(article, loaderData.origin) },
+    { 'script:ld+json': describe(article, loaderData.origin, house) },
   ];
 }
 
@@ -124,6 +127,11 @@ function Whole({ article }: { article: Article }) {
             renderLink={makeArticleLink(locale)}
             words={{ note: t('article.note'), warning: t('article.warning') }}
           />
+          {article.kind === 'help' ? (
+            <div lang={languageTagOf(locale)}>
+              <HelpfulVote code={article.code} />
+            </div>
+          ) : null}
         </article>
         <Side article={article} />
       </div>

@@ -1,11 +1,12 @@
 // One topic of the help centre: all its articles. Its number and its code both name it; without
 // either, or with one that is none, all topics are there to choose from.
 import { contentRoutes } from '@isobath/wire';
-import { brand, EmptyState } from '@isobath/ui';
+import { EmptyState } from '@isobath/ui';
 import { Link } from 'react-router';
 import type { Route } from './+types/CategoryPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pageRequest } from '../../base/page-context.ts';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -41,8 +42,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const name = topic?.name ?? t('help.title');
   return (
     <main className="content-page">
-      <title>{`${name} - ${brand.name}`}</title>
-      <meta content={topic?.lead ?? t('help.lead')} name="description" />
+      <PageTitle about={topic?.lead ?? t('help.lead')} name={name} />
       <Crumbs kind="help" />
       <div className="content-columns">
         <div className="content-main">

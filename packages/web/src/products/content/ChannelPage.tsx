@@ -2,11 +2,12 @@
 // browser; with `?text=` the server judges, so that it works without a script too.
 // Not the judgement itself: official/check.ts.
 import { contentRoutes, type OfficialChannel, siteRoutes } from '@isobath/wire';
-import { Banner, brand } from '@isobath/ui';
+import { Banner } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/ChannelPage';
 import { pageRequest } from '../../base/page-context.ts';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { checkChannel, type Verdict } from './official/check.ts';
 import { listOwnChannels } from './official/own-channels.ts';
@@ -39,8 +40,7 @@ export default function ChannelPage({ loaderData }: Route.ComponentProps) {
   const [checked, setChecked] = useState(loaderData.text);
   return (
     <main className="content-page">
-      <title>{`${t('channel.title')} - ${brand.name}`}</title>
-      <meta content={t('channel.lead')} name="description" />
+      <PageTitle about={t('channel.lead')} name={t('channel.title')} />
       <header className="content-head">
         <h1 className="content-title">{t('channel.title')}</h1>
         <p className="content-lead">{t('channel.lead')}</p>

@@ -1,10 +1,11 @@
 // Feedback: a form, and what was sent with its answers.
 import type { AnyLocale } from '@isobath/texts';
-import { brand, TabLinks } from '@isobath/ui';
+import { TabLinks } from '@isobath/ui';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { Route } from './+types/FeedbackPage';
 import { loginAddress } from '../../base/address.ts';
 import { pageRequest } from '../../base/page-context.ts';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { FeedbackForm } from './feedback/FeedbackForm.tsx';
 import { FeedbackList } from './feedback/FeedbackList.tsx';
@@ -37,7 +38,7 @@ export default function FeedbackPage() {
   const isList = search.get('tab') === LIST;
   return (
     <main className="content-page content-narrow">
-      <title>{`${t('feedback.title')} - ${brand.name}`}</title>
+      <PageTitle name={t('feedback.title')} />
       <header className="content-head">
         <h1 className="content-title">{t('feedback.title')}</h1>
         <p className="content-lead">{t('feedback.lead')}</p>

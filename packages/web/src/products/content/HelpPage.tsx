@@ -1,12 +1,13 @@
 // The help centre: search over everything that is written, topics with their first articles, the
 // latest announcements, and a way to people. The search works without a script: it is a form.
 import { contentRoutes } from '@isobath/wire';
-import { brand, EmptyState } from '@isobath/ui';
+import { EmptyState } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Route } from './+types/HelpPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pageRequest } from '../../base/page-context.ts';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -47,8 +48,7 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const { keyword, found } = loaderData;
   return (
     <main className="content-page">
-      <title>{`${t('help.title')} - ${brand.name}`}</title>
-      <meta content={t('help.lead')} name="description" />
+      <PageTitle about={t('help.lead')} name={t('help.title')} />
       <header className="content-head">
         <h1 className="content-title">{t('help.title')}</h1>
         <p className="content-lead">{t('help.lead')}</p>

@@ -1,9 +1,10 @@
 // The announcements: all of them or one category, newest first, twenty a page.
 import { contentRoutes } from '@isobath/wire';
-import { brand, EmptyState, TabLinks } from '@isobath/ui';
+import { EmptyState, TabLinks } from '@isobath/ui';
 import { Link } from 'react-router';
 import type { Route } from './+types/NoticesPage';
 import { pageRequest } from '../../base/page-context.ts';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { Pages } from './Pages.tsx';
@@ -46,8 +47,7 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <main className="content-page">
-      <title>{`${t('notices.title')} - ${brand.name}`}</title>
-      <meta content={t('notices.lead')} name="description" />
+      <PageTitle about={t('notices.lead')} name={t('notices.title')} />
       <header className="content-head">
         <h1 className="content-title">{t('notices.title')}</h1>
         <p className="content-lead">{t('notices.lead')}</p>

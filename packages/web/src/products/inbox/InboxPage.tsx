@@ -7,6 +7,7 @@ import { clientOfPerson } from '../../base/signed-in.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Alerts } from './Alerts.tsx';
 import { Chooser } from './Chooser.tsx';
+import { TaskReminder } from './tasks/TaskReminder.tsx';
 import './inbox.css';
 
 /** Texts of this page. */
@@ -14,7 +15,7 @@ export const handle = { texts: ['inbox'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** A guest is sent to sign in; the messages themselves are loaded in the browser. */
@@ -44,7 +45,7 @@ export default function InboxPage() {
         value={section}
       />
       <div className="inbox-section">
-        {section === 'messages' ? <Chooser /> : null}
+        {section === 'messages' ? <Chooser reminder={<TaskReminder />} /> : null}
         {section === 'alerts' ? <Alerts /> : null}
         {section === 'wanted' ? <Wanted /> : null}
       </div>

@@ -7,6 +7,7 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Chooser } from './Chooser.tsx';
 import { readJump } from './jump.ts';
 import { useNotices } from './notice-store.ts';
+import { TaskReminder } from './tasks/TaskReminder.tsx';
 import './inbox.css';
 
 const TOASTS_MAX = 3;
@@ -58,7 +59,7 @@ function BellButton() {
       }
     >
       <div className="inbox-panel">
-        <Chooser onJump={close} />
+        <Chooser onJump={close} reminder={<TaskReminder onJump={close} />} />
         <Link className="inbox-see-more" onClick={close} to={`/${locale}/${PAGE}`}>
           {t('seeMore')}
         </Link>

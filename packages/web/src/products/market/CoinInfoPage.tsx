@@ -3,6 +3,7 @@
 import { marketRoutes } from '@isobath/wire';
 import { CoinIcon, EmptyState, KeyValue, Money, Percent, Price, Sparkline } from '@isobath/ui';
 import type { Route } from './+types/CoinInfoPage';
+import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
@@ -32,8 +33,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Title. */
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.coin?.name ?? 'Isobath'} - Isobath` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const house = readHouseName(matches);
+  const name = loaderData?.coin?.name;
+  return [{ title: name === undefined ? house : `${name} - ${house}` }];
 }
 
 /** The coin page. */

@@ -19,17 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { makerPpm: first?.makerPpm ?? [], takerPpm: first?.takerPpm ?? [] };
 }
 
-/** Title. */
-export function meta() {
-  return [
-    { title: 'Fees - Isobath' },
-    {
-      name: 'description',
-      content: 'Maker and taker fees by level, and what they cost in a year.',
-    },
-  ];
-}
-
 interface Level {
   readonly level: number;
   readonly makerPpm: number;

@@ -58,14 +58,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows, lines, depth, news: news.list, person };
 }
 
-/** Title and description. */
-export function meta() {
-  return [
-    { title: 'Isobath' },
-    { name: 'description', content: 'An exchange that proves its books balance.' },
-  ];
-}
-
 const lists = ['favourites', 'turnover', 'gainers', 'losers', 'newest'] as const;
 type ListName = (typeof lists)[number];
 const SHOWN = 8;

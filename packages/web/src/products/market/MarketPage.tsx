@@ -34,14 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows, lines };
 }
 
-/** Title. */
-export function meta() {
-  return [
-    { title: 'Markets - Isobath' },
-    { name: 'description', content: 'Price, change and volume of every market, live.' },
-  ];
-}
-
 const tabs = ['favourites', 'USDT', 'USDC', 'BTC', 'ETH', 'etf', 'alts'] as const;
 type Tab = (typeof tabs)[number];
 /** What a favourite may be. */

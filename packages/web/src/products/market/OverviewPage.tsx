@@ -54,14 +54,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { overview, tiles, dominance, days: spot.days, contracts, rows, lines, ranked };
 }
 
-/** Title and description. */
-export function meta() {
-  return [
-    { title: 'Market overview - Isobath' },
-    { name: 'description', content: 'Turnover, movers and heat map of all markets.' },
-  ];
-}
-
 /** The overview. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('market');

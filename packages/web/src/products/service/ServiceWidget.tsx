@@ -105,8 +105,8 @@ function useUpkeep(lines: Lines | null, isSignedIn: boolean): void {
   }, [lines, isSignedIn, locale]);
 }
 
-/** The widget. @param props - isShown: pages that fill the window have no floating button. */
-export function ServiceWidget(props: { isShown: boolean }) {
+/** The widget. On pages that fill the window the frame keeps a place for its button. */
+export function ServiceWidget() {
   const t = useTexts('service');
   const isSignedIn = useSession() !== null;
   const { lines, turn } = useLines(isSignedIn);
@@ -136,25 +136,23 @@ export function ServiceWidget(props: { isShown: boolean }) {
   };
   return (
     <>
-      {props.isShown ? (
-        <Popover
-          align="end"
-          isBare
-          isOpen={isMenuOpen}
-          label={t('title')}
-          onOpenChange={hover}
-          opensOnHover
-          side="top"
-          trigger={
-            <button aria-label={t('title')} className="service-button" type="button">
-              <Headset aria-hidden="true" />
-              <Badge count={unreadCount} isLoud label={t('unread')} />
-            </button>
-          }
-        >
-          <LineMenu controls={lines.controls} onOpen={(control) => void open(control)} />
-        </Popover>
-      ) : null}
+      <Popover
+        align="end"
+        isBare
+        isOpen={isMenuOpen}
+        label={t('title')}
+        onOpenChange={hover}
+        opensOnHover
+        side="top"
+        trigger={
+          <button aria-label={t('title')} className="service-button" type="button">
+            <Headset aria-hidden="true" />
+            <Badge count={unreadCount} isLoud label={t('unread')} />
+          </button>
+        }
+      >
+        <LineMenu controls={lines.controls} onOpen={(control) => void open(control)} />
+      </Popover>
       {lines.talks.map((talk) => (
         <OpenPanel key={talk.line} talk={talk} />
       ))}

@@ -19,17 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return client.call(siteRoutes.status);
 }
 
-/** Title. */
-export function meta() {
-  return [
-    { title: 'Status - Isobath' },
-    {
-      name: 'description',
-      content: 'How every part of the exchange is, now and over ninety days.',
-    },
-  ];
-}
-
 const names = ['engine', 'history', 'market_data', 'database', 'reference'] as const;
 const tones = { ok: 'good', degraded: 'warn', down: 'bad' } as const;
 const GOOD_PPM = 999_000;

@@ -9,6 +9,7 @@ import type { Route } from './+types/TradePage';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
 import { marketCodeOf } from '../../base/market-code.ts';
+import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
@@ -61,11 +62,11 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 }
 
 /** Title and description of the market. */
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const info = loaderData?.info;
   const pair =
     info == null ? '' : `${info.sellSymbol.toUpperCase()}/${info.buySymbol.toUpperCase()} `;
-  return [{ title: `${pair}Isobath` }];
+  return [{ title: `${pair}${readHouseName(matches)}` }];
 }
 
 // The connection is on its way before React has looked at the page.

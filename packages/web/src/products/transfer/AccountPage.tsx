@@ -17,7 +17,7 @@ export const handle = { texts: ['transfer'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** Account types by the page's path below the language. */

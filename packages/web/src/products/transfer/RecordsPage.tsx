@@ -14,7 +14,7 @@ export const handle = { texts: ['transfer'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** A guest is sent to sign in. */

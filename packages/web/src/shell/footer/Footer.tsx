@@ -52,7 +52,9 @@ export function Footer() {
           <Channels />
         </section>
       </div>
-      <p className="footer-end">{`© ${brand.firstYear}-${year} ${host}`}</p>
+      <p className="footer-end">
+        {`© ${brand.firstYear}-${year} ${config.brand.name} ${host}`.replaceAll('  ', ' ')}
+      </p>
     </footer>
   );
 }

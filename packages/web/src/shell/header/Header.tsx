@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginAddress } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { useHouseName } from '../../base/house.ts';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -31,6 +32,7 @@ export function Header(props: { isFixed: boolean }) {
   const locale = useLocale();
   const isWeb3 = isWeb3Path(usePagePath());
   const session = useSession();
+  const house = useHouseName();
   return (
     <header
       className="shell-header"
@@ -38,7 +40,7 @@ export function Header(props: { isFixed: boolean }) {
       data-fixed={props.isFixed ? '' : undefined}
     >
       <Link
-        aria-label={t('home')}
+        aria-label={t('home', { name: house })}
         className="shell-brand"
         to={`/${locale}${isWeb3 ? '/web3' : ''}`}
       >

@@ -2,6 +2,8 @@
 // is not there. A few lines of script write the time in the reader's zone and bring the page back.
 import { type AnyLocale, languageTagOf } from '@isobath/texts';
 import { UiProvider } from '@isobath/ui';
+import type { SiteBrand } from '@isobath/wire';
+import { houseNameOf, toHouseBrand } from '../../base/house.ts';
 import { useNonce } from '../../base/nonce.ts';
 import { LocaleContext, useTexts } from '../../base/texts.tsx';
 import { themeScript } from '../../base/theme.ts';
@@ -19,12 +21,16 @@ setInterval(function(){fetch('/hk-web/status',{cache:'no-store'})
 .then(function(a){if(a.data.mode!=='maintenance')location.reload()})
 .catch(function(){})},${lookEveryMs})})()`;
 
-/** The document. @param styles - addresses of the pages' style sheets. */
-export function MaintenanceDocument(props: {
-  locale: AnyLocale;
-  endsAtMs: number;
-  styles: readonly string[];
-}) {
+interface DocumentProps {
+  readonly brand: SiteBrand;
+  readonly locale: AnyLocale;
+  readonly endsAtMs: number;
+  /** Addresses of the pages' style sheets. */
+  readonly styles: readonly string[];
+}
+
+/** The document. */
+export function MaintenanceDocument(props: DocumentProps) {
   return (
     <LocaleContext value={props.locale}>
       <Document {...props} />
@@ -32,24 +38,27 @@ export function MaintenanceDocument(props: {
   );
 }
 
-function Document(props: { locale: AnyLocale; endsAtMs: number; styles: readonly string[] }) {
+function Document(props: DocumentProps) {
   const nonce = useNonce();
   const t = useTexts('shell');
   const tag = languageTagOf(props.locale);
   return (
-    <html data-theme="dark" lang={tag}>
+    <html data-accent={props.brand.accent} data-theme="dark" lang={tag}>
       <head>
         <meta charSet="utf-8" />
         <meta content="width=device-width, initial-scale=1" name="viewport" />
         <meta content="noindex" name="robots" />
-        <title>{`${t('maintenance.title')} - Isobath`}</title>
+        <title>{`${t('maintenance.title')} - ${houseNameOf(props.brand)}`}</title>
         <script dangerouslySetInnerHTML={{ __html: themeScript }} nonce={nonce} />
         {props.styles.map((href) => (
           <link href={href} key={href} rel="stylesheet" />
         ))}
       </head>
       <body>
-        <UiProvider nonce={nonce} settings={{ locale: tag, words: makeUiWords(t) }}>
+        <UiProvider
+          nonce={nonce}
+          settings={{ locale: tag, words: makeUiWords(t), house: toHouseBrand(props.brand) }}
+        >
           <div className="shell-frame">
             <MaintenanceFace endsAtMs={props.endsAtMs} time="" />
           </div>

@@ -1,9 +1,9 @@
 // A page to come: what it will be, said plainly, and what can be done meanwhile. Marked noindex.
 // Not here: which pages these are (planned-pages.ts).
-import { brand } from '@isobath/ui';
 import type { Route } from './+types/PlannedPage';
 import { findPattern } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { PageTitle } from '../../base/PageTitle.tsx';
 import { pathBelowLanguage } from '../../base/page-address.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -38,7 +38,7 @@ export default function PlannedPage({ loaderData }: Route.ComponentProps) {
   const name = shell(`link.${loaderData.word}`);
   return (
     <main className="shell-error">
-      <title>{`${name} - ${brand.name}`}</title>
+      <PageTitle name={name} />
       <Contours />
       <p className="planned-mark">{t('mark')}</p>
       <h1 className="type-title-m">{name}</h1>

@@ -1,7 +1,7 @@
 // What a person is shown as and may do, on the wire: picture, checks of identity, state of the
 // account. Paths of the specification where it has them.
 // Not signing in nor its second factors (../account.ts). Read by server, sdk and pages.
-import { timeMs } from '../../money.ts';
+import { decimalText, timeMs } from '../../money.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
@@ -47,6 +47,26 @@ export const userRoutes = {
         createdTime: timeMs,
       }),
     ),
+  }),
+  userRights: defineRoute({
+    ...own,
+    method: 'GET',
+    rate: 'read',
+    path: '/hk-web/identity/getUserRights',
+    summary: 'What the caller may do now, and what a day’s withdrawals are limited to.',
+    answer: z.object({
+      ...identityFacts,
+      /** Of the level that was reached; 0 without one. */
+      dailyWithdrawLimitUsdt: decimalText,
+      rights: z.array(
+        z.object({
+          code: z.enum(['spot', 'transfer', 'api']),
+          isAllowed: z.boolean(),
+          /** "" when it is allowed. */
+          reason: z.enum(['', 'CAN_NOT_USE_MODULE']),
+        }),
+      ),
+    }),
   }),
   bizStatus: defineRoute({
     ...own,

@@ -59,6 +59,9 @@ export const editorRow = z.object({
   /** 0 = until further notice. */
   takeDownAt: timeMs,
   languages: z.array(languageRow),
+  /** Readers whom it helped, and whom it did not. */
+  helpfulCount: z.number().int(),
+  unhelpfulCount: z.number().int(),
 });
 export type EditorRow = z.infer<typeof editorRow>;
 
@@ -76,6 +79,36 @@ export type VersionTextAnswer = z.infer<typeof versionText>;
 
 const done = z.object({});
 
+/** A category's name in one language; English has to be among them. */
+const categoryName = z.object({
+  locale,
+  name: z.string().trim().min(1).max(80),
+  lead: z.string().trim().max(300),
+});
+export type CategoryName = z.infer<typeof categoryName>;
+
+const categoryNames = z
+  .array(categoryName)
+  .min(1)
+  .max(20)
+  .refine((names) => names.some((one) => one.locale === 'en_US'), 'needs en_US')
+  .refine(
+    (names) => new Set(names.map((one) => one.locale)).size === names.length,
+    'each language once',
+  );
+
+/** A category as the editor sees it; `name` is in the operator's language. */
+const editorCategory = z.object({
+  categoryId: z.number().int(),
+  kind: contentKind,
+  code: z.string(),
+  name: z.string(),
+  names: z.array(categoryName),
+  /** Drafts included. */
+  articleCount: z.number().int(),
+});
+export type EditorCategory = z.infer<typeof editorCategory>;
+
 /** Routes of the editor. */
 export const editingRoutes = {
   editorList: defineRoute({
@@ -84,9 +117,8 @@ export const editingRoutes = {
     summary: 'Every article with its languages, drafts included.',
     answer: z.object({
       articles: z.array(editorRow),
-      categories: z.array(
-        z.object({ categoryId: z.number().int(), kind: contentKind, name: z.string() }),
-      ),
+      /** In the order of the pages. */
+      categories: z.array(editorCategory),
     }),
   }),
   editorVersions: defineRoute({
@@ -155,6 +187,41 @@ export const editingRoutes = {
       isPinned: z.boolean(),
       place: z.number().int().min(0).max(100_000),
     }),
+    answer: done,
+  }),
+  addCategory: defineRoute({
+    ...writing,
+    path: '/admin/api/content/category',
+    summary: 'Make a category, the last one of its house.',
+    body: z.object({ kind: contentKind, code, names: categoryNames }),
+    answer: z.object({ categoryId: z.number().int() }),
+  }),
+  setCategoryNames: defineRoute({
+    ...writing,
+    path: '/admin/api/content/category/names',
+    summary: 'Put these names in place of all that a category had.',
+    body: z.object({ categoryId: rowNumber, names: categoryNames }),
+    answer: done,
+  }),
+  orderCategories: defineRoute({
+    ...writing,
+    path: '/admin/api/content/category/order',
+    summary: 'Put all categories of a house into an order.',
+    body: z.object({ kind: contentKind, categoryIds: z.array(rowNumber).max(500) }),
+    answer: done,
+  }),
+  moveArticles: defineRoute({
+    ...writing,
+    path: '/admin/api/content/category/move',
+    summary: 'Move every article of a category into another one of its house.',
+    body: z.object({ categoryId: rowNumber, toCategoryId: rowNumber }),
+    answer: z.object({ movedCount: z.number().int() }),
+  }),
+  removeCategory: defineRoute({
+    ...writing,
+    path: '/admin/api/content/category/remove',
+    summary: 'Remove a category; refused while it has articles.',
+    body: z.object({ categoryId: rowNumber }),
     answer: done,
   }),
   listFeedback: defineRoute({

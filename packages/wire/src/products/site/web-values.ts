@@ -1,18 +1,26 @@
 // The values that pages of the site read and an operator sets: for each its shape, what it is
 // before anybody set it, and how a person edits it. The one list of them: the server checks by it
 // (site/configuration), the back office draws its form from it. Not where they are kept, nor words.
+import { siteBrand } from '../../brand.ts';
 import { officialChannel, siteContact } from '../../contacts.ts';
 import { z } from '../../z.ts';
 
 /** How a person edits a value: `rows` are lines with the named parts between bars. */
 export type WebValueForm =
-  | { readonly kind: 'switch' | 'text' | 'address' | 'lines' | 'time' }
+  | { readonly kind: 'switch' | 'text' | 'address' | 'lines' | 'time' | 'brand' }
   /** One of these; `order`: some of these, each once, the first one first. */
   | { readonly kind: 'choice' | 'order'; readonly choices: readonly number[] }
   | { readonly kind: 'rows'; readonly parts: Readonly<Record<string, 'text' | 'number'>> };
 
 /** Values that belong together, in the order of the page. */
-export const webValueGroups = ['site', 'market', 'incentive', 'service', 'channel'] as const;
+export const webValueGroups = [
+  'brand',
+  'site',
+  'market',
+  'incentive',
+  'service',
+  'channel',
+] as const;
 export type WebValueGroup = (typeof webValueGroups)[number];
 
 interface WebValue<TShape extends z.ZodType> {
@@ -52,6 +60,12 @@ const contact = siteContact.refine(
 
 /** Every value there is, in the order of the page. */
 export const webValues = {
+  brand: define({
+    group: 'brand',
+    form: { kind: 'brand' },
+    shape: siteBrand,
+    first: { name: '', accent: 'lime', picture: '' },
+  }),
   appUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
   androidUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
   iosUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),

@@ -1,9 +1,10 @@
-// The control of a value, by its kind: switch, choice, order, line, lines, time. Each edits one
-// text (value-drafts.ts). Not when it is saved (ValueEditor.tsx), nor which kind it is (wire).
+// The control of a value, by its kind: switch, choice, order, line, lines, time, brand. Each edits
+// one text (value-drafts.ts). Not when it is saved (ValueEditor.tsx), nor which kind it is (wire).
 import type { TextKey } from '@isobath/texts';
 import { Select, Switch, TextArea, TextField } from '@isobath/ui';
 import type { WebValueForm, WebValueName } from '@isobath/wire';
 import { useTexts } from '../../../base/texts.tsx';
+import { BrandControl } from './BrandControl.tsx';
 import { placeChoice } from './value-drafts.ts';
 
 interface ControlProps {
@@ -49,6 +50,8 @@ export function ValueControl(props: ControlProps) {
           value={draft}
         />
       );
+    case 'brand':
+      return <BrandControl {...props} />;
     case 'order':
       return <OrderControl {...props} choices={form.choices} />;
     case 'lines':

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parseDraft, placeChoice, showDraft } from './value-drafts.ts';
 
 const samples: Readonly<Record<WebValueName, unknown>> = {
+  brand: { name: 'Fairlead', accent: 'aqua', picture: '0123456789abcdef0123456789abcdef' },
   appUrl: 'https://app.example',
   androidUrl: '',
   iosUrl: 'https://ios.example/get?x=1',

@@ -45,6 +45,8 @@ export function showDraft(form: WebValueForm, json: string): string {
       return list.join(',');
     case 'rows':
       return list.map((row) => showRow(row, Object.keys(form.parts))).join('\n');
+    case 'brand':
+      return json;
     case 'time':
       return typeof value === 'number' && value > 0 ? showLocal(value) : '';
     default:
@@ -65,6 +67,8 @@ export function parseDraft(form: WebValueForm, draft: string): string {
       return JSON.stringify(listLines(draft));
     case 'rows':
       return JSON.stringify(listLines(draft).map((line) => parseRow(line, form.parts)));
+    case 'brand':
+      return draft;
     case 'time':
       return JSON.stringify(draft === '' ? 0 : new Date(draft).getTime());
     default:

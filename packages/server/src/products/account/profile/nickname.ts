@@ -5,19 +5,28 @@
 export const NICKNAME_KEPT_MS = 7 * 86_400_000;
 
 /** Words with which somebody would pass for the house. */
-const HOUSE = /isobath|admin|support|official|system|service|moderator|官方|客服|管理/iu;
+const HOUSE = /admin|support|official|system|service|moderator|官方|客服|管理/iu;
 /** Letters and digits of any language; between them single spaces, dots, dashes and underlines. */
 const SHAPE = /^[\p{L}\p{N}][\p{M}\p{L}\p{N}]*(?:[ ._-][\p{L}\p{N}][\p{M}\p{L}\p{N}]*)*$/u;
 const LENGTH_MIN = 2;
 const LENGTH_MAX = 24;
+/** A shorter name of the house stands inside other words by chance. */
+const HOUSE_LENGTH_MIN = 4;
 
-/** Whether somebody may be called so. */
-export function isNickname(text: string): boolean {
+/** Whether somebody may be called so. @param houseName - what the house is called now. */
+export function isNickname(text: string, houseName: string): boolean {
   const { length } = [...text];
   if (length < LENGTH_MIN || length > LENGTH_MAX) return false;
   if (!SHAPE.test(text) || !/\p{L}/u.test(text)) return false;
   // Wide letters and signs between letters do not hide a word.
-  return !HOUSE.test(text.normalize('NFKC').replaceAll(/[ ._-]/g, ''));
+  const plain = (words: string) =>
+    words
+      .normalize('NFKC')
+      .replaceAll(/[ ._-]/g, '')
+      .toLowerCase();
+  const [name, house] = [plain(text), plain(houseName)];
+  const isHouse = house.length < HOUSE_LENGTH_MIN ? name === house : name.includes(house);
+  return !HOUSE.test(name) && !isHouse;
 }
 
 /** When a nickname that was changed then may be changed again; 0 = now. */

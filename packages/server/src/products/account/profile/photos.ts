@@ -2,9 +2,8 @@
 // who has the name. Not the picture drawn from a number; pages draw that. Called by routes.ts.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../base/db/index.ts';
-import { cleanPicture } from '../../../base/pictures/index.ts';
+import { cleanPicture, readPicture } from '../../../base/pictures/index.ts';
 import { refuse } from '../../../base/product/index.ts';
-import { readPicture } from './picture.ts';
 
 /** More bytes, or more pixels a side, are not taken. */
 const BYTES_MAX = 128 * 1024;

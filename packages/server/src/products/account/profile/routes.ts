@@ -16,6 +16,10 @@ const PERSONAL = [
   AccountType.wealth,
 ] as const;
 
+/** Parts of the exchange that can be closed by themselves. */
+const PASSED = 1;
+const RIGHTS = ['spot', 'transfer', 'api'] as const;
+
 /** A picture's name is never used again, so whoever has it may keep it. */
 const KEPT = 'public, max-age=31536000, immutable';
 
@@ -38,6 +42,20 @@ export function createProfileRoutes(parts: AccountParts): RouteHandler[] {
         createdTime: record.createdAtMs,
       })),
     ),
+    serve(userRoutes.userRights, async ({ caller: { ownerId } }) => {
+      const records = await identity.list(ownerId);
+      // A check that waits takes nothing away from the level that was reached.
+      const passed = records.find(({ identityStatus }) => identityStatus === PASSED);
+      return {
+        ...(await readFacts(ownerId)),
+        dailyWithdrawLimitUsdt: await parts.readWithdrawLimit(passed?.identityType ?? 0),
+        rights: RIGHTS.map((code) => {
+          const isAllowed = parts.isOpen(code);
+          const reason = isAllowed ? ('' as const) : ('CAN_NOT_USE_MODULE' as const);
+          return { code, isAllowed, reason };
+        }),
+      };
+    }),
     serve(userRoutes.bizStatus, async ({ caller: { ownerId } }) => {
       const user = await users.read(ownerId);
       if (user === undefined) throw refuse('object_not_found');

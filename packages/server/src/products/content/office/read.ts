@@ -1,6 +1,6 @@
 // What the editor sees: every article with its languages, versions of one, feedback that waits.
 // Not here: writing (editing.ts) and rights (the edge).
-import type { EditorRow, FeedbackRow, RouteAnswer } from '@isobath/wire';
+import type { EditorCategory, EditorRow, FeedbackRow, RouteAnswer } from '@isobath/wire';
 import type { editingRoutes } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 import { FEEDBACK_COLUMNS, type FeedbackRecord, showFeedback } from '../feedback/feedback.ts';
@@ -16,6 +16,8 @@ interface ArticleRecord {
   readonly publish_at_ms: number | null;
   readonly take_down_at_ms: number | null;
   readonly languages: EditorRow['languages'];
+  readonly helpful_count: number;
+  readonly unhelpful_count: number;
 }
 
 function readState(row: ArticleRecord, nowMs: number): EditorRow['state'] {
@@ -42,13 +44,22 @@ export async function listForEditor(
            FROM (SELECT locale, max(version) AS version FROM content_versions versions
              WHERE versions.article_id = articles.article_id GROUP BY locale) newest
            LEFT JOIN content_texts texts ON texts.article_id = articles.article_id
-             AND texts.locale = newest.locale), '[]') AS languages
+             AND texts.locale = newest.locale), '[]') AS languages,
+         (SELECT count(*) FROM content_votes votes
+          WHERE votes.article_id = articles.article_id AND is_helpful) AS helpful_count,
+         (SELECT count(*) FROM content_votes votes
+          WHERE votes.article_id = articles.article_id AND NOT is_helpful) AS unhelpful_count
        FROM content_articles articles JOIN content_categories categories USING (category_id)
        ORDER BY categories.place, articles.place, article_id`,
       [locale],
     ),
-    session.query<{ categoryId: number; kind: EditorRow['kind']; name: string }>(
-      `SELECT category_id AS "categoryId", kind, names.name
+    session.query<EditorCategory>(
+      `SELECT category_id AS "categoryId", kind, code, names.name,
+         (SELECT jsonb_agg(jsonb_build_object('locale', locale, 'name', name, 'lead', lead)
+            ORDER BY locale)
+          FROM content_category_names WHERE category_id = categories.category_id) AS names,
+         (SELECT count(*) FROM content_articles articles
+          WHERE articles.category_id = categories.category_id) AS "articleCount"
        FROM content_categories categories
        JOIN LATERAL (SELECT name FROM content_category_names
          WHERE category_id = categories.category_id AND locale IN ($1, 'en_US')
@@ -69,6 +80,8 @@ export async function listForEditor(
       publishAt: row.publish_at_ms ?? 0,
       takeDownAt: row.take_down_at_ms ?? 0,
       languages: row.languages,
+      helpfulCount: row.helpful_count,
+      unhelpfulCount: row.unhelpful_count,
     })),
     categories,
   };

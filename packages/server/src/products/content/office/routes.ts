@@ -21,6 +21,7 @@ import {
 } from '../editing.ts';
 import { answerFeedback } from '../feedback/feedback.ts';
 import { parseMarkdown } from '../markdown/blocks.ts';
+import { createCategoryRoutes } from './category-routes.ts';
 import { listAllFeedback, listForEditor, listVersions } from './read.ts';
 
 /** What the calls stand on. */
@@ -203,6 +204,7 @@ export function createEditorRoutes(parts: EditorParts): RouteHandler[] {
     ...createFeedbackReading(parts),
     ...createVersionRoutes(parts),
     ...createShowingRoutes(parts),
+    ...createCategoryRoutes({ audit: parts.audit, operatorOf }),
     serve(editingRoutes.answerFeedback, async (call) => {
       const { feedbackId, answer } = call.body;
       const nowMs = parts.readNowMs();

@@ -22,7 +22,7 @@ export const handle = { texts: ['keys', 'account'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** The keys (null when they could not be read), the time and how to confirm; a guest signs in. */

@@ -26,7 +26,7 @@ export const handle = { texts: ['account'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** What the panels show; a guest is sent to sign in. */

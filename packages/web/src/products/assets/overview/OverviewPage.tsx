@@ -27,7 +27,7 @@ export const handle = { texts: ['assets', 'transfer', 'trade'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 /** The overview, rates and newest movements; a guest is sent to sign in. */

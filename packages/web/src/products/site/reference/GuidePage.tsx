@@ -14,11 +14,6 @@ import './reference.css';
 /** Texts of this page. */
 export const handle = { texts: ['docs'] } as const;
 
-/** Title. */
-export function meta() {
-  return [{ title: 'API guide - Isobath' }];
-}
-
 /** Where this installation is reached, and what the trading API can refuse. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, origin } = context.get(pageRequest);

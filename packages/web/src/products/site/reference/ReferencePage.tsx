@@ -24,11 +24,6 @@ import './reference.css';
 /** Texts of this page. */
 export const handle = { texts: ['docs'] } as const;
 
-/** Title. */
-export function meta() {
-  return [{ title: 'API - Isobath' }];
-}
-
 /** The list that fits the words, and the call asked for or the first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, mode, origin } = context.get(pageRequest);

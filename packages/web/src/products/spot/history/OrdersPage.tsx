@@ -18,7 +18,7 @@ export const handle = { texts: ['assets', 'spot'] } as const;
 
 /** Title. */
 export function meta() {
-  return [{ title: 'Isobath' }, { name: 'robots', content: 'noindex' }];
+  return [{ name: 'robots', content: 'noindex' }];
 }
 
 const tabs = ['open', 'history', 'fills'] as const;

@@ -2,6 +2,7 @@
 import { faviconUrl, formatPrice, joinParts } from '@isobath/ui';
 import type { TickerRow } from '@isobath/wire';
 import { useEffect } from 'react';
+import { useRootData } from '../../../base/session.ts';
 import type { MarketRoom } from '../live/market-room.ts';
 import { showWhole } from '../market/market.ts';
 import { useLanguageTag } from './use-language-tag.ts';
@@ -12,6 +13,7 @@ const everyMs = 1000;
 export function useTabTitle(room: MarketRoom, ticker: TickerRow | null): void {
   const locale = useLanguageTag();
   const { market } = room;
+  const { accent, picture } = useRootData().config.brand;
   useEffect(() => {
     const write = () => {
       const last = room.last.read();
@@ -30,10 +32,11 @@ export function useTabTitle(room: MarketRoom, ticker: TickerRow | null): void {
   const direction = ticker === null ? null : ticker.change.startsWith('-') ? 'down' : 'up';
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-    if (icon === null || direction === null) return;
-    icon.href = faviconUrl(direction);
+    // A picture that the operator set has no notch to turn.
+    if (icon === null || direction === null || picture !== '') return;
+    icon.href = faviconUrl(accent, direction);
     return () => {
-      icon.href = faviconUrl();
+      icon.href = faviconUrl(accent);
     };
-  }, [direction]);
+  }, [direction, accent, picture]);
 }

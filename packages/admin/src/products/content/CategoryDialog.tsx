@@ -1,0 +1,133 @@
+// Names of a category in each language, and its name in addresses when it is new. A language
+// without a name shows the English one. Not the order nor what it holds (CategoriesPage.tsx).
+import { localeNames, locales, type Locale } from '@isobath/texts';
+import { Button, Dialog, Select, TextArea, TextField } from '@isobath/ui';
+import { type ContentKind, editingRoutes, type EditorCategory } from '@isobath/wire';
+import { useState } from 'react';
+import { client } from '../../base/client.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+
+/** A category that is there, or the house that a new one is for. */
+export type CategoryWish = EditorCategory | { readonly kind: ContentKind };
+
+interface Words {
+  readonly name: string;
+  readonly lead: string;
+}
+type Draft = Readonly<Partial<Record<Locale, Words>>>;
+
+const none: Words = { name: '', lead: '' };
+const codePattern = /^[a-z][a-z0-9-]{2,59}$/;
+
+function beginDraft(wish: CategoryWish): Draft {
+  if (!('names' in wish)) return {};
+  return Object.fromEntries(wish.names.map(({ locale, name, lead }) => [locale, { name, lead }]));
+}
+
+/** Languages with a name, as the server takes them. */
+function listNames(draft: Draft) {
+  return locales
+    .map((locale) => ({ locale, ...(draft[locale] ?? none) }))
+    .filter(({ name }) => name.trim() !== '');
+}
+
+/** The dialog; made anew for each wish. */
+export function CategoryDialog(props: {
+  wish: CategoryWish;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const t = useTexts('admin');
+  const { wish } = props;
+  const isNew = !('categoryId' in wish);
+  const { act, isPending } = useAct();
+  const [code, setCode] = useState('');
+  const [draft, setDraft] = useState(() => beginDraft(wish));
+  const names = listNames(draft);
+  const isReady = names[0]?.locale === 'en_US' && (!isNew || codePattern.test(code));
+  const save = async () => {
+    const work = () =>
+      isNew
+        ? client.call(editingRoutes.addCategory, { body: { kind: wish.kind, code, names } })
+        : client.call(editingRoutes.setCategoryNames, {
+            body: { categoryId: wish.categoryId, names },
+          });
+    if (await act(work, t('saved'))) props.onSaved();
+  };
+  return (
+    <Dialog
+      foot={
+        <>
+          <Button onClick={props.onClose} variant="quiet">
+            {t('cancel')}
+          </Button>
+          <Button
+            disabled={!isReady}
+            isPending={isPending}
+            onClick={() => void save()}
+            variant="primary"
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+      size="small"
+      title={isNew ? t('category.new') : wish.name}
+    >
+      <div className="office-form">
+        {isNew ? (
+          <TextField
+            hint={t('content.codeHint')}
+            input={{ spellCheck: false, autoComplete: 'off', maxLength: 60 }}
+            label={t('content.code')}
+            onChange={setCode}
+            value={code}
+          />
+        ) : null}
+        <Names draft={draft} onChange={setDraft} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Name and words of one language at a time. */
+function Names(props: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const t = useTexts('admin');
+  const { draft } = props;
+  const [locale, setLocale] = useState<Locale>('en_US');
+  const words = draft[locale] ?? none;
+  const edit = (change: Partial<Words>) =>
+    props.onChange({ ...draft, [locale]: { ...words, ...change } });
+  return (
+    <>
+      <Select
+        label={t('language')}
+        onChange={setLocale}
+        options={locales.map((value) => ({
+          value,
+          label: localeNames[value],
+          note: (draft[value]?.name ?? '').trim() === '' ? '' : '●',
+        }))}
+        value={locale}
+      />
+      <TextField
+        input={{ maxLength: 80 }}
+        label={t('category.name')}
+        onChange={(name) => edit({ name })}
+        value={words.name}
+      />
+      <TextArea
+        label={t('category.lead')}
+        maxLength={300}
+        onChange={(lead) => edit({ lead })}
+        rows={3}
+        value={words.lead}
+      />
+    </>
+  );
+}
