@@ -45,7 +45,7 @@ export async function keepBrandPicture(
   const brought = Buffer.from(text, 'base64');
   const clean = brought.length > BYTES_MAX ? undefined : cleanPicture(brought);
   const picture = clean && readPicture(clean.content);
-  if (picture === undefined) return undefined;
+  if (clean === undefined || picture === undefined) return undefined;
   const sides = [picture.widthPx, picture.heightPx];
   if (sides.some((px) => px < SIDE_PX.min || px > SIDE_PX.max)) return undefined;
   const name = randomBytes(16).toString('hex');
