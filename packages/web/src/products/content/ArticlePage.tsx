@@ -11,8 +11,8 @@ import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Crumbs } from './Crumbs.tsx';
-import { HelpfulVote } from './HelpfulVote.tsx';
 import { makeArticleLink } from './links.tsx';
+import { HelpfulVote } from './vote/HelpfulVote.tsx';
 import './content.css';
 
 /** Texts of this page. */

@@ -1,5 +1,6 @@
 // The head of a page and something of the reader's own in both themes, as the house would wear
-// them. Drawn with the design system's own parts, so that it is what pages show. Shown by BrandControl.
+// them. Drawn with the design system's own parts, so that it is what pages show. Shown by
+// BrandControl.tsx.
 import { UiProvider, useUi, Wordmark } from '@isobath/ui';
 import type { SiteBrand } from '@isobath/wire';
 import { toHouseBrand } from '../../../base/house.ts';

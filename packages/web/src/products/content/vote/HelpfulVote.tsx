@@ -5,8 +5,8 @@ import { contentRoutes } from '@isobath/wire';
 import { Button } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { browserClient } from '../../base/client.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
+import { browserClient } from '../../../base/client.ts';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
 
 type Vote = boolean | null;
 
