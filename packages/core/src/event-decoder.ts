@@ -4,23 +4,50 @@ import type { CoreEvent } from './event.ts';
 import { type EventFieldType, eventHeadFactor, eventTable } from './event-layout.ts';
 import { floorDiv, joinLimbs } from './math/index.ts';
 
-interface Place {
-  at: number;
+/** Reads the event at `at` that should end before `end`; undefined when its length is another. */
+type ReadOne = (words: Float64Array, at: number, end: number) => CoreEvent | undefined;
+
+function readList(words: Float64Array, from: number, count: number): number[] {
+  const list: number[] = [];
+  for (let at = from; at < from + count; at += 1) list.push(words[at]);
+  return list;
 }
 
-function readField(words: Float64Array, place: Place, type: EventFieldType): unknown {
-  const at = place.at;
-  place.at += 1;
-  if (type === 'int') return words[at];
-  if (type === 'flag') return words[at] === 1;
-  if (type === 'amount') {
-    place.at += 1;
-    return joinLimbs(words[at], words[at + 1]);
+/**
+ * Write the reader of one kind as one literal: an event is read several times for each order, and
+ * a field set by its name costs as much as a whole literal.
+ */
+function writeReader(
+  kind: number,
+  fields: readonly (readonly [string, EventFieldType])[],
+): ReadOne {
+  const lines: string[] = [];
+  const parts = [`kind:${kind}`];
+  let base = 'at';
+  let offset = 1;
+  for (const [name, type] of fields) {
+    const word = (more: number) => `words[${base}+${offset + more}]`;
+    if (type === 'int') parts.push(`${name}:${word(0)}`);
+    else if (type === 'flag') parts.push(`${name}:${word(0)}===1`);
+    else if (type === 'amount') parts.push(`${name}:join(${word(0)},${word(1)})`);
+    else if (type === 'five') parts.push(`${name}:[${[0, 1, 2, 3, 4].map(word).join(',')}]`);
+    else {
+      const next = `behind${lines.length}`;
+      parts.push(`${name}:list(words,${base}+${offset + 1},${word(0)})`);
+      lines.push(`const ${next}=${base}+${offset + 1}+${word(0)};`);
+      base = next;
+      offset = 0;
+      continue;
+    }
+    offset += WORDS_OF[type];
   }
-  const first = type === 'list' ? at + 1 : at;
-  place.at = first + (type === 'list' ? words[at] : 5);
-  return Array.from(words.subarray(first, place.at));
+  const body = `${lines.join('')}if(${base}+${offset}!==end)return;return {${parts.join(',')}};`;
+  const make = new Function('join', 'list', `return (words,at,end)=>{${body}}`);
+  return (make as (join: typeof joinLimbs, list: typeof readList) => ReadOne)(joinLimbs, readList);
 }
+
+const WORDS_OF = { int: 1, flag: 1, amount: 2, five: 5 } as const;
+const readers = eventTable.map((row, kind) => row && writeReader(kind, row.fields));
 
 /**
  * Read the event that starts at word `at`.
@@ -32,16 +59,16 @@ export function readEvent(words: Float64Array, at: number): { event: CoreEvent; 
   const head = words[at] ?? 0;
   const kind = head % eventHeadFactor;
   const count = floorDiv(head, eventHeadFactor);
-  const row = Number.isInteger(head) ? eventTable[kind] : undefined;
-  if (row === undefined || count < 1 || at + count > words.length) {
+  const read = Number.isInteger(head) ? readers[kind] : undefined;
+  const next = at + count;
+  if (read === undefined || count < 1 || next > words.length) {
     throw new RangeError(`word ${at} is no head of an event`);
   }
-  const event: Record<string, unknown> = { kind };
-  const place = { at: at + 1 };
-  for (const [name, type] of row.fields) event[name] = readField(words, place, type);
-  if (place.at !== at + count)
-    throw new RangeError(`event ${row.name} at ${at} has a wrong length`);
-  return { event: event as unknown as CoreEvent, next: place.at };
+  const event = read(words, at, next);
+  if (event === undefined) {
+    throw new RangeError(`event ${eventTable[kind]?.name} at ${at} has a wrong length`);
+  }
+  return { event, next };
 }
 
 /**
@@ -64,5 +91,11 @@ export function* iterateEvents(words: Float64Array): Generator<CoreEvent> {
  * @throws RangeError when the words are no whole run of events.
  */
 export function readEvents(words: Float64Array): CoreEvent[] {
-  return [...iterateEvents(words)];
+  const events: CoreEvent[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { event, next } = readEvent(words, at);
+    events.push(event);
+    at = next;
+  }
+  return events;
 }

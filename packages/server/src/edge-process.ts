@@ -18,6 +18,7 @@ import { createInProcessClient } from './edge/client.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { type Health, serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
+import { createPeers, type Peers } from './edge/peers.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
 import { createKeyRooms } from './key-rooms.ts';
@@ -159,12 +160,14 @@ async function start(): Promise<RunningChild> {
       service,
     ],
   });
-  const edge: EdgeOptions = {
+  const peers = createPeers(settings.trustedProxies);
+  const edge: EdgeOptions & { readonly peers: Peers } = {
     handlers: guardHandlers(handlers, officeBase.switches, maintenance.read),
     readOperator: office.readOperator,
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
+    peers,
     mode: settings.mode,
     dialect: {
       signing: keyRooms.signing,
@@ -187,6 +190,7 @@ async function start(): Promise<RunningChild> {
     readHealth: () => readReadiness(watch, database),
     countSockets: sockets.countOpen,
     countSlowClosed: sockets.countSlowClosed,
+    peers,
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
   await servePages(app, {
@@ -273,7 +277,7 @@ async function readReadiness(watch: EngineWatch, database: Database): Promise<He
 }
 
 interface PageParts {
-  readonly edge: EdgeOptions;
+  readonly edge: EdgeOptions & { readonly peers: Peers };
   readonly sessions: Sessions;
   /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
   readonly handlers: readonly RouteHandler[];
@@ -300,7 +304,7 @@ async function servePages(
     identify: async (request) => {
       const { caller } = await readCaller(sessions, {
         headers: request.headers,
-        ip: request.ip,
+        ip: edge.peers.readAddress(request.raw),
         requestId: request.id,
         prefix: request.url.split('/')[1] ?? '',
       });

@@ -25,6 +25,12 @@ function describeEngine(): Record<string, string> {
   return { ...engineEnvironment, NODE_OPTIONS: `${own} ${given}`.trim() };
 }
 
+/** Requests under way are young objects: with more room they are dead before anybody looks. */
+function describeEdge(): Record<string, string> {
+  const given = process.env['NODE_OPTIONS'] ?? '';
+  return { NODE_OPTIONS: `--max-semi-space-size=32 ${given}`.trim() };
+}
+
 /** Processes in the order they start; they stop in the opposite one. */
 function listChildren(settings: Settings): ChildPlan[] {
   const plan = (role: string, file: string): ChildPlan => ({
@@ -33,15 +39,22 @@ function listChildren(settings: Settings): ChildPlan[] {
     environment: describeChild(settings),
   });
   const engine = plan('engine', 'engine/process.ts');
+  const edge = plan('edge', 'edge-process.ts');
   return [
     { ...engine, environment: { ...engine.environment, ...describeEngine() } },
     plan('projector', 'projector-process.ts'),
     ...(settings.mode === 'sandbox' ? [plan('sandbox', 'sandbox-process.ts')] : []),
-    plan('edge', 'edge-process.ts'),
+    { ...edge, environment: { ...edge.environment, ...describeEdge() } },
   ];
 }
 
 function warn(settings: Settings): void {
+  if (settings.publicUrl.startsWith('https:') && settings.trustedProxies.length === 0) {
+    console.warn(
+      'Warning: whatever ends https in front of this server is the one caller it sees, so all ' +
+        'share its limits: set TRUSTED_PROXIES to its address.',
+    );
+  }
   if (settings.canSignIn) return;
   console.warn(
     `Warning: on ${settings.publicUrl} browsers keep no session, so nobody can sign in: ` +

@@ -88,16 +88,19 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     report: reportError,
   });
   const fromSequence = await loadDefined(database, engine, markets);
-  const unsubscribe = engine.subscribe({
-    fromSequence,
-    read: (batch) => {
-      for (const step of batch.steps) {
-        for (const event of step.events) markets.apply(event);
-        liquidity.apply(step);
-      }
-    },
-    failed: reportError,
-  });
+  const follow = () =>
+    engine.subscribe({
+      fromSequence,
+      read: (batch) => {
+        for (const step of batch.steps) {
+          for (const event of step.events) markets.apply(event);
+          liquidity.apply(step);
+        }
+      },
+      failed: reportError,
+    });
+  // Without traders nobody here wants to know what happens.
+  const unsubscribe = settings.sandbox.liquidity ? follow() : () => {};
   const taker = {
     ownerId: HouseOwner.liquidityFirst + accounts.length - 1,
     accountId: accounts[accounts.length - 1],

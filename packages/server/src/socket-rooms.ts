@@ -11,6 +11,7 @@ import { createLineKeeper } from './edge/dialect/lines.ts';
 import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
 import type { EdgeOptions } from './edge/http.ts';
 import { serveOfficeSocket } from './edge/office-socket.ts';
+import type { Peers } from './edge/peers.ts';
 import { serveSockets } from './edge/socket.ts';
 import { serveUpgrades } from './edge/upgrades.ts';
 import type { KeyRooms } from './key-rooms.ts';
@@ -19,7 +20,7 @@ import type { StreamRooms } from './stream-rooms.ts';
 /** What the doors stand on. */
 export interface SocketRoomsOptions {
   readonly server: Server;
-  readonly edge: EdgeOptions;
+  readonly edge: EdgeOptions & { readonly peers: Peers };
   readonly rooms: EdgeRooms;
   readonly keyRooms: KeyRooms;
   readonly streamRooms: StreamRooms;
@@ -42,9 +43,9 @@ export interface SocketRooms {
 export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
   const { server, edge, rooms, keyRooms, streamRooms } = options;
   const { streams, users } = streamRooms;
-  const { readNowMs } = edge;
+  const { readNowMs, peers } = edge;
   const report = (error: unknown) => edge.report(error, '');
-  const lines = createLineKeeper({ readNowMs, fanOut: rooms.fanOut, report });
+  const lines = createLineKeeper({ readNowMs, fanOut: rooms.fanOut, peers, report });
   const api = {
     ...keyRooms,
     orderCounts: rooms.orderCounts,

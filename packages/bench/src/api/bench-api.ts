@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startProduct } from '@isobath/e2e';
 import { collectLatencies, type Quantiles, readQuantiles } from '../gateway/latencies.ts';
 import { type Bot, createBareBot, createBot } from './bot.ts';
+import { readProcessorTimes, shareTimes } from './processor-time.ts';
 
 /** How the bench is asked for. */
 export interface ApiBenchOptions {
@@ -28,6 +29,8 @@ export interface ApiWay {
   /** The same while each bot is told of its own orders. */
   readonly toldCallsPerSecond: number;
   readonly flood: Quantiles;
+  /** Microseconds of processor time a call, by process. */
+  readonly processorUs: Readonly<Record<string, number>>;
   /** From the instant an order was due to its answer and to its report, at the pace. */
   readonly answer: Quantiles;
   readonly report: Quantiles;
@@ -45,6 +48,7 @@ export interface ApiReport {
   readonly http: ApiWay;
   readonly socket: ApiWay;
   readonly bareCallsPerSecond: number;
+  readonly bareProcessorUs: Readonly<Record<string, number>>;
   readonly ratio: number;
   /** At least 0.3. */
   readonly isMet: boolean;
@@ -53,7 +57,8 @@ export interface ApiReport {
 type Way = 'http' | 'socket';
 
 const LEVEL = 0.3;
-const WARM_UP_SECONDS = 4;
+/** Until what is called so often is compiled; the floor is simpler and takes a part of it. */
+const WARM_UP_SECONDS = 8;
 const crowdProgram = fileURLToPath(new URL('crowd.ts', import.meta.url));
 const bareProgram = fileURLToPath(
   new URL('../../../server/src/edge/measuring/bare.ts', import.meta.url),
@@ -101,6 +106,7 @@ function listLanes(bots: readonly Bot[], count: number): Lane[] {
 /** Every lane places and cancels, one call under way each, as fast as answers come. */
 async function runFlood(lanes: readonly Lane[], way: Way, seconds: number) {
   const answers = collectLatencies();
+  const before = readProcessorTimes();
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
   const work = async (lane: Lane) => {
@@ -116,7 +122,8 @@ async function runFlood(lanes: readonly Lane[], way: Way, seconds: number) {
   };
   await Promise.all(lanes.map(work));
   const perSecond = answers.count / ((performance.now() - startedMs) / 1_000);
-  return { perSecond, answers };
+  const processorUs = shareTimes(before, readProcessorTimes(), answers.count);
+  return { perSecond, answers, processorUs };
 }
 
 /** Orders at a steady pace; each is waited for twice: its answer and its report. */
@@ -198,12 +205,20 @@ async function measure({ bots, bare }: Field, options: ApiBenchOptions, tell: Te
   await runFlood(bareLanes, 'http', WARM_UP_SECONDS / 2);
   const rates = { bare: [] as number[], http: [] as number[], socket: [] as number[] };
   const floods = { http: collectLatencies(), socket: collectLatencies() };
+  const processor: Record<'bare' | Way, Record<string, number>> = {
+    bare: {},
+    http: {},
+    socket: {},
+  };
   for (let round = 1; round <= options.rounds; round += 1) {
     tell(`round ${round}`);
-    rates.bare.push((await runFlood(bareLanes, 'http', options.seconds)).perSecond);
+    const plain = await runFlood(bareLanes, 'http', options.seconds);
+    rates.bare.push(plain.perSecond);
+    processor.bare = plain.processorUs;
     for (const way of ['http', 'socket'] as const) {
       const flood = await runFlood(lanes, way, options.seconds);
       rates[way].push(flood.perSecond);
+      processor[way] = flood.processorUs;
       for (const share of flood.answers.list()) floods[way].add(share);
       await rest(300);
     }
@@ -219,12 +234,14 @@ async function measure({ bots, bare }: Field, options: ApiBenchOptions, tell: Te
       callsPerSecond: Math.round(readMedian(rates[name])),
       toldCallsPerSecond: Math.round(told.perSecond),
       flood: readQuantiles(floods[name]),
+      processorUs: processor[name],
       ...paced,
     };
   };
   const http = await way('http');
   const socket = await way('socket');
-  return { http, socket, bareCallsPerSecond: Math.round(readMedian(rates.bare)) };
+  const bareCallsPerSecond = Math.round(readMedian(rates.bare));
+  return { http, socket, bareCallsPerSecond, bareProcessorUs: processor.bare };
 }
 
 type Tell = (line: string) => void;
@@ -244,9 +261,12 @@ export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<Ap
     }
     tell(`connecting ${options.readers} readers`);
     const crowd = await startProgram(crowdProgram, [venue.address, String(options.readers)]);
+    // The floor carries as many, though it has nothing to tell them.
+    const bareCrowd = await startProgram(crowdProgram, [floor.first, String(options.readers)]);
     const found = await measure({ bots, bare }, options, tell);
     for (const bot of [...bots, ...bare]) bot.close();
     crowd.child.stdin?.end();
+    bareCrowd.child.stdin?.end();
     const said = await crowd.wait((text) => text.split('\n').length > 2);
     const { bytes, open } = JSON.parse(said.split('\n')[1] as string) as {
       bytes: number;
@@ -271,6 +291,12 @@ export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<Ap
   }
 }
 
+function showShares(shares: Readonly<Record<string, number>>): string {
+  return Object.entries(shares)
+    .map(([name, us]) => `${name} ${us.toFixed(1)}`)
+    .join(' us, ');
+}
+
 /** The report as a table for people. */
 export function showApiReport(report: ApiReport): string {
   const row = (name: string, { p50, p99, p999 }: Quantiles) =>
@@ -286,6 +312,9 @@ export function showApiReport(report: ApiReport): string {
       `${socket.toldCallsPerSecond}`,
     `a handler that only parses: ${report.bareCallsPerSecond}; ratio ${report.ratio} ` +
       `(>= ${LEVEL} and every reader there: ${report.isMet ? 'ok' : 'MISSED'})`,
+    `processor time a call, HTTP: ${showShares(http.processorUs)}`,
+    `processor time a call, socket: ${showShares(socket.processorUs)}`,
+    `processor time a call, bare: ${showShares(report.bareProcessorUs)}`,
     `${'milliseconds'.padEnd(44)} ${heads}`,
     row('HTTP, answer as fast as they come', http.flood),
     row(`HTTP, answer at ${pace} orders a second`, http.answer),

@@ -19,6 +19,7 @@ export function isClientOrderId(text: string): boolean {
 }
 
 function encodeWord(text: string, index: number): number {
+  if (text.length <= index * charactersPerWord) return 0;
   let word = 0;
   for (let at = 0; at < charactersPerWord; at += 1) {
     const character = text.charAt(index * charactersPerWord + at);
@@ -44,13 +45,15 @@ export function encodeClientOrderId(text: string): FiveWords {
   ];
 }
 
+/** The characters of a word; those it lacks stand at its end or nowhere. */
 function decodeWord(word: number): string {
   let left = word;
   let text = '';
   for (let at = 0; at < charactersPerWord; at += 1) {
     const digit = left % base;
-    text = (digit === 0 ? '\0' : characters.charAt(digit - 1)) + text;
     left = (left - digit) / base;
+    if (digit > 0) text = characters.charAt(digit - 1) + text;
+    else if (text !== '') throw new RangeError('these words are no client order id');
   }
   return text;
 }
@@ -62,18 +65,19 @@ function decodeWord(word: number): string {
  */
 export function decodeClientOrderId(words: FiveWords): string {
   let text = '';
+  let isWhole = true;
   for (const word of words) {
     if (!Number.isInteger(word) || word < 0 || word >= wordLimit) {
       throw new RangeError(`${word} is no word of a client order id`);
     }
-    text += decodeWord(word);
+    // Most words of most ids are 0.
+    const part = word === 0 ? '' : decodeWord(word);
+    if (part !== '' && !isWhole) throw new RangeError('these words are no client order id');
+    isWhole &&= part.length === charactersPerWord;
+    text += part;
   }
-  const end = text.indexOf('\0');
-  const used = end < 0 ? text : text.slice(0, end);
-  if (used.length > lengthMax || /[^\0]/.test(text.slice(used.length))) {
-    throw new RangeError('these words are no client order id');
-  }
-  return used;
+  if (text.length > lengthMax) throw new RangeError('these words are no client order id');
+  return text;
 }
 
 /** True when the five words are those of some client order id, or all 0. */

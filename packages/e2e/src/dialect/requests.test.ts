@@ -21,10 +21,12 @@ import { openProBot } from './pro-bot.ts';
 let server: StagedServer;
 let keys: KeyPair;
 const price = '20000';
+/** Where the proxy of the tests connects from. */
+const PROXY = '127.0.0.9';
 
 beforeAll(async () => {
   // Quiet: nobody trades but the test, so that what meets is known.
-  server = await startServer({ ISOBATH_LIQUIDITY: 'off' });
+  server = await startServer({ ISOBATH_LIQUIDITY: 'off', TRUSTED_PROXIES: PROXY });
   keys = await makeTrader(server.dataFolder, 'carla');
 });
 afterAll(() => server.stop());
@@ -149,6 +151,47 @@ test('a key bound to other addresses is refused here', async () => {
   const apply = { method: 'POST', path: '/sapi/v1/capital/withdraw/apply', query: wish } as const;
   expect((await send({ ...apply, key: home.apiKey })).told.code).toBe(-4019);
 });
+
+test('the address that a trusted proxy names is the one a key is bound to', async () => {
+  const bound = await makeKey(server.dataFolder, 'carla', { ip: '203.0.113.0/24' });
+  const tell = (localAddress: string, forwarded: string) =>
+    askFrom(localAddress, `/api/v3/account?${signQuery({}, bound)}`, {
+      'x-mbx-apikey': bound.apiKey,
+      'x-forwarded-for': forwarded,
+    });
+  expect(await tell(PROXY, '203.0.113.7')).toContain('"accountType":"SPOT"');
+  expect(await tell(PROXY, '203.0.113.7, 198.51.100.1')).toContain('-2015');
+  expect(await tell('127.0.0.1', '203.0.113.7')).toContain('-2015');
+});
+
+test('metrics are for this machine, and never through a proxy', async () => {
+  const forwarded = { 'x-forwarded-for': '127.0.0.1' };
+  expect(await askFrom('127.0.0.1', '/metrics')).toContain('isobath_sockets_open');
+  expect(await askFrom('127.0.0.1', '/metrics', forwarded)).toBe('');
+  expect(await askFrom(PROXY, '/metrics', forwarded)).toBe('');
+  expect(await askFrom(PROXY, '/metrics')).toBe('');
+});
+
+/** Body of the answer to a request from an address of this machine. */
+function askFrom(
+  localAddress: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const { port } = new URL(server.address);
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path, localAddress, headers },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (text: string) => (body += text));
+        answer.on('end', () => resolve(body));
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+}
 
 async function isReachedByIpv4(): Promise<boolean> {
   return new Promise((resolve) => {

@@ -7,6 +7,7 @@ import {
   encodeFrame,
   type FanOut,
   type FrameText,
+  type Hub,
   type Listener,
   makeTextFrame,
   type Outlet,
@@ -15,6 +16,11 @@ import type { SessionRecord } from '../base/sessions/index.ts';
 
 /** Over so much waiting a reader gets snapshots instead of everything that happens. */
 export const LAG_BYTES = 256 * 1024;
+/** A reader of news is asked for a sign of life so often, and must give it within so long. */
+const ASK_EVERY_MS = 1_000;
+const ANSWER_WITHIN_MS = 2_000;
+/** A ping as a server writes it, without content. */
+const PING = Buffer.from([0x89, 0]);
 const FRAMES_BURST = 60;
 const FRAMES_PER_SECOND = 10;
 
@@ -24,8 +30,9 @@ export interface ConnectionParts {
   /** The line below the socket: whole frames go past the library, which would copy each. */
   readonly raw: Duplex;
   readonly session: SessionRecord | undefined;
+  readonly hub: Hub;
   readonly fanOut: FanOut;
-  readonly nowMs: number;
+  readonly readNowMs: () => number;
 }
 
 interface HeldFrame {
@@ -55,23 +62,30 @@ export class Connection implements Listener, Outlet {
   readonly ownerId: number;
   readonly sessionId: number;
   heardAtMs: number;
+  /** Since when news have gone out without a sign of life; 0 = none is missing. */
+  #askedAtMs = 0;
   pingedAtMs = 0;
   /** Since when too much waits to go on; 0 = it does not. */
   slowSinceMs = 0;
   /** Addresses of which this reader gets snapshots at the time. */
   readonly lagging = new Set<string>();
   readonly #raw: Duplex;
+  readonly #hub: Hub;
   readonly #fanOut: FanOut;
+  readonly #readNowMs: () => number;
   readonly #held = new Map<string, HeldFrame[]>();
   #pending: FrameText[] = [];
   #pendingBytes = 0;
   #tokens = FRAMES_BURST;
   #tokensAtMs: number;
 
-  constructor({ socket, raw, session, fanOut, nowMs }: ConnectionParts) {
+  constructor({ socket, raw, session, hub, fanOut, readNowMs }: ConnectionParts) {
+    const nowMs = readNowMs();
     this.socket = socket;
     this.#raw = raw;
+    this.#hub = hub;
     this.#fanOut = fanOut;
+    this.#readNowMs = readNowMs;
     this.ownerId = session?.ownerId ?? 0;
     this.sessionId = session?.sessionId ?? 0;
     this.heardAtMs = nowMs;
@@ -83,8 +97,13 @@ export class Connection implements Listener, Outlet {
     return this.#raw.writableLength + this.#pendingBytes;
   }
 
+  /** He gave a sign of life. */
+  hear(): void {
+    this.heardAtMs = this.#readNowMs();
+    this.#askedAtMs = 0;
+  }
+
   receive(frame: FrameText, address: string, last: number): void {
-    if (this.lagging.has(address)) return;
     const held = this.#held.get(address);
     if (held !== undefined) {
       held.push({ frame, last });
@@ -118,9 +137,39 @@ export class Connection implements Listener, Outlet {
     for (const { frame, last } of held) if (last > told) this.write(frame);
   }
 
-  /** From here on the reader gets snapshots, not a growing backlog. */
+  /** From here on the reader gets snapshots, not a growing backlog: of news he costs nothing. */
   lag(): void {
-    for (const address of this.channels.values()) this.lagging.add(address);
+    for (const address of this.channels.values()) {
+      this.lagging.add(address);
+      this.#hub.leave(address, this);
+    }
+  }
+
+  /** He gets the news of an address again, behind the snapshot that follows. */
+  follow(address: string): void {
+    this.lagging.delete(address);
+    this.#hub.listen(address, this);
+  }
+
+  /** Whether he was asked for a sign of life and gave none. */
+  isMute(): boolean {
+    return this.#askedAtMs > 0 && this.#readNowMs() - this.#askedAtMs > ANSWER_WITHIN_MS;
+  }
+
+  /** Write news, and with them now and then a question for a sign of life. */
+  #send(frames: Buffer): void {
+    const nowMs = this.#readNowMs();
+    if (this.#askedAtMs > 0 || nowMs - this.heardAtMs < ASK_EVERY_MS) {
+      this.#raw.write(frames);
+      return;
+    }
+    this.#askedAtMs = nowMs;
+    this.pingedAtMs = nowMs;
+    // Both in one piece.
+    this.#raw.cork();
+    this.#raw.write(frames);
+    this.#raw.write(PING);
+    this.#raw.uncork();
   }
 
   /** Let a frame wait for its turn, however much waits already. */
@@ -141,7 +190,12 @@ export class Connection implements Listener, Outlet {
     const frames = this.#pending;
     this.#pending = [];
     this.#pendingBytes = 0;
-    if (this.socket.readyState === this.socket.OPEN) this.#raw.write(joinFrames(frames));
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.isMute()) {
+      this.lag();
+      return;
+    }
+    this.#send(joinFrames(frames));
   }
 
   /** @returns whether one more frame may come now. */

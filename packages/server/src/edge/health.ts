@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Endpoint } from './endpoints.ts';
+import type { Peers } from './peers.ts';
 
 /** What readiness is made of. */
 export interface Health {
@@ -19,13 +20,9 @@ export interface HealthParts {
   readonly readHealth: () => Promise<Health>;
   readonly countSockets: () => number;
   readonly countSlowClosed: () => number;
+  readonly peers: Peers;
   /** Everything that is served, with who may use it. */
   readonly endpoints: readonly Endpoint[];
-}
-
-/** Only this machine may read metrics. */
-function isLocal(address: string): boolean {
-  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
 }
 
 /** Serve /health/live, /health/ready, /health/endpoints and /metrics. */
@@ -90,7 +87,8 @@ export function serveHealth(
   });
   app.get('/health/endpoints', async () => parts.endpoints);
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request.ip)) return reply.code(404).send();
+    // Only this machine may read metrics.
+    if (!parts.peers.isLocal(request.raw)) return reply.code(404).send();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return (route, status, ms) => calls.observe({ route, status: String(status) }, ms);

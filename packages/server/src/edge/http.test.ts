@@ -6,8 +6,10 @@ import { refuse, serve } from '../base/product/index.ts';
 import { createSessions, type Sessions, sessionMigrations } from '../base/sessions/index.ts';
 import { speakPlainly } from './answer.ts';
 import { createEdge } from './http.ts';
+import { createPeers } from './peers.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
+const PROXIES = ['10.0.0.2'];
 const echo = defineRoute({
   method: 'POST',
   path: '/hk-web/test/echo',
@@ -79,6 +81,7 @@ beforeAll(async () => {
     sessions,
     speak: speakPlainly,
     ownOrigin: ORIGIN,
+    peers: createPeers(PROXIES),
     mode: 'sandbox',
     readNowMs: Date.now,
     report: (error) => reported.push(error),
@@ -186,6 +189,43 @@ test('the limit answers 429 and says when to come back', async () => {
     if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect(codes).toContain(429);
+});
+
+const openFrom = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url: '/hk-web/test/open/1', remoteAddress, headers });
+
+async function countUntilLimited(
+  ask: (number: number) => ReturnType<typeof openFrom>,
+): Promise<number> {
+  for (let number = 0; number < 10; number += 1) {
+    if ((await ask(number)).statusCode === 429) return number;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+test('behind a trusted proxy each caller has a limit of his own', async () => {
+  const forwarded = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` });
+  const one = { 'x-forwarded-for': '198.51.100.1, 203.0.113.77' };
+  expect(await countUntilLimited(() => openFrom('10.0.0.2', one))).toBe(4);
+  const others = await countUntilLimited((n) => openFrom('10.0.0.2', forwarded(n)));
+  expect(others).toBe(Infinity);
+  expect(await countUntilLimited((n) => openFrom('10.0.0.3', forwarded(n)))).toBe(4);
+});
+
+test('addresses of one /64 share a limit', async () => {
+  expect(await countUntilLimited((n) => openFrom(`2001:db8:1:2::${n}`))).toBe(4);
+  const others = await countUntilLimited((n) => openFrom(`2001:db8:1:${n}3::1`));
+  expect(others).toBe(Infinity);
+});
+
+test('browsers are told to stay on https when the trusted proxy says so', async () => {
+  const tell = async (remoteAddress: string, scheme: string) =>
+    (await openFrom(remoteAddress, { 'x-forwarded-proto': scheme })).headers[
+      'strict-transport-security'
+    ];
+  expect(await tell('10.0.0.2', 'https')).toMatch(/^max-age=/);
+  expect(await tell('10.0.0.2', 'http')).toBeUndefined();
+  expect(await tell('10.0.0.3', 'https')).toBeUndefined();
 });
 
 test.each(['GET', 'POST', 'DELETE'] as const)(

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { countAs } from '../base/addresses/index.ts';
 import { sqlState } from '../base/db/index.ts';
 import { DialectError } from '../base/dialect/index.ts';
 import {
@@ -28,6 +29,7 @@ import {
 } from './dialect/requests.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
+import { directPeers, type Peers } from './peers.ts';
 
 /** Everything the edge is made of. */
 export interface EdgeOptions {
@@ -38,6 +40,8 @@ export interface EdgeOptions {
   readonly ownOrigin: string;
   readonly mode: 'sandbox' | 'production';
   readonly limits?: LimitTable;
+  /** Reads where requests come from; absent: nobody is behind a proxy. */
+  readonly peers?: Peers;
   /** Keys and limits of the trading dialect; absent: it is not served. */
   readonly dialect?: DialectOptions;
   /** Who of the back office a request is from; absent: nobody ever is. */
@@ -96,7 +100,8 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   );
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
   serveHandlers(app, options);
-  if (options.dialect !== undefined) serveDialect(app, { ...options, ...options.dialect });
+  const { peers = directPeers, dialect } = options;
+  if (dialect !== undefined) serveDialect(app, { ...options, ...dialect, peers });
   return app;
 }
 
@@ -112,19 +117,32 @@ async function readForm(request: FastifyRequest, body: string | Buffer): Promise
   }
 }
 
+function readKind(path: string): 'ofAll' | 'ofCalls' | 'ofPrograms' {
+  if (isDialectPath(path)) return 'ofPrograms';
+  return isCallPath(path) ? 'ofCalls' : 'ofAll';
+}
+
 function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
-  const isSecure = options.ownOrigin.startsWith('https:');
-  const ofAll = {
-    ...Object.fromEntries(SAFE_HEADERS),
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  };
-  const ofCalls = {
-    ...ofAll,
+  const isOwnSecure = options.ownOrigin.startsWith('https:');
+  const ofAll = Object.fromEntries(SAFE_HEADERS);
+  // No browser shows the answers to programs: what tells it how to is left out there.
+  const ofPrograms = {
+    'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
+  const ofCalls = { ...ofAll, ...ofPrograms };
+  const secure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  const plain = { ofAll, ofCalls, ofPrograms };
+  const safe = {
+    ofAll: { ...ofAll, ...secure },
+    ofCalls: { ...ofCalls, ...secure },
+    ofPrograms: { ...ofPrograms, ...secure },
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isCallPath(request.url) ? ofCalls : ofAll).header('x-request-id', request.id);
+    const isSecure = options.peers?.isSecure(request.raw) ?? isOwnSecure;
+    const kinds = isSecure ? safe : plain;
+    reply.headers(kinds[readKind(request.url)]).header('x-request-id', request.id);
     done();
   });
 }
@@ -145,7 +163,8 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
         const startedMs = performance.now();
         const known = await identify(options, request, reply);
         const caller = await asOperator(options, route, { request, caller: known.caller });
-        const limitKey = route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : caller.ip;
+        const limitKey =
+          route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : countAs(caller.ip);
         const waitMs = limits.take(String(limitKey), route.rate, options.readNowMs());
         if (waitMs > 0) {
           reply.header('retry-after', Math.ceil(waitMs / 1000));
@@ -222,7 +241,7 @@ async function identify(
 ): Promise<KnownCaller> {
   const known = await readCaller(options.sessions, {
     headers: request.headers,
-    ip: request.ip,
+    ip: (options.peers ?? directPeers).readAddress(request.raw),
     requestId: request.id,
     prefix: '',
   });
@@ -274,7 +293,7 @@ async function answerError(options: EdgeOptions, failure: Failure): Promise<Fast
   }
   const { caller } = await readCaller(options.sessions, {
     headers: request.headers,
-    ip: request.ip,
+    ip: (options.peers ?? directPeers).readAddress(request.raw),
     requestId: request.id,
     prefix: '',
   });

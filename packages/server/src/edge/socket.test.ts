@@ -168,6 +168,27 @@ test('who never reads is sent a snapshot a second, then closed with 4008', async
   expect((await closed)[0]).toBe(closeCodes.slow);
 });
 
+test('nobody makes news for somebody who does not answer, until he does', async () => {
+  const source = offerLarge(10);
+  const mute = await openReader('status', { autoPong: false });
+  nowMs += 1_500;
+  source.publish();
+  // The news he was asked with: what he misses from here on he does not answer to.
+  await until(() => mute.frames.length === 2);
+  nowMs += 2_500;
+  expect(hub.hasListeners('status')).toBe(true);
+  source.publish();
+  await until(() => !hub.hasListeners('status'));
+  source.publish();
+  mute.socket.ping();
+  await until(() => mute.frames.length === 3);
+  expect(mute.frames[2]).toMatchObject({ type: 'snapshot', last: 3 });
+  source.publish();
+  await until(() => mute.frames.length === 4);
+  expect(mute.frames[3]).toMatchObject({ type: 'event', last: 4 });
+  mute.socket.terminate();
+});
+
 test('who gives no sign of life for ten seconds gets nothing until he does', async () => {
   const source = offerLarge(10);
   const quick = await openReader('status');

@@ -193,7 +193,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
 
   function hear(connection: Connection, text: string): void {
     const nowMs = readNowMs();
-    connection.heardAtMs = nowMs;
+    connection.hear();
     if (!connection.takeToken(nowMs)) {
       connection.socket.close(closeCodes.rate, 'too many frames');
       return;
@@ -213,7 +213,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   ): void {
     const { fanOut } = options;
     const raw = request.socket;
-    const connection = new Connection({ socket, raw, session, fanOut, nowMs: readNowMs() });
+    const connection = new Connection({ socket, raw, session, hub, fanOut, readNowMs });
     connections.add(connection);
     let isFirst = true;
     socket.on('message', (data, isBinary) => {
@@ -229,9 +229,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       hear(connection, text);
     });
     for (const sign of ['ping', 'pong'] as const) {
-      socket.on(sign, () => {
-        connection.heardAtMs = readNowMs();
-      });
+      socket.on(sign, () => connection.hear());
     }
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -264,7 +262,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       const isOwn = address !== channel;
       // Of his own channel he hears once he reads again: then he loads his lists anew.
       if (isOwn && !hasRead) continue;
-      if (hasRead) connection.lagging.delete(address);
+      if (hasRead) connection.follow(address);
       const known = made.get(address);
       const snapshot = known ?? source.snapshot(channel, connection);
       if (snapshot instanceof Promise) {
@@ -307,7 +305,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     }
     connection.slowSinceMs = 0;
     // Nothing is written for somebody who is not there.
-    if (silentMs > SILENT_AFTER_MS) connection.lag();
+    if (silentMs > SILENT_AFTER_MS || connection.isMute()) connection.lag();
     else if (connection.lagging.size > 0) catchUp(connection, made);
   }
 

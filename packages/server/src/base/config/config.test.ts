@@ -15,6 +15,7 @@ test('without any setting: sandbox on the own machine, data beside the program',
     dataFolder: '/install/data',
     databaseUrl: undefined,
     publicUrl: 'http://127.0.0.1:4870',
+    trustedProxies: [],
     canSignIn: true,
     smtp: undefined,
     sandbox: { liquidity: true, faucet: true, outbox: true },
@@ -35,11 +36,21 @@ test.each([
   [{ PORT: 'x' }, 'PORT=x'],
   [{ ISOBATH_MODE: 'live' }, 'ISOBATH_MODE=live'],
   [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL=ftp://x'],
+  [{ TRUSTED_PROXIES: '10.0.0.1, proxy.lan' }, 'TRUSTED_PROXIES=10.0.0.1, proxy.lan'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES=10.0.0.0/33'],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES=0.0.0.0/0'],
   [{ ISOBATH_FAUCET: 'yes' }, 'ISOBATH_FAUCET=yes'],
   [{ ISOBATH_SERVICE_HOSTS: '*.example.com' }, 'ISOBATH_SERVICE_HOSTS=*.example.com'],
   [{ ISOBATH_MODE: 'production', ISOBATH_LIQUIDITY: 'on' }, 'ISOBATH_LIQUIDITY=on'],
 ])('%o is refused by name', (environment, name) => {
   expect(() => read(environment as Record<string, string>)).toThrow(name);
+});
+
+test('proxies are listed with commas or spaces', () => {
+  const list = ['10.0.0.2', '2001:db8::/48', '127.0.0.2'];
+  expect(read({ TRUSTED_PROXIES: '10.0.0.2, 2001:db8::/48 127.0.0.2' }).trustedProxies).toEqual(
+    list,
+  );
 });
 
 test('the password of DATABASE_URL is not shown when it is wrong', () => {

@@ -5,6 +5,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from '@isobath/wire';
+import { checkIpList } from '../addresses/index.ts';
 import { EXIT, Refusal } from '../process/exit.ts';
 
 const SANDBOX_PARTS = ['liquidity', 'faucet', 'outbox'] as const;
@@ -24,6 +25,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** What people type into the browser, without a slash at the end. */
   readonly publicUrl: string;
+  /** Addresses and networks of proxies in front, whose word about callers counts. */
+  readonly trustedProxies: readonly string[];
   /** Whether the browser keeps a session cookie there: https, or http on this machine itself. */
   readonly canSignIn: boolean;
   /** The mail server; undefined: mails stay in the outbox. */
@@ -50,6 +53,15 @@ const Environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+    .refine(
+      (list) => checkIpList(list) === undefined,
+      'must be addresses or networks, as 10.0.0.2,2001:db8::/48',
+    )
+    .refine((list) => !list.some((one) => /\/0+$/.test(one)), 'a network of all is nobody'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -100,6 +112,7 @@ export function readSettings(
     dataFolder: resolveData(values.DATA_DIR ?? 'data', folder),
     databaseUrl: values.DATABASE_URL,
     publicUrl,
+    trustedProxies: values.TRUSTED_PROXIES,
     canSignIn: publicUrl.startsWith('https:') || isLoopback,
     smtp: readSmtp(values, publicUrl),
     sandbox: readParts(values.ISOBATH_MODE, {

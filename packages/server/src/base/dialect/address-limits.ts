@@ -1,6 +1,7 @@
 // How much one address may ask of the dialect: weight by the minute, requests by five minutes, a
 // pause for those who go on, longer each time. In memory, a guard against floods. Called by the
 // edge and by the WebSocket API, which share one.
+import { countAs } from '../addresses/index.ts';
 import { DialectError } from './errors.ts';
 
 /** Most of each in its window. */
@@ -55,7 +56,8 @@ export function createAddressLimits(
 ): AddressLimits {
   const counters = new Map<string, Counter>();
 
-  function readCounter(ip: string, nowMs: number): Counter {
+  function readCounter(address: string, nowMs: number): Counter {
+    const ip = countAs(address);
     let counter = counters.get(ip);
     if (counter === undefined) {
       if (counters.size >= ADDRESSES_COUNT_MAX) counters.clear();

@@ -2,7 +2,8 @@
 // that key may do. It knows no path. The edge hands it raw texts; the WebSocket API hands it the
 // text it built by its own rules.
 import type { KeyPermission } from '@isobath/wire';
-import { type ApiKey, type ApiKeys, isIpAllowed } from '../keys/index.ts';
+import { isIpAllowed } from '../addresses/index.ts';
+import type { ApiKey, ApiKeys } from '../keys/index.ts';
 import type { Caller } from '../product/index.ts';
 import { DialectError } from './errors.ts';
 import type { DialectParameters } from './parameters.ts';

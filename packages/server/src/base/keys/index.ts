@@ -1,7 +1,6 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The door of the room of API keys. */
-export { checkIpList, isIpAllowed } from './addresses.ts';
 export { type ApiKey, type ApiKeys, createApiKeys } from './keys.ts';
 export { checkSignature, openSigningKey } from './signature.ts';
 

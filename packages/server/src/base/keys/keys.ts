@@ -86,6 +86,7 @@ interface Entry {
   readonly key: ApiKey;
   readonly signing: SigningKey;
   readonly readAtMs: number;
+  usedAtMs: number;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -93,6 +94,8 @@ const NAME_LENGTH = 64;
 /** Read again after this long, so that a key ended by another process ends here too. */
 const CACHE_MS = 3_000;
 const CACHE_COUNT_MAX = 20_000;
+/** Not used for so long it is not read again with the others. */
+const UNUSED_MS = 60_000;
 const TOUCH_EVERY_MS = 10_000;
 
 /** 64 letters and digits, each equally likely. */
@@ -133,39 +136,75 @@ export function createApiKeys(parts: {
   const cache = new Map<string, Entry>();
   const touchedAtMs = new Map<number, number>();
   const listeners: ((keyId: number) => void)[] = [];
+  let readingAgain: Promise<void> | undefined;
+  /** How many keys were changed or ended here. */
+  let endedCount = 0;
 
-  function openEntry(row: Row): Entry {
+  function openSigning(row: Row): SigningKey {
     const text =
       row.kind === 'hmac' ? seal.open(row.sealed_secret as Buffer) : (row.public_key as string);
-    return {
-      key: fromRow(row),
-      signing: openSigningKey(row.kind, text),
-      readAtMs: readNowMs(),
-    };
+    return openSigningKey(row.kind, text);
+  }
+
+  /** Read keys as they are stored; what they sign with never changes. */
+  async function readKeys(names: readonly string[]): Promise<void> {
+    const startedAt = endedCount;
+    const rows = await database.query<Row>(
+      {
+        name: 'api-keys-read',
+        text: 'SELECT * FROM api_keys WHERE api_key = ANY($1) AND revoked_at IS NULL',
+      },
+      [names],
+    );
+    const known = new Map(names.map((name) => [name, cache.get(name)]));
+    for (const name of names) cache.delete(name);
+    // One that was ended meanwhile may be among the rows as it was before.
+    if (startedAt !== endedCount) return readKeys(names);
+    const nowMs = readNowMs();
+    for (const row of rows) {
+      const before = known.get(row.api_key);
+      if (cache.size >= CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
+      cache.set(row.api_key, {
+        key: fromRow(row),
+        signing: before?.signing ?? openSigning(row),
+        readAtMs: nowMs,
+        usedAtMs: before?.usedAtMs ?? nowMs,
+      });
+    }
+  }
+
+  /** Those in use are read again together: a question for each would come every instant. */
+  async function readAgain(): Promise<void> {
+    const nowMs = readNowMs();
+    const names: string[] = [];
+    for (const [name, { readAtMs, usedAtMs }] of cache) {
+      if (nowMs - usedAtMs > UNUSED_MS) cache.delete(name);
+      else if (nowMs - readAtMs > CACHE_MS / 2) names.push(name);
+    }
+    await readKeys(names);
   }
 
   async function readEntry(apiKey: string): Promise<Entry | undefined> {
     const nowMs = readNowMs();
     let entry = cache.get(apiKey);
-    if (entry === undefined || nowMs - entry.readAtMs > CACHE_MS) {
-      const rows = await database.query<Row>(
-        {
-          name: 'api-key-read',
-          text: 'SELECT * FROM api_keys WHERE api_key = $1 AND revoked_at IS NULL',
-        },
-        [apiKey],
-      );
-      cache.delete(apiKey);
-      if (rows.length === 0) return undefined;
-      entry = openEntry(rows[0]);
-      if (cache.size >= CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
-      cache.set(apiKey, entry);
+    if (entry !== undefined) {
+      entry.usedAtMs = nowMs;
+      if (nowMs - entry.readAtMs > CACHE_MS) {
+        await (readingAgain ??= readAgain().finally(() => (readingAgain = undefined)));
+        entry = cache.get(apiKey);
+      }
     }
+    if (entry === undefined) {
+      await readKeys([apiKey]);
+      entry = cache.get(apiKey);
+    }
+    if (entry === undefined) return undefined;
     const { expiresAtMs } = entry.key;
     return expiresAtMs > 0 && expiresAtMs <= nowMs ? undefined : entry;
   }
 
   function forget(keyId: number): void {
+    endedCount += 1;
     for (const [name, entry] of cache) if (entry.key.keyId === keyId) cache.delete(name);
     for (const listener of listeners) listener(keyId);
   }

@@ -10,7 +10,7 @@ export interface Projection {
   readonly name: string;
   /** Tables emptied before a rebuild. */
   readonly tables: readonly string[];
-  /** Write at most this often; absent = as soon as there is anything. */
+  /** Write at most this often, rarer while much comes; absent = as soon as there is anything. */
   readonly everyMs?: number;
   /** Read what it needs in memory; called once before the first `apply` and after a rebuild. */
   load(session: Session): Promise<void>;

@@ -4,12 +4,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { countAs } from '../../base/addresses/index.ts';
 import {
   type FanOut,
   makeTextFrame,
   type Outlet,
   type StreamReader,
 } from '../../base/feed/index.ts';
+import type { Peers } from '../peers.ts';
 import { refuseUpgrade } from '../socket.ts';
 
 /** One connection. */
@@ -75,7 +77,8 @@ class Connects {
   readonly #counts = new Map<string, number>();
   #windowStartMs = 0;
 
-  take(ip: string, nowMs: number): boolean {
+  take(address: string, nowMs: number): boolean {
+    const ip = countAs(address);
     if (nowMs - this.#windowStartMs >= CONNECTS_WINDOW_MS) {
       this.#windowStartMs = nowMs;
       this.#counts.clear();
@@ -88,6 +91,7 @@ class Connects {
 
 interface LineParts {
   readonly fanOut: FanOut;
+  readonly ip: string;
   readonly nowMs: number;
 }
 
@@ -109,11 +113,11 @@ class OpenLine implements Line, Outlet {
   #tokensAtMs = 0;
 
   constructor(socket: WebSocket, request: IncomingMessage, parts: LineParts) {
-    const { fanOut, nowMs } = parts;
+    const { fanOut, ip, nowMs } = parts;
     this.socket = socket;
     this.#raw = request.socket;
     this.#fanOut = fanOut;
-    this.ip = request.socket.remoteAddress ?? '';
+    this.ip = ip;
     this.openedAtMs = nowMs;
     this.pongAtMs = nowMs;
     this.pingAtMs = nowMs;
@@ -206,12 +210,18 @@ export interface LineKeeperParts {
   readonly readNowMs: () => number;
   /** Writes what everybody reads in turn. */
   readonly fanOut: FanOut;
+  readonly peers: Peers;
   /** Told of our own mistakes; the connection they happened on is closed. */
   readonly report: (error: unknown) => void;
 }
 
 /** Make a keeper. */
-export function createLineKeeper({ readNowMs, fanOut, report }: LineKeeperParts): LineKeeper {
+export function createLineKeeper({
+  readNowMs,
+  fanOut,
+  peers,
+  report,
+}: LineKeeperParts): LineKeeper {
   const lines = new Set<OpenLine>();
   const connects = new Connects();
   const server = new WebSocketServer({
@@ -236,7 +246,11 @@ export function createLineKeeper({ readNowMs, fanOut, report }: LineKeeperParts)
   }
 
   function accept(socket: WebSocket, request: IncomingMessage, start: StartTalk): OpenLine {
-    const line = new OpenLine(socket, request, { fanOut, nowMs: readNowMs() });
+    const line = new OpenLine(socket, request, {
+      fanOut,
+      ip: peers.readAddress(request),
+      nowMs: readNowMs(),
+    });
     lines.add(line);
     const talk = start(line);
     line.talk = talk;
@@ -265,7 +279,7 @@ export function createLineKeeper({ readNowMs, fanOut, report }: LineKeeperParts)
 
   return {
     door: (start) => (request, socket, head) => {
-      if (!connects.take(request.socket.remoteAddress ?? '', readNowMs())) {
+      if (!connects.take(peers.readAddress(request), readNowMs())) {
         refuseUpgrade(socket, '429 Too Many Requests');
       } else if (lines.size >= LINES_COUNT_MAX) {
         refuseUpgrade(socket, '503 Service Unavailable');
@@ -276,7 +290,7 @@ export function createLineKeeper({ readNowMs, fanOut, report }: LineKeeperParts)
       }
     },
     adopt({ socket, request, text }, start) {
-      if (!connects.take(request.socket.remoteAddress ?? '', readNowMs())) {
+      if (!connects.take(peers.readAddress(request), readNowMs())) {
         socket.close(CODE.policy, 'too many connections');
         return;
       }

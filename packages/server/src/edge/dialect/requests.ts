@@ -13,6 +13,7 @@ import {
   type WantedPermission,
 } from '../../base/dialect/index.ts';
 import type { Caller, RouteHandler } from '../../base/product/index.ts';
+import type { Peers } from '../peers.ts';
 
 /** What the dialect's requests stand on. */
 export interface DialectOptions {
@@ -24,6 +25,7 @@ export interface DialectOptions {
 /** What it shares with the other requests of the server. */
 export interface DialectServing extends DialectOptions {
   readonly handlers: readonly RouteHandler[];
+  readonly peers: Peers;
   readonly report: (error: unknown, requestId: string) => void;
   readonly measure?: ((route: string, status: number, ms: number) => void) | undefined;
 }
@@ -107,11 +109,12 @@ async function answer(
   const body = typeof request.body === 'string' ? request.body : '';
   const mark = handler.route.dialect;
   const parameters = readParameters(query, body);
-  const used = limits.take(request.ip, (mark?.weight ?? 1) + (mark?.weigh?.(parameters) ?? 0));
+  const ip = options.peers.readAddress(request.raw);
+  const used = limits.take(ip, (mark?.weight ?? 1) + (mark?.weigh?.(parameters) ?? 0));
   reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used);
   const wanted = readWanted(handler);
-  const signs = { apiKey: readKeyName(request), ip: request.ip, requestId: request.id };
-  let caller = makeGuest(request.ip, request.id);
+  const signs = { apiKey: readKeyName(request), ip, requestId: request.id };
+  let caller = makeGuest(ip, request.id);
   if (wanted === 'named') {
     caller = (await options.signing.admitKey(signs)).caller;
   } else if (wanted !== undefined) {

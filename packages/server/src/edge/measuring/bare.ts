@@ -1,7 +1,9 @@
 // The floor of the trading API: the same HTTP library, one handler that only parses what an order
-// sends and answers as much as an order's answer is long. No signature, no engine, no database.
-// Started by the bench as a program of its own; prints its address. Nothing of the product uses it.
+// sends and answers as much as an order's answer is long, with as many readers connected, who hear
+// nothing. No signature, no engine, no database. Started by the bench as a program of its own;
+// prints its address. Nothing of the product uses it.
 import Fastify from 'fastify';
+import { WebSocketServer } from 'ws';
 
 const app = Fastify({ logger: false });
 app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -35,6 +37,11 @@ app.route({
     const clientOrderId = query['newClientOrderId'] ?? body.get('newClientOrderId') ?? '';
     return { ...ANSWER, clientOrderId };
   },
+});
+
+const readers = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+app.server.on('upgrade', (request, socket, head) => {
+  readers.handleUpgrade(request, socket, head, () => {});
 });
 
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,5 +1,6 @@
 // Signing in: password, then authenticator or, from an unknown device, a mailed code. Guessing is
 // slowed down; a wrong answer never says which part was wrong.
+import { countAs } from '../../base/addresses/index.ts';
 import { checkPassword, type User } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
@@ -56,7 +57,7 @@ export function createLogin(parts: AccountParts) {
   return {
     async begin(body: { email: string; password: string }, call: AccountCall) {
       checkCanSignIn(parts);
-      const names = [`email:${body.email}`, `ip:${call.caller.ip}`];
+      const names = [`email:${body.email}`, `ip:${countAs(call.caller.ip)}`];
       takeTry(names);
       const user = await users.findByEmail(body.email);
       if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {

@@ -1,7 +1,8 @@
 // API keys as their owner manages them: list, make, change, end. Making and changing need a fresh
 // confirmation; ending does not, so that a stolen key can be stopped at once.
 import { type ApiKeyRow, apiWalletRoutes, type KeyPermission, keysRoutes } from '@isobath/wire';
-import { type ApiKey, type ApiKeys, checkIpList } from '../../base/keys/index.ts';
+import { checkIpList } from '../../base/addresses/index.ts';
+import type { ApiKey, ApiKeys } from '../../base/keys/index.ts';
 import {
   type Caller,
   refuse,

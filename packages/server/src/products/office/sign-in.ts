@@ -2,6 +2,7 @@
 // the ticket of his password, before any session exists. A wrong answer never says which part was
 // wrong. Not the sign-in of people who trade (products/account).
 import { isPermitted, type OperatorAnswer, permissions } from '@isobath/wire';
+import { countAs } from '../../base/addresses/index.ts';
 import { checkPassword, findTotpStep, makeTotp, type Seal } from '../../base/credentials/index.ts';
 import { formatOfficeCookie, type Operator } from '../../base/office/index.ts';
 import { type CallContext, type OperatorCaller, refuse } from '../../base/product/index.ts';
@@ -116,7 +117,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     async begin(body: { email: string; password: string }, { caller }: Call) {
       if (!parts.canSignIn) throw refuse('insecure_origin');
       const email = body.email.trim().toLowerCase();
-      const names = [`email:${email}`, `ip:${caller.ip}`];
+      const names = [`email:${email}`, `ip:${countAs(caller.ip)}`];
       takeTry(names);
       const operator = await operators.findByEmail(email);
       const isRight = await checkPassword(body.password, operator?.passwordHash);

@@ -108,7 +108,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     const kept = people.get(ownerId)?.kept.at(-1);
     if (kept !== undefined) return kept.seq;
     const rows = await parts.database.query<{ last: number | null }>(
-      'SELECT max(number) AS last FROM private_events WHERE owner_id = $1',
+      'SELECT max(last_number) AS last FROM private_pieces WHERE owner_id = $1',
       [ownerId],
     );
     return Number(rows[0]?.last ?? 0);
@@ -118,13 +118,13 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
    * Events after a number: stored ones, then those of this process, without a gap or not at all.
    */
   async function readSince(ownerId: number, since: number): Promise<PrivateEvent[] | undefined> {
-    const stored = await parts.database.query<{ event: PrivateEvent }>(
-      `SELECT event FROM private_events WHERE owner_id = $1 AND number > $2
-       ORDER BY number LIMIT ${RESUME_ROWS_MAX + 1}`,
+    const pieces = await parts.database.query<{ events: PrivateEvent[] }>(
+      `SELECT events FROM private_pieces WHERE owner_id = $1 AND last_number > $2
+       ORDER BY last_number LIMIT ${RESUME_ROWS_MAX + 1}`,
       [ownerId, since],
     );
-    if (stored.length > RESUME_ROWS_MAX) return undefined;
-    const events = stored.map((row) => row.event);
+    const events = pieces.flatMap((piece) => piece.events).filter(({ seq }) => seq > since);
+    if (events.length > RESUME_ROWS_MAX) return undefined;
     for (const { seq, write } of people.get(ownerId)?.kept ?? []) {
       if (seq > (events.at(-1)?.seq ?? since)) events.push(write());
     }

@@ -37,7 +37,8 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   const newest = new Map<number, number>();
   let appliedSequence = 0;
   let storedSequence = 0;
-  let waiting: { readonly sequence: number; readonly resolve: () => void }[] = [];
+  /** Those who wait for a step, in order of its number. */
+  const waiting: { readonly sequence: number; readonly resolve: () => void }[] = [];
 
   function put(row: OrderRecord): void {
     let own = byOwner.get(row.owner_id);
@@ -50,10 +51,12 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   }
 
   function wake(): void {
-    if (waiting.length === 0) return;
-    const due = waiting.filter(({ sequence }) => sequence <= appliedSequence);
-    waiting = waiting.filter(({ sequence }) => sequence > appliedSequence);
-    for (const { resolve } of due) resolve();
+    let dueCount = 0;
+    while (dueCount < waiting.length && waiting[dueCount].sequence <= appliedSequence) {
+      waiting[dueCount].resolve();
+      dueCount += 1;
+    }
+    if (dueCount > 0) waiting.splice(0, dueCount);
   }
 
   /** Resolves when the step is applied, or when it took too long. */
@@ -64,7 +67,10 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
         clearTimeout(timer);
         resolve();
       };
-      waiting.push({ sequence, resolve: done });
+      // Nearly always it is the newest.
+      let place = waiting.length;
+      while (place > 0 && waiting[place - 1].sequence > sequence) place -= 1;
+      waiting.splice(place, 0, { sequence, resolve: done });
     });
   }
 

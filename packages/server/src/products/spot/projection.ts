@@ -205,7 +205,7 @@ async function insertRows(
   await session.execute(
     {
       name: `project-${table}`,
-      text: `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(null::${table}, $1)`,
+      text: `INSERT INTO ${table} SELECT * FROM json_populate_recordset(null::${table}, $1)`,
     },
     [JSON.stringify(rows)],
   );

@@ -6,4 +6,5 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0002-private-events',
   '0003-lists',
   '0004-amendments',
+  '0005-private-pieces',
 ]);

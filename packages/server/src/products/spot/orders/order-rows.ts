@@ -52,10 +52,41 @@ const CHANGING = [
   'updated_at_ms',
 ] as const satisfies readonly (keyof OrderRecord)[];
 
+/** Columns that are no whole numbers, and as what they are sent. */
+const SENT_AS: Readonly<Partial<Record<keyof OrderRecord, string>>> = {
+  executed_quote_units: 'numeric',
+  quote_amount_units: 'numeric',
+  client_order_id: 'text',
+};
+
+/** All columns, in the order they are sent. */
+const COLUMNS = [
+  'order_id',
+  'owner_id',
+  'account_id',
+  'instrument_id',
+  'side',
+  'order_type',
+  'time_in_force',
+  'self_trade_mode',
+  'price_ticks',
+  'list_id',
+  'sequence',
+  'created_at_ms',
+  ...CHANGING,
+] as const satisfies readonly (keyof OrderRecord)[];
+
 /** Every order that is not closed, by number. */
 export async function loadOpenOrders(session: Session): Promise<Map<number, OrderRecord>> {
   const rows = await session.query<OrderRecord>('SELECT * FROM spot_orders WHERE status < 3');
   return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+/** A column as the text of a list; a client order id has no letter that would end its quotes. */
+function listColumn(column: keyof OrderRecord, rows: readonly OrderRecord[]): string {
+  const isText = SENT_AS[column] === 'text';
+  const values = rows.map((row) => (isText ? `"${row[column]}"` : row[column]));
+  return `{${values.join(',')}}`;
 }
 
 /** Write orders as they are now. */
@@ -64,11 +95,14 @@ export async function upsertOrders(session: Session, rows: readonly OrderRecord[
   await session.execute(
     {
       name: 'project-spot-orders',
-      text: `INSERT INTO spot_orders
-             SELECT * FROM jsonb_populate_recordset(null::spot_orders, $1)
+      // A list a column: the database reads them several times as fast as rows with names.
+      text: `INSERT INTO spot_orders (${COLUMNS.join(', ')})
+             SELECT * FROM unnest(${COLUMNS.map(
+               (column, at) => `$${at + 1}::${SENT_AS[column] ?? 'bigint'}[]`,
+             ).join(', ')})
              ON CONFLICT (order_id) DO UPDATE SET
              ${CHANGING.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`,
     },
-    [JSON.stringify(rows)],
+    COLUMNS.map((column) => listColumn(column, rows)),
   );
 }

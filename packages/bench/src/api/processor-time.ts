@@ -1,0 +1,85 @@
+// What each part of a running product, and the bench itself, has had of the processors, as the
+// kernel counts it. Linux only. It measures no wall clock. Called by bench-api.ts.
+import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** Milliseconds by part, such as `edge` or `engine, its log`. */
+export type ProcessorTimes = ReadonlyMap<string, number>;
+
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/^isobath-(\w+)/, '$1'],
+  [/postgres/, 'database'],
+  [/bare\.ts/, 'bare handler'],
+  [/crowd\.ts/, 'readers'],
+];
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Numbers of a process and all its descendants. */
+function listFamily(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readText(`/proc/${name}/stat`) : '';
+    if (stat === '') continue;
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const family = [root];
+  for (const pid of family) family.push(...(children.get(pid) ?? []));
+  return family;
+}
+
+function namePart(pid: number): string {
+  if (pid === process.pid) return 'bots';
+  const command = readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  const found = PARTS.find(([pattern]) => pattern.test(command));
+  if (found === undefined) return 'others';
+  const [pattern, name] = found;
+  return name.replace('$1', pattern.exec(command)?.[1] ?? '');
+}
+
+/** A thread of Node beside the main one: work of ours, or compiler and collector. */
+function nameThread(part: string, path: string): string {
+  const thread = readText(`${path}/comm`).trim();
+  if (thread === 'WorkerThread') return `${part}, worker`;
+  return /^(node-V8Worker|DelayedTask|libuv-worker)/.test(thread)
+    ? `${part}, helpers of Node`
+    : part;
+}
+
+/** Read what this process and everything it started have had so far. */
+export function readProcessorTimes(): ProcessorTimes {
+  const times = new Map<string, number>();
+  for (const pid of listFamily(process.pid)) {
+    const part = namePart(pid);
+    const tasks = `/proc/${pid}/task`;
+    for (const thread of readText(`/proc/${pid}/stat`) === '' ? [] : readdirSync(tasks)) {
+      const path = `${tasks}/${thread}`;
+      const nanoseconds = Number(readText(`${path}/schedstat`).split(' ')[0]);
+      const name = nameThread(part, path);
+      times.set(name, (times.get(name) ?? 0) + nanoseconds / 1e6);
+    }
+  }
+  return times;
+}
+
+/** Microseconds a call by part, the dearest first; parts below a tenth are left out. */
+export function shareTimes(
+  from: ProcessorTimes,
+  to: ProcessorTimes,
+  callsCount: number,
+): Record<string, number> {
+  const shares = [...to].map(([name, ms]): [string, number] => {
+    const spentUs = ((ms - (from.get(name) ?? 0)) * 1_000) / callsCount;
+    return [name, Math.round(spentUs * 10) / 10];
+  });
+  const told = shares.filter(([, us]) => us >= 0.1).sort(([, one], [, two]) => two - one);
+  const sum = told.reduce((all, [, us]) => all + us, 0);
+  return { all: Math.round(sum * 10) / 10, ...Object.fromEntries(told) };
+}
