@@ -108,7 +108,9 @@ export function runPaced(
         send(load, sentCount, done);
         sentCount += 1;
       }
-      if (sentCount === count) void ticking.terminate();
+      if (sentCount < count) return;
+      ticking.off('message', sendDue);
+      void ticking.terminate();
     };
     const ticking = new Worker(new URL('ticking-thread.ts', import.meta.url));
     ticking.on('message', sendDue);
