@@ -3,7 +3,9 @@
 import {
   Button,
   Composer,
+  Download,
   EmptyState,
+  IconButton,
   Panel,
   saveBase64,
   saveFile,
@@ -100,15 +102,14 @@ export function TalkView(props: { conversationId: string; turn: number; onChange
               {t('fact.person')} {row.ownerId}
             </a>
           ) : null}
-          <Button
+          <IconButton
+            icon={<Download />}
+            label={t('desk.transcript')}
             onClick={() =>
               saveFile(`talk-${conversationId}.txt`, new Blob([writeTranscript(lines)]))
             }
             size="small"
-            variant="quiet"
-          >
-            {t('desk.transcript')}
-          </Button>
+          />
           <TalkTools isMine={isMine} onChange={changed} row={row} />
         </>
       }
