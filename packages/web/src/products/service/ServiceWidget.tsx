@@ -4,6 +4,7 @@
 import { Badge, Headset, Popover } from '@isobath/ui';
 import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
 import { useSession } from '../../base/session.ts';
@@ -153,6 +154,15 @@ export function ServiceWidget() {
       >
         <LineMenu controls={lines.controls} onOpen={(control) => void open(control)} />
       </Popover>
+      {createPortal(<Panels lines={lines} />, document.body)}
+    </>
+  );
+}
+
+/** The panels stand above header and bars of the page: their place is not the button's. */
+function Panels({ lines }: { lines: Lines }) {
+  return (
+    <>
       {lines.talks.map((talk) => (
         <OpenPanel key={talk.line} talk={talk} />
       ))}
