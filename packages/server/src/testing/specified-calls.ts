@@ -1,6 +1,6 @@
 // The calls that the specification names for the shell: configuration, market, favourites,
-// messages, user, and what a transfer reads. Each stands with the test file that asks it, changes what is
-// stored, and sees another answer to the same question. Data only; read by those files.
+// messages, user, and what a transfer reads. Each stands with the test file that asks it, changes
+// what is stored, and sees another answer to the same question. Data only; read by those files.
 
 /** Calls by test file beside this folder, `METHOD path`. */
 export const specifiedCalls = {
