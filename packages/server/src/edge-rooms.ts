@@ -33,6 +33,7 @@ import {
   createUdfRoutes,
   type ReadSimulated,
 } from './products/market/index.ts';
+import { readCurrencyRate } from './products/site/index.ts';
 import {
   createOpenOrders,
   createPrivateFeed,
@@ -165,6 +166,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       readLastTicks,
       readNowMs,
       readBalances: readUnits,
+      readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
       readAccountUnits: async (ownerId, accountType, scope) =>
         (await readUnitsOf(engine, accounts.readAccount(ownerId, accountType, scope))).balances,
     }),

@@ -18,6 +18,7 @@ import { migrations } from './migrations.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
 import { type AccountParts, createAccountRoutes, createPhotos } from './products/account/index.ts';
 import { createAssetsRoutes } from './products/assets/index.ts';
+import { readCurrencyRate } from './products/site/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';
 import { createAnswerWitness } from './testing/answer-witness.ts';
 import { specifiedCalls } from './testing/specified-calls.ts';
@@ -109,6 +110,7 @@ beforeAll(async () => {
         readNowMs,
         readLastTicks: () => 0,
         readBalances: async () => ({ sequence: 0, balances: [] }),
+        readCurrencyRate: (code) => readCurrencyRate(database.app, code),
         readAccountUnits: async (_owner, type) => {
           const units = held.get(type) ?? 0n;
           return units === 0n ? [] : [{ assetId: 52, availableUnits: units, heldUnits: 5n }];
@@ -129,6 +131,7 @@ beforeAll(async () => {
           return [{ assetId: 52, availableUnits, heldUnits: 0n }];
         },
         valuer: createValuer(markets, () => 0),
+        readCurrencyRate: (code) => readCurrencyRate(database.app, code),
       }),
     ],
     sessions,
@@ -267,6 +270,11 @@ test('the overview is the sum of all accounts that are open', async () => {
   open(8, AccountType.contract);
   const { totalUsdt, accounts: parted, coins } = await read();
   expect(totalUsdt).toBe('4.00000010');
+  const inYuan = async () => (await ask(assetsRoutes.overview, { currency: 'CNY' })).data.totalCny;
+  await database.app.execute(`UPDATE currencies SET rate = 7.5 WHERE currency_code = 'CNY'`);
+  expect(await inYuan()).toBe('30.00');
+  await database.app.execute(`UPDATE currencies SET rate = 7.123 WHERE currency_code = 'CNY'`);
+  expect(await inYuan()).toBe('28.49');
   const contract = parted.find(({ type }: { type: number }) => type === AccountType.contract);
   expect(contract).toEqual({ type: 5, isOpened: true, totalUsdt: '1.00000005' });
   expect(coins).toHaveLength(1);
@@ -302,13 +310,17 @@ const m = transferRoutes;
 test('what can be moved follows the rules of the operator and what is there', async () => {
   const read = async () => ({
     types: (await ask(m.types, { coinId: '52' })).data,
-    [52]: (await ask(m.coins, { type: '2' })).data[0],
+    [52]: (await ask(m.coins, { type: '2', currency: 'CNY' })).data[0],
     pair: (await ask(m.info)).data.pairs[0],
     wallet: (await ask(m.wallet, { type: '2', coinId: '52' })).data,
   });
   const before = await read();
   expect(before.types).toHaveLength(5);
-  expect(before[52]).toMatchObject({ transferPrecision: 8, transferOutAble: true });
+  expect(before[52]).toMatchObject({
+    transferPrecision: 8,
+    transferOutAble: true,
+    availableCny: '21.36',
+  });
   expect(before.pair).toMatchObject({ base: 'BTC', quote: 'USDT', quoteTransferoutable: true });
   expect(before.wallet).toEqual({
     available: '3.00000000',

@@ -8,6 +8,7 @@ import type { Speak } from './edge/answer.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
 import { readUnitsOf } from './unit-balances.ts';
 import type { EngineClient } from './engine/index.ts';
+import { readCurrencyRate } from './products/site/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';
 
 /** What the rooms stand on. */
@@ -41,6 +42,7 @@ export function createTransferRooms(options: TransferRoomsOptions): {
         const accountId = accounts.readAccount(ownerId, accountType, scope);
         return (await readUnitsOf(engine, accountId)).balances;
       },
+      readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
       valuer: createValuer(markets, rooms.readLastTicks),
     }),
   };

@@ -1,7 +1,7 @@
 // What one owns, on the wire: spot balances, all accounts together, the change of a total and why.
 // Not transfers nor the balances of other single accounts (transfer.ts).
 // Read by server, sdk and pages.
-import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
+import { currencyCode, decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
@@ -31,6 +31,8 @@ export const assetsOverview = z.object({
   /** "" while no market prices the coin. */
   totalBtc: z.string(),
   totalEth: z.string(),
+  /** In the currency that was asked for, "" when that is not offered. */
+  totalCny: z.string(),
   accounts: z.array(
     z.object({ type: z.number().int(), isOpened: z.boolean(), totalUsdt: z.string() }),
   ),
@@ -71,6 +73,7 @@ export const assetsRoutes = {
     ...read,
     path: '/hk-web/assets/overview',
     summary: 'All accounts in one total, the part of each, and every coin.',
+    query: z.object({ currency: currencyCode.default('USD') }),
     answer: assetsOverview,
   }),
   change: defineRoute({

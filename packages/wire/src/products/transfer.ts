@@ -1,7 +1,7 @@
 // Moving one's own money between one's accounts, on the wire. Paths and field names are the
 // specification's; where it shows no fields of a body, these are ours.
 // Not withdrawals, and not transfers to other people. Read by server, sdk and pages.
-import { decimalText, timeMs, wholeText } from '../money.ts';
+import { currencyCode, decimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
@@ -38,7 +38,7 @@ export const transferCoin = z.object({
   name: z.string(),
   webLogo: z.string(),
   available: decimalText,
-  /** In USDT, "" when no market prices the coin. */
+  /** In the currency that was asked for, "" when nothing prices the coin. */
   availableCny: z.string(),
   transferPrecision: z.number().int(),
   transferOutAble: z.boolean(),
@@ -78,7 +78,7 @@ export const transferRoutes = {
     ...read,
     path: '/hk-web/v2/wallet/transfer/coins',
     summary: 'Coins of an account type (and pair, for type 7) with what is available of each.',
-    query: z.object({ type: typeText, tradeId }),
+    query: z.object({ type: typeText, tradeId, currency: currencyCode.default('USD') }),
     answer: z.array(transferCoin),
   }),
   types: defineRoute({

@@ -1,9 +1,11 @@
 // What an amount is worth in USDT at last prices: directly, or through BTC or ETH. Rounded down,
 // since own balances must never look larger than they are.
-import { formatDecimal } from '@isobath/core/math';
+import { formatDecimal, parseDecimal } from '@isobath/core/math';
 import type { Coin, Market, MarketRegistry } from './registry.ts';
 
 const VALUE_COIN = 'USDT';
+/** Decimals of a currency's rate. */
+const RATE_SCALE = 12;
 const BRIDGES = ['BTC', 'ETH'] as const;
 
 /** Values amounts. */
@@ -14,6 +16,13 @@ export interface Valuer {
   convert(usdtUnits: bigint, shortName: string): bigint | undefined;
   /** Decimal text, "" for undefined. */
   show(units: bigint | undefined, shortName: string): string;
+  /**
+   * Units of USDT in a currency of daily life, cut to its hundredths.
+   *
+   * @param rate - what one USDT is worth in it, as text; undefined = not known.
+   * @returns "" when amount or rate is not known.
+   */
+  showInCurrency(usdtUnits: bigint | undefined, rate: string | undefined): string;
 }
 
 /** Make a valuer. @param readLastTicks - last price of a market, 0 = none. */
@@ -55,6 +64,12 @@ export function createValuer(
     show(units, shortName) {
       const coin = markets.coinByName(shortName);
       return units === undefined || coin === undefined ? '' : formatDecimal(units, coin.scale);
+    },
+    showInCurrency(usdtUnits, rate) {
+      const coin = markets.coinByName(VALUE_COIN);
+      if (usdtUnits === undefined || rate === undefined || coin === undefined) return '';
+      const worth = usdtUnits * parseDecimal(rate, RATE_SCALE);
+      return formatDecimal(worth / 10n ** BigInt(coin.scale + RATE_SCALE - 2), 2);
     },
   };
 }

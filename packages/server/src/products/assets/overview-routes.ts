@@ -8,6 +8,8 @@ import { listAccountIds, type OverviewParts, type PersonalType, readOverview } f
 import type { UnitBalance } from './unit-balance.ts';
 
 interface Parts extends OverviewParts, ChangeParts {
+  /** What one USDT is worth in a currency, undefined when it is not offered. */
+  readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
   readonly showRow: (coin: Coin, balance: UnitBalance) => AssetRow;
 }
 
@@ -27,7 +29,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
   const { accounts, valuer, showRow } = parts;
   const show = (units: bigint) => valuer.show(units, 'USDT');
   return [
-    serve(assetsRoutes.overview, async ({ caller }) => {
+    serve(assetsRoutes.overview, async ({ caller, query }) => {
       const overview = await readOverview(parts, caller.ownerId);
       const convert = (name: string) =>
         valuer.show(valuer.convert(overview.totalUnits, name), name);
@@ -35,6 +37,10 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
         totalUsdt: show(overview.totalUnits),
         totalBtc: convert('BTC'),
         totalEth: convert('ETH'),
+        totalCny: valuer.showInCurrency(
+          overview.totalUnits,
+          await parts.readCurrencyRate(query.currency),
+        ),
         accounts: overview.accounts.map(({ type, isOpened, units }) => ({
           type,
           isOpened,

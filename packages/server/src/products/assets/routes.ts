@@ -13,6 +13,8 @@ import type { UnitBalance } from './unit-balance.ts';
 
 /** What the calls stand on. */
 export interface AssetsParts extends ChangeParts, Omit<OverviewParts, 'valuer'> {
+  /** What one USDT is worth in a currency, undefined when it is not offered. */
+  readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
   /** Spot balances that are not zero, and the sequence they are as of. */
   readonly readBalances: (
     ownerId: number,

@@ -9,6 +9,7 @@ export {
   readWebConfig,
   writeWebConfig,
 } from './configuration/read-config.ts';
+export { readCurrencyRate } from './configuration/rates.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
 export {
   createMaintenance,

@@ -31,6 +31,8 @@ export interface TransferParts
     scope: number,
   ) => Promise<readonly UnitBalance[]>;
   readonly valuer: Valuer;
+  /** What one USDT is worth in a currency, undefined when it is not offered. */
+  readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
 }
 
 interface TransferRecord {
@@ -89,11 +91,12 @@ interface Parts extends TransferParts {
 
 /** What can be chosen: coins, account types, pairs. */
 function createChoiceRoutes(parts: Parts): RouteHandler[] {
-  const { markets, rules, readAvailable, showWorth } = parts;
+  const { markets, rules, readAvailable, valuer } = parts;
   return [
     serve(transferRoutes.coins, async ({ caller, query }) => {
       const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
       const ruleOf = await rules.read();
+      const rate = await parts.readCurrencyRate(query.currency);
       const pair = markets.marketById(query.tradeId);
       return markets
         .listCoins()
@@ -108,7 +111,7 @@ function createChoiceRoutes(parts: Parts): RouteHandler[] {
             name: coin.name,
             webLogo: '',
             available: formatDecimal(units, coin.scale),
-            availableCny: showWorth(coin, units),
+            availableCny: valuer.showInCurrency(valuer.value(coin, units), rate),
             transferPrecision: Math.min(coin.scale, PRECISION_MAX),
             transferOutAble: rule.canGoOut,
             transferInAble: rule.canComeIn,

@@ -15,6 +15,18 @@ function invert(price: string): string | undefined {
   return formatDecimal(10n ** BigInt(2 * SCALE) / units, SCALE);
 }
 
+/** What one USDT is worth in a currency of daily life; undefined when it is not offered. */
+export async function readCurrencyRate(
+  session: Session,
+  currencyCode: string,
+): Promise<string | undefined> {
+  const rows = await session.query<{ rate: string }>(
+    'SELECT round(rate, 12) AS rate FROM currencies WHERE is_offered AND currency_code = $1',
+    [currencyCode],
+  );
+  return rows[0]?.rate;
+}
+
 /** Read all rates. */
 export async function readRates(
   session: Session,
