@@ -28,7 +28,13 @@ import {
   typeTexts,
 } from './accounts.ts';
 import { addAmounts, isAmount } from './amount.ts';
-import { isPairOpen, type Outcome, type Transfer, useTransfer } from './use-transfer.ts';
+import {
+  isPairOpen,
+  isTypeOpen,
+  type Outcome,
+  type Transfer,
+  useTransfer,
+} from './use-transfer.ts';
 import './transfer.css';
 
 /** Move money. */
@@ -64,12 +70,19 @@ export function TransferForm(props: {
 
 function Sides({ transfer }: { transfer: Transfer }) {
   const t = useTexts('transfer');
-  const options = typeTexts.map((value) => ({ value, label: t(`account.${value}`) }));
+  // Closed for this coin only: another coin may go there, so the account stays open to choose.
+  const isClosed = (type: TypeText, isOut: boolean) =>
+    transfer.known !== null &&
+    !isTypeOpen(transfer.known.types, Number(type) as TransferType, isOut);
   const side = (name: 'source' | 'target', label: string) => (
     <Select
       label={label}
       onChange={(value) => transfer.choose(name, Number(value) as TransferType)}
-      options={options}
+      options={typeTexts.map((value) => ({
+        value,
+        label: t(`account.${value}`),
+        note: isClosed(value, name === 'source') ? t('disabled') : undefined,
+      }))}
       value={String(transfer.choice[name]) as TypeText}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Choice, choosePair, firstChoice, readPrecision } from './use-transfer.ts';
+import { type Choice, choosePair, firstChoice, isTypeOpen, readPrecision } from './use-transfer.ts';
 
 test('a transfer begins with USDT, coin 52, and eight decimals', () => {
   expect(firstChoice({ source: 2, target: 5 })).toEqual({
@@ -10,6 +10,13 @@ test('a transfer begins with USDT, coin 52, and eight decimals', () => {
   });
   expect(readPrecision(undefined)).toBe(8);
   expect(readPrecision({ transferPrecision: 2 })).toBe(2);
+});
+
+test('an account type is open for a coin by the rules of its direction', () => {
+  const rules = [{ type: 5, transferOutAble: true, transferInAble: false }];
+  expect(isTypeOpen(rules, 5, true)).toBe(true);
+  expect(isTypeOpen(rules, 5, false)).toBe(false);
+  expect(isTypeOpen(rules, 2, true)).toBe(false);
 });
 
 const pair = (tradeId: number, isOpen: boolean) => ({

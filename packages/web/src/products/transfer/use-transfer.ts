@@ -16,6 +16,7 @@ import { FIRST_COIN, ISOLATED, waySetting } from './accounts.ts';
 import { cutDecimals, findProblem, readCap, typeAmount } from './amount.ts';
 
 type Wallet = RouteAnswer<typeof transferRoutes.wallet>;
+type TypeRules = RouteAnswer<typeof transferRoutes.types>;
 
 /** What the person has chosen. */
 export interface Choice {
@@ -29,6 +30,8 @@ export interface Choice {
 interface Facts {
   readonly coins: readonly TransferCoin[];
   readonly pairs: readonly TransferPair[];
+  /** Which account types give and take the chosen coin. */
+  readonly types: TypeRules;
   readonly source: Wallet;
   readonly target: Wallet;
 }
@@ -60,10 +63,11 @@ async function readFacts(choice: Choice): Promise<Facts> {
     client.call(transferRoutes.coins, {
       query: { type, tradeId: isIsolated ? choice.tradeId : 0 },
     });
-  const [out, into, { pairs }, source, target] = await Promise.all([
+  const [out, into, { pairs }, types, source, target] = await Promise.all([
     listOf(choice.source),
     listOf(choice.target),
     client.call(transferRoutes.info),
+    client.call(transferRoutes.types, { query: { coinId: choice.coinId } }),
     side(choice.source),
     side(choice.target),
   ]);
@@ -72,7 +76,13 @@ async function readFacts(choice: Choice): Promise<Facts> {
     ...coin,
     transferInAble: inAble.get(coin.coinId) === true,
   }));
-  return { coins, pairs, source, target };
+  return { coins, pairs, types, source, target };
+}
+
+/** Whether an account type gives the chosen coin, or takes it. */
+export function isTypeOpen(rules: TypeRules, type: TransferType, isOut: boolean): boolean {
+  const rule = rules.find((one) => one.type === type);
+  return rule !== undefined && (isOut ? rule.transferOutAble : rule.transferInAble);
 }
 
 /** An isolated account needs a pair: the first that is open, when the chosen one is not. */
