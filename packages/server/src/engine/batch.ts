@@ -73,6 +73,9 @@ class Step implements StepWords {
   }
 }
 
+/** Commands and bytes that one commit holds at most. */
+const BATCH_COUNT_MAX = 2_048;
+const BATCH_BYTES_MAX = 512 * 1024;
 const WORDS_MIN = 1_024;
 /** Memory for fewer words is cheaper made anew than kept. */
 const KEPT_WORDS_MIN = 16 * 1_024;
@@ -148,6 +151,11 @@ export class OpenBatch {
   /** Commands in it. */
   get count(): number {
     return this.#ends.length;
+  }
+
+  /** Whether it holds as much as one commit may. */
+  get isFull(): boolean {
+    return this.count >= BATCH_COUNT_MAX || this.commands.length >= BATCH_BYTES_MAX;
   }
 
   /** Sequence of its last command. */
@@ -228,6 +236,13 @@ export class OpenBatch {
     grown.set(this.words);
     this.#words = grown;
   }
+}
+
+/** A commit that may have happened. */
+export interface Doubt {
+  readonly batch: OpenBatch;
+  readonly eventHash: Uint8Array;
+  readonly error: unknown;
 }
 
 /** The bytes of some words, without copying. */

@@ -52,7 +52,7 @@ test('readers get everything once and in order, from any sequence, slow or quick
   await engine.stop();
 });
 
-test('a log that lost its end at rest is made again, and its readers go on, packed or not', async () => {
+test('a log that lost its end at rest is made again; readers go on, packed or not', async () => {
   const options = { engineId: newEngineId() };
   const first = await start(options);
   for (const n of [1, 2, 3]) await first.send(makeTransfer(n));

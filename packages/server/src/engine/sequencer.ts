@@ -8,6 +8,7 @@ import {
   mayLinger,
   OpenBatch,
   type CommittedWords,
+  type Doubt,
   type Submission,
   WordsMemory,
 } from './batch.ts';
@@ -25,9 +26,6 @@ import {
 import { raiseEpoch } from './raise-epoch.ts';
 import { SubmissionQueue } from './submission-queue.ts';
 
-/** Commands and bytes that one commit holds at most. */
-const BATCH_COUNT_MAX = 2_048;
-const BATCH_BYTES_MAX = 512 * 1024;
 /** Commands applied in one turn: then it is looked whether the commit under way is done. */
 const TURN_COUNT_MAX = 256;
 /** Orders of simulated traders wait so long for company: a commit for each would be waste. */
@@ -58,13 +56,6 @@ export interface SequencerOptions {
 }
 
 type State = 'running' | 'draining' | 'recovering' | 'stopped';
-
-/** A commit that may have happened. */
-interface Doubt {
-  readonly batch: OpenBatch;
-  readonly eventHash: Uint8Array;
-  readonly error: unknown;
-}
 
 /** Numbers, applies and commits commands. */
 export class Sequencer {
@@ -190,14 +181,14 @@ export class Sequencer {
     if (this.#pauses.length > 0) return;
     this.#fill();
     this.#commitNext();
-    if (this.#queue.count > 0 && !this.#isFull()) this.#pumpSoon();
+    if (this.#queue.count > 0 && !this.#filling.isFull) this.#pumpSoon();
   }
 
   #isAtWork(): boolean {
     return this.#state === 'running' || this.#state === 'draining';
   }
 
-  /** A database that has nothing to do gets what is applied, however little: nobody waits longer. */
+  /** A database with nothing to do gets what is applied, however little: nobody waits longer. */
   #commitNext(): void {
     if (this.#inFlight !== undefined || !this.#isAtWork()) return;
     if (this.#filling.count > 0) this.#commitOrLinger();
@@ -205,17 +196,12 @@ export class Sequencer {
     else if (this.#queue.count === 0) this.#drained?.();
   }
 
-  #isFull(): boolean {
-    const { count, commands } = this.#filling;
-    return count >= BATCH_COUNT_MAX || commands.length >= BATCH_BYTES_MAX;
-  }
-
   /** Apply what waits, until the batch is full or the database may have answered. */
   #fill(): void {
     const { gate } = this.#options;
     let atMs = gate.readCoreTime();
     if (!this.#fireTimers(atMs)) return;
-    for (let left = TURN_COUNT_MAX; left > 0 && !this.#isFull(); left -= 1) {
+    for (let left = TURN_COUNT_MAX; left > 0 && !this.#filling.isFull; left -= 1) {
       const submission = this.#queue.take();
       if (submission === undefined) break;
       const command = this.#read(submission);
@@ -296,7 +282,7 @@ export class Sequencer {
   }
 
   #commitOrLinger(): void {
-    if (this.#isUrgent || this.#isFull()) return this.#commit();
+    if (this.#isUrgent || this.#filling.isFull) return this.#commit();
     this.#stopLingering ??= this.#options.clock.wakeAfter(LINGER_MS, () => {
       this.#stopLingering = undefined;
       this.#isUrgent = true;
