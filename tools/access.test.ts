@@ -106,9 +106,13 @@ test("another person's things are like things that nobody has", async () => {
 });
 
 test('every call that is open answers its example as the reference says', async () => {
-  // The picture of the example's name.
-  const picture = ['0'.repeat(32), world.alice.ownerId, 'image/png', Buffer.from('89', 'hex')];
-  await world.database.execute('INSERT INTO photos VALUES ($1, $2, $3, $4)', picture);
+  // The pictures of the examples' name.
+  const name = '0'.repeat(32);
+  const content = Buffer.from('89', 'hex');
+  const photo = [name, world.alice.ownerId, 'image/png', content];
+  await world.database.execute('INSERT INTO photos VALUES ($1, $2, $3, $4)', photo);
+  const brand = [name, 'image/png', content];
+  await world.database.execute('INSERT INTO brand_pictures VALUES ($1, $2, $3)', brand);
   const { problems, triedCount } = await walk.tryExamples();
   expect(problems).toEqual([]);
   expect(triedCount).toBeGreaterThan(30);

@@ -52,7 +52,9 @@ test('an order is taken from a query, a form, and one split over both', async ()
   const signature = signText(query + body, keys);
   const mixed = await place({ query, body: `${body}&signature=${signature}` });
   expect(mixed.told).toMatchObject({ status: 'NEW', symbol: 'BTCUSDT', orderListId: -1 });
-  expect(mixed.headers.get('x-mbx-order-count-10s')).toBe('3');
+  // The window of ten seconds may begin anew between two of them.
+  expect(mixed.headers.get('x-mbx-order-count-10s')).toMatch(/^[123]$/);
+  expect(mixed.headers.get('x-mbx-order-count-1d')).toBe('3');
 });
 
 test('own orders do not trade with each other, and what was prevented is told', async () => {
