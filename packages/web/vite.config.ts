@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { browserTexts } from './bundle/browser-texts.ts';
 import { browserWire } from './bundle/browser-wire.ts';
 import { createShellGroup, shareFreely } from './bundle/shell-chunk.ts';
 
@@ -19,9 +20,20 @@ const sharedChunks = {
   entriesAware: true,
 };
 
+// A file that needs nothing that is not there, as a catalogue, is not named a second time for
+// loading ahead: there are two hundred of them, and every first load carries the list.
+function skipAlone(file: string, files: readonly string[]): string[] {
+  const others = files.filter((each) => each !== file && !each.includes('/rolldown-runtime-'));
+  return others.length === 0 ? [] : [...files];
+}
+
 export default defineConfig({
-  plugins: [browserWire(), tailwindcss(), reactRouter(), shareFreely()],
-  build: { assetsInlineLimit: 0, target: 'es2023' },
+  plugins: [browserTexts(), browserWire(), tailwindcss(), reactRouter(), shareFreely()],
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    modulePreload: { resolveDependencies: skipAlone },
+  },
   ssr: { noExternal: ['@isobath/ui', '@base-ui/react', 'lucide-react'] },
   environments: {
     client: {

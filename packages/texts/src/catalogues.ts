@@ -8,6 +8,21 @@ import type { Catalogue } from './translate.ts';
 type Loader = () => Promise<{ default: Catalogue }>;
 
 const loaders = {
+  about: {
+    en_US: () => import('./en_US/about.json', { with: { type: 'json' } }),
+    zh_CN: () => import('./zh_CN/about.json', { with: { type: 'json' } }),
+    zh_HK: () => import('./zh_HK/about.json', { with: { type: 'json' } }),
+    th_TH: () => import('./th_TH/about.json', { with: { type: 'json' } }),
+    fil_PH: () => import('./fil_PH/about.json', { with: { type: 'json' } }),
+    es_ES: () => import('./es_ES/about.json', { with: { type: 'json' } }),
+    ja_JP: () => import('./ja_JP/about.json', { with: { type: 'json' } }),
+    pt_PT: () => import('./pt_PT/about.json', { with: { type: 'json' } }),
+    vi_VN: () => import('./vi_VN/about.json', { with: { type: 'json' } }),
+    fr_FR: () => import('./fr_FR/about.json', { with: { type: 'json' } }),
+    de_DE: () => import('./de_DE/about.json', { with: { type: 'json' } }),
+    ru_RU: () => import('./ru_RU/about.json', { with: { type: 'json' } }),
+    it_IT: () => import('./it_IT/about.json', { with: { type: 'json' } }),
+  },
   account: {
     en_US: () => import('./en_US/account.json', { with: { type: 'json' } }),
     zh_CN: () => import('./zh_CN/account.json', { with: { type: 'json' } }),

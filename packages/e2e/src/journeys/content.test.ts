@@ -125,6 +125,11 @@ async function signIn(page: Page): Promise<void> {
 
 it('a newcomer is reminded of the first steps until each is ticked off', async () => {
   const { page } = reader;
+  await page.goto(`${server.address}/en_US`);
+  const card = page.locator('.home-steps', { hasText: '1/4' });
+  expect(await card.locator('li a').count()).toBe(3);
+  await card.getByRole('link', { name: 'First steps' }).click();
+  await page.waitForURL('**/myTask');
   await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
   await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
   await page.getByText('1 of 4 done').waitFor();

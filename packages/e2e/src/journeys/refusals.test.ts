@@ -56,6 +56,8 @@ it('loads no more script with the home page than it may', async () => {
   await page.goto(`${server.address}/en_US`);
   await waitForLife(page.locator('main').first());
   await page.waitForLoadState('networkidle');
+  const about = page.locator('meta[name=description]');
+  expect(await about.getAttribute('content')).toBe('An exchange that proves its books balance.');
   const bodies = await Promise.all(scripts.values());
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
   expect(bodies.length).toBeGreaterThan(5);

@@ -3,11 +3,11 @@
 import { readLocale } from '@isobath/texts';
 import { ToastProvider } from '@isobath/ui';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLoaderData } from 'react-router';
 import type { Route } from './+types/Frame';
 import { findPattern } from '../base/address.ts';
 import { PageTitle } from '../base/PageTitle.tsx';
-import { isWeb3Path, usePagePath } from '../base/page-address.ts';
+import { isWeb3Path, pathBelowLanguage, usePagePath } from '../base/page-address.ts';
 import { useScreen } from '../base/screen.ts';
 import { useTexts } from '../base/texts.tsx';
 import { forceDark } from '../base/theme.ts';
@@ -22,13 +22,18 @@ import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
 import { ScrollTop } from './layout/ScrollTop.tsx';
-import { pageWords } from './page-titles.ts';
+import { readAbout } from './page-abouts.ts';
+import { pageNames } from './page-titles.ts';
 import { Refusals } from './refusals/Refusals.tsx';
 
-/** A first part that is no language of ours leads nowhere. */
-export function loader({ params }: Route.LoaderArgs): null {
-  if (readLocale(params.locale, true) === null) throw new Response(null, { status: 404 });
-  return null;
+/**
+ * What the page of a first visit is about. A first part that is no language of ours leads nowhere.
+ */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const locale = readLocale(params.locale, true);
+  if (locale === null) throw new Response(null, { status: 404 });
+  const path = pathBelowLanguage(new URL(request.url).pathname);
+  return { path, about: await readAbout(locale, path) };
 }
 
 /** The language never changes within a page. */
@@ -36,7 +41,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-const namedPaths = Object.keys(pageWords);
+const namedPaths = Object.keys(pageNames);
 const deskPaths = pages.filter((page) => page.isDesk === true).map((page) => page.path);
 
 /** Header, page, footer, and the fixed areas. */
@@ -52,10 +57,12 @@ export default function Frame() {
 /** The name of a page that says none itself. */
 function Title() {
   const t = useTexts('shell');
-  const words = pageWords[findPattern(usePagePath(), namedPaths) ?? 'none'];
-  if (words === undefined) return null;
-  const { name, about } = words;
-  return <PageTitle about={about && t(about)} name={name && t(name)} />;
+  const path = usePagePath();
+  const first = useLoaderData<typeof loader>();
+  const name = pageNames[findPattern(path, namedPaths) ?? 'none'];
+  if (name === undefined) return null;
+  const about = first.path === path ? first.about : null;
+  return <PageTitle about={about ?? undefined} name={name === null ? undefined : t(name)} />;
 }
 
 /** A failed page keeps its header, so that there is a way on. */

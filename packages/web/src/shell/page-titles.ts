@@ -1,41 +1,35 @@
-// Names of pages that say none themselves, and what search engines are told of the public ones.
-// A page that is made from data (a market, an article, a coin) says its own. Shown by Frame.tsx.
+// Names of pages that say none themselves. A page that is made from data (a market, an article, a
+// coin) says its own. Not what search engines are told (page-abouts.ts). Shown by Frame.tsx.
 import type { TextKey } from '@isobath/texts';
 
-/** A page's name, and what it is about. */
-export interface PageWords {
-  readonly name?: TextKey<'shell'>;
-  readonly about?: TextKey<'shell'>;
-}
-
-/** Words by path below the language. */
-export const pageWords: Readonly<Record<string, PageWords>> = {
-  '': { about: 'about.home' },
-  market: { name: 'link.markets', about: 'about.markets' },
-  'marketExplore/overview': { name: 'title.overview', about: 'about.overview' },
-  rateStandard: { name: 'link.fees', about: 'about.fees' },
-  status: { name: 'link.status', about: 'about.status' },
-  apiDocument: { name: 'link.apiDocument', about: 'about.apiDocument' },
-  docs: { name: 'link.docs', about: 'about.docs' },
-  login: { name: 'signIn' },
-  'login/forgot': { name: 'title.forgot' },
-  register: { name: 'register', about: 'about.register' },
-  outbox: {},
-  _ui: {},
-  'assetManagement/overView': { name: 'link.assetsOverview' },
-  'assetManagement/home': { name: 'link.spotAccount' },
-  'assetManagement/margin': { name: 'link.marginAccount' },
-  'assetManagement/swaps': { name: 'link.contractAccount' },
-  'assetManagement/financialAccount': { name: 'link.financialAccount' },
-  'c2c/account': { name: 'link.c2cAccount' },
-  'orderHome/coinTradeOrder': { name: 'link.spotOrders' },
-  'orderHome/transferRecord': { name: 'link.transferRecords' },
-  'account/transfer': { name: 'link.transfer' },
-  'user/overView': { name: 'link.userOverview' },
-  'user/personSetting': { name: 'link.settings' },
-  'user/apiSetting': { name: 'link.apiKeys' },
-  'inMail/noticeNavList': { name: 'link.notices' },
-  myTask: { name: 'link.tasks' },
+/** Names by path below the language; null: the house's alone. */
+export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
+  '': null,
+  market: 'link.markets',
+  'marketExplore/overview': 'title.overview',
+  rateStandard: 'link.fees',
+  status: 'link.status',
+  apiDocument: 'link.apiDocument',
+  docs: 'link.docs',
+  login: 'signIn',
+  'login/forgot': 'title.forgot',
+  register: 'register',
+  outbox: null,
+  _ui: null,
+  'assetManagement/overView': 'link.assetsOverview',
+  'assetManagement/home': 'link.spotAccount',
+  'assetManagement/margin': 'link.marginAccount',
+  'assetManagement/swaps': 'link.contractAccount',
+  'assetManagement/financialAccount': 'link.financialAccount',
+  'c2c/account': 'link.c2cAccount',
+  'orderHome/coinTradeOrder': 'link.spotOrders',
+  'orderHome/transferRecord': 'link.transferRecords',
+  'account/transfer': 'link.transfer',
+  'user/overView': 'link.userOverview',
+  'user/personSetting': 'link.settings',
+  'user/apiSetting': 'link.apiKeys',
+  'inMail/noticeNavList': 'link.notices',
+  myTask: 'link.tasks',
 };
 
 /** Paths of pages that say their own name. */

@@ -1,6 +1,6 @@
 // Home of somebody who is signed in: what they own, how the day changed it, and the first steps
-// that are not done yet. Not the hero of guests (HomePage.tsx), which uses this. Every figure is
-// asked of the server.
+// as the newcomer's tasks tell them. Not the hero of guests (HomePage.tsx), which uses this. Every
+// figure is asked of the server.
 import { Check, ChevronRight, Eye, EyeOff, IconButton, Money, Percent } from '@isobath/ui';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
@@ -8,14 +8,12 @@ import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import type { PersonFacts } from './person-facts.ts';
 
-const steps = ['money', 'order', 'safety'] as const;
-
 /** The left half of home. @param tradeTo - where trading is, as a path. */
 export function PersonStart(props: { facts: PersonFacts; tradeTo: string }) {
   const t = useTexts('market');
   const locale = useLocale();
   const { facts } = props;
-  const isNew = !facts.done.money;
+  const isNew = facts.tasks.some(({ code, status }) => code === 'money' && status === 'open');
   const assets = `/${locale}/assetManagement/${isNew ? 'home' : 'overView'}`;
   return (
     <div className="home-words">
@@ -29,14 +27,7 @@ export function PersonStart(props: { facts: PersonFacts; tradeTo: string }) {
           {t(isNew ? 'home.step.money' : 'home.assets')}
         </ButtonLink>
       </div>
-      <Steps
-        done={facts.done}
-        ways={{
-          money: `/${locale}/assetManagement/home`,
-          order: props.tradeTo,
-          safety: `/${locale}/user/personSetting#security`,
-        }}
-      />
+      <Steps tasks={facts.tasks} />
     </div>
   );
 }
@@ -70,32 +61,31 @@ function Total({ facts }: { facts: PersonFacts }) {
 }
 
 /** What is still to do; gone when everything is done. */
-function Steps(props: {
-  done: PersonFacts['done'];
-  ways: Readonly<Record<(typeof steps)[number], string>>;
-}) {
+function Steps({ tasks }: Pick<PersonFacts, 'tasks'>) {
   const t = useTexts('market');
-  const count = steps.filter((step) => props.done[step]).length;
-  if (count === steps.length) return null;
+  const inbox = useTexts('inbox');
+  const locale = useLocale();
+  const count = tasks.filter(({ status }) => status === 'done').length;
+  if (count === tasks.length) return null;
   return (
     <section className="home-steps">
       <h2>
-        {t('home.steps')}
-        <span>{`${count}/${steps.length}`}</span>
+        <Link to={`/${locale}/myTask`}>{inbox('task.title')}</Link>
+        <span>{`${count}/${tasks.length}`}</span>
       </h2>
       <ol>
-        {steps.map((step) => (
-          <li data-done={props.done[step] ? '' : undefined} key={step}>
-            {props.done[step] ? (
+        {tasks.map(({ code, status, jumpLink }) => (
+          <li data-done={status === 'done' ? '' : undefined} key={code}>
+            {status === 'done' ? (
               <span className="home-step">
                 <Check aria-hidden="true" />
-                {t(`home.step.${step}`)}
+                {inbox(`task.${code}`)}
                 <span className="ui-sr">{t('home.stepDone')}</span>
               </span>
             ) : (
-              <Link className="home-step" to={props.ways[step]}>
+              <Link className="home-step" to={`/${locale}${jumpLink}`}>
                 <i aria-hidden="true" />
-                {t(`home.step.${step}`)}
+                {inbox(`task.${code}`)}
                 <ChevronRight aria-hidden="true" className="home-step-way" />
               </Link>
             )}

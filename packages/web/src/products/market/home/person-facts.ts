@@ -5,8 +5,8 @@ import {
   accountRoutes,
   assetsRoutes,
   favouriteRoutes,
-  spotRoutes,
-  userRoutes,
+  type NewbieTask,
+  taskRoutes,
 } from '@isobath/wire';
 
 /** What home knows of a person. */
@@ -17,19 +17,18 @@ export interface PersonFacts {
   readonly changePercent: string;
   /** Starred markets, as trade ids. */
   readonly favourites: readonly number[];
-  readonly done: { readonly money: boolean; readonly order: boolean; readonly safety: boolean };
+  /** First steps, in their order. */
+  readonly tasks: readonly NewbieTask[];
 }
 
 /** Ask what home shows of a person. @returns null when the session has just ended. */
 export async function loadPerson(client: Client): Promise<PersonFacts | null> {
-  const [session, overview, change, favourites, status, fills, open] = await Promise.all([
+  const [session, overview, change, favourites, { list: tasks }] = await Promise.all([
     client.call(accountRoutes.session),
     client.call(assetsRoutes.overview),
     client.call(assetsRoutes.change, { query: { days: '1' } }),
     client.call(favouriteRoutes.listSpot, { query: { operate: 0 } }),
-    client.call(userRoutes.bizStatus),
-    client.call(spotRoutes.fills, { query: { limit: 1 } }),
-    client.call(spotRoutes.openOrders),
+    client.call(taskRoutes.newbieTasks, { query: {} }),
   ]);
   if (session === null) return null;
   return {
@@ -38,10 +37,6 @@ export async function loadPerson(client: Client): Promise<PersonFacts | null> {
     changeUsdt: change.changeUsdt,
     changePercent: change.changePercent,
     favourites,
-    done: {
-      money: overview.coins.length > 0,
-      order: fills.rows.length + open.rows.length > 0,
-      safety: status.hasTotp || status.hasPasskey,
-    },
+    tasks,
   };
 }
