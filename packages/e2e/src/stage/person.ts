@@ -87,7 +87,8 @@ export async function askDemoMoney(person: Person): Promise<void> {
 /** Open the trade page of a market and wait until orders can be sent. */
 export async function openTrade(person: Person, address: string, symbol: string): Promise<void> {
   await person.page.goto(`${address}/en_US/trade/exchange/?tradeCode=${symbol}`);
-  await findForm(person).locator('button[data-variant=buy]').waitFor();
+  // The form comes back on the side it was left on.
+  await findForm(person).locator('button:is([data-variant=buy], [data-variant=sell])').waitFor();
   await person.page.getByRole('tab', { name: 'Assets' }).waitFor();
 }
 

@@ -95,8 +95,8 @@ describe('over HTTP', () => {
       count('rel="noopener"'),
       count('<button'),
     ]).toEqual([5, 4, 2, 2]);
-    const { host } = new URL(server.address);
-    expect(footer).toContain(`© 2017-${new Date().getUTCFullYear()} ${host}`);
+    const { port } = new URL(server.address);
+    expect(footer).toContain(`© 2017-${new Date().getUTCFullYear()} 127.0.0.1:${port}`);
   });
 
   it('a leveraged token has an address of its trade area', async () => {
