@@ -11,6 +11,7 @@ const texts = [
   'btc_usdt',
   'BTCUSDT',
   'me@example.com',
+  'USD',
   '123456',
   '127.0.0.1',
   'spot',

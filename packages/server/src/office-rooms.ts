@@ -56,6 +56,7 @@ import {
 } from './products/office/index.ts';
 import {
   checkWebConfig,
+  lockWebValue,
   createBrandRoutes,
   readHouseName,
   writeWebConfig,
@@ -111,7 +112,7 @@ export interface OfficeRooms {
 }
 
 /** Wrong tries before a pause. */
-const TRIES_MAX = { email: 10, ip: 30, factor: 5 };
+const TRIES_MAX = { email: 10, ip: 30, factor: 5, unknown: 100 };
 const LAST_ROWS = 20;
 const PERSON_ACCOUNTS = [
   AccountType.spot,
@@ -209,6 +210,10 @@ function createConfigDoor(serviceHosts: readonly string[]): ConfigDoor {
     needsTwo: (name) => {
       const known = find(name);
       return known !== undefined && webValues[known].needsTwo === true;
+    },
+    lock: async (session, name) => {
+      const known = find(name);
+      return known === undefined ? '' : JSON.stringify(await lockWebValue(session, known));
     },
     write: async (session, name, value) => {
       const known = find(name);

@@ -44,12 +44,16 @@ export function nameDevice(userAgent: string): string {
   return parts.length === 0 ? 'Program' : parts.join(', ');
 }
 
+/** A visitor's mark as we give it; whatever else stands there counts as none. */
+const isVisitorId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Find out who calls. Bearer of an unknown or ended session is a guest. */
 export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<KnownCaller> {
   const cookies = parseCookies(signs.headers.cookie);
   const token = cookies.get(SESSION_COOKIE) ?? '';
   const session = token === '' ? undefined : await sessions.read(token);
-  const visitor = cookies.get(VISITOR_COOKIE) ?? '';
+  const mark = cookies.get(VISITOR_COOKIE) ?? '';
+  const visitor = isVisitorId.test(mark) ? mark : '';
   const newVisitorId = visitor === '' ? randomUUID() : '';
   const xLocale = signs.headers['x-locale'];
   return {

@@ -245,7 +245,9 @@ async function identify(
     requestId: request.id,
     prefix: '',
   });
-  if (known.newVisitorId !== '' && options.mode === 'sandbox') {
+  // A guest who does something is known again by his browser; the sandbox knows whoever looks.
+  const isMarked = options.mode === 'sandbox' || request.method === 'POST';
+  if (known.newVisitorId !== '' && isMarked) {
     reply.header('set-cookie', formatCookie(VISITOR_COOKIE, known.newVisitorId));
   }
   return known;

@@ -267,8 +267,11 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       const snapshot = known ?? source.snapshot(channel, connection);
       if (snapshot instanceof Promise) {
         begin(connection, address, async () => [await snapshot]).catch((error: unknown) => {
-          // He is told at the next look, a second later.
-          connection.lagging.add(address);
+          // He is told at the next look, a second later, and hears nothing until then.
+          if (connection.channels.get(channel) === address) {
+            hub.leave(address, connection);
+            connection.lagging.add(address);
+          }
           options.report(error);
         });
         continue;

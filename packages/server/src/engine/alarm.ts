@@ -21,10 +21,12 @@ export class Alarm {
    */
   set(dueMs: number, nowMs: () => number): void {
     if (dueMs === this.#dueMs && this.#stopWaiting !== undefined) return;
+    // Whoever is asked for the time may set the alarm himself: he is asked before, not in between.
+    const delayMs = dueMs === Number.POSITIVE_INFINITY ? 0 : Math.max(0, dueMs - nowMs());
     this.stop();
     this.#dueMs = dueMs;
     if (dueMs === Number.POSITIVE_INFINITY) return;
-    this.#stopWaiting = this.#clock.wakeAfter(Math.max(0, dueMs - nowMs()), () => {
+    this.#stopWaiting = this.#clock.wakeAfter(delayMs, () => {
       this.#stopWaiting = undefined;
       this.#ring();
     });

@@ -41,11 +41,12 @@ export class PackingThread {
   #wait: Wait | undefined;
 
   /**
-   * Pack a row; the one before must be done.
+   * Pack a row.
    *
-   * @errors when the thread has ended; the next row begins another.
+   * @errors when the thread has ended, and the next row begins another; or while another is packed.
    */
   readonly pack: PackWords = (parts, count) => {
+    if (this.#wait !== undefined) return Promise.reject(new Error('Another row is being packed.'));
     if (this.#worker === undefined || this.#words.length < count) this.#begin(count);
     joinWords(parts, this.#words);
     return new Promise((resolve, reject) => {

@@ -37,6 +37,8 @@ export interface ConfigDoor {
   /** What is wrong with a value, or undefined. */
   readonly check: (name: string, value: unknown) => string | undefined;
   readonly needsTwo: (name: string) => boolean;
+  /** The value as JSON text; nobody else writes any until the transaction ends. */
+  readonly lock: (session: Session, name: string) => Promise<string>;
   readonly write: (session: Session, name: string, value: unknown) => Promise<void>;
 }
 

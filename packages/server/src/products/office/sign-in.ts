@@ -122,12 +122,15 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await operators.findByEmail(email);
       const isRight = await checkPassword(body.password, operator?.passwordHash);
       if (!isRight || operator === undefined || operator.isDisabled) {
-        // For an address that nobody has too: the answer takes the same work, and guessing is seen.
+        // For an address that nobody has too: the answer takes the same work, and guessing is seen;
+        // but strangers from many places do not make the chain grow for ever.
         const part = operator === undefined ? 'address' : 'password';
-        await audit.write(
-          { operatorId: operator?.operatorId ?? 0, sessionId: 0 },
-          { action: 'operator_sign_in_failed', detail: { part, ip: caller.ip } },
-        );
+        if (operator !== undefined || throttle.take(['unknown:']) === 0) {
+          await audit.write(
+            { operatorId: operator?.operatorId ?? 0, sessionId: 0 },
+            { action: 'operator_sign_in_failed', detail: { part, ip: caller.ip } },
+          );
+        }
         throw refuse('credentials_wrong');
       }
       throttle.giveBack(names);

@@ -73,6 +73,9 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
         // What the machine lets in may have changed since it was asked for.
         if (parts.config.check(name, value) !== undefined) throw refuse('invalid');
         await audit.transaction(actor, async (session, write) => {
+          // What was agreed to is this change, not this value in place of whatever came meanwhile.
+          const now = await parts.config.lock(session, name);
+          if (now !== before) throw refuse('approval_changed');
           await parts.config.write(session, name, value);
           await write({ action: 'config_set', detail: { name, before, value: text, approvalId } });
         });

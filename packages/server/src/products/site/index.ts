@@ -5,6 +5,7 @@ export { readHouseName } from './brand/brand.ts';
 export { createBrandRoutes } from './brand/routes.ts';
 export {
   checkWebConfig,
+  lockWebValue,
   readServiceScripts,
   readWebConfig,
   writeWebConfig,

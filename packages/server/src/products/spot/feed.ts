@@ -119,9 +119,10 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
    */
   async function readSince(ownerId: number, since: number): Promise<PrivateEvent[] | undefined> {
     const pieces = await parts.database.query<{ events: PrivateEvent[] }>(
-      `SELECT events FROM private_pieces WHERE owner_id = $1 AND last_number > $2
-       ORDER BY last_number LIMIT ${RESUME_ROWS_MAX + 1}`,
-      [ownerId, since],
+      // Numbers have no gap, so this bounds the events that are read, not only the pieces.
+      `SELECT events FROM private_pieces
+       WHERE owner_id = $1 AND last_number > $2 AND first_number <= $3 ORDER BY last_number`,
+      [ownerId, since, since + RESUME_ROWS_MAX + 1],
     );
     const events = pieces.flatMap((piece) => piece.events).filter(({ seq }) => seq > since);
     if (events.length > RESUME_ROWS_MAX) return undefined;

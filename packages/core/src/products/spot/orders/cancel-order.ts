@@ -41,7 +41,7 @@ export interface CancelAllTerms {
 
 /** Make the canceler. */
 export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
-  const { refusal, ledger, markets, instruments, accountOrders, book, lists } = desk;
+  const { refusal, ledger, markets, accountOrders, book, lists } = desk;
   const { refuse } = refusal;
   const { accounts } = ledger;
   const found = new Int32Array(1);
@@ -127,10 +127,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
 
   /** Close an account's open orders by rising number; lists whole when their first leg is met. */
   function closeAll(terms: CancelAllTerms): void {
-    const slots: number[] = [];
-    for (const market of listMeant(terms)) {
-      accountOrders.collectOrders(terms.accountId, market, slots);
-    }
+    const slots = accountOrders.listOrdersOn(terms.accountId, (market) => isMeant(terms, market));
     const orderIds = slots.map((slot) => records.readOrderId(slot)).sort((a, b) => a - b);
     for (const orderId of orderIds) {
       const slot = records.findOpen(orderId);
@@ -138,10 +135,9 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
     }
   }
 
-  /** The markets whose orders are to close. */
-  function listMeant({ market, isForced }: CancelAllTerms): number[] {
-    const meant = market >= 0 ? [market] : instruments.listSlots();
-    return isForced ? meant : meant.filter((slot) => markets.allowsCancel(slot));
+  /** Whether orders of a market are to close. */
+  function isMeant({ market, isForced }: CancelAllTerms, slot: number): boolean {
+    return (market < 0 || slot === market) && (isForced || markets.allowsCancel(slot));
   }
 
   /** The command. */

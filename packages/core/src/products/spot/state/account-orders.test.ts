@@ -60,8 +60,7 @@ function compare({ orders }: Room, open: readonly OpenOrder[]): void {
       const there = own.filter((order) => order.market === market);
       expect(orders.readOpenCount(account, market)).toBe(there.length);
       expect(orders.readStopCount(account, market)).toBe(there.filter((it) => it.isStop).length);
-      const collected: number[] = [];
-      orders.collectOrders(account, market, collected);
+      const collected = orders.listOrdersOn(account, (each) => each === market);
       expect(collected.toSorted()).toEqual(there.map(({ slot }) => slot).toSorted());
     }
   }

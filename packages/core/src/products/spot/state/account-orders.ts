@@ -163,9 +163,9 @@ export function createAccountOrders(options: AccountOrdersOptions) {
       const block = words[account * accountStride + accountCounts];
       return block === 0 ? countOn(account, market, isStop) : counts.readStops(block, market);
     },
-    /** The open orders of an account on a market, added to a list. */
-    collectOrders(account: number, market: number, into: number[]): void {
-      for (const slot of listOrders(account)) if (readMarket(slot) === market) into.push(slot);
+    /** The open orders of an account on some markets, in no order that means anything. */
+    listOrdersOn(account: number, isMeant: (market: number) => boolean): number[] {
+      return listOrders(account).filter((slot) => isMeant(readMarket(slot)));
     },
   };
 }

@@ -48,6 +48,7 @@ export function createCategoryRoutes(parts: {
     serve(editingRoutes.setCategoryNames, (call) =>
       audit.transaction(operatorOf(call), async (session, write) => {
         const { categoryId, names } = call.body;
+        await lockCategories(session);
         await readKnown(session, categoryId);
         await setCategoryNames(session, categoryId, names);
         await write({ action: 'category_named', target: targetOf(categoryId), detail: { names } });

@@ -2,7 +2,7 @@
 // chain, in the same transaction. Permissions are checked by the edge. Called by the edge.
 import { editingRoutes } from '@isobath/wire';
 import { type Actor, type AuditLog, createLooks } from '../../../base/audit/index.ts';
-import type { Database } from '../../../base/db/index.ts';
+import type { Database, Session } from '../../../base/db/index.ts';
 import {
   type CallContext,
   refuse,
@@ -90,16 +90,20 @@ function createFeedbackReading({ database, audit }: EditorParts): RouteHandler[]
   ];
 }
 
+/** Nobody removes the category before the transaction ends. */
+async function checkCategory(session: Session, categoryId: number): Promise<void> {
+  const text = 'SELECT FROM content_categories WHERE category_id = $1 FOR KEY SHARE';
+  const known = await session.query(text, [categoryId]);
+  if (known.length === 0) throw refuseField('categoryId', 'no such category');
+}
+
 function createVersionRoutes({ audit, readNowMs }: EditorParts): RouteHandler[] {
   return [
     serve(editingRoutes.addArticle, (call) =>
       audit.transaction(operatorOf(call), async (session, write) => {
         const { code, categoryId, locale, title, summary, body } = call.body;
         const frame = { code, categoryId, isPinned: false, place: 1_000 };
-        const known = await session.query('SELECT FROM content_categories WHERE category_id = $1', [
-          categoryId,
-        ]);
-        if (known.length === 0) throw refuseField('categoryId', 'no such category');
+        await checkCategory(session, categoryId);
         const articleId = await addArticle(session, frame);
         if (articleId === undefined) throw refuseField('code', 'taken');
         const author = authorOf(operatorOf(call));
@@ -184,10 +188,7 @@ function createShowingRoutes({ audit, shown }: EditorParts): RouteHandler[] {
     serve(editingRoutes.setFrame, async (call) => {
       const { articleId, ...frame } = call.body;
       await audit.transaction(operatorOf(call), async (session, write) => {
-        const known = await session.query('SELECT FROM content_categories WHERE category_id = $1', [
-          frame.categoryId,
-        ]);
-        if (known.length === 0) throw refuseField('categoryId', 'no such category');
+        await checkCategory(session, frame.categoryId);
         if (!(await setFrame(session, articleId, frame))) throw refuse('object_not_found');
         const target = targetOf(articleId);
         await write({ action: 'content_frame_set', target, detail: frame });

@@ -52,6 +52,16 @@ export async function writeWebConfig(
   );
 }
 
+/** Read a value as it is stored; nobody else writes any until the transaction ends. */
+export async function lockWebValue(session: Session, name: WebValueName): Promise<unknown> {
+  await session.execute('LOCK TABLE web_config IN SHARE ROW EXCLUSIVE MODE');
+  const rows = await session.query<{ value: unknown }>(
+    'SELECT value FROM web_config WHERE name = $1',
+    [name],
+  );
+  return rows.length === 0 ? webValues[name].first : rows[0].value;
+}
+
 /** Read all values the server knows. */
 export async function readWebConfig(session: Session): Promise<WebConfig> {
   const rows = await session.query<{ name: string; value: unknown }>(
