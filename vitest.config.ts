@@ -9,7 +9,8 @@ export default defineConfig({
     // Time to give up on, not to expect: a busy machine is ten times slower than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than processors: half of the long ones wait for processes that start and die.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

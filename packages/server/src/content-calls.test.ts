@@ -116,7 +116,7 @@ afterAll(async () => {
 });
 
 interface Ask {
-  /** Mark of a guest's browser. */
+  /** The browser of a guest: the last digit of its mark, or a mark of somebody's own making. */
   readonly visitor?: string;
   readonly query?: Record<string, string>;
   readonly payload?: unknown;
@@ -127,8 +127,9 @@ interface Ask {
 
 /** Call a route; a good answer must have the shape that the route promises. */
 async function ask(route: Route, asked: Ask = {}) {
-  const { query, payload, ownerId, locale, role, visitor = 'one' } = asked;
-  const cookie = { cookie: `__Host-visitor=${visitor}; ${cookies.get(ownerId ?? 0) ?? ''}` };
+  const { query, payload, ownerId, locale, role, visitor = '1' } = asked;
+  const mark = visitor.length === 1 ? `00000000-0000-4000-8000-00000000000${visitor}` : visitor;
+  const cookie = { cookie: `__Host-visitor=${mark}; ${cookies.get(ownerId ?? 0) ?? ''}` };
   const answer = await app.inject({
     method: route.method,
     url: route.path,
@@ -455,19 +456,22 @@ test('each person and each browser has one vote on an article, and may change it
   };
   expect(await count()).toEqual([0, 0]);
   await vote(true, { ownerId: OWNER });
-  await vote(true, { ownerId: OWNER, visitor: 'two' });
-  await vote(true, { visitor: 'one' });
-  await vote(false, { visitor: 'two' });
+  await vote(true, { ownerId: OWNER, visitor: '2' });
+  await vote(true, { visitor: '1' });
+  await vote(false, { visitor: '2' });
   expect(await count()).toEqual([2, 1]);
   await vote(false, { ownerId: OWNER });
   expect(await count()).toEqual([1, 2]);
   expect(await readOwn({ ownerId: OWNER })).toBe(false);
-  expect(await readOwn({ visitor: 'one' })).toBe(true);
-  expect(await readOwn({ visitor: 'three' })).toBe(null);
-  await vote(null, { visitor: 'one' });
-  expect([await count(), await readOwn({ visitor: 'one' })]).toEqual([[0, 2], null]);
+  expect(await readOwn({ visitor: '1' })).toBe(true);
+  expect(await readOwn({ visitor: '3' })).toBe(null);
+  await vote(null, { visitor: '1' });
+  expect([await count(), await readOwn({ visitor: '1' })]).toEqual([[0, 2], null]);
   await database.app.execute('UPDATE content_votes SET is_helpful = true');
-  expect([await count(), await readOwn({ visitor: 'two' })]).toEqual([[2, 0], true]);
+  expect([await count(), await readOwn({ visitor: '2' })]).toEqual([[2, 0], true]);
+  // A mark that nobody gave is none: whoever makes his own is a new browser each time.
+  await vote(false, { visitor: 'x'.repeat(8_000) });
+  expect([await count(), await readOwn({ visitor: 'x'.repeat(8_000) })]).toEqual([[2, 1], null]);
   const draft = { code: 'nowhere', isHelpful: true };
   expect((await ask(contentRoutes.setVote, { payload: draft })).code).toBe(10_005);
 });
