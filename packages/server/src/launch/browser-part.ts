@@ -5,7 +5,7 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EXIT, Refusal } from '../base/process/exit.ts';
@@ -85,7 +85,7 @@ function hashSources(root: string, part: BrowserPart): string {
 function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
   const entries = readdirSync(folder, { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (/^(node_modules|build|\.react-router|\.vite|lock)$|\.test\.tsx?$/.test(entry.name))
+    if (/^(node_modules|build|\.building|\.react-router|\.vite)$|\.test\.tsx?$/.test(entry.name))
       continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) addFolder(hash, path);
@@ -99,10 +99,8 @@ async function waitForBuilder(folder: string): Promise<() => void> {
   await waitUntil(
     () => {
       try {
-        // Made here, with everybody's rights: the lock would keep the folder to its maker, and
-        // whoever starts the program next may be somebody else.
-        mkdirSync(join(folder, 'build'), { recursive: true });
-        const lock = takeLock(join(folder, 'build'));
+        // Not in the build: a build begins by emptying that, and would take the lock away with it.
+        const lock = takeLock(join(folder, '.building'));
         release = () => lock.release();
         return true;
       } catch (error) {
