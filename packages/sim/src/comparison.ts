@@ -216,6 +216,11 @@ export class Comparison {
     return faults.length === 0 ? null : { check: 'invariant', detail: faults.join('; ') };
   }
 
+  /** Nothing more is compared, and nothing was wrong. */
+  end(): void {
+    this.subject.end();
+  }
+
   /** Compare the whole state as text, and its hash. */
   compareAll(): Fault | null {
     const dump = compareDumps(dumpState(this.model), this.subject.dump());

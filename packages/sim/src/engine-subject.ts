@@ -1,6 +1,7 @@
 // The engine as the judge sees it: its door and nothing behind it. Called by run.ts and the tests.
 import type { Command } from '@isobath/core';
 import * as core from '@isobath/core';
+import { giveBackEngine, takeEngine } from './engine-pool.ts';
 import type { Subject } from './subject.ts';
 
 function wrap(engine: core.Engine): Subject {
@@ -30,10 +31,12 @@ function wrap(engine: core.Engine): Subject {
     },
     restart() {
       const chunks = engine.saveSnapshot();
-      const fresh = createEngine();
+      const fresh = takeEngine(simulationSizes);
       fresh.loadSnapshot(chunks);
+      giveBackEngine(engine, simulationSizes);
       return wrap(fresh);
     },
+    end: () => giveBackEngine(engine, simulationSizes),
     roundTrip: (command: Command) => core.decodeCommandBytes(core.encodeCommandBytes(command)),
   };
 }
@@ -52,11 +55,7 @@ export const simulationSizes: core.EngineSizes = {
   eventWordsMax: 4_194_304,
 };
 
-function createEngine(): core.Engine {
-  return core.createEngine({ sizes: simulationSizes });
-}
-
 /** An engine in the state before the first command. */
 export function createEngineSubject(): Subject {
-  return wrap(createEngine());
+  return wrap(takeEngine(simulationSizes));
 }

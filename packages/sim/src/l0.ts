@@ -37,19 +37,34 @@ export function runPlan(plan: Plan, judging: Judging): Failure | null {
     }
   }
   const fault = comparison.compareAll();
-  return fault === null ? null : { fault, plan, stepsCount, sent };
+  if (fault !== null) return { fault, plan, stepsCount, sent };
+  comparison.end();
+  return null;
 }
 
 /** Commands of one run before the next seed's turn. */
 export const stepsPerRun = 3_000;
 
+/** How many seeds are run. */
+export interface SeedsWish {
+  readonly seed: number;
+  readonly commandsCount: number;
+  /** Time after which no further seed is begun, once there were enough commands. */
+  readonly limitMs: number;
+  /** So many are run however long they take. */
+  readonly leastCount: number;
+}
+
 /** Run as many seeds as it takes for `commandsCount` commands; the first failure ends it. */
 export function runSeeds(
-  it: { readonly seed: number; readonly commandsCount: number },
+  it: SeedsWish,
   judging: Judging & { readonly coverage: Coverage },
 ): { readonly failure: Failure | null; readonly seedsCount: number } {
   let seedsCount = 0;
-  while (judging.coverage.commandsCount < it.commandsCount) {
+  const endsAtMs = performance.now() + it.limitMs;
+  const countWanted = (): number =>
+    performance.now() > endsAtMs ? Math.min(it.leastCount, it.commandsCount) : it.commandsCount;
+  while (judging.coverage.commandsCount < countWanted()) {
     const left = it.commandsCount - judging.coverage.commandsCount;
     const plan = drawPlan((it.seed + seedsCount) >>> 0, Math.min(left, stepsPerRun));
     seedsCount += 1;

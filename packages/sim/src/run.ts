@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage.ts';
 import { createEngineSubject } from './engine-subject.ts';
-import { type Failure, runSeeds } from './l0.ts';
+import { type Failure, runSeeds, type SeedsWish } from './l0.ts';
 import { shrinkFailure } from './shrink.ts';
 import { readTrace, replayTrace, writeTrace } from './trace.ts';
 
@@ -52,7 +52,7 @@ function judgeCoverage(coverage: Coverage): string[] {
   return isMixed ? missing : [...missing, `accepted share ${share.toFixed(3)}`];
 }
 
-function run(it: { seed: number; commandsCount: number; isJson: boolean }): void {
+function run(it: SeedsWish & { readonly isJson: boolean }): void {
   const coverage = new Coverage();
   const startedAt = performance.now();
   const usedBefore = process.cpuUsage();
@@ -89,13 +89,7 @@ function run(it: { seed: number; commandsCount: number; isJson: boolean }): void
   }
 }
 
-async function runLevelOne(it: {
-  seed: number;
-  commandsCount: number;
-  isJson: boolean;
-  limitMs: number;
-  leastCount: number;
-}) {
+async function runLevelOne(it: SeedsWish & { readonly isJson: boolean }) {
   const { runL1, writeL1Trace } = await import('./l1/main.ts');
   const { failure, ...report } = await runL1({ ...it, isShrinking: true });
   const { counts: _, ...figures } = report;
@@ -164,7 +158,10 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
 const commandsCount = Number(values.commands);
-const wish = { seed, commandsCount, isJson: values.json };
+const limitSeconds = Number(values['limit-seconds']);
+const limitMs = limitSeconds > 0 ? limitSeconds * 1000 : Infinity;
+const leastCount = Number(values['least-commands']);
+const wish = { seed, commandsCount, isJson: values.json, limitMs, leastCount };
 if (values.mutants)
   await runAllMutants({ seed, seconds: Number(values.seconds), isJson: values.json });
 else if (values.replay !== undefined) {
@@ -175,8 +172,5 @@ else if (values.replay !== undefined) {
     'sim: --commands N --seed S --level L0|L1 [--json], --replay FILE, --mutants\n',
   );
   process.exitCode = 64;
-} else if (values.level === 'L1') {
-  const limitSeconds = Number(values['limit-seconds']);
-  const limitMs = limitSeconds > 0 ? limitSeconds * 1000 : Infinity;
-  await runLevelOne({ ...wish, limitMs, leastCount: Number(values['least-commands']) });
-} else run(wish);
+} else if (values.level === 'L1') await runLevelOne(wish);
+else run(wish);

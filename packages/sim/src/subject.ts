@@ -17,8 +17,10 @@ export interface Subject {
   nextTimerMs(): number;
   /** The state as text, docs/rules/core.md 8. */
   dump(): string;
-  /** Written down and read into a fresh engine. */
+  /** Written down and read into a fresh engine; this one must not be used any more. */
   restart(): Subject;
+  /** Nobody uses it any more, and nothing was wrong with it. */
+  end(): void;
   /** A command to bytes and back. */
   roundTrip(command: Command): Command;
 }

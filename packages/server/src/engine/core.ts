@@ -6,6 +6,7 @@ import {
   decodePassingCommand,
   encodeCommandBytes,
   defaultSizes,
+  type Engine,
   type EngineSizes,
   warmUp,
 } from '@isobath/core';
@@ -28,9 +29,13 @@ const ASSET_IDS: readonly number[] = Array.from({ length: ASSET_ID_MAX }, (_none
  * Make a core in the state before the first command.
  *
  * @param sizes - room; the default is for a venue.
+ * @param makeEngine - the way to an engine; only who opens hundreds of cores has another.
  */
-export function openCore(sizes: EngineSizes = defaultSizes): Core {
-  let engine = createEngine({ sizes });
+export function openCore(
+  sizes: EngineSizes = defaultSizes,
+  makeEngine: (room: EngineSizes) => Engine = (room) => createEngine({ sizes: room }),
+): Core {
+  let engine = makeEngine(sizes);
   let isFresh = true;
   // One object for every step: a view for each would be garbage.
   const run = { words: engine.events.words, count: 0 };
@@ -55,7 +60,7 @@ export function openCore(sizes: EngineSizes = defaultSizes): Core {
     saveSnapshot: () => engine.saveSnapshot(),
     loadSnapshot(chunks) {
       // A second engine costs speed, so one is made only where there is something to forget.
-      if (!isFresh) engine = createEngine({ sizes });
+      if (!isFresh) engine = makeEngine(sizes);
       run.words = engine.events.words;
       isFresh = chunks === undefined;
       if (chunks !== undefined) engine.loadSnapshot(chunks);

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { decodeCommandBytes } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
-import { ENGINE_ID, openCore, RULES_VERSION, verifyJournal } from '@isobath/server/parts';
+import { ENGINE_ID, RULES_VERSION, verifyJournal } from '@isobath/server/parts';
 import { isEqual } from '../comparison.ts';
 import { dumpState } from '../model/dump.ts';
 import type { Row } from './database/expression.ts';
 import type { Exchange } from './exchange.ts';
 import type { JudgedStep } from './judge.ts';
-import { chainKey, openSimulated, shortRunSizes } from './programs.ts';
+import { chainKey, openSimulated, openSmallCore } from './programs.ts';
 
 function readRows(exchange: Exchange, table: string): Row[] {
   return [...exchange.server.store.table(table).rows.values()];
@@ -136,7 +136,7 @@ async function auditState(exchange: Exchange): Promise<void> {
     engineId: ENGINE_ID,
     key: chainKey,
     rulesVersion: RULES_VERSION,
-    core: openCore(shortRunSizes),
+    core: openSmallCore(),
   });
   if (!report.isSound) exchange.violate('verify', JSON.stringify(report.findings.slice(0, 3)));
   if (report.warnings.length > 0) exchange.violate('verify', report.warnings.join('; '));

@@ -10,6 +10,7 @@ import { Dice } from '../workload/dice.ts';
 import { DatabaseServer } from './database/server.ts';
 import type { Session } from './database/session.ts';
 import type { Applied } from './database/store.ts';
+import { giveBackEngine } from '../engine-pool.ts';
 import { Follower } from './follower.ts';
 import { Judge } from './judge.ts';
 import { People } from './people.ts';
@@ -20,6 +21,7 @@ import {
   launchGateway,
   launchProjector,
   type Program,
+  shortRunSizes,
 } from './programs.ts';
 import { Scheduler } from './world/scheduler.ts';
 import { enterWorld, type World } from './world/world.ts';
@@ -81,6 +83,7 @@ export class Exchange {
         freeBytes: PLENTY_BYTES,
       },
       listening: new Map(),
+      engines: [],
       folders: new Map(),
       networkDice: this.scheduler.fork('network'),
       wallOffsetMs: 0,
@@ -376,6 +379,12 @@ export class Exchange {
     this.#isResting = true;
     const { part, process } = this.engine;
     this.scheduler.runAs(process, () => part?.setMode('halted', 'audit'));
+  }
+
+  /** It is over, and nothing was wrong: its engines are for the next. */
+  end(): void {
+    this.judge.end();
+    for (const engine of this.#world.engines) giveBackEngine(engine, shortRunSizes);
   }
 
   /** Whether nothing is left to be done. */

@@ -71,6 +71,11 @@ export class Judge {
     return fault;
   }
 
+  /** Nothing more is judged, and nothing was wrong. */
+  end(): void {
+    this.#comparison.end();
+  }
+
   /** Compare the whole state. */
   compareAll(): Fault | null {
     return this.#comparison.compareAll();

@@ -23,6 +23,7 @@ import {
   startEngine,
   watchDisk,
 } from '@isobath/server/parts';
+import { takeEngine } from '../engine-pool.ts';
 import { simulationSizes } from '../engine-subject.ts';
 import { toldProjection } from './told-projection.ts';
 import { Process } from './world/scheduler.ts';
@@ -41,6 +42,15 @@ export const shortRunSizes = {
   timersMax: 2_048,
   eventWordsMax: 524_288,
 };
+
+/** A core in a world of many: its engine is the world's, and comes from one before it. */
+export function openSmallCore(): ReturnType<typeof openCore> {
+  return openCore(shortRunSizes, (room) => {
+    const engine = takeEngine(room);
+    theWorld().engines.push(engine);
+    return engine;
+  });
+}
 
 /** Where the engine's socket and mark lie. */
 export const dataFolder = '/data';
@@ -108,7 +118,7 @@ async function startOne(
   const { folder, writer, warn, snapshotIntervalCount } = place;
   const database = openSimulated('isobath engine');
   const base = { database, engineId: ENGINE_ID, key: chainKey, writer };
-  const core = openCore(shortRunSizes);
+  const core = openSmallCore();
   const fatal = (refusal: Refusal) => {
     theWorld().scheduler.afterIn(process, 50, () => {
       process.kill();

@@ -102,6 +102,7 @@ export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
   exchange.rest();
   await runToRest(exchange);
   if (!isBroken()) await runAudit(exchange);
+  if (!isBroken()) exchange.end();
   return {
     plan: { ...plan, setup: drawing.setup },
     violation: exchange.violation,

@@ -1,5 +1,6 @@
 // The one simulated world of this program, which the stand-ins for clock, network, files and
 // database look up. Not here: what happens in it. Set up by run-seed.ts for each seed.
+import type { Engine } from '@isobath/core';
 import type { DatabaseServer } from '../database/server.ts';
 import type { Dice } from '../../workload/dice.ts';
 import type { Process, Scheduler } from './scheduler.ts';
@@ -25,6 +26,8 @@ export interface World {
   readonly server: DatabaseServer;
   readonly files: Files;
   readonly listening: Map<string, Listening>;
+  /** Engines of this world, to be used again by the next. */
+  readonly engines: Engine[];
   /** Folders by the number they were opened under. */
   readonly folders: Map<number, string>;
   readonly networkDice: Dice;
