@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const journeys = 'packages/e2e/**/*.test.ts';
@@ -11,6 +12,12 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
+    // The programs that tests start prepare their code once together, not once a data folder.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(
+        new URL('node_modules/.cache/isobath/code', import.meta.url),
+      ),
+    },
     projects: [
       {
         extends: true,

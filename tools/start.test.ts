@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  copyFolder,
   findFreePort,
   findProcesses,
   makeFolder,
@@ -26,6 +28,10 @@ import {
 // Each of these starts the whole program, some of them six times.
 vi.setConfig({ testTimeout: 300_000 });
 
+/** Has, after the first test, a data folder as a first start leaves it when it ends. */
+const prepared = makeFolder();
+const preparedFolder = join(prepared.path, 'data');
+
 let folder: ReturnType<typeof makeFolder>;
 let dataFolder: string;
 let port: number;
@@ -36,6 +42,7 @@ beforeEach(async () => {
   dataFolder = join(folder.path, 'data');
   port = await findFreePort();
 });
+afterAll(() => prepared.remove());
 afterEach(async () => {
   for (const server of started) server.npm.kill('SIGTERM');
   await waitForNone(dataFolder);
@@ -47,6 +54,12 @@ function start(options: Partial<StartOptions> = {}): ServerProcess {
   const server = startServer({ dataFolder, port, ...options });
   started.push(server);
   return server;
+}
+
+/** What needs no first start of its own begins with that of the first test, if that has run. */
+function startPrepared(): ServerProcess {
+  if (existsSync(preparedFolder)) copyFolder(preparedFolder, dataFolder);
+  return start();
 }
 
 function pidOf(words: RegExp): number {
@@ -74,6 +87,7 @@ test('a first start shows its steps, a second one needs no preparation', async (
   first.npm.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   await isGone();
+  copyFolder(dataFolder, preparedFolder);
   const second = start();
   await second.ready;
   expect(second.output()).toMatch(/database +\d+\.\d s +PostgreSQL 18/);
@@ -104,7 +118,7 @@ describe('everything stops, in order, after', () => {
     },
   };
   test.each(Object.entries(ways))('%s', async (_name, end) => {
-    await start().ready;
+    await startPrepared().ready;
     end();
     await isGone();
     expect(readFileSync(join(dataFolder, 'logs', 'database.log'), 'utf8')).toMatch(
@@ -123,7 +137,7 @@ describe('nothing is left running, and the next start carries on, after kill -9 
     'the whole group': () => process.kill(-(started.at(-1)?.npm.pid ?? 0), 'SIGKILL'),
   };
   test.each(Object.entries(ways))('%s, five times', async (_name, end) => {
-    await start().ready;
+    await startPrepared().ready;
     triesCount = 0;
     const purse = await readPurse();
     for (const time of times) {
@@ -190,7 +204,7 @@ const { edge, engine, projector, postmaster, backend } = parts;
 test.each(Object.entries({ edge, engine, projector, postmaster, backend }))(
   'after kill -9 of the %s all comes back by itself with what was acknowledged, five times',
   async (_name, words) => {
-    await start().ready;
+    await startPrepared().ready;
     triesCount = 0;
     const purse = await readPurse();
     for (const time of times) {
@@ -270,7 +284,7 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
   });
 
   test('a second start on the same data folder, within two seconds', async () => {
-    await start().ready;
+    await startPrepared().ready;
     const startedMs = Date.now();
     await refuse(75, /^Isobath already runs on /, { port: await findFreePort() });
     expect(Date.now() - startedMs).toBeLessThan(4_000);

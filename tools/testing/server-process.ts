@@ -66,6 +66,12 @@ export function makeFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Copy a data folder on which nothing runs, owners included. */
+export function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cp: ${stderr}`);
+}
+
 /**
  * An installation that every user can read: this one, or a copy when it lies below a folder that
  * others may not enter.
@@ -114,6 +120,7 @@ function makeEnvironment(options: StartOptions): NodeJS.ProcessEnv {
     PATH: process.env.PATH,
     HOME: options.uid === undefined ? process.env.HOME : '/tmp',
     npm_config_update_notifier: 'false',
+    NODE_COMPILE_CACHE: options.uid === undefined ? process.env.NODE_COMPILE_CACHE : undefined,
     DATA_DIR: options.dataFolder,
     PORT: String(options.port),
     // Seeded but quiet: these tests are about processes, and most of them start six times.

@@ -13,7 +13,7 @@ import {
   SearchSelect,
   Select,
   Skeleton,
-  TextField,
+  NumberField,
   useToasts,
 } from '@isobath/ui';
 import { type FormEvent, useState } from 'react';
@@ -183,24 +183,19 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
     <form className="transfer-money" onSubmit={submit}>
       <PairPicker transfer={transfer} />
       <CoinPicker transfer={transfer} />
-      <TextField
-        end={
-          <>
-            <span className="transfer-unit">{asset}</span>
-            <button className="transfer-all" onClick={transfer.takeAll} type="button">
-              {t('all')}
-            </button>
-          </>
-        }
+      <NumberField
+        chips={[{ label: t('all'), onApply: transfer.takeAll }]}
+        decimals={transfer.precision}
         error={transfer.problem === 'tooMuch' ? t('tooMuch') : problem}
         hint={
           <>
             {t('available')} <Amount isOwn unit={asset} value={transfer.cap} />
           </>
         }
-        input={{ autoComplete: 'off', inputMode: 'decimal' }}
         label={t('amount')}
         onChange={transfer.type}
+        step="1"
+        unit={asset}
         value={transfer.amount}
       />
       <Balances transfer={transfer} />

@@ -1,5 +1,5 @@
-// The amount of a transfer as it is typed: digits and one dot, trimmed to the coin's precision and
-// capped at what may be moved. Pure; money stays text.
+// The amount of a transfer: trimmed to the coin's precision and capped at what may be moved.
+// Not the reading of keys and marks (the number field does that). Pure; money stays text.
 import { cutZeros } from '@isobath/core/math';
 import {
   addDecimals,
@@ -29,13 +29,9 @@ export function cutDecimals(text: string, precision: number): string {
   return precision === 0 ? whole : `${whole}.${fraction.slice(0, precision)}`;
 }
 
-/** What stands in the field after a key: digits and one dot, cut and capped. */
+/** What stands in the field after a key: cut to the precision and capped. */
 export function typeAmount(typed: string, precision: number, cap: string): string {
-  const plain = typed.replaceAll(',', '.').replaceAll(/[^\d.]/g, '');
-  const dot = plain.indexOf('.');
-  const one =
-    dot < 0 ? plain : `${plain.slice(0, dot + 1)}${plain.slice(dot + 1).replaceAll('.', '')}`;
-  const cut = cutDecimals(one.replace(/^0+(?=\d)/, '').replace(/^\./, '0.'), precision);
+  const cut = cutDecimals(typed, precision);
   return isMore(cut, cap) ? cutZeros(cutDecimals(cap, precision)) : cut;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@isobath/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
+import { useNewest } from '../../base/newest.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { FIRST_COIN, ISOLATED, waySetting } from './accounts.ts';
 import { cutDecimals, findProblem, readCap, typeAmount } from './amount.ts';
@@ -133,9 +134,12 @@ export function useTransfer(first: FirstChoice) {
   const [facts, setFacts] = useState<Facts | 'failed' | null>(null);
   const [isSending, setSending] = useState(false);
 
+  const begin = useNewest();
   const load = useCallback(async () => {
+    const isNewest = begin();
     try {
       const read = await readFacts(choice);
+      if (!isNewest()) return;
       const tradeId = choosePair(choice, read.pairs);
       const coinId = chooseCoin(choice, read.coins, wishedAsset.current);
       wishedAsset.current = '';
@@ -145,9 +149,9 @@ export function useTransfer(first: FirstChoice) {
       }
       setFacts(read);
     } catch {
-      setFacts('failed');
+      if (isNewest()) setFacts('failed');
     }
-  }, [choice]);
+  }, [begin, choice]);
   useEffect(() => void load(), [load]);
 
   const change = (next: Partial<Choice>) => {
@@ -207,6 +211,7 @@ export function useTransfer(first: FirstChoice) {
     known,
     amount,
     cap,
+    precision,
     isSending,
     /** What is wrong with the amount: nothing typed, or more than is there. */
     problem: findProblem(amount, cap),

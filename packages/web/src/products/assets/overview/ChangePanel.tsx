@@ -2,8 +2,9 @@
 // Loaded in the browser, anew whenever the total moves or another span is chosen.
 import { type AssetsChange, assetsRoutes } from '@isobath/wire';
 import { ErrorState, Money, Panel, Percent, Segmented, Skeleton, Sparkline } from '@isobath/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
+import { useNewest } from '../../../base/newest.ts';
 import { defineSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useReason } from '../Moves.tsx';
@@ -14,16 +15,36 @@ const spanSetting = defineSetting<(typeof spans)[number]>('assets.days', '1', (v
   spans.includes(value as (typeof spans)[number]),
 );
 
+/** A total that moves with every trade is no reason to add up the past each second. */
+const SETTLE_MS = 2_000;
+
 function useChange(days: (typeof spans)[number], stamp: string) {
   const [change, setChange] = useState<AssetsChange | 'failed' | null>(null);
+  const begin = useNewest();
   const load = useCallback(async () => {
+    const isNewest = begin();
     try {
-      setChange(await browserClient().call(assetsRoutes.change, { query: { days } }));
+      const read = await browserClient().call(assetsRoutes.change, { query: { days } });
+      if (isNewest()) setChange(read);
     } catch {
-      setChange('failed');
+      if (isNewest()) setChange('failed');
     }
-  }, [days]);
-  useEffect(() => void load(), [load, stamp]);
+  }, [begin, days]);
+  useEffect(() => void load(), [load]);
+  // Many moves within the time are read once, at its end.
+  const waiting = useRef(0);
+  const newest = useRef(load);
+  newest.current = load;
+  const shown = useRef(stamp);
+  useEffect(() => {
+    if (shown.current === stamp || waiting.current !== 0) return;
+    shown.current = stamp;
+    waiting.current = window.setTimeout(() => {
+      waiting.current = 0;
+      void newest.current();
+    }, SETTLE_MS);
+  }, [stamp]);
+  useEffect(() => () => window.clearTimeout(waiting.current), []);
   return { change, load };
 }
 
