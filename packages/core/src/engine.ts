@@ -262,6 +262,8 @@ export function createEngine(options: EngineOptions = {}) {
 
   return {
     apply,
+    /** Fetches what commands that are about to come will touch; changes nothing. */
+    lookAhead: { ...spot.lookAhead, noteKey: keys.touch },
     /** Events since the last reset: `readWords()`, `reset()`, `countWords()`. */
     events,
     /** When the earliest timer is due; Infinity when none is. */

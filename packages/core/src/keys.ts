@@ -6,6 +6,9 @@
 // new one, so that no command ever pays for all of them.
 import { fail } from './fault.ts';
 import type { Memory } from './memory.ts';
+import * as memoryNames from './memory.ts';
+
+const { makeFloats } = memoryNames;
 
 const rowWords = 16;
 const factsMax = 6;
@@ -46,7 +49,9 @@ export function createKeys(memory: Memory, keysMax: number) {
   const count = memory.int32('keyCount', 1, () => 1);
   // A snapshot holds the keys packed at the front; the table is built from them after a load.
   const packed = memory.float64('keys', keysMax * rowWords, packRows);
-  const rows = new Float64Array(keysMax * rowWords);
+  const rows = makeFloats(keysMax * rowWords);
+  /** Takes what is read only to be fetched early. */
+  const touched = makeFloats(1);
   let sweepPlace = 0;
   let hasRows = false;
   memory.onLoad(() => {
@@ -169,5 +174,10 @@ export function createKeys(memory: Memory, keysMax: number) {
     );
   }
 
-  return { find, remember, list };
+  /** Read where a key's row would begin, so that it is near when it is needed. */
+  function touch(high: number, low: number): void {
+    touched[0] = rows[homeOf(high, low) * rowWords];
+  }
+
+  return { find, remember, list, touch };
 }

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import type { CoreContext, Handler, Handlers, WriteLine } from './context.ts';
 import type { InstrumentCommands } from './instruments/commands.ts';
 import type { LedgerCommands } from './ledger/commands.ts';
+import type { LookAhead } from './look-ahead.ts';
 
 /** What a product is made of. */
 export interface ProductContext extends CoreContext {
@@ -30,6 +31,8 @@ export type OrderHandlers = Handlers<
 /** The spot product of one engine, as the engine sees it. */
 export interface SpotProduct {
   readonly handlers: OrderHandlers;
+  /** Reads ahead what orders will touch; keys are not spot's. */
+  readonly lookAhead: Omit<LookAhead, 'noteKey'>;
   /** The number that the next order will have. */
   readonly readNextOrderId: () => number;
   /** The number that the next order list will have. */

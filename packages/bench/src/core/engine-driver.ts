@@ -47,6 +47,7 @@ const firstOwnerId = 1_000_001;
 const houseAccounts = 2;
 const startMs = 1_780_000_000_000;
 const stepsPerReset = 64;
+const stepsPerTurn = 32;
 const manyUsers = 10_000;
 const scale = 18;
 
@@ -280,10 +281,32 @@ export class EngineDriver {
     const count = this.#orders.length;
     const { events } = this.engine;
     for (let record = 0; record < count; record += 1) {
+      if (record % stepsPerTurn === 0) this.#lookAhead(record);
       this.applyRecord(record);
       if ((record & (stepsPerReset - 1)) === 0) events.reset();
     }
     this.#endPass();
+  }
+
+  /** As the sequencer does: what the records of a turn will touch is fetched before they are done. */
+  #lookAhead(first: number): void {
+    const words = this.#words;
+    const { lookAhead } = this.engine;
+    if (!lookAhead.isWorthwhile()) return;
+    const end = Math.min(this.#orders.length, first + stepsPerTurn);
+    for (let record = first; record < end; record += 1) {
+      const at = record * recordWords;
+      const head = words[at];
+      const op = head & 255;
+      const accountId = houseAccounts + 1 + words[at + userWord];
+      if (op !== placeOp) {
+        lookAhead.noteCancel(accountId, this.#ordersBefore + this.#orders[record]);
+      }
+      if (op === cancelOp) continue;
+      const instrumentId = words[at + symbolWord] + 1;
+      lookAhead.notePlace(accountId, instrumentId, (head >> 8) & 255, words[at + priceWord]);
+    }
+    lookAhead.fetch();
   }
 
   /** The same, timing each step; `times` has a place for each record, in milliseconds. */

@@ -25,7 +25,8 @@ export const levelTotal = 1;
 /** Words of 64 bits of a level. */
 export const levelNumbersStride = 2;
 const levelHead = 0;
-const levelTail = 1;
+/** Place of a level's last order in its words of 32 bits. */
+export const levelTail = 1;
 
 const bitsStride = 32;
 const bitsSummary = 16;
@@ -54,6 +55,7 @@ export const riseSide = 3;
 const intsStride = levelIntsStride;
 const numbersStride = levelNumbersStride;
 const atTotal = levelTotal;
+const atTail = levelTail;
 
 const freeCount = 0;
 const usedCount = 1;
@@ -243,6 +245,13 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     return page === 0 ? 0 : page * pageTicks + (price & pageTicksMask);
   }
 
+  /** The level of a price when it lies in the page last used, else 0; remembers nothing. */
+  function peekLevel(side: number, price: number): number {
+    const at = (side & sideMask) * sideStride;
+    const isHot = sides[at + sideHotKey] === (price >> pageTicksShift) + 1;
+    return isHot ? sides[at + sideHotPage] * pageTicks + (price & pageTicksMask) : 0;
+  }
+
   /**
    * Put an order at the end of its price's queue. The level's total is the caller's to raise.
    *
@@ -252,12 +261,12 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     let page = findPage(side, price);
     if (page === 0) page = makePage(side, price);
     const level = (page & pageMask) * pageTicks + (price & pageTicksMask);
-    const tail = levelInts[level * intsStride + levelTail] & slotMask;
+    const tail = levelInts[level * intsStride + atTail] & slotMask;
     const own = (slot & slotMask) * orderIntsStride;
     orderInts[own + orderPrev] = tail;
     orderInts[own + orderNext] = 0;
     orderInts[own + orderLevel] = level;
-    levelInts[level * intsStride + levelTail] = slot;
+    levelInts[level * intsStride + atTail] = slot;
     if (tail === 0) {
       levelInts[level * intsStride + levelHead] = slot;
       markLevel(side, page, price);
@@ -273,7 +282,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     const level = orderInts[own + orderLevel] & levelMask;
     const next = orderInts[own + orderNext] & slotMask;
     const prev = orderInts[own + orderPrev] & slotMask;
-    if (next === 0) levelInts[level * intsStride + levelTail] = prev;
+    if (next === 0) levelInts[level * intsStride + atTail] = prev;
     else orderInts[next * orderIntsStride + orderPrev] = prev;
     if (prev === 0) {
       levelInts[level * intsStride + levelHead] = next;
@@ -313,9 +322,13 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
 
   return {
     levelNumbers,
+    levelInts,
+    /** A level under this mask needs no other check of its range. */
+    levelMask,
     append,
     remove,
     findLevel,
+    peekLevel,
     readNextPrice,
     readBestPrice,
     readBestLevel,

@@ -37,6 +37,11 @@ export function createOrderIds({ orderNumbers, ordersCountMax, slotMask }: Order
     else addFar(orderId, slot);
   }
 
+  /** The record that a number most likely stands for, or any other; 0 = none. */
+  function findNear(orderId: number): number {
+    return near[orderId & nearMask];
+  }
+
   /** The record of an open order's number, 0 when there is none. */
   function findSlot(orderId: number): number {
     const slot = near[orderId & nearMask];
@@ -99,5 +104,5 @@ export function createOrderIds({ orderNumbers, ordersCountMax, slotMask }: Order
     farCount[0] = 0;
   }
 
-  return { addId, findSlot, removeId, clear };
+  return { addId, findNear, findSlot, removeId, clear };
 }

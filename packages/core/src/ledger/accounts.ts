@@ -18,18 +18,20 @@ const spotWallet = AccountType.spot * typeFactor + AccountClass.wallet * classFa
 
 /** Words of 32 bits of an account's hot row: half a cache line, all that a plain order asks. */
 export const accountStride = 8;
+/** Slot of the owner. */
+export const accountOwner = 0;
 /** Open orders of the account on all markets; kept by the product. */
 export const accountOpenCount = 2;
 /** One of them, the first of a chain; kept by the product. */
 export const accountFirstOrder = 3;
 /** Where they are counted market by market; kept by the product. */
 export const accountCounts = 6;
-const hotOwner = 0;
 const hotKind = 1;
 /** Number of the owner; a word of 64 bits. */
 const hotOwnerId = 2;
 
 // As exported names they would be read from a cell at each use, docs/adr/0014.
+const hotOwner = accountOwner;
 const hotStride = accountStride;
 const hotNumbersStride = accountStride >> 1;
 

@@ -20,6 +20,15 @@ export interface Core {
   /** The bytes of a command. */
   encode(command: Command): Uint8Array;
   /**
+   * The command in these bytes is about to come: what it touches is fetched with the next `fetch`.
+   * Only speed depends on it. Bytes that are no command are passed over.
+   */
+  note(bytes: Uint8Array): void;
+  /** Whether notes are worth their cost now. */
+  wantsNotes(): boolean;
+  /** Fetch what the commands noted touch; at most 64 of them are noted before. */
+  fetch(): void;
+  /**
    * Do one step.
    *
    * @returns the words of its events; they are overwritten by the next step.

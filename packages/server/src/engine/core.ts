@@ -5,6 +5,7 @@ import {
   createEngine,
   decodePassingCommand,
   encodeCommandBytes,
+  noteCommandBytes,
   defaultSizes,
   type Engine,
   type EngineSizes,
@@ -43,6 +44,15 @@ export function openCore(
   return {
     decode: decodePassingCommand,
     encode: encodeCommandBytes,
+    note(bytes) {
+      try {
+        noteCommandBytes(bytes, engine.lookAhead);
+      } catch {
+        // They are refused when their turn comes.
+      }
+    },
+    wantsNotes: () => engine.lookAhead.isWorthwhile(),
+    fetch: () => engine.lookAhead.fetch(),
     apply(command, sequence, atMs) {
       isFresh = false;
       engine.events.reset();

@@ -1,5 +1,5 @@
 import { Source } from '@isobath/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { readJournal } from './journal/postgres-journal.ts';
 import { readEventLog } from './log/event-log.ts';
@@ -46,10 +46,13 @@ const range = (from: number, to: number) =>
 describe('commits', () => {
   test('commands that arrive together share a row, numbered in order of arrival', async () => {
     const engineId = newEngineId();
-    const engine = await start({ engineId });
+    const core = createToyCore();
+    const note = vi.spyOn(core, 'note');
+    const engine = await start({ engineId, core });
     const steps = await Promise.all(range(1, 200).map((n) => engine.send(makeTransfer(n))));
     expect(steps.map((step) => step.sequence)).toEqual(range(2, 201));
     expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 200]);
+    expect(note).toHaveBeenCalledTimes(200);
     await engine.stop();
     expect(await readLogged(engineId)).toEqual(range(1, 201));
   });

@@ -40,6 +40,12 @@ export class SubmissionQueue {
     return submission;
   }
 
+  /** The one who stands behind so many others, undefined when nobody does. */
+  peek(behindCount: number): Submission | undefined {
+    if (behindCount >= this.count) return undefined;
+    return this.#places[(this.#takenCount + behindCount) & MASK];
+  }
+
   /** Send everybody away who stands in line now. */
   refuse(trouble: SubmitTrouble): void {
     for (let left = this.count; left > 0; left -= 1) this.take()?.refused(trouble);

@@ -25,6 +25,7 @@ import { createOrderOpener } from './orders/open-order.ts';
 import { createOrderRecords } from './orders/order-record.ts';
 import { createOrderPlacer } from './orders/place-order.ts';
 import { createOrderDump } from './state/dump-orders.ts';
+import { createLookAhead } from './state/look-ahead.ts';
 import { createOrderFirer } from './triggers/fire-order.ts';
 import { createLook } from './triggers/look.ts';
 import { createWaitingOrders } from './triggers/waiting-orders.ts';
@@ -89,6 +90,7 @@ export function createSpot(context: ProductContext): SpotProduct {
       setDeadMan: expiry.setDeadMan,
       closeOutDust: closeOut.closeOutDust,
     },
+    lookAhead: createLookAhead(parts.desk),
     readNextOrderId: () => parts.desk.lastOrderId[0] + 1,
     readNextListId: parts.desk.lists.readNextListId,
     dumpOrders: createOrderDump(parts),

@@ -60,6 +60,9 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
       }
     },
     encode: encodeToy,
+    note: () => {},
+    wantsNotes: () => true,
+    fetch: () => {},
     apply(command, sequence, atMs) {
       const { kind, actorId } = command;
       const head = EventKind.commandApplied + eventHeadFactor * 8;

@@ -1,0 +1,79 @@
+// What a command that is about to come will touch, told to the engine before its turn: the
+// processor then waits for the rows of many commands at once. Nothing is changed by it, and nothing
+// is checked: any numbers may be noted. Not here: where the rows lie (products/spot/state).
+// Called by whoever has commands waiting: the sequencer, the bench of the core.
+import type { ByteReader } from './codec/byte-writer.ts';
+import * as byteWriterNames from './codec/byte-writer.ts';
+import * as commandNames from './command.ts';
+
+const { ByteReader: Reader } = byteWriterNames;
+const { CommandKind } = commandNames;
+
+/** Most commands that are looked at together: what they touch must stay in the cache until then. */
+export const lookAheadMax = 64;
+
+/** Reads rows ahead of their use. */
+export interface LookAhead {
+  /** False while everything in use fits into the cache: then looking ahead only costs. */
+  readonly isWorthwhile: () => boolean;
+  /** An order is about to be placed. */
+  readonly notePlace: (
+    accountId: number,
+    instrumentId: number,
+    side: number,
+    price: number,
+  ) => void;
+  /** An order is about to be cancelled. */
+  readonly noteCancel: (accountId: number, orderId: number) => void;
+  /** A command with this idempotency key is about to come. */
+  readonly noteKey: (keyHigh: number, keyLow: number) => void;
+  /** Fetch for everything noted, and forget the notes. */
+  readonly fetch: () => void;
+}
+
+const reader = new Reader(new Uint8Array(0));
+/** actorId, sessionId, source, issuedAtMs, deadlineMs. */
+const envelopeBeforeKey = 5;
+const clientIdWords = 5;
+
+function skip(from: ByteReader, count: number): void {
+  for (let left = count; left > 0; left -= 1) from.readInt();
+}
+
+function noteTerms(lookAhead: LookAhead): void {
+  const accountId = reader.readInt();
+  const instrumentId = reader.readInt();
+  const side = reader.readInt();
+  skip(reader, 2);
+  lookAhead.notePlace(accountId, instrumentId, side, reader.readInt());
+}
+
+function noteReference(lookAhead: LookAhead): void {
+  const accountId = reader.readInt();
+  lookAhead.noteCancel(accountId, reader.readInt());
+}
+
+/**
+ * Note the order that a command's bytes place, cancel or replace; any other command is passed over.
+ *
+ * @throws RangeError when the bytes end too early, as the codec will again.
+ */
+export function noteCommandBytes(bytes: Uint8Array, lookAhead: LookAhead): void {
+  reader.reset(bytes);
+  const kind = reader.readInt();
+  const isPlace = kind === CommandKind.placeOrder;
+  const isCancel = kind === CommandKind.cancelOrder;
+  if (!isPlace && !isCancel && kind !== CommandKind.cancelReplace) return;
+  skip(reader, envelopeBeforeKey);
+  const keyHigh = reader.readInt();
+  const keyLow = reader.readInt();
+  if (keyHigh !== 0 || keyLow !== 0) lookAhead.noteKey(keyHigh, keyLow);
+  skip(reader, 1);
+  if (!isPlace) noteReference(lookAhead);
+  if (isPlace) noteTerms(lookAhead);
+  if (isPlace || isCancel) return;
+  if (reader.readFlag()) skip(reader, clientIdWords);
+  skip(reader, 1);
+  reader.readFlag();
+  noteTerms(lookAhead);
+}
