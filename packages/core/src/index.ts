@@ -8,7 +8,7 @@ export * from './event-layout.ts';
 export { CoreFault } from './fault.ts';
 export * from './ids.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
-export { lookAheadMax, noteCommandBytes, type LookAhead } from './look-ahead.ts';
+export { lookAheadMax, noteCommandBytes, type ComingOrder, type LookAhead } from './look-ahead.ts';
 export * from './math/index.ts';
 export * from './reject.ts';
 export * from './sizes.ts';

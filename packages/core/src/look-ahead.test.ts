@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodeCommandBytes } from './codec/codec.ts';
 import { type Command, CommandKind } from './command.ts';
 import { createEngine } from './engine.ts';
-import { type LookAhead, lookAheadMax, noteCommandBytes } from './look-ahead.ts';
+import { type ComingOrder, type LookAhead, lookAheadMax, noteCommandBytes } from './look-ahead.ts';
 import { smallSizes } from './sizes.ts';
 import { Driver } from './testing/driver.ts';
 import { warmUp } from './warm-up.ts';
@@ -41,7 +41,8 @@ test('any numbers may be noted, more than there is room for, and nothing changes
   fc.assert(
     fc.property(many, (notes) => {
       for (const [first, second, third, fourth] of notes) {
-        engine.lookAhead.notePlace(first, second, third, fourth);
+        const order = { accountId: first, instrumentId: second, side: third, priceTicks: fourth };
+        engine.lookAhead.notePlace(order as unknown as ComingOrder);
         engine.lookAhead.noteCancel(third, fourth);
         engine.lookAhead.noteKey(first, fourth);
       }
@@ -89,7 +90,7 @@ test('the bytes of an order tell whose rows it will touch', () => {
     (...numbers: number[]) =>
       noted.push([name, ...numbers]);
   const lookAhead = {
-    notePlace: note('place'),
+    notePlace: (order: ComingOrder) => noted.push(['place', { ...order }]),
     noteCancel: note('cancel'),
     noteKey: note('key'),
   } as unknown as LookAhead;
@@ -99,7 +100,7 @@ test('the bytes of an order tell whose rows it will touch', () => {
     return noted.splice(0);
   };
   const key = ['key', 2 ** 40, 3];
-  const placed = ['place', 13, 70, 1, 50_000];
+  const placed = ['place', { accountId: 13, instrumentId: 70, side: 1, priceTicks: 50_000 }];
   const canceled = ['cancel', 12, 99];
   expect(read({ kind: CommandKind.placeOrder, ...place, isTest: false })).toEqual([key, placed]);
   expect(read({ kind: CommandKind.cancelOrder, ...cancel })).toEqual([key, canceled]);

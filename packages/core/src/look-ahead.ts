@@ -4,6 +4,7 @@
 // Called by whoever has commands waiting: the sequencer, the bench of the core.
 import type { ByteReader } from './codec/byte-writer.ts';
 import * as byteWriterNames from './codec/byte-writer.ts';
+import type { OrderTerms } from './command.ts';
 import * as commandNames from './command.ts';
 
 const { ByteReader: Reader } = byteWriterNames;
@@ -12,17 +13,15 @@ const { CommandKind } = commandNames;
 /** Most commands that are looked at together: what they touch must stay in the cache until then. */
 export const lookAheadMax = 64;
 
+/** What is told of an order that is about to be placed. */
+export type ComingOrder = Pick<OrderTerms, 'accountId' | 'instrumentId' | 'side' | 'priceTicks'>;
+
 /** Reads rows ahead of their use. */
 export interface LookAhead {
   /** False while everything in use fits into the cache: then looking ahead only costs. */
   readonly isWorthwhile: () => boolean;
   /** An order is about to be placed. */
-  readonly notePlace: (
-    accountId: number,
-    instrumentId: number,
-    side: number,
-    price: number,
-  ) => void;
+  readonly notePlace: (order: ComingOrder) => void;
   /** An order is about to be cancelled. */
   readonly noteCancel: (accountId: number, orderId: number) => void;
   /** A command with this idempotency key is about to come. */
@@ -35,17 +34,20 @@ const reader = new Reader(new Uint8Array(0));
 /** actorId, sessionId, source, issuedAtMs, deadlineMs. */
 const envelopeBeforeKey = 5;
 const clientIdWords = 5;
+/** Used again for each order, any numbers in it. */
+const coming = { accountId: 0, instrumentId: 0, side: 0, priceTicks: 0 };
 
 function skip(from: ByteReader, count: number): void {
   for (let left = count; left > 0; left -= 1) from.readInt();
 }
 
 function noteTerms(lookAhead: LookAhead): void {
-  const accountId = reader.readInt();
-  const instrumentId = reader.readInt();
-  const side = reader.readInt();
+  coming.accountId = reader.readInt();
+  coming.instrumentId = reader.readInt();
+  coming.side = reader.readInt();
   skip(reader, 2);
-  lookAhead.notePlace(accountId, instrumentId, side, reader.readInt());
+  coming.priceTicks = reader.readInt();
+  lookAhead.notePlace(coming as unknown as ComingOrder);
 }
 
 function noteReference(lookAhead: LookAhead): void {

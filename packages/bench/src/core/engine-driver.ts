@@ -7,9 +7,7 @@ import {
   type Command,
   CommandKind,
   createEngine,
-  decodeCommandBytes,
   defaultSizes,
-  encodeCommandBytes,
   type Engine,
   EventKind,
   type OrderTerms,
@@ -19,33 +17,28 @@ import {
   AccountClass,
   AccountType,
   MarketState,
-  OrderType,
   SelfTradeMode,
   Source,
   TransferReason,
 } from '@isobath/core/words';
 import { createLedgerFor } from './bench-ledger.ts';
+import type { Mutable } from './driver-commands.ts';
+import * as driverCommandsNames from './driver-commands.ts';
 import { startUnits, streamFeesPpm } from './naive-engine.ts';
 import * as recordsNames from './records.ts';
 import { hashTrade, type StreamTerms } from './stream.ts';
 import * as streamNames from './stream.ts';
 
 // As in the core, docs/adr/0014: what the driver takes is taken from the engine's rate.
+const { envelope, houseAccounts, makeCommand, makeTerms, setTerms, startMs } = driverCommandsNames;
 const { RecordWord, recordWords } = recordsNames;
 const { StreamOp } = streamNames;
-const symbolWord = RecordWord.symbol;
 const userWord = RecordWord.user;
-const priceWord = RecordWord.price;
-const sizeWord = RecordWord.size;
 const placeOp = StreamOp.place;
 const cancelOp = StreamOp.cancel;
 
-type Mutable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
-
 const quoteAssetId = 1;
 const firstOwnerId = 1_000_001;
-const houseAccounts = 2;
-const startMs = 1_780_000_000_000;
 const stepsPerReset = 64;
 const stepsPerTurn = 32;
 const manyUsers = 10_000;
@@ -69,43 +62,6 @@ export interface PassTrades {
   readonly rejectsCount: number;
 }
 
-const envelope = {
-  actorId: 1 as PlaceOrder['actorId'],
-  sessionId: 1,
-  source: Source.operator,
-  issuedAtMs: startMs,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
-};
-
-function makeTerms(): OrderTerms {
-  return {
-    accountId: 0,
-    instrumentId: 0,
-    side: 0,
-    orderType: OrderType.limit,
-    timeInForce: 0,
-    priceTicks: 0,
-    sizeLots: 0,
-    quoteAmountUnits: 0n,
-    stopPriceTicks: 0,
-    trailingDeltaBps: 0,
-    activationPriceTicks: 0,
-    visibleLots: 0,
-    selfTradeMode: SelfTradeMode.none,
-    slippageBps: 0,
-    expireAtMs: 0,
-    clientOrderId: [0, 0, 0, 0, 0],
-  } as unknown as OrderTerms;
-}
-
-/** A command as the codec makes it for the engine: its shape is the product's. */
-function makeCommand<TCommand extends Command>(command: object): Mutable<TCommand> {
-  return decodeCommandBytes(encodeCommandBytes(command as Command)) as Mutable<TCommand>;
-}
-
 function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
   return createEngine({
     sizes: {
@@ -117,17 +73,6 @@ function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
     },
     createLedger: createLedgerFor(hasLedger),
   });
-}
-
-/** The terms of the record whose words begin at `at`. */
-function setTerms(terms: Mutable<OrderTerms>, words: Int32Array, at: number): void {
-  const head = words[at];
-  terms.accountId = (houseAccounts + 1 + words[at + userWord]) as PlaceOrder['accountId'];
-  terms.instrumentId = (words[at + symbolWord] + 1) as OrderTerms['instrumentId'];
-  terms.side = ((head >> 8) & 255) as OrderTerms['side'];
-  terms.timeInForce = ((head >> 16) & 255) as OrderTerms['timeInForce'];
-  terms.priceTicks = words[at + priceWord];
-  terms.sizeLots = words[at + sizeWord];
 }
 
 /** One engine with its users, ready for passes. */
@@ -147,6 +92,7 @@ export class EngineDriver {
   readonly #replace: Mutable<CancelReplace>;
   readonly #replacePlace: Mutable<OrderTerms>;
   readonly #replaceCancel: Mutable<CancelReplace['cancel']>;
+  readonly #coming = makeTerms() as Mutable<OrderTerms>;
   #sequence = 0;
   #ordersBefore = 0;
 
@@ -288,7 +234,7 @@ export class EngineDriver {
     this.#endPass();
   }
 
-  /** As the sequencer does: what the records of a turn will touch is fetched before they are done. */
+  /** As the sequencer does: fetch what the records of a turn will touch before they are done. */
   #lookAhead(first: number): void {
     const words = this.#words;
     const { lookAhead } = this.engine;
@@ -296,15 +242,14 @@ export class EngineDriver {
     const end = Math.min(this.#orders.length, first + stepsPerTurn);
     for (let record = first; record < end; record += 1) {
       const at = record * recordWords;
-      const head = words[at];
-      const op = head & 255;
+      const op = words[at] & 255;
       const accountId = houseAccounts + 1 + words[at + userWord];
       if (op !== placeOp) {
         lookAhead.noteCancel(accountId, this.#ordersBefore + this.#orders[record]);
       }
       if (op === cancelOp) continue;
-      const instrumentId = words[at + symbolWord] + 1;
-      lookAhead.notePlace(accountId, instrumentId, (head >> 8) & 255, words[at + priceWord]);
+      setTerms(this.#coming, words, at);
+      lookAhead.notePlace(this.#coming);
     }
     lookAhead.fetch();
   }

@@ -28,8 +28,6 @@ import { SubmissionQueue } from './submission-queue.ts';
 
 /** Commands applied in one turn: then it is looked whether the commit under way is done. */
 const TURN_COUNT_MAX = 256;
-/** So many commands of a turn, less one, are told to the core before they come. */
-const LOOK_AHEAD_MASK = 31;
 /** Orders of simulated traders wait so long for company: a commit for each would be waste. */
 const LINGER_MS = 25;
 const DEFECTS_MAX = 3;
@@ -200,12 +198,11 @@ export class Sequencer {
 
   /** Apply what waits, until the batch is full or the database may have answered. */
   #fill(): void {
-    const { gate } = this.#options;
+    const { core, gate } = this.#options;
     let atMs = gate.readCoreTime();
     if (!this.#fireTimers(atMs)) return;
     for (let left = TURN_COUNT_MAX; left > 0 && !this.#filling.isFull; left -= 1) {
-      if ((left & LOOK_AHEAD_MASK) === 0) this.#lookAhead();
-      const submission = this.#queue.take();
+      const submission = this.#queue.take(core);
       if (submission === undefined) break;
       const command = this.#read(submission);
       if (command === undefined) continue;
@@ -215,18 +212,6 @@ export class Sequencer {
       this.#isUrgent ||= !mayLinger(command);
     }
     this.#armTimer();
-  }
-
-  /** Let the core fetch what the next commands touch, where more than one waits. */
-  #lookAhead(): void {
-    const { core } = this.#options;
-    if (this.#queue.count <= 1 || !core.wantsNotes()) return;
-    for (let place = 0; place <= LOOK_AHEAD_MASK; place += 1) {
-      const submission = this.#queue.peek(place);
-      if (submission === undefined) break;
-      core.note(submission.bytes);
-    }
-    core.fetch();
   }
 
   /** Journal `time` while a timer is due. Answers false when the core failed. */

@@ -9,6 +9,8 @@ const make = (place: number): Submission => ({
   refused: () => {},
 });
 
+const core = { note: () => {}, wantsNotes: () => true, fetch: () => {} };
+
 test('a line keeps its order for ever, refuses more than its bound and forgets who left', () => {
   const queue = new SubmissionQueue();
   let pushed = 0;
@@ -17,14 +19,13 @@ test('a line keeps its order for ever, refuses more than its bound and forgets w
   expect(queue.count).toBe(16_384);
   expect(() => queue.push(make(0))).toThrow(RangeError);
   while (taken < 40_000) {
-    if ((taken & 511) === 0) expect(queue.peek(1)?.intentId).toBe(String(taken + 1));
-    expect(queue.take()?.intentId).toBe(String(taken++));
+    expect(queue.take(core)?.intentId).toBe(String(taken++));
     if (taken % 3 > 0) queue.push(make(pushed++));
     if (queue.count === 0) break;
   }
   expect(queue.count).toBe(pushed - taken);
-  while (queue.count > 0) expect(queue.take()?.intentId).toBe(String(taken++));
-  expect(queue.take()).toBeUndefined();
+  while (queue.count > 0) expect(queue.take(core)?.intentId).toBe(String(taken++));
+  expect(queue.take(core)).toBeUndefined();
   const refused: string[] = [];
   for (const place of [1, 2]) {
     queue.push({ ...make(place), refused: (trouble) => refused.push(`${place} ${trouble}`) });
@@ -32,4 +33,26 @@ test('a line keeps its order for ever, refuses more than its bound and forgets w
   queue.refuse('halted');
   expect(refused).toEqual(['1 halted', '2 halted']);
   expect(queue.count).toBe(0);
+});
+
+test('the core is told in order whom it meets next, once each, unless it meets one only', () => {
+  const noted: number[] = [];
+  const note = (bytes: Uint8Array) => noted.push(bytes[0]);
+  const looking = { ...core, note };
+  const queue = new SubmissionQueue();
+  const push = (from: number, to: number) => {
+    for (let place = from; place < to; place += 1) queue.push(make(place));
+  };
+  const range = (end: number) => Array.from({ length: end }, (_, place) => place);
+  push(0, 40);
+  queue.take(looking);
+  expect(noted).toEqual(range(32));
+  for (let left = 32; left > 0; left -= 1) queue.take(looking);
+  expect(noted).toEqual(range(40));
+  push(40, 45);
+  for (let left = 11; left > 0; left -= 1) queue.take(looking);
+  expect(noted).toEqual(range(45));
+  push(45, 46);
+  queue.take(looking);
+  expect(noted).toEqual(range(45));
 });

@@ -8,7 +8,7 @@ import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
 import * as accountsNames from '../../../ledger/accounts.ts';
-import type { LookAhead } from '../../../look-ahead.ts';
+import type { ComingOrder, LookAhead } from '../../../look-ahead.ts';
 import * as lookAheadNames from '../../../look-ahead.ts';
 import * as memoryNames from '../../../memory.ts';
 import * as wordsNames from '../../../words.ts';
@@ -70,15 +70,15 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
     return ordersBytes + countAccounts() * countAssets() * balanceBytes > cacheBytes;
   }
 
-  function notePlace(account: number, instrumentId: number, side: number, price: number): void {
+  function notePlace({ accountId, instrumentId, side, priceTicks }: ComingOrder): void {
     const market = findSlot(instrumentId);
-    if (count[0] >= room || market < 0 || !has(account)) return;
+    if (count[0] >= room || market < 0 || !has(accountId)) return;
     const at = count[0] * stride;
     count[0] += 1;
-    notes[at + noteAccount] = account;
+    notes[at + noteAccount] = accountId;
     notes[at + noteMarket] = market;
     notes[at + noteSide] = side & 1;
-    notes[at + notePrice] = price;
+    notes[at + notePrice] = priceTicks;
     notes[at + noteOrderId] = 0;
   }
 
