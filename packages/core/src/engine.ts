@@ -19,9 +19,11 @@ import * as memoryNames from './memory.ts';
 import type { AnyHandler } from './product.ts';
 import { createSpot } from './products/spot/spot.ts';
 import * as rangesNames from './ranges.ts';
+import { createRooms } from './rooms.ts';
 import { createRefusal } from './refusal.ts';
 import * as refusalNames from './refusal.ts';
 import * as registersNames from './registers.ts';
+import * as rejectNames from './reject.ts';
 import type { EngineSizes } from './sizes.ts';
 import * as sizesNames from './sizes.ts';
 import * as snapshotNames from './snapshot.ts';
@@ -42,6 +44,7 @@ const { Source } = wordsNames;
 
 const keyLifeMs = 86_400_000;
 const keyDeadlineField = 9000;
+const [roomExhausted] = rejectNames.rejects.room_exhausted;
 const firstOrderKind = CommandKind.placeOrder;
 const isRulesVersion = whole();
 
@@ -87,6 +90,15 @@ function isPermitted(kind: number, source: number): boolean {
   return source === Source.operator || source === Source.system || source === Source.sandbox;
 }
 
+/** Cancels, which need no room and are taken also where their key finds none. */
+function isFreeing(kind: number): boolean {
+  return (
+    kind === CommandKind.cancelOrder ||
+    kind === CommandKind.cancelOrderList ||
+    kind === CommandKind.cancelAllOrders
+  );
+}
+
 /**
  * Make an engine in the state before the first command.
  *
@@ -101,6 +113,8 @@ export function createEngine(options: EngineOptions = {}) {
   const instrumentCommands = createInstrumentCommands(context);
   const spot = createSpot({ ...context, ledgerCommands, instrumentCommands });
   const keys = createKeys(memory, sizes.keysMax);
+  const { countHolds } = ledgerCommands;
+  const { check: checkRoom, checkOne: checkOneOrder } = createRooms({ context, spot, countHolds });
   const { placeOrder, cancelOrder, cancelReplace } = spot.handlers;
   const handlers = makeHandlers();
   const shape = `${sizes.homeAssetsCount} ${sizes.accountsMax} ${sizes.overflowBlocksMax}`;
@@ -168,7 +182,7 @@ export function createEngine(options: EngineOptions = {}) {
     const { actorId, deadlineMs, keyHigh, keyLow } = command;
     commandApplied(sequence, atMs, CommandKind.placeOrder, actorId);
     const isBare = deadlineMs === 0 && keyHigh === 0 && keyLow === 0;
-    return isBare ? placeOrder(command) : answer(command, atMs);
+    return isBare ? checkOneOrder() || placeOrder(command) : answer(command, atMs);
   }
 
   function answerCancel(command: CancelOrder, sequence: number, atMs: number): number {
@@ -182,7 +196,7 @@ export function createEngine(options: EngineOptions = {}) {
     const { actorId, deadlineMs, keyHigh, keyLow } = command;
     commandApplied(sequence, atMs, CommandKind.cancelReplace, actorId);
     const isBare = deadlineMs === 0 && keyHigh === 0 && keyLow === 0;
-    return isBare ? cancelReplace(command) : answer(command, atMs);
+    return isBare ? checkOneOrder() || cancelReplace(command) : answer(command, atMs);
   }
 
   /** Envelope checks, then the command itself; gives 0 or the code of the refusal. */
@@ -199,7 +213,7 @@ export function createEngine(options: EngineOptions = {}) {
     const { kind } = command;
     const handler = handlers[kind] ?? fail(`no command of kind ${kind}`);
     if (!isPermitted(kind, command.source)) return refusal.refuse('not_permitted', kind);
-    return handler(command);
+    return checkRoom(command) || handler(command);
   }
 
   function answerKeyed(command: Command, atMs: number): number {
@@ -209,9 +223,13 @@ export function createEngine(options: EngineOptions = {}) {
     }
     const known = keys.find(command, atMs);
     if (known !== undefined) return repeat(command, known);
+    const { actorId, keyHigh, keyLow, kind, source } = command;
+    const isOfUser = source === Source.web || source === Source.api;
+    const full = keys.findFullRoom(actorId, isOfUser, atMs);
+    const mayPass = full === undefined || isFreeing(kind) || !isPermitted(kind, source);
+    if (!mayPass) return refusal.refuse('room_exhausted', ...full);
     const code = dispatch(command);
-    if (isRemembered(command, code)) {
-      const { actorId, keyHigh, keyLow } = command;
+    if (full === undefined && isRemembered(command, code)) {
       const sequence = step[StepWord.sequence];
       const facts = code === applied ? [] : refusal.readFacts();
       const outcome = { actorId, keyHigh, keyLow, bodyHash, sequence, code, deadlineMs, facts };
@@ -220,8 +238,9 @@ export function createEngine(options: EngineOptions = {}) {
     return code;
   }
 
-  /** A command whose source is not allowed leaves no trace under its key. */
+  /** A command whose source is not allowed or that found no room leaves no trace under its key. */
   function isRemembered(command: Command, code: number): boolean {
+    if (code === roomExhausted) return false;
     return code === applied || isPermitted(command.kind, command.source);
   }
 

@@ -28,11 +28,26 @@ export type OrderHandlers = Handlers<
   | 'closeOutDust'
 >;
 
+/** How much of what orders fill is in use, for the look before each command. */
+export interface SpotRooms {
+  readonly countOrders: () => number;
+  /** Pages of prices in which orders rest. */
+  readonly countBookPages: () => number;
+  /** Orders that wait for a price or for another order. */
+  readonly countWaiting: () => number;
+  readonly countLists: () => number;
+  /** Close-outs of the day of the core time. */
+  readonly countCloseOuts: () => number;
+  readonly closeOutsMax: number;
+}
+
 /** The spot product of one engine, as the engine sees it. */
 export interface SpotProduct {
   readonly handlers: OrderHandlers;
   /** Reads ahead what orders will touch; keys are not spot's. */
   readonly lookAhead: Omit<LookAhead, 'noteKey'>;
+  /** How much of what orders fill is in use. */
+  readonly rooms: SpotRooms;
   /** The number that the next order will have. */
   readonly readNextOrderId: () => number;
   /** The number that the next order list will have. */

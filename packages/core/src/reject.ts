@@ -12,6 +12,7 @@ export const rejects = {
   key_reused: [40002, 'firstSequence'],
   not_permitted: [40003, 'commandKind'],
   value_out_of_range: [40004, 'fieldNumber'],
+  room_exhausted: [40005, 'room', 'countMax'],
   asset_not_found: [40010, 'assetId'],
   asset_exists: [40011, 'assetId'],
   instrument_not_found: [40012, 'instrumentId'],

@@ -13,6 +13,7 @@ export interface EngineSizes {
   /** Pages of price levels of all books. */
   readonly bookPagesMax: number;
   readonly listsMax: number;
+  /** Twice what orders, accounts and markets can want, so that a sweep always makes room. */
   readonly timersMax: number;
   /** Idempotency keys, a power of two. */
   readonly keysMax: number;
@@ -29,9 +30,9 @@ export const defaultSizes: EngineSizes = {
   instrumentsMax: 1024,
   feePlansMax: 65_536,
   ordersMax: 1_048_576,
-  bookPagesMax: 65_536,
+  bookPagesMax: 131_072,
   listsMax: 262_144,
-  timersMax: 1_048_576,
+  timersMax: 4_194_304,
   keysMax: 1_048_576,
   eventWordsMax: 67_108_864,
 };
@@ -47,7 +48,7 @@ export const smallSizes: EngineSizes = {
   ordersMax: 16_384,
   bookPagesMax: 4096,
   listsMax: 4096,
-  timersMax: 16_384,
+  timersMax: 65_536,
   keysMax: 4096,
   eventWordsMax: 1_048_576,
 };

@@ -112,7 +112,7 @@ function compareDumps(rules: string, engine: string): Fault | null {
 
 /** Both sides of the comparison, moved together. */
 export class Comparison {
-  readonly model: Model = new Model();
+  readonly model: Model;
   private subject: Subject;
   private sequence = 0;
   private readonly dumpEvery: number;
@@ -121,6 +121,7 @@ export class Comparison {
   /** @param dumpEvery - compare the whole state after every so many commands. */
   constructor(subject: Subject, dumpEvery: number) {
     this.subject = subject;
+    this.model = new Model(subject.sizes);
     this.dumpEvery = dumpEvery;
   }
 

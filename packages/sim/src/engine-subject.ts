@@ -4,8 +4,9 @@ import * as core from '@isobath/core';
 import { giveBackEngine, takeEngine } from './engine-pool.ts';
 import type { Subject } from './subject.ts';
 
-function wrap(engine: core.Engine): Subject {
+function wrap(engine: core.Engine, sizes: core.EngineSizes): Subject {
   return {
+    sizes,
     apply(command, sequence, atMs) {
       engine.events.reset();
       engine.apply(command, sequence, atMs);
@@ -31,12 +32,12 @@ function wrap(engine: core.Engine): Subject {
     },
     restart() {
       const chunks = engine.saveSnapshot();
-      const fresh = takeEngine(simulationSizes);
+      const fresh = takeEngine(sizes);
       fresh.loadSnapshot(chunks);
-      giveBackEngine(engine, simulationSizes);
-      return wrap(fresh);
+      giveBackEngine(engine, sizes);
+      return wrap(fresh, sizes);
     },
-    end: () => giveBackEngine(engine, simulationSizes),
+    end: () => giveBackEngine(engine, sizes),
     roundTrip: (command: Command) => core.decodeCommandBytes(core.encodeCommandBytes(command)),
   };
 }
@@ -46,16 +47,17 @@ export const simulationSizes: core.EngineSizes = {
   ...core.smallSizes,
   accountsMax: 256,
   ownersMax: 256,
-  overflowBlocksMax: 64,
+  overflowBlocksMax: 8_192,
+  feePlansMax: 16_384,
   ordersMax: 2_048,
   bookPagesMax: 1_024,
   listsMax: 1_024,
-  timersMax: 4_096,
+  timersMax: 8_192,
   // A batch may sweep several icebergs of a thousand parts each.
   eventWordsMax: 4_194_304,
 };
 
 /** An engine in the state before the first command. */
-export function createEngineSubject(): Subject {
-  return wrap(takeEngine(simulationSizes));
+export function createEngineSubject(sizes: core.EngineSizes = simulationSizes): Subject {
+  return wrap(takeEngine(sizes), sizes);
 }

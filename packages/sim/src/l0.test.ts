@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createEngineSubject } from './engine-subject.ts';
+import { EventKind } from '@isobath/core/event';
+import { rejects } from '@isobath/core/reject';
+import { Coverage } from './coverage.ts';
+import { createEngineSubject, simulationSizes } from './engine-subject.ts';
 import { readFreshSeed } from './fresh-seed.ts';
 import { runPlan, stepsPerRun } from './l0.ts';
 import { readTrace, replayTrace } from './trace.ts';
@@ -21,6 +24,23 @@ test.each(kept)('the kept run %s passes', (name) => {
 
 test('a batch that sweeps icebergs of a thousand parts tells every event', () => {
   expect(runPlan(drawPlan(3_928_778_165, stepsPerRun), judging)).toBeNull();
+});
+
+test.each([
+  { bookPagesMax: 12, listsMax: 2, seed: 40, full: [8, 9] },
+  { ordersMax: 20, seed: 40, full: [7] },
+])('engine and rules agree where rooms $full are full', ({ seed, full, ...rooms }) => {
+  const found = new Set<number>();
+  const coverage = new Coverage();
+  coverage.count = (events) => {
+    for (const it of events) {
+      const isFull = it.kind === EventKind.commandApplied && it.code === rejects.room_exhausted[0];
+      if (isFull) found.add(it.facts[0] ?? 0);
+    }
+  };
+  const createSubject = () => createEngineSubject({ ...simulationSizes, ...rooms });
+  expect(runPlan(drawPlan(seed, 1_000), { createSubject, dumpEvery: 50, coverage })).toBeNull();
+  expect([...found].sort()).toEqual(full);
 });
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url));

@@ -1,7 +1,9 @@
-import type { AccountId, AssetId, Command, CoreEvent } from '@isobath/core';
+import type { AccountId, AssetId, Command, CoreEvent, EngineSizes } from '@isobath/core';
 
 /** An engine as the judge sees it. */
 export interface Subject {
+  /** How much it has room for. */
+  readonly sizes: EngineSizes;
   /** Apply a command; everything that happened. */
   apply(command: Command, sequence: number, atMs: number): readonly CoreEvent[];
   /**

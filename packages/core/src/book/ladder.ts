@@ -11,7 +11,7 @@ import { createPageDirectory } from './page-directory.ts';
 import * as pageDirectoryNames from './page-directory.ts';
 
 const { orderIntsStride, orderLevel, orderNext, orderPrev } = orderPoolNames;
-const { powerAbove, viewInts } = memoryNames;
+const { makeInts, powerAbove, viewInts } = memoryNames;
 const { findPlace, insertPage, removePage } = pageDirectoryNames;
 
 const pageTicksShift = 9;
@@ -76,6 +76,11 @@ function highestBit(word: number): number {
   return 31 - Math.clz32(word);
 }
 
+/** True for the two sides of a market in which orders rest. */
+function isBookSide(side: number): boolean {
+  return side % sidesPerMarket <= askSide;
+}
+
 /** Lowest set bit of a word that is not 0. */
 function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
@@ -107,12 +112,15 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
   const freePages = memory.int32('freePages', pagesCountMax + 1, () => registers[freeCount]);
   const sides = memory.int32('sides', sidesCount * sideStride, () => sidesCount * sideStride);
   const directories = Array.from({ length: sidesCount }, createPageDirectory);
+  const bookPages = makeInts(1);
   memory.onLoad(() => {
     for (const directory of directories) directory.count = 0;
+    bookPages[0] = 0;
     for (let page = 1; page < countUsed(); page += 1) {
       const bits = page * bitsStride;
       if (pageBits[bits + bitsLevelsCount] === 0) continue;
       insertPage(directories[pageBits[bits + bitsSide]], pageBits[bits + bitsNumber], page);
+      if (isBookSide(pageBits[bits + bitsSide])) bookPages[0] += 1;
     }
   });
 
@@ -147,6 +155,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     const page = takePage();
     pageBits[page * bitsStride + bitsSide] = side;
     pageBits[page * bitsStride + bitsNumber] = price >> pageTicksShift;
+    if (isBookSide(side)) bookPages[0] += 1;
     insertPage(directories[side], price >> pageTicksShift, page);
     return loadPage(side, price);
   }
@@ -233,6 +242,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     }
     if (pageBits[bits + bitsLevelsCount] === 0) {
       removePage(directories[side], price >> pageTicksShift);
+      if (isBookSide(side)) bookPages[0] -= 1;
       if (sides[at + sideHotPage] === page) sides[at + sideHotKey] = 0;
       freePages[registers[freeCount]] = page;
       registers[freeCount] += 1;
@@ -335,5 +345,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     readHead,
     readTotal,
     addTotal,
+    /** Pages of the sides in which orders rest, in use. */
+    countBookPages: (): number => bookPages[0],
   };
 }

@@ -6,7 +6,7 @@ import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
 
-const { powerAbove, viewInts } = memoryNames;
+const { makeInts, powerAbove, viewInts } = memoryNames;
 
 /** Hot record, words of 32 bits: 64 bytes. */
 export const orderIntsStride = 16;
@@ -100,6 +100,7 @@ export type OrderPool = ReturnType<typeof createOrderPool>;
  */
 export function createOrderPool(memory: Memory, ordersCountMax: number) {
   const registers = memory.int32('orderPool', 3, () => 3);
+  const waitingCount = makeInts(1);
   // A power of two, so that a slot under `slotMask` needs no other check of its range.
   const records = powerAbove(ordersCountMax + 1);
   const slotMask = records - 1;
@@ -120,6 +121,15 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
     records * icebergStride,
     () => countUsed() * icebergStride,
   );
+
+  memory.onLoad(() => {
+    waitingCount[0] = 0;
+    for (let slot = 1; slot < countUsed(); slot += 1) {
+      const isOpen = orderInts[slot * intsStride + atIsOpen] !== 0;
+      const status = (orderInts[slot * intsStride + atMeta] >> metaStatusShift) & 3;
+      if (isOpen && status !== 0) waitingCount[0] += 1;
+    }
+  });
 
   /** Take a record; its fields hold what the last user left. */
   function takeSlot(): number {
@@ -188,6 +198,12 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
     takeSlot,
     freeSlot,
     countOrders,
+    /** Orders that are dormant or pending. */
+    countWaiting: (): number => waitingCount[0],
+    /** Note that orders began or ceased to be dormant or pending. */
+    noteWaiting(change: number): void {
+      waitingCount[0] += change;
+    },
     /** One more than the highest record ever used; free ones are not open. */
     readSlotsEnd: countUsed,
   };

@@ -137,6 +137,8 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
     rows,
     findRow,
     ensureRow,
+    /** Blocks in use for assets beyond the first ones. */
+    countBlocks: (): number => blockCount[0],
     hold,
     release,
     hasAvailable,

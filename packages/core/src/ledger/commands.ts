@@ -224,7 +224,7 @@ export function createLedgerCommands(context: CoreContext) {
   function release(command: ReleaseAmount): number {
     const code = refuseHold(command);
     if (code !== applied) return code;
-    const row = balances.ensureRow(command.accountId, assets.findSlot(command.assetId));
+    const row = balances.findRow(command.accountId, assets.findSlot(command.assetId));
     const held = plainHolds.read(row);
     if (held < command.amountUnits) return refuse('hold_too_low', held, command.amountUnits);
     ledger.units.setAmount(command.amountUnits);
@@ -243,5 +243,5 @@ export function createLedgerCommands(context: CoreContext) {
     | 'release'
   > = { defineAsset, openAccount, setVipLevel, setSelfTradeGroup, transfer, hold, release };
 
-  return { handlers, postTransfer };
+  return { handlers, postTransfer, countHolds: plainHolds.countHolds };
 }

@@ -138,6 +138,8 @@ export function createFees(options: FeesOptions) {
     /** The words of the plans; places in it are what settlement takes. */
     words: plans,
     ensurePlan,
+    /** Plans there are. */
+    countPlans: (): number => count[0],
     readRates,
     setRates,
     recalculate,

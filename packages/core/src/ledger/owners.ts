@@ -59,6 +59,8 @@ export function createOwners(memory: Memory, ownersMax: number) {
     ensureSlot,
     takeNumber,
     isSamePerson,
+    /** True for an owner who was mentioned. */
+    has: (ownerId: number): boolean => slots.has(ownerId),
     /** Owners there are; slots are below it. */
     countOwners: () => count[0],
     /** The number of the owner in a slot. */

@@ -58,5 +58,5 @@ export function createPlainHolds(memory: Memory, holdsMax: number) {
     places.set(rows[place * rowWords], place);
   }
 
-  return { read, add };
+  return { read, add, countHolds: (): number => count[0] };
 }

@@ -35,11 +35,10 @@ export const chainKey: Buffer = Buffer.alloc(32, 9);
 /** Room for one short run: engines are made at every start and every doubt. */
 export const shortRunSizes = {
   ...simulationSizes,
-  overflowBlocksMax: 64,
   ordersMax: 1_024,
   bookPagesMax: 512,
   listsMax: 512,
-  timersMax: 2_048,
+  timersMax: 8_192,
   eventWordsMax: 524_288,
 };
 

@@ -4,6 +4,7 @@ import { CommandKind } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
 import { houseRules, type Rules } from './house.ts';
 import { orderRules } from './orders.ts';
+import { checkKeyRoom, checkRoom } from './rooms.ts';
 import { attempt, checkRanges, type KeyMemory, type Model, refuse, tell } from './state.ts';
 import { passTime } from './settle.ts';
 
@@ -33,8 +34,17 @@ function checkEnvelope(model: Model, command: Command, key: string | null): KeyM
     }
   }
   checkSource(command);
+  if (key !== null && !isFreeing(command)) checkKeyRoom(model, command);
+  checkRoom(model, command);
   return null;
 }
+const { cancelOrder, cancelOrderList, cancelAllOrders } = CommandKind;
+const freeing: readonly number[] = [cancelOrder, cancelOrderList, cancelAllOrders];
+/** True for what is done also where its key finds no room. */
+const isFreeing = ({ kind }: Command): boolean => freeing.includes(kind);
+/** True when an outcome can be remembered under the key of its command. */
+const hasKeyRoom = (model: Model, command: Command): boolean =>
+  !isFreeing(command) || attempt(() => checkKeyRoom(model, command)) === undefined;
 function act(model: Model, command: Command): null {
   const name = names.find((one) => CommandKind[one] === command.kind) ?? 'time';
   checkRanges(name, command);
@@ -49,7 +59,8 @@ export function applyCommand(model: Model, command: Command, { sequence, atMs }:
   const key = keyHigh === 0 && keyLow === 0 ? null : `${actorId}:${keyHigh}:${keyLow}`;
   const early = attempt(() => checkEnvelope(model, command, key));
   const { code, facts } = early ?? attempt(() => act(model, command)) ?? { code: 0, facts: [] };
-  if (early === null && key !== null) model.keys.set(key, { ...command, sequence, code, facts });
+  const isKept = early === null && key !== null && hasKeyRoom(model, command);
+  if (isKept) model.keys.set(key, { ...command, sequence, code, facts });
   const repeatOfSequence = early !== null && 'sequence' in early ? early.sequence : 0;
   const applied = { sequence, atMs, commandKind, actorId, code, repeatOfSequence, facts };
   tell(model, 'commandApplied', applied);

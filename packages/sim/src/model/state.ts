@@ -60,6 +60,8 @@ export type OrderList = Omit<core.OrderListOpened, 'kind'> & { readonly legs: Or
 export type KeyMemory = core.CommandEnvelope & Pick<core.CommandApplied, Answer>;
 /** Everything the model knows; new = an exchange on which nothing has happened yet. */
 export class Model {
+  /** How much the exchange has room for, docs/rules/core.md 9. */
+  readonly sizes: core.EngineSizes | null;
   lastSequence = 0;
   coreTimeMs = 0;
   rulesVersion = 0;
@@ -81,6 +83,11 @@ export class Model {
   /** Of the present step; so are the balances that were looked at. */
   events: core.CoreEvent[] = [];
   readonly touched = new Set<Balance>();
+
+  /** @param sizes - null: room without end. */
+  constructor(sizes: core.EngineSizes | null = null) {
+    this.sizes = sizes;
+  }
 }
 /** A refused check: the reject's number and its facts, amounts as two limbs. */
 export class Refusal {

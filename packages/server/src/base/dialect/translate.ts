@@ -52,6 +52,7 @@ const WORDS: Readonly<Record<string, Target>> = {
   not_permitted: 'key_rejected',
   object_not_found: 'no_such_order',
   invalid: ['parameter_invalid', 'body'],
+  room_exhausted: 'server_busy',
   halted: 'server_busy',
   disk_full: 'server_busy',
   cancel_only: 'trading_closed',

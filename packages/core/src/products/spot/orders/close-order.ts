@@ -43,7 +43,7 @@ export interface CloserParts {
 /** Make the closer. */
 export function createOrderCloser({ desk, records, holds, waiting }: CloserParts) {
   const { book, accountOrders, markets, ledger, events, lists } = desk;
-  const { orderInts, orderNumbers, freeSlot } = book.pool;
+  const { orderInts, orderNumbers, freeSlot, noteWaiting } = book.pool;
   const { units } = ledger;
   const { takeNumber } = ledger.owners;
   const { readOwnerSlot } = ledger.accounts;
@@ -121,6 +121,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
       closeResting(slot, reason);
       return;
     }
+    noteWaiting(-1);
     if (status === statusDormant) waiting.remove(slot);
     closeUnqueued(slot, reason);
   }

@@ -162,6 +162,9 @@ export function createCloseOut({ desk, checks, context }: CloseOutParts) {
 
   return {
     closeOutDust,
+    rowsMax,
+    /** Close-outs of the day of the core time. */
+    countToday: (): number => (rows[rowStride - 1] === readDay() ? count[0] : 0),
     /** Today's close-outs by account and asset: account, asset, day. */
     listToday: (): number[][] =>
       Array.from({ length: count[0] }, (_, row) => [

@@ -65,8 +65,10 @@ export function createExpiry(parts: ExpiryParts) {
     const code = canceler.checkAccount(accountId, actorId);
     if (code !== 0) return code;
     const dueAtMs = timeoutMs === 0 ? 0 : step[StepWord.atMs] + timeoutMs;
+    // Set again for the same instant it has its timer already.
+    const isNew = dueAtMs !== 0 && dueAtMs !== switches[accountId * rowStride];
     setSwitch(accountId, dueAtMs, timeoutMs);
-    if (dueAtMs !== 0) timers.set(TimerKind.deadMan, accountId, dueAtMs);
+    if (isNew) timers.set(TimerKind.deadMan, accountId, dueAtMs);
     return 0;
   }
 

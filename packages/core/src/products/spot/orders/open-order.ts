@@ -55,7 +55,7 @@ const {
   termsSlippage,
   termsStop,
 } = termsNames;
-const { statusDormant, statusPending } = orderRecordNames;
+const { statusDormant, statusLive, statusPending } = orderRecordNames;
 
 /** What an order is opened as. */
 export interface Opening {
@@ -74,7 +74,7 @@ export type OrderOpener = ReturnType<typeof createOrderOpener>;
 /** Make the opener. */
 export function createOrderOpener(desk: Desk, checks: OrderChecks) {
   const { book, accountOrders, terms, ledger, markets, events, timers, lists } = desk;
-  const { orderInts, orderNumbers, icebergNumbers, takeSlot } = book.pool;
+  const { orderInts, orderNumbers, icebergNumbers, noteWaiting, takeSlot } = book.pool;
   const { owners, balances, units, fees } = ledger;
   const { readOwnerSlot } = ledger.accounts;
   const orderCounter = desk.lastOrderId;
@@ -219,6 +219,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
    */
   function openOrder(order: OrderTerms, opening: Opening): number {
     const slot = takeSlot();
+    if (opening.status !== statusLive) noteWaiting(1);
     writeRecord(slot, order, opening);
     const meta = orderInts[slot * orderIntsStride + orderMeta];
     if ((meta & metaHasTerms) !== 0) {

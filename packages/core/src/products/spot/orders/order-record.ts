@@ -54,7 +54,8 @@ const noClientId: ClientOrderIdWords = [0, 0, 0, 0, 0];
 
 /** Make the readers. */
 export function createOrderRecords({ book, terms, markets }: Desk) {
-  const { orderInts, orderNumbers, icebergNumbers, readPreventedLots } = book.pool;
+  const { orderInts, orderNumbers, icebergNumbers } = book.pool;
+  const { noteWaiting, readPreventedLots } = book.pool;
 
   function readMeta(slot: number): number {
     return orderInts[slot * orderIntsStride + orderMeta];
@@ -74,6 +75,7 @@ export function createOrderRecords({ book, terms, markets }: Desk) {
 
   function setStatus(slot: number, status: number): void {
     const at = slot * orderIntsStride + orderMeta;
+    noteWaiting(Number(status !== statusLive) - Number(readStatus(slot) !== statusLive));
     orderInts[at] = (orderInts[at] & ~(3 << metaStatusShift)) | (status << metaStatusShift);
   }
 

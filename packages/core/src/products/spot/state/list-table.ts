@@ -75,6 +75,8 @@ export function createListTable(memory: Memory, listsCountMax: number) {
   return {
     openList,
     dropList,
+    /** Open lists there are. */
+    countLists: (): number => listsById.size,
     /** Place of an open list, 0 when there is none of this number. */
     findList: (listId: number): number => listsById.get(listId) ?? 0,
     /** Number of a list, 0 when its place is free. */

@@ -1,0 +1,65 @@
+// Whether there is room for a command: docs/rules/core.md 9, counted from scratch. Fee plans,
+// balances, holds and close-outs are not counted: no run can fill them. Called by apply.ts.
+import type * as core from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
+import { Source } from '@isobath/core/words';
+import { type Model, type Order, refuse } from './state.ts';
+
+type Command = core.Command;
+const pageTicks = 512;
+
+function ask(room: number, [used, needed, countMax]: readonly [number, number, number]): void {
+  if (used + needed > countMax) refuse('room_exhausted', room, countMax);
+}
+
+/** Rooms 1 and 2, for a command with a key that is not remembered. @rejects room_exhausted */
+export function checkKeyRoom(model: Model, { actorId, source }: Command): void {
+  if (model.sizes === null) return;
+  const { keysMax } = model.sizes;
+  const living = [...model.keys.values()].filter((it) => it.deadlineMs >= model.coreTimeMs);
+  const isOfUser = source === Source.web || source === Source.api;
+  ask(1, [living.length, 1, isOfUser ? (keysMax * 7) / 8 : keysMax]);
+  const own = living.filter((it) => it.actorId === actorId);
+  if (isOfUser) ask(2, [own.length, 1, keysMax / 64]);
+}
+
+function countPages(model: Model): number {
+  const resting = new Set<string>();
+  const note = ({ market, side, priceTicks }: Order): unknown =>
+    resting.add(`${market.instrumentId} ${side} ${Math.floor(priceTicks / pageTicks)}`);
+  for (const { bids, asks } of model.markets) for (const order of [...bids, ...asks]) note(order);
+  return resting.size + model.orders.filter(({ status }) => status !== 0).length;
+}
+
+function countOrders(command: Command): number {
+  const { placeOrder, cancelReplace, placeOrderList, batchOrders } = CommandKind;
+  if (command.kind === placeOrder || command.kind === cancelReplace) return 1;
+  if (command.kind === placeOrderList) return 3;
+  if (command.kind !== batchOrders) return 0;
+  return Math.min(20, command.items.filter(({ action }) => action === 'place').length);
+}
+
+function checkOrders(model: Model, sizes: core.EngineSizes, command: Command): void {
+  const needed = countOrders(command);
+  if (needed === 0) return;
+  ask(7, [model.orders.length, needed, sizes.ordersMax]);
+  // No order takes more than one page: few orders need not be looked at.
+  const pagesMax = sizes.bookPagesMax - 1;
+  if (model.orders.length + needed > pagesMax) ask(8, [countPages(model), needed, pagesMax]);
+  if (command.kind === CommandKind.placeOrderList) ask(9, [model.lists.length, 1, sizes.listsMax]);
+}
+
+/** Rooms 3 to 9. @rejects room_exhausted */
+export function checkRoom(model: Model, command: Command): void {
+  const { sizes } = model;
+  if (sizes === null) return;
+  const { openAccount, setVipLevel, setSelfTradeGroup } = CommandKind;
+  const { kind } = command;
+  if (kind === openAccount) ask(3, [model.accounts.length, 1, sizes.accountsMax]);
+  if (kind === openAccount || kind === setVipLevel || kind === setSelfTradeGroup) {
+    ask(4, [model.owners.size, model.owners.has(command.ownerId) ? 0 : 1, sizes.ownersMax]);
+  }
+  if (kind === CommandKind.defineInstrument)
+    ask(5, [model.markets.length, 1, sizes.instrumentsMax]);
+  checkOrders(model, sizes, command);
+}
