@@ -71,7 +71,8 @@ function areWordsOf(events: readonly CoreEvent[], words: Float64Array): boolean 
         if (words[at] !== Number(value)) return false;
         at += 1;
       } else if (type === 'amount') {
-        if (joinLimbs(words[at] as number, words[at + 1] as number) !== value) return false;
+        const [high, low] = [words[at] as number, words[at + 1] as number];
+        if ((high === 0 ? BigInt(low) : joinLimbs(high, low)) !== value) return false;
         at += 2;
       } else {
         const list = value as readonly number[];

@@ -15,7 +15,16 @@ const eventNames = new Map(
   Object.entries(EventKind).map(([name, kind]) => [kind as number, `event ${name}`]),
 );
 const reasonNames = new Map(
-  Object.values(CloseReason).map((it) => [it as number, nameOf(CloseReason, it)]),
+  Object.values(CloseReason).map((it) => [it as number, `closed ${nameOf(CloseReason, it)}`]),
+);
+const modeNames = new Map(
+  Object.values(SelfTradeMode).map((it) => [
+    it as number,
+    `prevented ${nameOf(SelfTradeMode, it)}`,
+  ]),
+);
+const rejectNames = new Map(
+  Object.values(rejects).map(([code]) => [code as number, `reject ${readRejectWord(code)}`]),
 );
 
 const expected: readonly string[] = [
@@ -39,8 +48,8 @@ export class Coverage {
   }
 
   private addCode(code: number): void {
-    const word = readRejectWord(code);
-    if (word !== undefined) this.add(`reject ${word}`);
+    const name = rejectNames.get(code);
+    if (name !== undefined) this.add(name);
   }
 
   /** Count the events of one command. */
@@ -55,9 +64,9 @@ export class Coverage {
       } else if (event.kind === EventKind.itemApplied) {
         this.addCode(event.code);
       } else if (event.kind === EventKind.orderClosed) {
-        this.add(`closed ${reasonNames.get(event.reason)}`);
+        this.add(reasonNames.get(event.reason) ?? 'closed unknown');
       } else if (event.kind === EventKind.selfTradePrevented) {
-        this.add(`prevented ${nameOf(SelfTradeMode, event.mode)}`);
+        this.add(modeNames.get(event.mode) ?? 'prevented unknown');
       } else if (event.kind === EventKind.tradeExecuted) {
         if (event.isAuction) this.add('auction trade');
         if (event.makerFeeUnits < 0n) this.add('rebate');

@@ -39,23 +39,34 @@ function isWrongMarket({ bids, asks, state: now, tradedTicks }: Market): boolean
 
 /** Everything that is wrong with the state; empty when all is well. */
 export function findFaults(model: Model): string[] {
+  const faults: string[] = [];
   const sums = new Map<number, bigint>();
-  const holds = new Map<state.Balance, bigint>();
-  for (const { assetId, available, held } of model.balances.values()) {
+  for (const balance of model.balances.values()) {
+    const { accountId, assetId, available, held } = balance;
+    if (isWrongBalance(model, balance)) {
+      faults.push(`account ${accountId} asset ${assetId} has what it may not`);
+    }
+    if (available === 0n && held === 0n) continue;
     sums.set(assetId, (sums.get(assetId) ?? 0n) + available + held);
   }
+  for (const [assetId, sum] of sums) {
+    if (sum !== 0n) faults.push(`asset ${assetId} sums to ${sum}`);
+  }
+  const holds = new Map<state.Balance, bigint>();
   for (const order of model.orders) {
+    if (isWrongOrder(order)) faults.push(`order ${order.orderId}`);
+    if (order.holdUnits === 0n) continue;
     const balance = state.readBalance(model, order, state.readPaid(order.market, order.side));
     holds.set(balance, (holds.get(balance) ?? 0n) + order.holdUnits);
   }
-  const tooHigh = [...holds].filter(([balance, sum]) => sum > balance.held);
-  const wrong = [...model.balances.values()].filter((it) => isWrongBalance(model, it));
-  return [
-    ...[...sums].filter(([, sum]) => sum !== 0n).map(([id, sum]) => `asset ${id} sums to ${sum}`),
-    ...wrong.map((it) => `account ${it.accountId} asset ${it.assetId} has what it may not`),
-    ...tooHigh.map(([{ accountId }]) => `holds of account ${accountId} exceed what is held`),
-    ...model.orders.filter(isWrongOrder).map(({ orderId }) => `order ${orderId}`),
-    ...model.markets.filter(isWrongMarket).map((it) => `market ${it.instrumentId}`),
-    ...model.filledLists.map(({ listId }) => `the filled list ${listId} was left waiting`),
-  ];
+  for (const [{ accountId, held }, sum] of holds) {
+    if (sum > held) faults.push(`holds of account ${accountId} exceed what is held`);
+  }
+  for (const market of model.markets) {
+    if (isWrongMarket(market)) faults.push(`market ${market.instrumentId}`);
+  }
+  for (const { listId } of model.filledLists) {
+    faults.push(`the filled list ${listId} was left waiting`);
+  }
+  return faults;
 }

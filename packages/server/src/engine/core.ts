@@ -38,6 +38,7 @@ export function openCore(
 ): Core {
   let engine = makeEngine(sizes);
   let isFresh = true;
+  let isTorn = false;
   // One object for every step: a view for each would be garbage.
   const run = { words: engine.events.words, count: 0 };
   const dumpState = (writeLine: (line: string) => void) => engine.dumpState(writeLine);
@@ -69,11 +70,15 @@ export function openCore(
     nextTimerMs: () => engine.nextTimerMs(),
     saveSnapshot: () => engine.saveSnapshot(),
     loadSnapshot(chunks) {
-      // A second engine costs speed, so one is made only where there is something to forget.
-      if (!isFresh) engine = makeEngine(sizes);
+      // A second engine costs speed, and the room of both, so one is made only where a snapshot that
+      // could not be read left behind nobody knows what.
+      if (isTorn) engine = makeEngine(sizes);
+      else if (!isFresh) engine.reset();
       run.words = engine.events.words;
       isFresh = chunks === undefined;
+      isTorn = !isFresh;
       if (chunks !== undefined) engine.loadSnapshot(chunks);
+      isTorn = false;
     },
     dumpState,
     hashState() {

@@ -31,6 +31,8 @@ export interface Proof {
   readonly lastSequence: number;
 }
 
+/** Who is refused asks again after this: fifty who ask all the time keep a start from its work. */
+const REFUSED_MS = 25;
 /** Names of this crowd's references, told apart from everybody else's. */
 const FIRST_REFERENCE = 500_000_000;
 
@@ -101,7 +103,7 @@ export class Crowd {
       } catch (error) {
         if (!(error instanceof SubmitRefusal)) throw error;
         if (error.code === 10010) this.unknown.add(reference);
-        else await sleep(5);
+        else await sleep(REFUSED_MS);
       }
     }
   }

@@ -99,7 +99,7 @@ export class Product {
     while (performance.now() - startedMs < withinMs) {
       if (await this.#isReady()) return performance.now() - startedMs;
       if (this.#child?.exitCode !== null) break;
-      await sleep(20);
+      await sleep(50);
     }
     throw new Error(`the product is not ready after ${withinMs} ms:\n${this.#said}`);
   }

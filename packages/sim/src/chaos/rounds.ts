@@ -40,12 +40,12 @@ export interface Strike {
 
 const settle = (ms: number) => sleep(ms);
 
-/** Ends of processes, in turn. */
+/** Ends of processes, in turn; the one that takes longest to come back from is the last. */
 export const kills: readonly Strike[] = [
   { what: 'engine killed', killsCount: 1, run: async (product) => product.killEngine() },
-  { what: 'server killed', killsCount: 1, run: (product) => product.killServer() },
   { what: 'database killed', killsCount: 1, run: async (product) => product.killDatabase() },
   { what: 'database session killed', killsCount: 1, run: (product) => product.killBackend() },
+  { what: 'server killed', killsCount: 1, run: (product) => product.killServer() },
 ];
 
 /** The database stands still for a while. */

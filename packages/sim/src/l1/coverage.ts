@@ -49,6 +49,7 @@ const expected: readonly string[] = [
   'trouble outcome_unknown',
   'trouble recovering',
   'wish in doubt',
+  'killed ahead of the log at commit snapshots snapshot_chunks committed',
   'engine killed at journal-append logged',
   'engine killed at journal-append committed',
   'engine killed at journal-append arrived',

@@ -163,6 +163,23 @@ function askForSnapshot({ engine, scheduler }: Exchange): void {
   scheduler.runAs(process, () => void part.makeSnapshot());
 }
 
+/**
+ * The event log loses its end while nobody trades, then a snapshot is made of a state beyond that
+ * end, and the engine dies before it has noticed.
+ */
+function snapshotAheadOfLog(exchange: Exchange, dice: Dice): void {
+  const [forgetMs, snapshotMs] = [dice.pick([2, 20]), dice.pick([5, 30])];
+  exchange.arm('commit event_log logged', 'log forgotten', () =>
+    exchange.scheduler.afterInWorld(forgetMs, () => {
+      exchange.crashDatabase(1, 0);
+      exchange.arm('commit snapshots snapshot_chunks committed', 'killed ahead of the log', () =>
+        exchange.killEngine(),
+      );
+      exchange.scheduler.afterInWorld(snapshotMs, () => askForSnapshot(exchange));
+    }),
+  );
+}
+
 const strikes: Readonly<Record<FaultKind, Strike>> = {
   killEngine: (exchange) => exchange.killEngine(),
   killEngineAt: (exchange, dice) =>
@@ -236,6 +253,7 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
       exchange.scheduler.afterInWorld(afterMs, () => exchange.crashDatabase(downMs, 0)),
     );
   },
+  snapshotAheadOfLog,
   operator: (exchange, dice) =>
     exchange.setMode(dice.pick(['cancel-only', 'halted', 'normal'] as const), 300),
 };

@@ -37,8 +37,8 @@ const usualWeights = {
   forgetLog: 6,
 } as const;
 
-/** A kind of fault. */
-export type FaultKind = keyof typeof usualWeights;
+/** A kind of fault; the last one is never drawn by weight. */
+export type FaultKind = keyof typeof usualWeights | 'snapshotAheadOfLog';
 
 /** One thing that is done at a time; `draw` decides its details. */
 export interface Action {
@@ -70,6 +70,8 @@ const lastKinds: readonly FaultKind[] = [
   'delayLogAt',
 ];
 const LAST_PERCENT = 50;
+/** Of the others so many end with a snapshot that is ahead of the event log. */
+const AHEAD_PERCENT = 30;
 /** The last commands, among which it does. */
 const LAST_COUNT = 6;
 
@@ -106,7 +108,7 @@ function drawSends(dice: Dice, count: number): Action[] {
 export function drawL1Plan(seed: number, count: number): L1Plan {
   const root = new Dice(seed);
   const dice = root.fork('l1');
-  const kinds = Object.keys(usualWeights) as FaultKind[];
+  const kinds = Object.keys(usualWeights) as (keyof typeof usualWeights)[];
   // Each seed leaves some faults out and has more of others; some have next to none but one.
   const onlyOne = dice.isLucky(30) ? dice.pick(kinds) : undefined;
   const weights = kinds.map((kind) => {
@@ -130,6 +132,8 @@ export function drawL1Plan(seed: number, count: number): L1Plan {
     add(isLate ? quietEndMs : quietMs, dice.weigh(weights));
   }
   if (lastKind !== undefined) add(lastFewMs, lastKind);
+  // It has dice of its own, so that seeds without it are what they were before there was any.
+  else if (root.fork('ahead').isLucky(AHEAD_PERCENT)) add(quietEndMs, 'snapshotAheadOfLog');
   if (lastKind === 'cutOutboxAt') {
     actions.push({ atMs: lastMs + 1, kind: 'wish', draw: dice.next() });
   }
