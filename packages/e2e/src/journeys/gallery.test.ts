@@ -1,7 +1,13 @@
 // The parts of the design system in a real browser: both themes, both sizes, by keyboard.
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, hearComplaints, isTooWide, openBrowser } from '../stage/browser.ts';
+import {
+  findBarriers,
+  hearComplaints,
+  isTooWide,
+  openBrowser,
+  waitForStillness,
+} from '../stage/browser.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
 const sizes = {
@@ -31,16 +37,18 @@ async function openGallery(options: BrowserContextOptions, theme: 'dark' | 'ligh
   return { page, complaints, close: () => context.close() };
 }
 
+const layers = '[role=dialog], [role=alertdialog]';
+
 async function visitLayers(page: Page): Promise<string[]> {
   const barriers: string[] = [];
   for (const name of ['Dialog', 'Bottom sheet', 'Side drawer', 'Confirm a danger']) {
     const button = page.getByRole('button', { name, exact: true });
     await button.click();
-    const layer = page.locator('[role=dialog], [role=alertdialog]');
+    const layer = page.locator(layers);
     await layer.waitFor();
     // The layer fades in; half a colour has half a contrast.
-    await page.waitForTimeout(400);
-    barriers.push(...(await findBarriers(page)));
+    await waitForStillness(page);
+    barriers.push(...(await findBarriers(page, layers)));
     await page.keyboard.press('Escape');
     await layer.waitFor({ state: 'detached' });
     expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);

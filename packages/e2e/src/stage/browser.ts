@@ -47,31 +47,60 @@ const axeSource = readFileSync(
 );
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Wait until what fades, slides or changes its colours stands still; breathing goes on for ever. */
+export async function waitForStillness(page: Page): Promise<void> {
+  const pending = `document.getAnimations().filter(({ playState, effect }) =>
+    playState === 'running' && effect.getComputedTiming().endTime !== Infinity)`;
+  const settle = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+    Promise.allSettled(${pending}.map(({ finished }) => finished)).then(resolve))))`;
+  await page.evaluate(`${settle}.then(() => undefined)`);
+}
+
+/** What concerns the rest of the page when a layer lies over it. */
+const rulesBehindLayer = ['aria-hidden-focus', 'duplicate-id-aria', 'nested-interactive'];
+
 /**
  * Look for faults of accessibility on the page as it stands.
  *
- * @param without - rules left out, each with its reason at the call.
+ * @param within - a layer, when the page below has been looked at already: all rules for the layer,
+ *   and for the page those that a layer can break.
  * @returns one line for each fault: rule, element, what is wrong.
  */
-export async function findBarriers(page: Page, without: readonly string[] = []): Promise<string[]> {
+export async function findBarriers(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(axeSource);
   }
   return page.evaluate(
-    async ({ tags, left }) => {
+    async ({ tags, layer, behind }) => {
       const { axe } = globalThis as unknown as { axe: AxeLike };
-      const off = Object.fromEntries(left.map((rule) => [rule, { enabled: false }]));
-      const report = await axe.run({ runOnly: tags, rules: off });
-      return report.violations.flatMap((fault) =>
-        fault.nodes.map((node) => `${fault.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
-      );
+      const whole = { include: ['html'] };
+      const looks: [{ include: string[] }, unknown][] =
+        layer === undefined
+          ? [[whole, { runOnly: tags }]]
+          : [
+              [{ include: [layer] }, { runOnly: tags }],
+              [whole, { runOnly: { type: 'rule', values: behind } }],
+            ];
+      const faults: string[] = [];
+      for (const [context, options] of looks) {
+        const { violations } = await axe.run(context, options);
+        for (const { id, nodes } of violations) {
+          for (const node of nodes) {
+            faults.push(`${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`);
+          }
+        }
+      }
+      return faults;
     },
-    { tags: rules, left: [...without] },
+    { tags: rules, layer: within, behind: rulesBehindLayer },
   );
 }
 
 interface AxeLike {
-  run(options: unknown): Promise<{
+  run(
+    context: unknown,
+    options: unknown,
+  ): Promise<{
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
   }>;
 }

@@ -3,7 +3,13 @@
 // themes in place. Nothing may be too wide, refused, complained about, or closed to anybody.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, hearComplaints, isTooWide, openBrowser } from '../stage/browser.ts';
+import {
+  findBarriers,
+  hearComplaints,
+  isTooWide,
+  openBrowser,
+  waitForStillness,
+} from '../stage/browser.ts';
 import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
@@ -160,7 +166,7 @@ async function lookAt(page: Page, route: string, place: number): Promise<string[
       // Each route once for the ear and the eye, and each size and theme on many routes.
       if ((place + step) % sizes.length !== 0 || (place + step) % 2 !== turn) continue;
       // Colours fade into the other theme; half a colour has half a contrast.
-      await page.waitForTimeout(300);
+      await waitForStillness(page);
       const barriers = await findBarriers(page);
       faults.push(...barriers.map((each) => `${route} ${size.width} ${theme}: ${each}`));
     }

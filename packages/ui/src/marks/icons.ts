@@ -61,6 +61,7 @@ export {
   Timer,
   ToggleRight,
   Trash2,
+  TriangleAlert,
   Undo2,
   UserRound,
   UsersRound,

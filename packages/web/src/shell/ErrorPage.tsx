@@ -1,12 +1,14 @@
 // What stands where a page should be: an address that leads nowhere, or a page that failed.
+import { Button } from '@isobath/ui';
 import { useEffect } from 'react';
 import { ButtonLink } from '../base/ButtonLink.tsx';
 import { lookIfOpen } from '../base/client.ts';
 import { isRouteErrorResponse } from 'react-router';
 import { useLocale, useTexts } from '../base/texts.tsx';
 import { Contours } from './Contours.tsx';
+import { askForSearch } from './search/search-door.ts';
 
-/** 404 and 500, each with one way on. */
+/** 404 leads on or to the search; 500 tries again. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTexts('shell');
   const locale = useLocale();
@@ -22,9 +24,25 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="type-number-xl">{isMissing ? '404' : '500'}</p>
       <h1 className="type-title-m">{isMissing ? t('missing.title') : t('failed.title')}</h1>
       <p className="shell-error-text">{isMissing ? t('missing.text') : t('failed.text')}</p>
-      <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=btc_usdt`} variant="primary">
-        {t('missing.action')}
-      </ButtonLink>
+      <div className="shell-error-acts">
+        {isMissing ? null : (
+          <Button onClick={() => window.location.reload()} size="large" variant="primary">
+            {t('ui.retry')}
+          </Button>
+        )}
+        <ButtonLink
+          size="large"
+          to={`/${locale}/trade/exchange/?tradeCode=btc_usdt`}
+          variant={isMissing ? 'primary' : 'quiet'}
+        >
+          {t('missing.action')}
+        </ButtonLink>
+        {isMissing ? (
+          <Button onClick={askForSearch} size="large" variant="quiet">
+            {t('ui.search')}
+          </Button>
+        ) : null}
+      </div>
     </main>
   );
 }

@@ -41,6 +41,11 @@ function calculateYear(level: Level, monthlyUsdt: bigint): string {
 
 const steps = [1_000n, 5_000n, 25_000n, 100_000n, 250_000n, 1_000_000n, 10_000_000n] as const;
 
+/** What a number is, where no head of a column says it. */
+function CardLabel({ text }: { text: string }) {
+  return <span className="fees-card-label">{text} </span>;
+}
+
 /** The fee page. */
 export default function FeesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('market');
@@ -67,7 +72,12 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Percent decimals={3} isRate value={showPpm(row.makerPpm)} />,
+      cell: (row) => (
+        <>
+          <CardLabel text={t('fees.maker')} />
+          <Percent decimals={3} isRate value={showPpm(row.makerPpm)} />
+        </>
+      ),
     },
     {
       key: 'taker',
@@ -75,15 +85,25 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'side',
-      cell: (row) => <Percent decimals={3} isRate value={showPpm(row.takerPpm)} />,
+      cell: (row) => (
+        <>
+          <CardLabel text={t('fees.taker')} />
+          <Percent decimals={3} isRate value={showPpm(row.takerPpm)} />
+        </>
+      ),
     },
     {
       key: 'year',
       head: t('fees.year'),
       width: 'minmax(120px, 1fr)',
       align: 'end',
-      card: 'sub',
-      cell: (row) => <Money unit="USDT" value={calculateYear(row, monthly)} />,
+      card: 'foot',
+      cell: (row) => (
+        <>
+          <CardLabel text={t('fees.year')} />
+          <Money unit="USDT" value={calculateYear(row, monthly)} />
+        </>
+      ),
     },
   ];
   return (

@@ -8,7 +8,7 @@ import {
   marketRoutes,
 } from '@isobath/wire';
 import { Amount, Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
 import { browserLive } from '../../base/live.ts';
@@ -124,16 +124,21 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { person } = loaderData;
   const rows = useLiveRows(loaderData.rows);
   const tradeTo = `/${locale}/trade/exchange/?tradeCode=${HERO}`;
+  // One element for as long as the facts stand: prices that arrive before its file has come would
+  // take the server's picture of it away.
+  const start = useMemo(
+    () =>
+      person === null ? null : (
+        <Suspense fallback={<div className="home-words" />}>
+          <PersonStart facts={person} tradeTo={tradeTo} />
+        </Suspense>
+      ),
+    [person, tradeTo],
+  );
   return (
     <main className="home">
       <section className="home-hero">
-        {person === null ? (
-          <GuestWords tradeTo={tradeTo} />
-        ) : (
-          <Suspense fallback={<div className="home-words" />}>
-            <PersonStart facts={person} tradeTo={tradeTo} />
-          </Suspense>
-        )}
+        {start ?? <GuestWords tradeTo={tradeTo} />}
         <Water depth={loaderData.depth} hero={rows.find((row) => row.symbol === HERO)} />
       </section>
       <section className="home-strip">

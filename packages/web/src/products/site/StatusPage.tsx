@@ -22,6 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 const names = ['engine', 'history', 'market_data', 'database', 'reference'] as const;
 const tones = { ok: 'good', degraded: 'warn', down: 'bad' } as const;
 const GOOD_PPM = 999_000;
+/** Days that have a place; as many columns stand in site.css. */
+const SLOTS = 90;
 
 function levelOf(goodPpm: number): 'good' | 'fair' | 'poor' {
   if (goodPpm >= GOOD_PPM) return 'good';
@@ -64,6 +66,37 @@ function LineTest() {
   );
 }
 
+interface Day {
+  readonly day: string;
+  readonly goodPpm: number;
+}
+
+/** A bar for each day since installation, today at the end; the newest stands below in words. */
+function Days({ days }: { days: readonly Day[] }) {
+  const t = useTexts('site');
+  const tell = ({ day, goodPpm }: Day) =>
+    t('status.day', { day, percent: (goodPpm / 10_000).toFixed(2) });
+  const shown = days.slice(-SLOTS);
+  const newest = shown.at(-1);
+  return (
+    <>
+      <ol className="status-days">
+        {shown.map((day, place) => (
+          <li
+            data-level={levelOf(day.goodPpm)}
+            key={day.day}
+            style={place === 0 ? { gridColumnStart: SLOTS + 1 - shown.length } : undefined}
+            title={tell(day)}
+          >
+            <span className="ui-sr">{tell(day)}</span>
+          </li>
+        ))}
+      </ol>
+      {newest === undefined ? null : <p className="status-newest">{tell(newest)}</p>}
+    </>
+  );
+}
+
 /** The status page. */
 export default function StatusPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('site');
@@ -92,25 +125,7 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
                 title={t('status.noSamples')}
               />
             ) : (
-              <ol className="status-days">
-                {part.days.map((day) => (
-                  <li
-                    data-level={levelOf(day.goodPpm)}
-                    key={day.day}
-                    title={t('status.day', {
-                      day: day.day,
-                      percent: (day.goodPpm / 10_000).toFixed(2),
-                    })}
-                  >
-                    <span className="ui-sr">
-                      {t('status.day', {
-                        day: day.day,
-                        percent: (day.goodPpm / 10_000).toFixed(2),
-                      })}
-                    </span>
-                  </li>
-                ))}
-              </ol>
+              <Days days={part.days} />
             )}
           </section>
         );

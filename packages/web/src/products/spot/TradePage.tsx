@@ -2,18 +2,20 @@
 // workspace, which never hydrates live data. It is imported plainly, so that the document names its
 // files in its head: a lazy part would begin to load only when this module runs.
 // Not the parts of the workspace (layout/Workspace.tsx).
+import { Button, EmptyState } from '@isobath/ui';
 import { type MarketInfo, marketRoutes, type TickerRow } from '@isobath/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { Route } from './+types/TradePage';
-import { browserClient } from '../../base/client.ts';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { browserLive } from '../../base/live.ts';
 import { marketCodeOf } from '../../base/market-code.ts';
 import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
 import { Workspace } from './layout/Workspace.tsx';
+import { loadKnown } from './market/known-markets.ts';
 import { findMarket, type Market, readMarket } from './market/market.ts';
 import { MarketStrip } from './market/MarketStrip.tsx';
 import { PickerFace } from './market/PickerFace.tsx';
@@ -79,21 +81,6 @@ interface Found {
   readonly ticker: TickerRow | null;
 }
 
-/** Markets that this browser has heard of; asked for once, after the first picture. */
-let known: Promise<{ infos: readonly MarketInfo[]; scales: ReadonlyMap<string, number> }> | null =
-  null;
-
-function loadKnown() {
-  known ??= Promise.all([
-    browserClient().call(marketRoutes.markets),
-    browserClient().call(marketRoutes.coins),
-  ]).then(([infos, coins]) => ({
-    infos,
-    scales: new Map(coins.map((coin) => [coin.shortName.toUpperCase(), coin.decimals])),
-  }));
-  return known;
-}
-
 /** The market of the address: the one that came with the page, or another one found here. */
 function useMarket(data: TradeData, code: string): Found | null | 'unknown' {
   const [found, setFound] = useState<{ code: string; market: Market | null } | null>(null);
@@ -105,7 +92,7 @@ function useMarket(data: TradeData, code: string): Found | null | 'unknown' {
   const isFirst = first !== null && (code === marketCodeOf(first.info) || code === first.symbol);
   useEffect(() => {
     if (isFirst) {
-      const timer = setTimeout(() => void loadKnown(), 2000);
+      const timer = setTimeout(() => void loadKnown().catch(() => {}), 2000);
       return () => clearTimeout(timer);
     }
     let isGone = false;
@@ -127,19 +114,27 @@ function useMarket(data: TradeData, code: string): Found | null | 'unknown' {
 
 function UnknownMarket() {
   const t = useTexts('spot');
+  const shell = useTexts('shell');
+  const locale = useLocale();
   const [, setParams] = useSearchParams();
   return (
     <main className="trade-unknown">
-      <h1 className="type-title-m">{t('unknown.title')}</h1>
-      <p>{t('unknown.text')}</p>
-      <button
-        className="ui-button"
-        data-variant="primary"
-        onClick={() => setParams({ tradeCode: firstCode })}
-        type="button"
-      >
-        <span className="ui-button-label">{t('unknown.action')}</span>
-      </button>
+      <h1 className="ui-sr">{t('unknown.title')}</h1>
+      <EmptyState
+        actions={
+          <>
+            <Button onClick={() => setParams({ tradeCode: firstCode })} variant="primary">
+              {t('unknown.action')}
+            </Button>
+            <ButtonLink to={`/${locale}/market`} variant="quiet">
+              {shell('link.markets')}
+            </ButtonLink>
+          </>
+        }
+        drawing="hook"
+        text={t('unknown.text')}
+        title={t('unknown.title')}
+      />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
+import { listenForSearch } from './search-door.ts';
 
 const SearchSheet = lazy(async () => ({
   default: (await import('./SearchSheet.tsx')).SearchSheet,
@@ -32,7 +33,11 @@ function useSearchKey(open: () => void): void {
       open();
     };
     window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    const stop = listenForSearch(open);
+    return () => {
+      window.removeEventListener('keydown', hear);
+      stop();
+    };
   }, [open]);
 }
 

@@ -43,36 +43,45 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
   const locale = useLanguageTag();
   const [engine, setEngine] = useState<ChartEngine | null>(null);
   const [state, setState] = useState<ChartState>('loading');
+  const [attempt, setAttempt] = useState(0);
   const words = useMemo(() => makeWords(t), [t]);
   useEffect(() => {
     let opened: ChartEngine | null = null;
     let isGone = false;
-    void import('./chart-engine.ts').then(({ openChart }) => {
-      if (isGone || host.current === null) return;
-      opened = openChart({
-        host: host.current,
-        room,
-        client,
-        locale,
-        words,
-        onDrawings: (drawings) =>
-          writeSetting(drawingsSetting, {
-            ...readSetting(drawingsSetting),
-            [market.symbol]: drawings,
-          }),
-        onState: setState,
-      });
-      opened.restoreDrawings((readSetting(drawingsSetting)[market.symbol] ?? []) as KeptDrawing[]);
-      setEngine(opened);
-    });
+    void import('./chart-engine.ts').then(
+      ({ openChart }) => {
+        if (isGone || host.current === null) return;
+        opened = openChart({
+          host: host.current,
+          room,
+          client,
+          locale,
+          words,
+          onDrawings: (drawings) =>
+            writeSetting(drawingsSetting, {
+              ...readSetting(drawingsSetting),
+              [market.symbol]: drawings,
+            }),
+          onState: setState,
+        });
+        opened.restoreDrawings(
+          (readSetting(drawingsSetting)[market.symbol] ?? []) as KeptDrawing[],
+        );
+        setEngine(opened);
+      },
+      () => {
+        if (!isGone) setState('failed');
+      },
+    );
     return () => {
       isGone = true;
       setEngine(null);
       setState('loading');
       opened?.close();
     };
-  }, [host, room, client, locale, words, market]);
-  return { engine, state };
+  }, [host, room, client, locale, words, market, attempt]);
+  const retry = () => (engine === null ? setAttempt(attempt + 1) : engine.reload());
+  return { engine, state, retry };
 }
 
 /** Marks of my fills follow the list of fills. */
@@ -98,7 +107,7 @@ export function ChartView(props: { tool?: ReactNode }) {
   const t = useTexts('spot');
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const { engine, state } = useEngine(host);
+  const { engine, state, retry } = useEngine(host);
   const [settings] = useSetting(chartSetting);
   useEffect(() => {
     if (engine === null) return;
@@ -120,7 +129,7 @@ export function ChartView(props: { tool?: ReactNode }) {
         ) : null}
         {state === 'failed' ? (
           <div className="chart-wait">
-            <ErrorState onRetry={() => engine?.reload()} size="small" title={t('chart.failed')} />
+            <ErrorState onRetry={retry} size="small" title={t('chart.failed')} />
           </div>
         ) : null}
         {engine !== null && own !== null && settings.hasOrders ? (

@@ -356,7 +356,12 @@ export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
         <OrderEdit key={order.orderId} onClose={() => setEdited(null)} order={order} />
       ) : null}
       {order !== undefined && !canChange(order) ? (
-        <OrderDetail fills={fills.rows} onClose={() => setEdited(null)} order={order} />
+        <OrderDetail
+          digits={market}
+          fills={fills.rows}
+          onClose={() => setEdited(null)}
+          order={order}
+        />
       ) : null}
     </div>
   );

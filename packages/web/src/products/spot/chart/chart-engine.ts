@@ -262,13 +262,14 @@ export function openChart(options: ChartOptions): ChartEngine {
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];
   let undone: KeptDrawing[] = [];
+  let isEmpty = true;
   const moves = new Set<() => void>();
   const onMove = () => {
     for (const move of moves) move();
   };
   const restyle = () => {
     const isNarrow = isNarrowHost(host);
-    chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow }));
+    chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow, isEmpty }));
     makeRoom(chart, isNarrow);
   };
   restyle();
@@ -280,6 +281,9 @@ export function openChart(options: ChartOptions): ChartEngine {
       onMove,
       onState: (state) => {
         options.onState(state);
+        const wasEmpty = isEmpty;
+        isEmpty = state !== 'here';
+        if (isEmpty !== wasEmpty) restyle();
         if (state === 'here') markBoundary(chart, options);
       },
     },

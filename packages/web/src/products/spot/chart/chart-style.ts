@@ -2,10 +2,14 @@
 import { formatPrice, joinParts, type PaintTheme } from '@isobath/ui';
 import type { DeepPartial, Styles } from 'klinecharts';
 
-/** Styles of the chart library for a theme. */
+/**
+ * Styles of the chart library for a theme.
+ *
+ * @param options - isEmpty: no prices are known, so the axes keep their room and name no number.
+ */
 export function makeChartStyles(
   theme: PaintTheme,
-  options: { candleType: string; isNarrow: boolean },
+  options: { candleType: string; isNarrow: boolean; isEmpty: boolean },
 ): DeepPartial<Styles> {
   const { candleType, isNarrow } = options;
   // A narrow chart keeps its room for candles: the legend comes with the crosshair.
@@ -29,7 +33,7 @@ export function makeChartStyles(
   const axis = {
     axisLine: { color: colours.line },
     tickLine: { show: false },
-    tickText: text,
+    tickText: options.isEmpty ? { ...text, color: 'transparent' } : text,
   };
   const cross = { line: { color: colours.text3, dashedValue: [3, 3] } };
   const label = {

@@ -59,9 +59,8 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
     {
       key: 'fee',
       label: t('receipt.fee', {
-        rate:
-          preview === null ? unknown : `${showWhole(preview.feeRatePpm, 4).replace(/0+$/, '')}%`,
-      }),
+        rate: preview === null ? '' : `${showWhole(preview.feeRatePpm, 4).replace(/0+$/, '')}%`,
+      }).trim(),
       after: preview === null ? unknown : money(preview.feeUnits, gainScale, gains),
     },
     {

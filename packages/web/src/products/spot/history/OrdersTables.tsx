@@ -4,10 +4,15 @@ import type { FillRow, OrderRow } from '@isobath/wire';
 import { Amount, Button, type Column, DataTable, Moment, Price } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
+import type { Digits } from '../market/market.ts';
+import { LotAmount } from '../orders/LotAmount.tsx';
+import { readAverage, showPair } from '../orders/order-rows.ts';
 
-function pairOf(symbol: string): string {
-  return symbol.toUpperCase().replace('_', '/');
-}
+/** Decimals of a market; undefined for one that is no more. */
+type DigitsOf = (symbol: string) => Digits | undefined;
+
+const baseOf = (symbol: string) => symbol.split('_')[0]?.toUpperCase() ?? '';
+const quoteOf = (symbol: string) => symbol.split('_')[1]?.toUpperCase() ?? '';
 
 function Side(props: { side: 'buy' | 'sell' }) {
   const t = useTexts('assets');
@@ -44,10 +49,14 @@ function orUnknown(text: string): string | null {
 export function OrdersTable(props: {
   rows: readonly OrderRow[];
   empty: ReactNode;
+  digitsOf: DigitsOf;
   onCancel: ((orderId: string) => Promise<void>) | undefined;
+  onOpen: (row: OrderRow) => void;
 }) {
   const t = useTexts('assets');
-  const { onCancel } = props;
+  const { onCancel, digitsOf } = props;
+  // What a market order traded at is its price.
+  const averageOf = (row: OrderRow) => readAverage(row, digitsOf(row.symbol)?.priceDecimals ?? 8);
   const columns: Column<OrderRow>[] = [
     {
       key: 'time',
@@ -64,7 +73,7 @@ export function OrdersTable(props: {
       card: 'lead',
       cell: (row) => (
         <span>
-          <b>{pairOf(row.symbol)}</b> <Side side={row.side} />
+          <b>{showPair(row.symbol)}</b> <Side side={row.side} />
         </span>
       ),
     },
@@ -81,7 +90,12 @@ export function OrdersTable(props: {
       width: 'minmax(100px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Price value={orUnknown(row.price) ?? orUnknown(row.stopPrice)} />,
+      cell: (row) => (
+        <Price
+          decimals={digitsOf(row.symbol)?.priceDecimals}
+          value={orUnknown(row.price) ?? orUnknown(row.stopPrice) ?? averageOf(row)}
+        />
+      ),
     },
     {
       key: 'quantity',
@@ -91,9 +105,17 @@ export function OrdersTable(props: {
       card: 'sub',
       cell: (row) => (
         <span>
-          <Amount value={row.executedQuantity} />
+          <LotAmount digits={digitsOf(row.symbol)} value={row.executedQuantity} />
           <span className="history-quiet">{' / '}</span>
-          <Amount value={orUnknown(row.quantity) ?? orUnknown(row.quoteAmount)} />
+          {orUnknown(row.quantity) === null ? (
+            <Amount unit={quoteOf(row.symbol)} value={orUnknown(row.quoteAmount)} />
+          ) : (
+            <LotAmount
+              digits={digitsOf(row.symbol)}
+              unit={baseOf(row.symbol)}
+              value={row.quantity}
+            />
+          )}
         </span>
       ),
     },
@@ -124,6 +146,7 @@ export function OrdersTable(props: {
       columns={columns}
       empty={props.empty}
       label={t('orders.title')}
+      onRowOpen={props.onOpen}
       rowKey={(row) => row.orderId}
       rows={props.rows}
     />
@@ -131,8 +154,14 @@ export function OrdersTable(props: {
 }
 
 /** Fills in rows. */
-export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }) {
+export function FillsTable(props: {
+  rows: readonly FillRow[];
+  empty: ReactNode;
+  digitsOf: DigitsOf;
+  onOpen: (row: FillRow) => void;
+}) {
   const t = useTexts('assets');
+  const { digitsOf } = props;
   const columns: Column<FillRow>[] = [
     {
       key: 'time',
@@ -149,7 +178,7 @@ export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }
       card: 'lead',
       cell: (row) => (
         <span>
-          <b>{pairOf(row.symbol)}</b> <Side side={row.side} />
+          <b>{showPair(row.symbol)}</b> <Side side={row.side} />
         </span>
       ),
     },
@@ -159,7 +188,7 @@ export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }
       width: 'minmax(100px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Price value={row.price} />,
+      cell: (row) => <Price decimals={digitsOf(row.symbol)?.priceDecimals} value={row.price} />,
     },
     {
       key: 'quantity',
@@ -167,7 +196,9 @@ export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }
       width: 'minmax(110px, 1fr)',
       align: 'end',
       card: 'sub',
-      cell: (row) => <Amount value={row.quantity} />,
+      cell: (row) => (
+        <LotAmount digits={digitsOf(row.symbol)} unit={baseOf(row.symbol)} value={row.quantity} />
+      ),
     },
     {
       key: 'fee',
@@ -175,7 +206,7 @@ export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }
       width: 'minmax(130px, 1fr)',
       align: 'end',
       card: 'side',
-      cell: (row) => <Amount unit={row.feeAsset} value={row.fee} />,
+      cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
     },
     {
       key: 'role',
@@ -191,6 +222,7 @@ export function FillsTable(props: { rows: readonly FillRow[]; empty: ReactNode }
       columns={columns}
       empty={props.empty}
       label={t('orders.fills')}
+      onRowOpen={props.onOpen}
       rowKey={(row) => `${row.symbol} ${row.tradeId} ${row.isMaker}`}
       rows={props.rows}
     />

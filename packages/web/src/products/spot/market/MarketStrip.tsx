@@ -1,6 +1,6 @@
 // The strip above the chart: the market, its price, its day. Shown by the server too.
 // Not the picker's list (MarketPicker.tsx). Numbers change at most four times a second.
-import { Money, Percent, Price } from '@isobath/ui';
+import { Money, Percent, Price, TriangleAlert } from '@isobath/ui';
 import type { TickerRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { altsArea, etfArea } from '../../../base/market-code.ts';
@@ -61,6 +61,7 @@ export function MarketStrip(props: {
       </dl>
       {isRisky ? (
         <p className="strip-risk">
+          <TriangleAlert aria-hidden="true" />
           {t(market.info.tradeArea === etfArea ? 'risk.etf' : 'risk.alts')}
         </p>
       ) : null}

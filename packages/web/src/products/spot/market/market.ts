@@ -16,7 +16,16 @@ export interface Market {
   readonly scales: MarketScales;
 }
 
+/** Decimals of the prices and the sizes of a market. */
+export type Digits = Pick<Market, 'priceDecimals' | 'lotDecimals'>;
+
 const fallbackScale = 18;
+
+/** Decimals as the market's `digit` has them: `"2#6"`. */
+export function readDigits({ digit }: Pick<MarketInfo, 'digit'>): Digits {
+  const [priceDecimals = 0, lotDecimals = 0] = digit.split('#').map(Number);
+  return { priceDecimals, lotDecimals };
+}
 
 /**
  * Read a market.
@@ -27,11 +36,9 @@ export function readMarket(
   info: MarketInfo,
   scaleOf: (asset: string) => number | undefined,
 ): Market {
-  const [priceText = '0', lotText = '0'] = info.digit.split('#');
   const base = info.sellSymbol.toUpperCase();
   const quote = info.buySymbol.toUpperCase();
-  const priceDecimals = Number(priceText);
-  const lotDecimals = Number(lotText);
+  const { priceDecimals, lotDecimals } = readDigits(info);
   return {
     info,
     symbol: info.symbol,

@@ -24,9 +24,12 @@ import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import type { OwnStore } from '../live/own-store.ts';
+import { LotAmount } from './LotAmount.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderEdit } from './OrderEdit.tsx';
+import type { Digits } from '../market/market.ts';
 import { canChange, type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
+import { useDigits } from './use-digits.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const confirmFrom = 3;
@@ -47,10 +50,12 @@ export function useOpenRows(): readonly OpenRow[] {
 }
 
 function useColumns(options: {
+  digitsOf: (symbol: string) => Digits | undefined;
   edited: string | null;
   setEdited: (key: string | null) => void;
 }): readonly Column<OpenRow>[] {
   const { client, own, dispatch } = useTrade();
+  const { digitsOf } = options;
   const t = useTexts('spot');
   const tell = useOutcome();
   const cancel = async (row: OpenRow) => tell(await sendCancel(client, row.order.orderId));
@@ -138,7 +143,7 @@ function useColumns(options: {
       width: 'minmax(88px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <PriceCell row={row} />,
+      cell: (row) => <PriceCell digits={digitsOf(row.order.symbol)} row={row} />,
     },
     {
       key: 'size',
@@ -146,7 +151,7 @@ function useColumns(options: {
       width: 'minmax(104px, 1fr)',
       align: 'end',
       card: 'side',
-      cell: (row) => <SizeCell row={row} />,
+      cell: (row) => <SizeCell digits={digitsOf(row.order.symbol)} row={row} />,
     },
     {
       key: 'filled',
@@ -161,7 +166,7 @@ function useColumns(options: {
       width: 'minmax(96px, 1fr)',
       align: 'end',
       card: 'foot',
-      cell: (row) => <TriggerCell row={row} />,
+      cell: (row) => <TriggerCell digits={digitsOf(row.order.symbol)} row={row} />,
     },
     {
       key: 'time',
@@ -183,24 +188,34 @@ function useColumns(options: {
   ];
 }
 
-function PriceCell({ row }: { row: OpenRow }) {
-  const t = useTexts('spot');
-  const isSet = /[1-9]/.test(row.order.price);
-  return isSet ? <Price value={row.order.price} /> : <>{t('orders.market')}</>;
+interface CellProps {
+  readonly row: OpenRow;
+  readonly digits: Digits | undefined;
 }
 
-function SizeCell({ row }: { row: OpenRow }) {
+function PriceCell({ row, digits }: CellProps) {
+  const t = useTexts('spot');
+  const isSet = /[1-9]/.test(row.order.price);
+  return isSet ? (
+    <Price decimals={digits?.priceDecimals} value={row.order.price} />
+  ) : (
+    <>{t('orders.market')}</>
+  );
+}
+
+function SizeCell({ row, digits }: CellProps) {
   const { order } = row;
   const isByQuote = !/[1-9]/.test(order.quantity);
   const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
   const value = isByQuote ? order.quoteAmount : order.quantity;
-  return <Amount unit={isByQuote ? quote : base} value={value} />;
+  if (isByQuote) return <Amount unit={quote} value={value} />;
+  return <LotAmount digits={digits} unit={base} value={value} />;
 }
 
 const hasTrigger = ({ order, sent }: OpenRow) =>
   sent?.state === 'failed' || order.trailingDeltaBps > 0 || /[1-9]/.test(order.stopPrice);
 
-function TriggerCell({ row }: { row: OpenRow }) {
+function TriggerCell({ row, digits }: CellProps) {
   const { order, sent } = row;
   if (sent !== null && sent.state === 'failed') {
     return <span className="order-failure">{sent.message}</span>;
@@ -208,7 +223,8 @@ function TriggerCell({ row }: { row: OpenRow }) {
   if (order.trailingDeltaBps > 0) {
     return (
       <span>
-        {order.trailingDeltaBps / 100}% <Price value={order.stopPrice} />
+        {order.trailingDeltaBps / 100}%{' '}
+        <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
       </span>
     );
   }
@@ -217,7 +233,7 @@ function TriggerCell({ row }: { row: OpenRow }) {
   const sign = (order.side === 'buy') !== order.type.startsWith('take') ? '≥' : '≤';
   return (
     <span>
-      {sign} <Price value={order.stopPrice} />
+      {sign} <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
     </span>
   );
 }
@@ -268,8 +284,10 @@ function OpenDetail(props: {
   const { client } = useTrade();
   const tell = useOutcome();
   const fills = useValue(props.own.fills, 250);
+  const digitsOf = useDigits([props.order]);
   return (
     <OrderDetail
+      digits={digitsOf(props.order.symbol)}
       fills={fills.rows}
       onCancel={() => {
         props.onClose();
@@ -289,7 +307,8 @@ export function OpenOrders() {
   const rows = useOpenRows();
   const [edited, setEdited] = useState<string | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const columns = useColumns({ edited, setEdited });
+  const digitsOf = useDigits(rows.map((row) => row.order));
+  const columns = useColumns({ digitsOf, edited, setEdited });
   if (own === null) return null;
   const list = own.open.read();
   const isLoading = list.state === 'loading' && rows.length === 0;

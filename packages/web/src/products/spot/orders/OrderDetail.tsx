@@ -4,7 +4,10 @@ import { Amount, Button, Dialog, KeyValue, Moment, Price, Tag } from '@isobath/u
 import type { FillRow, OrderRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import type { Digits } from '../market/market.ts';
+import { LotAmount } from './LotAmount.tsx';
 import { readAverage, readFilledPercent, showPair } from './order-rows.ts';
+import './order-detail.css';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
@@ -20,39 +23,54 @@ function listLines(lines: readonly (Line | null)[]): readonly Line[] {
   return lines.filter((line) => line !== null);
 }
 
-function moneyLines(order: OrderRow, t: Say<'spot'>): readonly (Line | null)[] {
+/** Average price of what has traded. @param props - digits: of the order's market, once known. */
+export function AveragePrice(props: {
+  order: OrderRow;
+  digits: Digits | undefined;
+  unit?: string;
+}) {
+  const { order, digits } = props;
+  const decimals =
+    digits?.priceDecimals ?? (decimalsOf(order.price) || decimalsOf(order.executedQuote));
+  return <Price decimals={decimals} unit={props.unit} value={readAverage(order, decimals)} />;
+}
+
+function moneyLines(
+  order: OrderRow,
+  digits: Digits | undefined,
+  t: Say<'spot'>,
+): readonly (Line | null)[] {
   const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
   const line = (key: string, value: ReactNode): Line => ({
     key,
     label: t(`detail.${key}` as Parameters<typeof t>[0]),
     value,
   });
-  const average = readAverage(order, decimalsOf(order.price) || decimalsOf(order.executedQuote));
+  const price = (value: string) => (
+    <Price decimals={digits?.priceDecimals} unit={quote} value={value} />
+  );
+  const size = (value: string) => <LotAmount digits={digits} unit={base} value={value} />;
   const isByQuote = !isSet(order.quantity);
   return [
-    isSet(order.price) ? line('price', <Price unit={quote} value={order.price} />) : null,
-    isSet(order.stopPrice) ? line('trigger', <Price unit={quote} value={order.stopPrice} />) : null,
+    isSet(order.price) ? line('price', price(order.price)) : null,
+    isSet(order.stopPrice) ? line('trigger', price(order.stopPrice)) : null,
     order.trailingDeltaBps > 0 ? line('trails', `${order.trailingDeltaBps / 100}%`) : null,
-    isSet(order.activationPrice)
-      ? line('activation', <Price unit={quote} value={order.activationPrice} />)
-      : null,
+    isSet(order.activationPrice) ? line('activation', price(order.activationPrice)) : null,
     isByQuote
       ? line('amount', <Amount unit={quote} value={order.quoteAmount} />)
-      : line('size', <Amount unit={base} value={order.quantity} />),
-    isSet(order.visibleQuantity)
-      ? line('visible', <Amount unit={base} value={order.visibleQuantity} />)
-      : null,
+      : line('size', size(order.quantity)),
+    isSet(order.visibleQuantity) ? line('visible', size(order.visibleQuantity)) : null,
     line(
       'filled',
       <span>
-        <Amount unit={base} value={order.executedQuantity} /> {readFilledPercent(order)}%
+        {size(order.executedQuantity)} {readFilledPercent(order)}%
       </span>,
     ),
-    average === null ? null : line('average', <Price unit={quote} value={average} />),
-    line('value', <Amount unit={quote} value={order.executedQuote} />),
-    isSet(order.preventedQuantity)
-      ? line('prevented', <Amount unit={base} value={order.preventedQuantity} />)
+    isSet(order.executedQuantity)
+      ? line('average', <AveragePrice digits={digits} order={order} unit={quote} />)
       : null,
+    line('value', <Amount unit={quote} value={order.executedQuote} />),
+    isSet(order.preventedQuantity) ? line('prevented', size(order.preventedQuantity)) : null,
   ];
 }
 
@@ -66,27 +84,26 @@ function lifeLines(order: OrderRow, t: Say<'spot'>): readonly (Line | null)[] {
   return [
     line('status', t(`status.${order.status}`)),
     line('life', life ?? t(`life.${order.timeInForce}` as Parameters<typeof t>[0])),
-    order.timeInForce === 'GTD'
-      ? line('ends', <Moment atMs={order.expireAt} form="seconds" />)
-      : null,
+    order.timeInForce === 'GTD' ? line('ends', <Moment atMs={order.expireAt} />) : null,
     line('prevention', t(`prevention.${order.selfTradePrevention}`)),
     order.listId === '0' ? null : line('list', order.listId),
     line('number', order.orderId),
     order.clientOrderId === '' ? null : line('ownName', order.clientOrderId),
-    line('placed', <Moment atMs={order.createdAt} form="seconds" />),
-    line('changed', <Moment atMs={order.updatedAt} form="seconds" />),
+    line('placed', <Moment atMs={order.createdAt} />),
+    line('changed', <Moment atMs={order.updatedAt} />),
   ];
 }
 
 /** All facts of an order, its fills as far as they are at hand, and what can be done with it. */
 export function OrderDetail(props: {
   order: OrderRow;
+  digits: Digits | undefined;
   fills: readonly FillRow[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
 }) {
-  const { order } = props;
+  const { order, digits } = props;
   const t = useTexts('spot');
   const fills = props.fills.filter((fill) => fill.orderId === order.orderId);
   const [base = ''] = order.symbol.toUpperCase().split('_');
@@ -116,16 +133,18 @@ export function OrderDetail(props: {
           <Tag>{t(`kind.${order.type}`)}</Tag>
           {order.listId === '0' ? null : <Tag>{t('detail.inList')}</Tag>}
         </p>
-        <KeyValue facts={listLines(moneyLines(order, t))} />
+        <KeyValue facts={listLines(moneyLines(order, digits, t))} />
         <KeyValue facts={listLines(lifeLines(order, t))} />
         {fills.length === 0 ? null : (
           <KeyValue
             facts={fills.map((fill) => ({
               key: fill.tradeId,
-              label: <Moment atMs={fill.at} form="seconds" />,
+              label: <Moment atMs={fill.at} />,
               value: (
                 <span>
-                  <Amount unit={base} value={fill.quantity} /> · <Price value={fill.price} />
+                  <LotAmount digits={digits} unit={base} value={fill.quantity} />
+                  {' · '}
+                  <Price decimals={digits?.priceDecimals} value={fill.price} />
                 </span>
               ),
             }))}
@@ -137,8 +156,12 @@ export function OrderDetail(props: {
 }
 
 /** All facts of a fill. */
-export function FillDetail(props: { fill: FillRow; onClose: () => void }) {
-  const { fill } = props;
+export function FillDetail(props: {
+  fill: FillRow;
+  digits: Digits | undefined;
+  onClose: () => void;
+}) {
+  const { fill, digits } = props;
   const t = useTexts('spot');
   const [base = '', quote = ''] = fill.symbol.toUpperCase().split('_');
   return (
@@ -155,7 +178,7 @@ export function FillDetail(props: { fill: FillRow; onClose: () => void }) {
           {
             key: 'time',
             label: t('orders.time'),
-            value: <Moment atMs={fill.at} form="seconds" />,
+            value: <Moment atMs={fill.at} />,
           },
           {
             key: 'role',
@@ -165,12 +188,12 @@ export function FillDetail(props: { fill: FillRow; onClose: () => void }) {
           {
             key: 'price',
             label: t('orders.price'),
-            value: <Price unit={quote} value={fill.price} />,
+            value: <Price decimals={digits?.priceDecimals} unit={quote} value={fill.price} />,
           },
           {
             key: 'size',
             label: t('orders.size'),
-            value: <Amount unit={base} value={fill.quantity} />,
+            value: <LotAmount digits={digits} unit={base} value={fill.quantity} />,
           },
           {
             key: 'value',

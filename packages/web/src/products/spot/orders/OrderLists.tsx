@@ -11,8 +11,10 @@ import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import type { OwnList, OwnStore } from '../live/own-store.ts';
-import { FillDetail, OrderDetail } from './OrderDetail.tsx';
-import { readAverage, readFilledPercent, showPair } from './order-rows.ts';
+import { LotAmount } from './LotAmount.tsx';
+import { AveragePrice, FillDetail, OrderDetail } from './OrderDetail.tsx';
+import { readFilledPercent, showPair } from './order-rows.ts';
+import { useDigits } from './use-digits.ts';
 
 function ListTable<TRow>(props: {
   list: OwnList<TRow>;
@@ -60,7 +62,6 @@ function useHere<TRow extends { symbol: string }>(list: OwnList<TRow>): OwnList<
 
 const baseOf = (symbol: string) => symbol.split('_')[0]?.toUpperCase() ?? '';
 const quoteOf = (symbol: string) => symbol.split('_')[1]?.toUpperCase() ?? '';
-const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 
 function SideWord(props: { side: 'buy' | 'sell'; kind?: string }) {
   const t = useTexts('spot');
@@ -79,6 +80,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const list = useHere(useValue(own.history, 250));
   const fills = useValue(own.fills, 250);
+  const digitsOf = useDigits(list.rows);
   const [shown, setShown] = useState<OrderRow | null>(null);
   const columns: Column<OrderRow>[] = [
     {
@@ -108,9 +110,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
       width: 'minmax(84px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => (
-        <Price value={readAverage(row, decimalsOf(row.price) || decimalsOf(row.executedQuote))} />
-      ),
+      cell: (row) => <AveragePrice digits={digitsOf(row.symbol)} order={row} />,
     },
     {
       key: 'filled',
@@ -120,7 +120,11 @@ export function OrderHistory({ own }: { own: OwnStore }) {
       card: 'side',
       cell: (row) => (
         <span>
-          <Amount unit={baseOf(row.symbol)} value={row.executedQuantity} />{' '}
+          <LotAmount
+            digits={digitsOf(row.symbol)}
+            unit={baseOf(row.symbol)}
+            value={row.executedQuantity}
+          />{' '}
           <span className="order-quiet">{readFilledPercent(row)}%</span>
         </span>
       ),
@@ -145,7 +149,12 @@ export function OrderHistory({ own }: { own: OwnStore }) {
         rowKey={(row) => row.orderId}
       />
       {shown === null ? null : (
-        <OrderDetail fills={fills.rows} onClose={() => setShown(null)} order={shown} />
+        <OrderDetail
+          digits={digitsOf(shown.symbol)}
+          fills={fills.rows}
+          onClose={() => setShown(null)}
+          order={shown}
+        />
       )}
     </>
   );
@@ -155,6 +164,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
 export function FillList({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const list = useHere(useValue(own.fills, 250));
+  const digitsOf = useDigits(list.rows);
   const [shown, setShown] = useState<FillRow | null>(null);
   const columns: Column<FillRow>[] = [
     {
@@ -186,7 +196,7 @@ export function FillList({ own }: { own: OwnStore }) {
       width: 'minmax(84px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Price value={row.price} />,
+      cell: (row) => <Price decimals={digitsOf(row.symbol)?.priceDecimals} value={row.price} />,
     },
     {
       key: 'size',
@@ -194,7 +204,9 @@ export function FillList({ own }: { own: OwnStore }) {
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'side',
-      cell: (row) => <Amount unit={baseOf(row.symbol)} value={row.quantity} />,
+      cell: (row) => (
+        <LotAmount digits={digitsOf(row.symbol)} unit={baseOf(row.symbol)} value={row.quantity} />
+      ),
     },
     {
       key: 'value',
@@ -222,7 +234,9 @@ export function FillList({ own }: { own: OwnStore }) {
         own={own}
         rowKey={(row) => `${row.symbol}/${row.tradeId}/${row.orderId}`}
       />
-      {shown === null ? null : <FillDetail fill={shown} onClose={() => setShown(null)} />}
+      {shown === null ? null : (
+        <FillDetail digits={digitsOf(shown.symbol)} fill={shown} onClose={() => setShown(null)} />
+      )}
     </>
   );
 }
