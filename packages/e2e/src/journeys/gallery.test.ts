@@ -100,7 +100,7 @@ describe('the gallery by the clock', () => {
     }
   }
 
-  /** Wait with the page's clock at rest: what is due by now is drawn when the machine comes to it. */
+  /** Wait with the page's clock at rest: what is due by now is drawn sooner or later. */
   async function findDrawn(locator: Locator, count: number): Promise<void> {
     await expect.poll(() => locator.count(), { timeout: realWaitMs }).toBe(count);
   }

@@ -47,7 +47,7 @@ const axeSource = readFileSync(
 );
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Wait until what fades, slides or changes its colours stands still; breathing goes on for ever. */
+/** Wait until what fades, slides or changes its colours stands still; breathing goes on. */
 export async function waitForStillness(page: Page): Promise<void> {
   const pending = `document.getAnimations().filter(({ playState, effect }) =>
     playState === 'running' && effect.getComputedTiming().endTime !== Infinity)`;
