@@ -22,6 +22,8 @@ export interface Channels {
   names(): string[];
   /** Last numbers of channels that can be resumed. */
   readSince(): Record<string, number>;
+  /** Whether somebody listens who has got no snapshot yet. */
+  isAwaited(name: string): boolean;
   /** Wait for a snapshot: later frames are ignored until it comes. */
   expectSnapshot(name: string): void;
   /** Check a frame's numbers and hand it to the listeners. */
@@ -88,6 +90,7 @@ export function createChannels(): Channels {
       for (const [name, { last }] of channels) if (last !== null) since[name] = last;
       return since;
     },
+    isAwaited: (name) => channels.get(name)?.last === null,
     expectSnapshot(name) {
       const channel = channels.get(name);
       if (channel !== undefined) channel.last = null;

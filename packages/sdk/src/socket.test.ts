@@ -235,3 +235,45 @@ test('a network that is gone is offline until it is back', () => {
   line().open();
   expect(live.readState().state).toBe('live');
 });
+
+test('what the server could not begin is asked again, and what came is not', () => {
+  const { live, line } = start();
+  live.subscribe('trades:btc_usdt', () => {});
+  live.subscribe('book:btc_usdt', () => {});
+  line().open();
+  const first = line().last('subscribe') as ClientFrame;
+  expect(first.channels).toEqual(['trades:btc_usdt', 'book:btc_usdt']);
+  line().say(frame('snapshot', 10));
+  line().say({ id: first.id, code: 10_008 });
+  clock.pass(1_000);
+  expect(line().last('subscribe')).toEqual(first);
+  clock.pass(2_000);
+  expect(line().last('subscribe')?.channels).toEqual(['book:btc_usdt']);
+});
+
+test('what is refused for good is not asked again', () => {
+  const { live, line } = start();
+  live.subscribe('nothing', () => {});
+  line().open();
+  line().say({ id: line().last('subscribe')?.id, code: 10_004 });
+  clock.pass(8_000);
+  expect(line().sent.filter(({ op }) => op === 'subscribe')).toHaveLength(1);
+});
+
+test.each(['subscribe', 'resume'] as const)('%s that is never answered is asked again', (op) => {
+  const { line } = listen();
+  if (op === 'resume') {
+    line().say({ id: line().last('subscribe')?.id, code: 200 });
+    line().cut();
+    clock.pass(250);
+    line().open();
+  } else line().say(frame('event', 20));
+  const asked = line().last(op) as ClientFrame;
+  for (let second = 0; second < 12; second += 1) {
+    clock.pass(1_000);
+    line().say({ id: line().last('ping')?.id, code: 200 });
+  }
+  const again = line().last('subscribe') as ClientFrame;
+  expect(again.channels).toEqual(['trades:btc_usdt']);
+  expect(again.id).toBeGreaterThan(asked.id);
+});

@@ -39,8 +39,12 @@ const deadAfterMs = 12_000;
 const sleptAfterMs = 8_000;
 const retryFirstMs = 250;
 const retryMaxMs = 8_000;
+const askAgainAfterMs = 2_000;
+const unansweredAfterMs = 10_000;
 const openState = 1;
 const okCode = 200;
+/** The server's own mistake: what it could not begin now it can in a moment. */
+const internalCode = 10_008;
 
 const realClock: SocketClock = {
   now: () => Date.now(),
@@ -57,6 +61,13 @@ function isChannelFrame(value: unknown): value is ChannelFrame {
 
 function isAnswerFrame(value: unknown): value is AnswerFrame {
   return typeof value === 'object' && value !== null && 'id' in value && 'code' in value;
+}
+
+/** What was asked and is not answered yet. */
+interface Question {
+  readonly names: readonly string[];
+  readonly isResume: boolean;
+  readonly atMs: number;
 }
 
 /** One connection with its timers; `createSocket` hides it behind `Live`. */
@@ -76,7 +87,7 @@ class Connection {
   private nextId = 1;
   private retriesCount = 0;
   private isClosed = false;
-  private readonly asked = new Map<number, readonly string[]>();
+  private readonly asked = new Map<number, Question>();
   private cancelRetry: () => void = () => {};
   private cancelTick: () => void = () => {};
 
@@ -144,8 +155,23 @@ class Connection {
   }
 
   private ask(names: readonly string[]): void {
-    for (const name of names) this.channels.expectSnapshot(name);
-    this.send({ op: 'subscribe', channels: [...names] });
+    const wanted = this.channels.names();
+    const channels = names.filter((name) => wanted.includes(name));
+    if (channels.length === 0) return;
+    for (const name of channels) this.channels.expectSnapshot(name);
+    this.question({ op: 'subscribe', channels });
+  }
+
+  private question(frame: Omit<ClientFrame, 'id'> & { readonly channels: string[] }): void {
+    const id = this.send(frame);
+    if (id === 0) return;
+    const isResume = frame.op === 'resume';
+    this.asked.set(id, { names: frame.channels, isResume, atMs: this.clock.now() });
+  }
+
+  /** What somebody still waits for; whatever came meanwhile is left out. */
+  private askAwaited(names: readonly string[]): void {
+    this.ask(names.filter((name) => this.channels.isAwaited(name)));
   }
 
   private connect(): void {
@@ -174,11 +200,8 @@ class Connection {
     const since = this.channels.readSince();
     const fresh = this.channels.names().filter((name) => since[name] === undefined);
     const known = Object.keys(since);
-    if (fresh.length > 0) this.send({ op: 'subscribe', channels: fresh });
-    if (known.length > 0) {
-      const id = this.send({ op: 'resume', channels: known, since });
-      this.asked.set(id, known);
-    }
+    if (fresh.length > 0) this.question({ op: 'subscribe', channels: fresh });
+    if (known.length > 0) this.question({ op: 'resume', channels: known, since });
   }
 
   private hear(text: string): void {
@@ -195,10 +218,24 @@ class Connection {
       this.lagMs = this.heardAtMs - this.pingedAtMs;
       for (const watcher of this.watchers) watcher(this.readState());
     }
-    const resumed = this.asked.get(frame.id);
+    const question = this.asked.get(frame.id);
     this.asked.delete(frame.id);
+    if (question === undefined || frame.code === okCode) return;
     // What the server no longer keeps is begun anew.
-    if (resumed !== undefined && frame.code !== okCode) this.ask(resumed);
+    if (question.isResume) this.ask(question.names);
+    else if (frame.code === internalCode) {
+      this.clock.after(askAgainAfterMs, () => this.askAwaited(question.names));
+    }
+  }
+
+  /** Once a second: what was never answered is asked again. */
+  private askUnanswered(nowMs: number): void {
+    for (const [id, question] of this.asked) {
+      if (nowMs - question.atMs < unansweredAfterMs) return;
+      this.asked.delete(id);
+      if (question.isResume) this.ask(question.names);
+      else this.askAwaited(question.names);
+    }
   }
 
   private retry(): void {
@@ -240,6 +277,7 @@ class Connection {
       return;
     }
     if (silentMs > staleAfterMs) this.change('stale');
+    this.askUnanswered(nowMs);
     const isPingDue = this.pingId === 0 && nowMs - this.pingedAtMs >= pingAfterMs;
     if (!isPingDue) return;
     this.pingedAtMs = nowMs;

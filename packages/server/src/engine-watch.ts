@@ -16,6 +16,8 @@ export interface EngineWatch {
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** An engine that stands still answers nothing and refuses nothing: silence counts as no engine. */
+const SILENT_AFTER_MS = 3_000;
 
 /** What is watched beside the engine, and who is told. */
 export interface WatchOptions {
@@ -37,13 +39,28 @@ export function watchEngine(
       ? { mode: 'maintenance', reason: 'operator' }
       : { mode, reason };
   };
-  const look = async () => {
+  const take = (next: EngineStatus | undefined) => {
     const before = readMode();
-    status = await engine.readStatus().catch(() => undefined);
+    status = next;
     const after = readMode();
     if (before.mode !== after.mode || before.reason !== after.reason) onChange();
   };
-  void look();
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  /** When the question under way was asked; one at a time. */
+  let askedAtMs = 0;
+  const look = () => {
+    const nowMs = performance.now();
+    if (askedAtMs !== 0) {
+      if (nowMs - askedAtMs >= SILENT_AFTER_MS) take(undefined);
+      return;
+    }
+    askedAtMs = nowMs;
+    const end = (next: EngineStatus | undefined) => {
+      askedAtMs = 0;
+      take(next);
+    };
+    engine.readStatus().then(end, () => end(undefined));
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
   return { readStatus: () => status, readMode, close: () => clearInterval(timer) };
 }

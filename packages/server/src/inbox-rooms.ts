@@ -1,5 +1,6 @@
 // Puts the inbox together: people's messages, the channel that brings them live, price alerts.
 // It serves nothing itself. Called by the edge's process.
+import { readLocale } from '@isobath/texts';
 import type { Database } from './base/db/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
@@ -56,6 +57,7 @@ export async function createInboxRooms(options: InboxRoomsOptions): Promise<Inbo
     hub,
     messages,
     speak,
+    isLocale: (name) => readLocale(name ?? '') !== null,
     readNowMs: Date.now,
     readDesk: options.readDesk,
   });

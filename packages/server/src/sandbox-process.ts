@@ -88,6 +88,11 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     report: reportError,
   });
   const fromSequence = await loadDefined(database, engine, markets);
+  // Traders who no longer hear what happens would trade on blindly: the process begins anew.
+  let failed = (_error: unknown): void => {};
+  const ended = new Promise<never>((_resolve, reject) => {
+    failed = reject;
+  });
   const follow = () =>
     engine.subscribe({
       fromSequence,
@@ -97,7 +102,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
           liquidity.apply(step);
         }
       },
-      failed: reportError,
+      failed: (error) => failed(error),
     });
   // Without traders nobody here wants to know what happens.
   const unsubscribe = settings.sandbox.liquidity ? follow() : () => {};
@@ -116,6 +121,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   else trading.catch(reportError);
   const endStatus = keepReferenceStatus(database, reference, reportError);
   return {
+    ended,
     stop: async () => {
       endStatus();
       unsubscribe();

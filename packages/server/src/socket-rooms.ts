@@ -60,6 +60,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
     fanOut: rooms.fanOut,
     sessions: edge.sessions,
     ownOrigin: edge.ownOrigin,
+    peers,
     readNowMs,
     report,
     isClosed: options.isClosed,

@@ -2,12 +2,13 @@
 // numbered events in place of a product.
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { type ChannelFrame, closeCodes } from '@isobath/wire';
+import { type ChannelFrame, closeCodes, errors } from '@isobath/wire';
 import { createSocket, type SocketLike } from '@isobath/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type ChannelSource, createFanOut, createHub, type Hub } from '../base/feed/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
+import { createPeers } from './peers.ts';
 import { serveSockets, type SocketEdge } from './socket.ts';
 import { serveUpgrades } from './upgrades.ts';
 
@@ -49,6 +50,7 @@ beforeEach(async () => {
     fanOut: createFanOut(),
     sessions,
     ownOrigin: `http://${address}`,
+    peers: createPeers(['127.0.0.1']),
     readNowMs: () => nowMs,
     report: (error) => reported.push(error),
     adopt: (socket) => socket.terminate(),
@@ -277,4 +279,43 @@ test('cut 50 times at 500 events a second, a client gets each exactly once', asy
   expect(lines.length).toBe(51);
   expect(snapshotsCount).toBe(1);
   expect(seen).toEqual(Array.from({ length: source.count() }, (_unused, at) => at + 1));
+});
+
+test('one channel that cannot be begun is said, and the others of its frame begin', async () => {
+  const source = (prefix: string, snapshot: ChannelSource['snapshot']): ChannelSource => ({
+    prefix,
+    address: (channel) => channel,
+    snapshot,
+  });
+  hub.addSource(source('broken', async () => Promise.reject(new Error('no rows'))));
+  hub.addSource(source('whole', async () => frameOf('whole', 'snapshot', [1, 1, null])));
+  const line = new WebSocket(`ws://${address}/ws`);
+  const heard: Record<string, unknown>[] = [];
+  line.on('message', (data) => heard.push(JSON.parse(String(data))));
+  await once(line, 'open');
+  line.send(JSON.stringify({ id: 7, op: 'subscribe', channels: ['broken', 'whole'] }));
+  await until(() => heard.length === 2);
+  expect(heard).toEqual([
+    frameOf('whole', 'snapshot', [1, 1, null]),
+    expect.objectContaining({ id: 7, code: errors.internal.code }),
+  ]);
+  expect(reported.splice(0)).toEqual([new Error('no rows')]);
+  line.terminate();
+});
+
+test('one address has its share of the lines, others still come in', async () => {
+  const come = async (caller: string) => {
+    const line = new WebSocket(`ws://${address}/ws`, { headers: { 'x-forwarded-for': caller } });
+    const refused = once(line, 'unexpected-response').then(([, response]) => response.statusCode);
+    line.on('error', () => {});
+    return { line, outcome: await Promise.race([once(line, 'open').then(() => 'open'), refused]) };
+  };
+  const all = await Promise.all(Array.from({ length: 501 }, () => come('203.0.113.7')));
+  const outcomes = all.map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(500);
+  expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(1);
+  expect((await come('203.0.113.8')).outcome).toBe('open');
+  all.find(({ outcome }) => outcome === 'open')?.line.close();
+  await until(() => edge.countOpen() === 500);
+  expect((await come('203.0.113.7')).outcome).toBe('open');
 });

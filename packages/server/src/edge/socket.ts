@@ -11,11 +11,13 @@ import {
   errors,
 } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { countAs } from '../base/addresses/index.ts';
 import { encodeFrame, type FanOut, type FrameText, type Hub } from '../base/feed/index.ts';
 import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessions/index.ts';
 import { Connection, LAG_BYTES } from './connection.ts';
 import { parseCookies } from './cookies.ts';
 import { isOwnOrigin } from './cross-site.ts';
+import type { Peers } from './peers.ts';
 
 /** What sockets stand on. */
 export interface SocketEdgeOptions {
@@ -23,6 +25,7 @@ export interface SocketEdgeOptions {
   readonly fanOut: FanOut;
   readonly sessions: Sessions;
   readonly ownOrigin: string;
+  readonly peers: Peers;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
   /** While true nobody new is let in. */
@@ -46,6 +49,8 @@ export interface SocketEdge {
 const FRAME_BYTES_MAX = 16 * 1024;
 const CHANNELS_COUNT_MAX = 200;
 const CONNECTIONS_COUNT_MAX = 20_000;
+/** Of one caller's address, so that nobody fills the room alone; programs of this machine may. */
+const ADDRESS_COUNT_MAX = 500;
 const SLOW_BYTES = 1024 * 1024;
 const SLOW_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
@@ -91,6 +96,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
+  const countOf = new Map<string, number>();
   let slowClosedCount = 0;
 
   function leaveAll(connection: Connection): void {
@@ -172,6 +178,19 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     return OK;
   }
 
+  /** One channel that cannot be begun is no reason to leave out the others. */
+  async function enter(connection: Connection, channel: string, frame: ClientFrame) {
+    const since = frame.since?.[channel];
+    try {
+      return frame.op === 'resume' && since !== undefined
+        ? await resume(connection, channel, since)
+        : await subscribe(connection, channel);
+    } catch (error) {
+      options.report(error);
+      return errors.internal.code;
+    }
+  }
+
   async function take(connection: Connection, frame: ClientFrame): Promise<void> {
     let code = OK;
     for (const channel of frame.channels ?? []) {
@@ -181,11 +200,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
         leave(connection, channel);
         continue;
       }
-      const since = frame.since?.[channel];
-      const isResume = frame.op === 'resume' && since !== undefined;
-      const one = isResume
-        ? await resume(connection, channel, since)
-        : await subscribe(connection, channel);
+      const one = await enter(connection, channel, frame);
       if (one !== OK) code = one;
     }
     connection.answer(frame.id, code);
@@ -238,6 +253,21 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     });
   }
 
+  /** Count a line for its caller's address until it ends. @returns false when those are too many. */
+  function countIn(request: IncomingMessage, socket: Duplex): boolean {
+    if (options.peers.isLocal(request)) return true;
+    const address = countAs(options.peers.readAddress(request));
+    const count = countOf.get(address) ?? 0;
+    if (count >= ADDRESS_COUNT_MAX) return false;
+    countOf.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (countOf.get(address) ?? 1) - 1;
+      if (left > 0) countOf.set(address, left);
+      else countOf.delete(address);
+    });
+    return true;
+  }
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers;
     const token = parseCookies(request.headers.cookie).get(SESSION_COOKIE) ?? '';
@@ -247,6 +277,10 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     }
     if (options.isClosed() || connections.size >= CONNECTIONS_COUNT_MAX) {
       refuseUpgrade(socket, '503 Service Unavailable');
+      return;
+    }
+    if (!countIn(request, socket)) {
+      refuseUpgrade(socket, '429 Too Many Requests');
       return;
     }
     const session = token === '' ? undefined : await sessions.read(token);

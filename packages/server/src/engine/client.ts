@@ -162,7 +162,15 @@ function openFolder(path: string): number | undefined {
 interface Waiting {
   readonly met: (frame: Frame) => void;
   readonly cut: () => void;
+  /** Given up after a time of silence; questions are not, some read for minutes. */
+  readonly isCommand: boolean;
+  /** By the client's count of looks. */
+  sinceLook: number;
 }
+
+const LOOK_EVERY_MS = 1_000;
+/** A command that an engine holds for so many looks has an unknown outcome. */
+const SILENT_LOOKS = 15;
 
 class Client implements EngineClient {
   readonly ready: Promise<void>;
@@ -171,9 +179,13 @@ class Client implements EngineClient {
   readonly #waiting = new Map<number, Waiting>();
   readonly #followers = new Set<Unsubscribe>();
   #lastId = 0;
+  #looks = 0;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(dataFolder: string) {
     this.#dataFolder = dataFolder;
+    this.#timer = setInterval(() => this.#giveUpSilent(), LOOK_EVERY_MS);
+    this.#timer.unref();
     let opened = () => {};
     this.ready = new Promise((resolve) => (opened = resolve));
     this.#line = new Line(dataFolder, {
@@ -205,6 +217,8 @@ class Client implements EngineClient {
           else reject(new SubmitRefusal(body.toString() as SubmitTrouble));
         },
         cut: () => reject(new SubmitRefusal('outcome_unknown')),
+        isCommand: true,
+        sinceLook: this.#looks,
       });
     });
   }
@@ -238,6 +252,8 @@ class Client implements EngineClient {
           else reject(new Refusal(reply.error.exitCode as ExitCode, reply.error.line));
         },
         cut: () => reject(new SubmitRefusal('not_connected')),
+        isCommand: false,
+        sinceLook: this.#looks,
       });
     });
   }
@@ -247,8 +263,20 @@ class Client implements EngineClient {
   }
 
   close(): void {
+    clearInterval(this.#timer);
     for (const stop of this.#followers) stop();
     this.#line.close();
+  }
+
+  /** An engine that stands still must not make everybody wait with it. Oldest first. */
+  #giveUpSilent(): void {
+    this.#looks += 1;
+    for (const [id, waiting] of this.#waiting) {
+      if (this.#looks - waiting.sinceLook <= SILENT_LOOKS) return;
+      if (!waiting.isCommand) continue;
+      this.#waiting.delete(id);
+      waiting.cut();
+    }
   }
 
   #send(kind: number, body: Uint8Array, waiting: Waiting): void {

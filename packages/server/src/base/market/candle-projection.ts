@@ -1,11 +1,15 @@
 // Stores candles and public trades from committed trades. Run by the projector.
 import { EventKind, type TradeExecuted } from '@isobath/core';
+import type { Session } from '../db/index.ts';
 import type { CommittedStep } from '../product/index.ts';
 import type { Projection } from '../projections/index.ts';
 import { type Bucket, addTrade, emptyBucket } from './rolling.ts';
 
 /** Spans that are stored, in seconds; 1-second candles are kept seven days. */
 export const STORED_SPANS_S = [1, 60, 3_600] as const;
+
+const SECONDS_KEPT_MS = 7 * 86_400_000;
+const PRUNE_EVERY_MS = 600_000;
 
 interface CandleRecord extends Bucket {
   readonly instrumentId: number;
@@ -68,6 +72,16 @@ function showTrade(trade: TradeExecuted, step: CommittedStep): object {
 
 /** The projection of candles and public trades; written at most once a second. */
 export function createCandleProjection(): Projection {
+  let prunedAtMs = 0;
+
+  async function prune(session: Session, nowMs: number): Promise<void> {
+    if (nowMs - prunedAtMs < PRUNE_EVERY_MS) return;
+    prunedAtMs = nowMs;
+    await session.execute('DELETE FROM candles WHERE span_s = 1 AND open_ms < $1', [
+      nowMs - SECONDS_KEPT_MS,
+    ]);
+  }
+
   return {
     name: 'candles',
     tables: ['candles', 'public_trades'],
@@ -95,6 +109,7 @@ export function createCandleProjection(): Projection {
         },
         [JSON.stringify(trades)],
       );
+      await prune(session, steps[steps.length - 1].atMs);
     },
   };
 }

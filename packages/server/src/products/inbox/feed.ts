@@ -11,6 +11,8 @@ export interface NoticeFeedParts {
   readonly hub: Hub;
   readonly messages: Messages;
   readonly speak: SpeakNotice;
+  /** Whether a name of a channel ends in a language there is. */
+  readonly isLocale: (name: string | undefined) => boolean;
   readonly readNowMs: () => number;
   /** What of the desk is unread, and the number of its last word. */
   readonly readDesk: (ownerId: number) => Promise<NoticesData['desk']>;
@@ -27,6 +29,8 @@ export interface NoticeFeed {
 const NEWEST_COUNT = 5;
 const LOOK_ROWS_MAX = 500;
 const PREFIX = 'notices:';
+/** People whose pictures are read at the same time. */
+const READ_AT_ONCE = 8;
 
 /** An address inside the hub: owner and language. */
 function splitAddress(address: string): { ownerId: number; locale: string } {
@@ -41,13 +45,21 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
   let lastId: number | undefined;
   let looking: Promise<void> | undefined;
 
-  async function read(ownerId: number, locale: string): Promise<ChannelFrame<NoticesData>> {
+  /** What every language of a person's pages is made of. */
+  async function readFacts(ownerId: number) {
     const filter = { moduleId: 0, submoduleId: 0, pageSize: NEWEST_COUNT, pageNum: 1 };
     const [modules, rows, desk] = await Promise.all([
       messages.countUnread(ownerId),
       messages.list(ownerId, filter),
       parts.readDesk(ownerId),
     ]);
+    return { modules, rows, desk };
+  }
+
+  function show(
+    { modules, rows, desk }: Awaited<ReturnType<typeof readFacts>>,
+    locale: string,
+  ): ChannelFrame<NoticesData> {
     const last = rows[0]?.notice_id ?? 0;
     return {
       ch: `${PREFIX}${locale}`,
@@ -67,18 +79,31 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
     prefix: 'notices',
     address: (channel, asker) => {
       const [, locale, more] = channel.split(':');
-      if (locale === undefined || more !== undefined) return undefined;
+      if (!parts.isLocale(locale) || more !== undefined) return undefined;
       return asker.ownerId === 0 ? null : `${PREFIX}${asker.ownerId}:${locale}`;
     },
-    snapshot: (channel, asker) => read(asker.ownerId, channel.slice(PREFIX.length)),
+    snapshot: async (channel, asker) =>
+      show(await readFacts(asker.ownerId), channel.slice(PREFIX.length)),
   };
   hub.addSource(source);
 
   async function publishTo(addresses: readonly string[]): Promise<void> {
+    const localesOf = new Map<number, string[]>();
     for (const address of addresses) {
       const { ownerId, locale } = splitAddress(address);
-      hub.publish(address, await read(ownerId, locale));
+      localesOf.set(ownerId, [...(localesOf.get(ownerId) ?? []), locale]);
     }
+    const left = localesOf.entries();
+    // Each takes the next person when it is done with one: a message to all waits for nobody alone.
+    const tellNext = async () => {
+      for (const [ownerId, locales] of left) {
+        const facts = await readFacts(ownerId);
+        for (const locale of locales) {
+          hub.publish(`${PREFIX}${ownerId}:${locale}`, show(facts, locale));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: READ_AT_ONCE }, tellNext));
   }
 
   async function lookOnce(): Promise<void> {

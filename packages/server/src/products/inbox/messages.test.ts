@@ -85,6 +85,7 @@ test('the channel tells those it concerns, and everybody of a message to all', a
     hub,
     messages,
     speak: (_locale, key) => key,
+    isLocale: (name) => name === 'en_US',
     readNowMs: () => 1,
     readDesk: async () => ({ unreadCount: 0, lastId: 0 }),
   });

@@ -38,12 +38,18 @@ const GATHER_MS = 10;
 const GATHER_PERSON_MS = 0.05;
 const KEPT_COUNT = 300;
 const RESUME_ROWS_MAX = 5_000;
+/**
+ * What nobody listens to is kept until the table has it for certain: far longer than that takes.
+ */
+const UNHEARD_KEPT_MS = 60_000;
+const LOOK_EVERY_MS = 20_000;
 
 /** One person's newest events in this process. */
 interface Person {
   readonly kept: OwnedEvent[];
   unsent: OwnedEvent[];
   sentAtMs: number;
+  happenedAtMs: number;
   /** Sending waits for the one before, so that frames keep their order. */
   sending: Promise<void>;
 }
@@ -59,10 +65,25 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   function readPerson(ownerId: number): Person {
     let person = people.get(ownerId);
     if (person === undefined) {
-      person = { kept: [], unsent: [], sentAtMs: 0, sending: Promise.resolve() };
+      person = {
+        kept: [],
+        unsent: [],
+        sentAtMs: 0,
+        happenedAtMs: 0,
+        sending: Promise.resolve(),
+      };
       people.set(ownerId, person);
     }
     return person;
+  }
+
+  /** Everybody who ever traded would be too many to remember. */
+  function forgetUnheard(nowMs: number): void {
+    for (const [ownerId, person] of people) {
+      const isFresh = nowMs - person.happenedAtMs < UNHEARD_KEPT_MS;
+      if (isFresh || waiting.has(ownerId) || parts.hub.hasListeners(`private:${ownerId}`)) continue;
+      people.delete(ownerId);
+    }
   }
 
   function frameOf(events: readonly PrivateEvent[]): ChannelFrame {
@@ -150,6 +171,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     },
   };
   parts.hub.addSource(source);
+  setInterval(() => forgetUnheard(performance.now()), LOOK_EVERY_MS).unref();
 
   return {
     async load(session) {
@@ -175,6 +197,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       for (const [orderId, row] of touched) asOfNow.set(orderId, { ...row });
       for (const event of teller.tellStep(step, asOfNow)) {
         const person = readPerson(event.ownerId);
+        person.happenedAtMs = performance.now();
         person.kept.push(event);
         if (person.kept.length > KEPT_COUNT * 2) person.kept.splice(0, KEPT_COUNT);
         person.unsent.push(event);
