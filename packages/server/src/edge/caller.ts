@@ -47,6 +47,16 @@ export function nameDevice(userAgent: string): string {
 /** A visitor's mark as we give it; whatever else stands there counts as none. */
 const isVisitorId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The language of an answer: a wish of this call, the page's, the browser's. */
+export function readAnswerLocale(headers: IncomingHttpHeaders, prefix: string) {
+  const xLocale = headers['x-locale'];
+  const cookie = parseCookies(headers.cookie).get('locale');
+  return chooseAnswerLocale(
+    [typeof xLocale === 'string' ? xLocale : undefined, prefix, cookie],
+    headers['accept-language'] ?? '',
+  );
+}
+
 /** Find out who calls. Bearer of an unknown or ended session is a guest. */
 export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<KnownCaller> {
   const cookies = parseCookies(signs.headers.cookie);
@@ -55,7 +65,6 @@ export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<
   const mark = cookies.get(VISITOR_COOKIE) ?? '';
   const visitor = isVisitorId.test(mark) ? mark : '';
   const newVisitorId = visitor === '' ? randomUUID() : '';
-  const xLocale = signs.headers['x-locale'];
   return {
     token,
     newVisitorId,
@@ -65,10 +74,7 @@ export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<
       steppedUpUntilMs: session?.steppedUpUntilMs ?? 0,
       ip: signs.ip,
       device: nameDevice(signs.headers['user-agent'] ?? ''),
-      locale: chooseAnswerLocale(
-        [typeof xLocale === 'string' ? xLocale : undefined, signs.prefix, cookies.get('locale')],
-        signs.headers['accept-language'] ?? '',
-      ),
+      locale: readAnswerLocale(signs.headers, signs.prefix),
       visitorId: visitor === '' ? newVisitorId : visitor,
       requestId: signs.requestId,
     },

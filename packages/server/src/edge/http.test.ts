@@ -1,6 +1,6 @@
 import { defineRoute, z } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase } from '../base/db/testing.ts';
 import { refuse, serve } from '../base/product/index.ts';
 import { createSessions, type Sessions, sessionMigrations } from '../base/sessions/index.ts';
@@ -71,9 +71,13 @@ beforeAll(async () => {
         return query.id;
       }),
       serve(plain, async () => ({})),
-      serve(counting, async () => ({})),
+      serve(counting, async ({ body }) => {
+        if (body.n === 4) await endOwnSession();
+        return {};
+      }),
       serve(failing, async ({ query }) => {
         if (query.id === 2) await database.app.query('SELECT $1::text', ['a\u0000b']);
+        if (query.id === 4) await endOwnSession();
         if (query.id === 3) return Number(new URL('//', ORIGIN).port);
         throw new Error('a secret detail');
       }),
@@ -98,6 +102,11 @@ afterAll(async () => {
   await app.close();
   await database.stop();
 });
+
+/** As when the database goes away in the middle. */
+function endOwnSession(): Promise<unknown> {
+  return database.app.query('SELECT pg_terminate_backend(pg_backend_pid())');
+}
 
 const own = { origin: ORIGIN, 'x-requested-with': 'isobath', 'content-type': 'application/json' };
 
@@ -258,4 +267,28 @@ test('an ended session is a guest at once', async () => {
   expect((await post(headers, '{"text":"a"}')).json().code).toBe(200);
   await sessions.end(1_000_008, session.sessionId);
   expect((await post(headers, '{"text":"a"}')).json().code).toBe(10002);
+});
+
+test('without a database a question is refused, and of an act nobody knows', async () => {
+  const asked = await app.inject({ method: 'GET', url: failing.path.replace(':id', '4') });
+  expect([asked.statusCode, asked.json().code]).toEqual([503, 10_009]);
+  const acted = await app.inject({
+    method: 'POST',
+    url: counting.path,
+    headers: { ...own, cookie },
+    payload: '{"n":4}',
+  });
+  expect([acted.statusCode, acted.json().code]).toEqual([503, 10_010]);
+});
+
+test('a caller whose session cannot be looked up gets the envelope all the same', async () => {
+  const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const read = vi.spyOn(sessions, 'read').mockRejectedValue(lost);
+  try {
+    const answer = await app.inject({ method: 'GET', url: open.path, headers: { cookie } });
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 10_009]);
+    expect(answer.body).not.toContain('ECONNREFUSED');
+  } finally {
+    read.mockRestore();
+  }
 });

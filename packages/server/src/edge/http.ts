@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { countAs } from '../base/addresses/index.ts';
-import { sqlState } from '../base/db/index.ts';
+import { isSessionLost, sqlState } from '../base/db/index.ts';
 import { DialectError } from '../base/dialect/index.ts';
 import {
   type Caller,
@@ -18,7 +18,7 @@ import {
 import { formatCookie, type Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, type Speak } from './answer.ts';
 import { runCall } from './call.ts';
-import { type KnownCaller, readCaller } from './caller.ts';
+import { type KnownCaller, readAnswerLocale, readCaller } from './caller.ts';
 import { VISITOR_COOKIE } from './cookies.ts';
 import { isOwnRequest } from './cross-site.ts';
 import {
@@ -274,8 +274,10 @@ const LIBRARY_REFUSALS: Readonly<Record<string, Parameters<typeof refuse>[0]>> =
 /** Refusals of the database for a text that it cannot hold, such as one with U+0000. */
 const UNHELD_TEXT: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 
-function readRefusal(error: unknown): CallRefusal | undefined {
+function readRefusal(error: unknown, method: string): CallRefusal | undefined {
   if (error instanceof CallRefusal) return error;
+  // Away in the middle: what only reads has changed nothing, of the rest nobody knows.
+  if (isSessionLost(error)) return refuse(method === 'GET' ? 'halted' : 'outcome_unknown');
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const word = code === undefined ? undefined : LIBRARY_REFUSALS[code];
   if (word !== undefined) return refuse(word);
@@ -288,18 +290,14 @@ async function answerError(options: EdgeOptions, failure: Failure): Promise<Fast
   const { error, request, reply } = failure;
   // Calls of the dialect answer their own mistakes: this one is served by nobody, whatever it sent.
   if (isDialectPath(request.url)) return answerUnknownPath(options, request, reply);
-  let refusal = readRefusal(error);
+  let refusal = readRefusal(error, request.method);
   if (refusal === undefined) {
     options.report(error, request.id);
     refusal = refuse('internal');
   }
-  const { caller } = await readCaller(options.sessions, {
-    headers: request.headers,
-    ip: (options.peers ?? directPeers).readAddress(request.raw),
-    requestId: request.id,
-    prefix: '',
-  });
-  const message = options.speak(caller.locale, refusal.word, refusal.facts);
+  // Whose session it is needs the database, which may be what failed.
+  const locale = readAnswerLocale(request.headers, '');
+  const message = options.speak(locale, refusal.word, refusal.facts);
   options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
   return reply.code(refusal.status).send(answerRefusal(refusal, message));
 }

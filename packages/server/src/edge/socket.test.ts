@@ -287,16 +287,16 @@ test('one channel that cannot be begun is said, and the others of its frame begi
     address: (channel) => channel,
     snapshot,
   });
-  hub.addSource(source('broken', async () => Promise.reject(new Error('no rows'))));
-  hub.addSource(source('whole', async () => frameOf('whole', 'snapshot', [1, 1, null])));
+  hub.addSource(source('book', async () => Promise.reject(new Error('no rows'))));
+  hub.addSource(source('ticker', async () => frameOf('ticker', 'snapshot', [1, 1, null])));
   const line = new WebSocket(`ws://${address}/ws`);
   const heard: Record<string, unknown>[] = [];
   line.on('message', (data) => heard.push(JSON.parse(String(data))));
   await once(line, 'open');
-  line.send(JSON.stringify({ id: 7, op: 'subscribe', channels: ['broken', 'whole'] }));
+  line.send(JSON.stringify({ id: 7, op: 'subscribe', channels: ['book', 'ticker'] }));
   await until(() => heard.length === 2);
   expect(heard).toEqual([
-    frameOf('whole', 'snapshot', [1, 1, null]),
+    frameOf('ticker', 'snapshot', [1, 1, null]),
     expect.objectContaining({ id: 7, code: errors.internal.code }),
   ]);
   expect(reported.splice(0)).toEqual([new Error('no rows')]);
