@@ -12,6 +12,7 @@ import {
 import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
+import type { ApiKeys } from './base/keys/index.ts';
 import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
 import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
@@ -35,6 +36,7 @@ export interface AccountRoomsOptions {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly rooms: EdgeRooms;
+  readonly keys: ApiKeys;
   readonly switches: Switches;
   readonly speakMail: Speak;
   readonly report: (error: unknown) => void;
@@ -85,6 +87,7 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
       of: 'people',
     }),
     commander: rooms.commander,
+    dropWithdrawals: options.keys.dropWithdrawals,
     accounts: rooms.accounts,
     readNowMs: Date.now,
     canSignIn: settings.canSignIn,

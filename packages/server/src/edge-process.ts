@@ -21,7 +21,7 @@ import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './e
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
-import { createKeyRooms } from './key-rooms.ts';
+import { createKeyRooms, openKeys } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { type EngineWatch, watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
@@ -74,18 +74,20 @@ async function start(): Promise<RunningChild> {
         : undefined,
     report,
   });
+  const keys = openKeys({ database, secrets, report });
   const accounts = createAccountRooms({
     settings,
     secrets,
     database,
     sessions,
     rooms,
+    keys,
     switches: officeBase.switches,
     speakMail: await loadSpeak('mail'),
     report,
   });
-  const keyRooms = createKeyRooms({ database, secrets, account: accounts.parts, report });
-  streamRooms.followKeys(keyRooms.keys);
+  const keyRooms = createKeyRooms({ keys, account: accounts.parts });
+  streamRooms.followKeys(keys);
   const site = createSiteRooms({
     settings,
     database,

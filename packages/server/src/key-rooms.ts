@@ -26,17 +26,24 @@ export interface KeyRooms {
   readonly operatorHandlers: OperatorHandlers;
 }
 
-/** Make the rooms. */
-export function createKeyRooms(options: {
+/** Open the keys of an installation. */
+export function openKeys(options: {
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly account: AccountParts;
   readonly report: (error: unknown) => void;
+}): ApiKeys {
+  const { database, secrets, report } = options;
+  const seal = createSeal(secrets['credential-key']);
+  return createApiKeys({ database, seal, readNowMs: Date.now, report });
+}
+
+/** Make the rooms. */
+export function createKeyRooms(options: {
+  readonly keys: ApiKeys;
+  readonly account: AccountParts;
 }): KeyRooms {
-  const { account, database, report } = options;
+  const { account, keys } = options;
   const readNowMs = Date.now;
-  const seal = createSeal(options.secrets['credential-key']);
-  const keys = createApiKeys({ database, seal, readNowMs, report });
   return {
     keys,
     signing: createSigning(keys, readNowMs),

@@ -18,12 +18,17 @@ export function isClientOrderId(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,36}$/.test(text);
 }
 
+/** Digit of each character code; 0 = none. */
+const digits = Uint8Array.from({ length: 128 }, (_none, code) => {
+  return characters.indexOf(String.fromCharCode(code)) + 1;
+});
+
 function encodeWord(text: string, index: number): number {
-  if (text.length <= index * charactersPerWord) return 0;
+  const from = index * charactersPerWord;
+  if (text.length <= from) return 0;
   let word = 0;
-  for (let at = 0; at < charactersPerWord; at += 1) {
-    const character = text.charAt(index * charactersPerWord + at);
-    word = word * base + (character === '' ? 0 : characters.indexOf(character) + 1);
+  for (let at = from; at < from + charactersPerWord; at += 1) {
+    word = word * base + (at < text.length ? (digits[text.charCodeAt(at)] as number) : 0);
   }
   return word;
 }
@@ -45,17 +50,31 @@ export function encodeClientOrderId(text: string): FiveWords {
   ];
 }
 
-/** The characters of a word; those it lacks stand at its end or nowhere. */
-function decodeWord(word: number): string {
-  let left = word;
-  let text = '';
-  for (let at = 0; at < charactersPerWord; at += 1) {
-    const digit = left % base;
-    left = (left - digit) / base;
-    if (digit > 0) text = characters.charAt(digit - 1) + text;
-    else if (text !== '') throw new RangeError('these words are no client order id');
+/** Half of a word: its arithmetic is that of 32-bit numbers, several times as fast. */
+const halfWord = base ** 4;
+const scales: readonly number[] = [base ** 3, base ** 2, base, 1];
+
+/** Adds the characters of half a word; those it lacks stand at its end or nowhere. */
+function decodeHalf(half: number, before: string, isWhole: boolean): string {
+  let text = before;
+  let left = half | 0;
+  for (const scale of scales) {
+    const digit = (left / scale) | 0;
+    left -= digit * scale;
+    if (digit === 0) {
+      if (left > 0) throw new RangeError('these words are no client order id');
+      return text;
+    }
+    if (!isWhole) throw new RangeError('these words are no client order id');
+    text += characters.charAt(digit - 1);
   }
   return text;
+}
+
+function decodeWord(word: number): string {
+  const high = Math.floor(word / halfWord);
+  const text = decodeHalf(high, '', true);
+  return decodeHalf(word - high * halfWord, text, text.length === charactersPerWord / 2);
 }
 
 /**

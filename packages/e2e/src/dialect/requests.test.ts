@@ -11,6 +11,7 @@ import {
   makeKey,
   makeTrader,
   openBot,
+  operate,
   type RawRequest,
   sendRaw,
   signQuery,
@@ -152,6 +153,35 @@ test('a key bound to other addresses is refused here', async () => {
   const wish = signQuery({ coin: 'BTC', address: 'mine', amount: '0.1' }, home);
   const apply = { method: 'POST', path: '/sapi/v1/capital/withdraw/apply', query: wish } as const;
   expect((await send({ ...apply, key: home.apiKey })).told.code).toBe(-4019);
+});
+
+test('with a new password no key may withdraw any more', async () => {
+  const ip = '203.0.113.0/24';
+  const pair = await makeKey(server.dataFolder, 'carla', { ip, permissions: 'read,withdraw' });
+  const tell = () =>
+    askFrom(PROXY, `/sapi/v1/account/apiRestrictions?${signQuery({}, pair)}`, {
+      'x-mbx-apikey': pair.apiKey,
+      'x-forwarded-for': '203.0.113.7',
+    });
+  expect(await tell()).toContain('"enableWithdrawals":true');
+  const email = 'carla@example.com';
+  const call = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', origin: server.address };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await (await fetch(`${server.address}${path}`, init)).json()) as {
+      code: number;
+      data: { ticket: string };
+    };
+  };
+  const { ticket } = (await call('/hk-web/account/password/forgot', { email })).data;
+  const words = ['mail', 'list', '--to', email, '--limit', '1'];
+  const list = await operate<{ mails: { text: string }[] }>(server.dataFolder, words);
+  const code = /\b\d{6}\b/.exec(list.mails[0]?.text ?? '')?.[0] ?? '';
+  const reset = { ticket, code, password: 'another sentence, another puzzle' };
+  expect((await call('/hk-web/account/password/reset', reset)).code).toBe(200);
+  const after = await tell();
+  expect(after).toContain('"enableWithdrawals":false');
+  expect(after).toContain('"enableReading":true');
 });
 
 test('the address that a trusted proxy names is the one a key is bound to', async () => {

@@ -2,7 +2,7 @@
 // envelope. It knows no product by name and no rule of money. Made by main.ts, which also mounts
 // pages and sockets.
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { countAs } from '../base/addresses/index.ts';
@@ -27,6 +27,7 @@ import {
   isDialectPath,
   serveDialect,
 } from './dialect/requests.ts';
+import { serveThin } from './dialect/thin.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
 import { directPeers, type Peers } from './peers.ts';
@@ -101,7 +102,17 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
   serveHandlers(app, options);
   const { peers = directPeers, dialect } = options;
-  if (dialect !== undefined) serveDialect(app, { ...options, ...dialect, peers });
+  if (dialect !== undefined) {
+    const serving = { ...options, ...dialect, peers };
+    const served = serveDialect(app, serving);
+    const plain = Object.entries(ofPrograms).flat();
+    const safe = Object.entries({ ...ofPrograms, ...secure }).flat();
+    serveThin(app.server, {
+      ...serving,
+      served,
+      readSafeHeaders: (request) => (isSecureFor(options, request) ? safe : plain),
+    });
+  }
   return app;
 }
 
@@ -122,17 +133,21 @@ function readKind(path: string): 'ofAll' | 'ofCalls' | 'ofPrograms' {
   return isCallPath(path) ? 'ofCalls' : 'ofAll';
 }
 
+/** No browser shows the answers to programs: what tells it how to is left out there. */
+const ofPrograms = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+const secure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+function isSecureFor(options: EdgeOptions, request: IncomingMessage): boolean {
+  return options.peers?.isSecure(request) ?? options.ownOrigin.startsWith('https:');
+}
+
 function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
-  const isOwnSecure = options.ownOrigin.startsWith('https:');
   const ofAll = Object.fromEntries(SAFE_HEADERS);
-  // No browser shows the answers to programs: what tells it how to is left out there.
-  const ofPrograms = {
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  };
   const ofCalls = { ...ofAll, ...ofPrograms };
-  const secure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
   const plain = { ofAll, ofCalls, ofPrograms };
   const safe = {
     ofAll: { ...ofAll, ...secure },
@@ -140,8 +155,7 @@ function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
     ofPrograms: { ...ofPrograms, ...secure },
   };
   app.addHook('onRequest', (request, reply, done) => {
-    const isSecure = options.peers?.isSecure(request.raw) ?? isOwnSecure;
-    const kinds = isSecure ? safe : plain;
+    const kinds = isSecureFor(options, request.raw) ? safe : plain;
     reply.headers(kinds[readKind(request.url)]).header('x-request-id', request.id);
     done();
   });

@@ -159,6 +159,35 @@ function openFolder(path: string): number | undefined {
   }
 }
 
+/**
+ * Events of outcomes, kept until the followed batch that brings them again comes: it comes a moment
+ * later, and reading events costs more than both ways together.
+ */
+class ReadEvents {
+  readonly #bySequence = new Map<number, readonly CoreEvent[]>();
+  /** Up to here a follower has read; 0 = nobody follows. */
+  #followedTo = 0;
+
+  keep(sequence: number, events: readonly CoreEvent[]): void {
+    if (this.#followedTo === 0 || sequence <= this.#followedTo) return;
+    if (this.#bySequence.size >= READ_EVENTS_COUNT_MAX) this.#bySequence.clear();
+    this.#bySequence.set(sequence, events);
+  }
+
+  /** Events of a step of the batch that is read now. */
+  take(sequence: number): readonly CoreEvent[] | undefined {
+    const events = this.#bySequence.get(sequence);
+    if (events !== undefined) this.#bySequence.delete(sequence);
+    return events;
+  }
+
+  note(lastSequence: number): void {
+    this.#followedTo = Math.max(this.#followedTo, lastSequence);
+  }
+}
+
+const READ_EVENTS_COUNT_MAX = 4_096;
+
 interface Waiting {
   readonly met: (frame: Frame) => void;
   readonly cut: () => void;
@@ -178,6 +207,7 @@ class Client implements EngineClient {
   readonly #line: Line;
   readonly #waiting = new Map<number, Waiting>();
   readonly #followers = new Set<Unsubscribe>();
+  readonly #readEvents = new ReadEvents();
   #lastId = 0;
   #looks = 0;
   readonly #timer: NodeJS.Timeout;
@@ -213,7 +243,7 @@ class Client implements EngineClient {
     return new Promise((resolve, reject) => {
       this.#send(FrameKind.submit, bytes, {
         met: ({ kind, body }) => {
-          if (kind === FrameKind.outcome) resolve(readOutcome(body));
+          if (kind === FrameKind.outcome) resolve(readOutcome(body, this.#readEvents));
           else reject(new SubmitRefusal(body.toString() as SubmitTrouble));
         },
         cut: () => reject(new SubmitRefusal('outcome_unknown')),
@@ -224,7 +254,7 @@ class Client implements EngineClient {
   }
 
   subscribe(reader: BusReader): Unsubscribe {
-    const stop = follow(this.#dataFolder, reader);
+    const stop = follow(this.#dataFolder, reader, this.#readEvents);
     const unsubscribe = () => {
       this.#followers.delete(unsubscribe);
       stop();
@@ -286,17 +316,19 @@ class Client implements EngineClient {
   }
 }
 
-function readOutcome(body: Buffer): Outcome {
+function readOutcome(body: Buffer, read: ReadEvents): Outcome {
   const events = readEvents(readWords(body, 16));
   const applied = events[0] as CommandApplied;
   if (applied?.kind !== EventKind.commandApplied) throw new RangeError('an outcome has no head');
   const { code, facts } = applied;
-  const [sequence, atMs] = [body.readDoubleLE(0), body.readDoubleLE(8)];
+  const sequence = body.readDoubleLE(0);
+  const atMs = body.readDoubleLE(8);
+  read.keep(sequence, events);
   return { sequence, atMs, code, facts, events, durable: true };
 }
 
 /** Follow on a line of its own, so that a slow reader holds up nobody but himself. */
-function follow(dataFolder: string, reader: BusReader): Unsubscribe {
+function follow(dataFolder: string, reader: BusReader, read: ReadEvents): Unsubscribe {
   let next = Math.max(1, reader.fromSequence);
   let isStopped = false;
   let reading: Promise<void> = Promise.resolve();
@@ -309,13 +341,14 @@ function follow(dataFolder: string, reader: BusReader): Unsubscribe {
   };
   const take = async ({ kind, body }: Frame) => {
     if (isStopped) return;
-    const batch = kind === FrameKind.row ? readRowOfSteps(body, next) : readBatchOfSteps(body);
+    const batch = kind === FrameKind.row ? readRowOfSteps(body, next, read) : readBatchOfSteps(body, read);
     // What came twice around a cut is passed over.
     if (batch.firstSequence !== next) {
       if (batch.lastSequence < next) return;
       throw new Error(`sequence ${next} is missing, ${batch.firstSequence} came`);
     }
     await reader.read(batch);
+    read.note(batch.lastSequence);
     next = batch.lastSequence + 1;
   };
   const line = new Line(dataFolder, {
@@ -347,25 +380,26 @@ function follow(dataFolder: string, reader: BusReader): Unsubscribe {
 }
 
 /** Decode committed words into steps. */
-function readBatchOfSteps(body: Buffer): CommittedBatch {
+function readBatchOfSteps(body: Buffer, read: ReadEvents): CommittedBatch {
   const [firstSequence, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
-  return { firstSequence, lastSequence, steps: readSteps(readWords(body, 16), firstSequence) };
+  const steps = readSteps(readWords(body, 16), firstSequence, read);
+  return { firstSequence, lastSequence, steps };
 }
 
 /** Unpack a row of the event log and leave out what comes before the sequence that is wanted. */
-function readRowOfSteps(body: Buffer, from: number): CommittedBatch {
+function readRowOfSteps(body: Buffer, from: number, read: ReadEvents): CommittedBatch {
   const [first, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
   const firstSequence = Math.max(first, Math.min(from, lastSequence));
   const words = expandWords(body.subarray(20), body.readUInt32LE(16));
-  return { firstSequence, lastSequence, steps: readSteps(words, firstSequence) };
+  return { firstSequence, lastSequence, steps: readSteps(words, firstSequence, read) };
 }
 
-function readSteps(words: Float64Array, firstSequence: number): CommittedStep[] {
-  return findSteps(words)
-    .filter(({ sequence }) => sequence >= firstSequence)
-    .map(({ sequence, atMs, from, to }) => ({
-      sequence,
-      atMs,
-      events: readEvents(words.subarray(from, to)) as readonly CoreEvent[],
-    }));
+function readSteps(words: Float64Array, first: number, read: ReadEvents): CommittedStep[] {
+  const steps: CommittedStep[] = [];
+  for (const { sequence, atMs, from, to } of findSteps(words)) {
+    if (sequence < first) continue;
+    const events = read.take(sequence) ?? readEvents(words.subarray(from, to));
+    steps.push({ sequence, atMs, events });
+  }
+  return steps;
 }

@@ -135,7 +135,8 @@ export function createCommander(
     return { ...outcome, sequence, atMs: step.atMs, events: step.events };
   }
 
-  async function trySend(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome> {
+  /** Not async, and nothing between: an order waits for one promise here. */
+  function trySend(body: CommandBody, signs: CommandSigns): Promise<DurableOutcome> {
     const nowMs = readNowMs();
     const { ownerId, sessionId, signed } = signs.caller;
     const hasKey = signs.idempotencyKey !== '';
@@ -148,17 +149,24 @@ export function createCommander(
       deadlineMs: signed?.deadlineMs || (hasKey ? nowMs + DAY_MS - CLOCK_GRACE_MS : 0),
       ...hashKey(body, signs),
     } as Command;
-    try {
-      return await submit(command);
-    } catch (error) {
-      throw readTrouble(error) ?? error;
-    }
+    return submit(command);
   }
 
   return {
-    try: trySend,
+    async try(body, signs) {
+      try {
+        return await trySend(body, signs);
+      } catch (error) {
+        throw readTrouble(error) ?? error;
+      }
+    },
     async send(body, signs) {
-      const outcome = await trySend(body, signs);
+      let outcome: DurableOutcome;
+      try {
+        outcome = await trySend(body, signs);
+      } catch (error) {
+        throw readTrouble(error) ?? error;
+      }
       if (outcome.code !== 0) throw refuseWithCode(outcome.code, outcome.facts);
       const sequence = readRepeated(outcome);
       if (sequence === 0) return outcome;

@@ -18,18 +18,30 @@ function decode(text: string): string {
 
 const PARAMETERS_COUNT_MAX = 100;
 
+/** An own field, whatever its name: `__proto__` is a name like others. */
+function put(pairs: Record<string, string>, name: string, value: string): void {
+  if (name !== '__proto__') pairs[name] = value;
+  else Object.defineProperty(pairs, name, { value, enumerable: true, configurable: true });
+}
+
 /** Pairs of one string, in order. @throws DialectError -1101 when a name comes twice. */
-function readPairs(text: string): Map<string, string> {
-  const pairs = new Map<string, string>();
-  if (text === '') return pairs;
-  for (const part of text.split('&')) {
-    if (part === '') continue;
-    const at = part.indexOf('=');
-    const name = decode(at < 0 ? part : part.slice(0, at));
-    if (pairs.has(name) || pairs.size === PARAMETERS_COUNT_MAX) {
-      throw new DialectError('duplicate_parameter');
+function readPairs(text: string): Record<string, string> {
+  const pairs: Record<string, string> = {};
+  let count = 0;
+  for (let from = 0; from < text.length; ) {
+    const next = text.indexOf('&', from);
+    const end = next < 0 ? text.length : next;
+    if (end > from) {
+      const equals = text.indexOf('=', from);
+      const nameEnd = equals < 0 || equals > end ? end : equals;
+      const name = decode(text.slice(from, nameEnd));
+      if (Object.hasOwn(pairs, name) || count === PARAMETERS_COUNT_MAX) {
+        throw new DialectError('duplicate_parameter');
+      }
+      count += 1;
+      put(pairs, name, nameEnd === end ? '' : decode(text.slice(nameEnd + 1, end)));
     }
-    pairs.set(name, at < 0 ? '' : decode(part.slice(at + 1)));
+    from = end + 1;
   }
   return pairs;
 }
@@ -37,19 +49,21 @@ function readPairs(text: string): Map<string, string> {
 /** Join query string and form body; what stands in both is taken from the query string. */
 export function readParameters(query: string, body: string): DialectParameters {
   const inQuery = readPairs(query);
-  if (body === '') return Object.fromEntries(inQuery);
-  return Object.fromEntries(new Map([...readPairs(body), ...inQuery]));
+  if (body === '') return inQuery;
+  const inBody = readPairs(body);
+  for (const [name, value] of Object.entries(inQuery)) put(inBody, name, value);
+  return inBody;
 }
 
 /** Parameters of a WebSocket request, whose values may be numbers, truth values or lists. */
 export function readJsonParameters(params: Readonly<Record<string, unknown>>): DialectParameters {
-  const texts = Object.entries(params)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]);
-  return Object.fromEntries(texts) as DialectParameters;
+  const texts: Record<string, string> = {};
+  for (const name of Object.keys(params)) {
+    const value = params[name];
+    if (value === undefined || value === null) continue;
+    put(texts, name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return texts;
 }
 
 /** Parameters with a number of their own when their value is none of the known words. */

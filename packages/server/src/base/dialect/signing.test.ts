@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkSignature, openSigningKey } from '../keys/index.ts';
+import { openSigningKey } from '../keys/index.ts';
 import type { ApiKey, ApiKeys } from '../keys/index.ts';
 import { readParameters } from './parameters.ts';
 import { createSigning, listPayloads, readDeadlineMs } from './signing.ts';
@@ -28,12 +28,15 @@ const key: ApiKey = {
   lastUsedAtMs: 0,
   lastUsedIp: '',
 };
-const keys = {
-  find: async (name: string) => (name === NAME ? key : undefined),
-  verify: async (_name: string, payload: string, signature: string) =>
-    checkSignature(openSigningKey('hmac', SECRET), payload, signature),
+const signing = openSigningKey('hmac', SECRET);
+const readKey = (name: string) => (name === NAME ? { key, signing } : undefined);
+/** Known at once, and only after a reading. */
+const inUse = { readKnown: readKey, read: async () => undefined, touch: () => {} };
+const atRest = {
+  readKnown: () => undefined,
+  read: async (name: string) => readKey(name),
   touch: () => {},
-} as unknown as ApiKeys;
+};
 
 async function admit(
   query: string,
@@ -47,12 +50,21 @@ async function admit(
     ip,
     requestId: '',
   };
-  try {
-    const signer = await createSigning(keys, () => nowMs).admit(request, wanted);
-    return `owner ${signer.caller.ownerId} until ${signer.caller.signed?.deadlineMs}`;
-  } catch (error) {
-    return String((error as { code?: number }).code ?? error);
-  }
+  const tell = async (keys: object) => {
+    try {
+      // Payloads are read once.
+      const again = { ...request, payloads: listPayloads(query, body) };
+      const gate = createSigning(keys as ApiKeys, () => nowMs);
+      const signer = gate.admitNow(again, wanted) ?? (await gate.admit(request, wanted));
+      return `owner ${signer.caller.ownerId} until ${signer.caller.signed?.deadlineMs}`;
+    } catch (error) {
+      return String((error as { code?: number }).code ?? error);
+    }
+  };
+  const told = await tell(inUse);
+  request.payloads = listPayloads(query, body);
+  expect(await tell(atRest)).toBe(told);
+  return told;
 }
 
 const GOOD = `owner 1000001 until ${SENT_MS + 5_000}`;

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyPermission } from '@isobath/wire';
 import type { Seal } from '../credentials/index.ts';
 import type { Database } from '../db/index.ts';
-import { checkSignature, openSigningKey, parsePublicKey, type SigningKey } from './signature.ts';
+import { openSigningKey, parsePublicKey, type SigningKey } from './signature.ts';
 
 /** A key, without what it signs with. Times are UTC milliseconds. */
 export interface ApiKey {
@@ -49,14 +49,18 @@ export interface ApiKeys {
   create(wish: NewApiKey): Promise<{ key: ApiKey; secret: string } | undefined>;
   /** The key of that name, undefined when unknown, revoked or expired. */
   find(apiKey: string): Promise<ApiKey | undefined>;
-  /** Whether the text was signed with that key; false for a key that `find` does not give. */
-  verify(apiKey: string, payload: string, signature: string): Promise<boolean>;
+  /** A key as `find` gives it, with what it signs with. */
+  read(apiKey: string): Promise<SignedKey | undefined>;
+  /** The same at once, when it was read a moment ago; undefined: ask `read`. */
+  readKnown(apiKey: string): SignedKey | undefined;
   /** Keys of an owner that are not revoked, newest first; expired ones are among them. */
   list(ownerId: number): Promise<ApiKey[]>;
   /** Change label, permissions or addresses. @returns false when the key is not his. */
   change(key: { ownerId: number; keyId: number }, change: KeyChange): Promise<boolean>;
   /** End a key. @returns false when it is not his or already ended. */
   revoke(ownerId: number, keyId: number): Promise<boolean>;
+  /** Take the right to withdraw from every key of an owner. */
+  dropWithdrawals(ownerId: number): Promise<void>;
   /** Remember that a key was used; written at most once in ten seconds. */
   touch(key: ApiKey, ip: string): void;
   /** Told every key that was revoked or changed here. */
@@ -82,9 +86,13 @@ interface Row {
   last_used_ip: string;
 }
 
-interface Entry {
+/** A key and what its signatures are checked against. */
+export interface SignedKey {
   readonly key: ApiKey;
   readonly signing: SigningKey;
+}
+
+interface Entry extends SignedKey {
   readonly readAtMs: number;
   usedAtMs: number;
 }
@@ -184,6 +192,19 @@ export function createApiKeys(parts: {
     await readKeys(names);
   }
 
+  function isExpired({ key }: Entry, nowMs: number): boolean {
+    return key.expiresAtMs > 0 && key.expiresAtMs <= nowMs;
+  }
+
+  function readKnown(apiKey: string): Entry | undefined {
+    const entry = cache.get(apiKey);
+    if (entry === undefined) return undefined;
+    const nowMs = readNowMs();
+    if (nowMs - entry.readAtMs > CACHE_MS || isExpired(entry, nowMs)) return undefined;
+    entry.usedAtMs = nowMs;
+    return entry;
+  }
+
   async function readEntry(apiKey: string): Promise<Entry | undefined> {
     const nowMs = readNowMs();
     let entry = cache.get(apiKey);
@@ -198,9 +219,7 @@ export function createApiKeys(parts: {
       await readKeys([apiKey]);
       entry = cache.get(apiKey);
     }
-    if (entry === undefined) return undefined;
-    const { expiresAtMs } = entry.key;
-    return expiresAtMs > 0 && expiresAtMs <= nowMs ? undefined : entry;
+    return entry === undefined || isExpired(entry, nowMs) ? undefined : entry;
   }
 
   function forget(keyId: number): void {
@@ -234,10 +253,8 @@ export function createApiKeys(parts: {
       return { key: fromRow(rows[0]), secret };
     },
     find: async (apiKey) => (await readEntry(apiKey))?.key,
-    async verify(apiKey, payload, signature) {
-      const entry = await readEntry(apiKey);
-      return entry !== undefined && checkSignature(entry.signing, payload, signature);
-    },
+    read: readEntry,
+    readKnown,
     async list(ownerId) {
       const rows = await database.query<Row>(
         'SELECT * FROM api_keys WHERE owner_id = $1 AND revoked_at IS NULL ORDER BY key_id DESC',
@@ -269,6 +286,14 @@ export function createApiKeys(parts: {
       );
       if (count > 0) forget(keyId);
       return count > 0;
+    },
+    async dropWithdrawals(ownerId) {
+      const rows = await database.query<{ key_id: number }>(
+        `UPDATE api_keys SET permissions = array_remove(permissions, 'withdraw')
+         WHERE owner_id = $1 AND 'withdraw' = ANY(permissions) RETURNING key_id`,
+        [ownerId],
+      );
+      for (const row of rows) forget(row.key_id);
     },
     touch(key, ip) {
       const nowMs = readNowMs();

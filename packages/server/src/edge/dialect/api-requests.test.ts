@@ -33,7 +33,7 @@ test.each([
   const params = { ...own, ...common, signature };
   const text = JSON.stringify({ id: 'one', method: 'order.place', params });
   const { parameters } = parseApiRequest(parseApiText(text));
-  const signed = listApiPayloads(parameters).map((payload) =>
+  const signed = Array.from(listApiPayloads(parameters), (payload) =>
     createHmac('sha256', SECRET).update(payload).digest('hex'),
   );
   expect(signed).toContain(signature);

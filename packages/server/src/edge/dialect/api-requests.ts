@@ -61,26 +61,27 @@ export function parseApiRequest(fields: Record<string, unknown>): ApiRequest {
 
 /**
  * The texts of which one must have been signed: parameters by name in order, as they are and
- * percent-encoded.
+ * percent-encoded. The second is made only when the first was not it.
  */
-export function listApiPayloads(parameters: DialectParameters): string[] {
-  const pairs = Object.entries(parameters)
-    .filter(([name]) => name !== 'signature')
-    .sort(([one], [two]) => (one < two ? -1 : 1));
-  const join = (write: (text: string) => string) =>
-    pairs.map(([name, value]) => `${name}=${write(value)}`).join('&');
+export function* listApiPayloads(parameters: DialectParameters): Generator<string> {
+  const names = Object.keys(parameters)
+    .filter((name) => name !== 'signature')
+    .sort();
+  const plain = names.map((name) => `${name}=${parameters[name]}`).join('&');
+  yield plain;
   // Half a character cannot be percent-encoded, nor signed by anybody.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-  return [...new Set([join((text) => text), join(encode)])];
+  const encoded = names.map((name) => `${name}=${encode(parameters[name] as string)}`).join('&');
+  if (encoded !== plain) yield encoded;
 }
 
-/** Parameters that say who calls and how to answer; the calls themselves do not take them. */
-const SIGNS = ['apiKey', 'returnRateLimits'];
-/** Some libraries sign open calls too. */
-const SIGNED = ['timestamp', 'recvWindow', 'signature'];
-
-/** Parameters of the call alone. */
+/**
+ * Parameters of the call alone, without those that say who calls and how to answer. Some libraries
+ * sign open calls too.
+ */
 export function withoutSigns(parameters: DialectParameters, isOpen: boolean): DialectParameters {
-  const left = isOpen ? [...SIGNS, ...SIGNED] : SIGNS;
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !left.includes(name)));
+  const { apiKey: _key, returnRateLimits: _wish, ...left } = parameters;
+  if (!isOpen) return left;
+  const { timestamp: _time, recvWindow: _window, signature: _signature, ...open } = left;
+  return open;
 }

@@ -81,7 +81,8 @@ export class ApiSession {
       const signs = { apiKey: apiKey ?? '', ip, requestId };
       if (wanted === 'named') return signing.admitKey(signs);
       const payloads = listApiPayloads(parameters);
-      return signing.admit({ ...signs, parameters, payloads }, wanted);
+      const signed = { ...signs, parameters, payloads };
+      return signing.admitNow(signed, wanted) ?? signing.admit(signed, wanted);
     }
     const deadlineMs = wanted === 'named' ? 0 : readDeadlineMs(parameters, readNowMs());
     const key = await keys.find(this.#key.apiKey);

@@ -1,6 +1,7 @@
 // The trading dialect over HTTP: raw texts in, signature and limits, one call, and `{code, msg}`
 // when it is refused. No cookie is read here: what signs in browsers opens nothing on these paths.
 // It knows no call by name. Mounted by http.ts.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AddressLimits,
@@ -60,19 +61,50 @@ export function makeGuest(ip: string, requestId: string): Caller {
   };
 }
 
-function readKeyName(request: FastifyRequest): string {
-  const name = request.headers['x-mbx-apikey'];
+function readKeyName({ headers }: { readonly headers: IncomingHttpHeaders }): string {
+  const name = headers['x-mbx-apikey'];
   return typeof name === 'string' ? name : '';
 }
 
 /** Raw query string without `?`. */
-function readQuery(request: FastifyRequest): string {
-  const at = request.url.indexOf('?');
-  return at < 0 ? '' : request.url.slice(at + 1);
+function readQuery(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** Serve the dialect's calls among the given handlers. */
-export function serveDialect(app: FastifyInstance, options: DialectServing): void {
+/** A call with what is the same each time it comes. */
+export interface ServedCall {
+  readonly handler: RouteHandler;
+  readonly wanted: WantedPermission | 'named' | undefined;
+}
+
+/** What came of a request, as texts. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly body: string;
+}
+
+/** An answer on its way out; headers as names and values in turn. */
+export interface DialectAnswer {
+  readonly status: number;
+  readonly headers: string[];
+  readonly text: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Serve the dialect's calls among the given handlers. @returns them by method and path. */
+export function serveDialect(
+  app: FastifyInstance,
+  options: DialectServing,
+): ReadonlyMap<string, ServedCall> {
+  const served = new Map<string, ServedCall>();
+  for (const handler of options.handlers) {
+    const { method, path, dialect } = handler.route;
+    if (dialect === undefined) continue;
+    served.set(`${method} ${path}`, { handler, wanted: readWanted(handler) });
+  }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
@@ -81,16 +113,22 @@ export function serveDialect(app: FastifyInstance, options: DialectServing): voi
     scope.setErrorHandler((error, request, reply) =>
       answerDialectError({ error, request, reply }, options),
     );
-    for (const handler of options.handlers) {
-      if (handler.route.dialect === undefined) continue;
+    for (const call of served.values()) {
       scope.route({
-        method: handler.route.method,
-        url: handler.route.path,
+        method: call.handler.route.method,
+        url: call.handler.route.path,
         exposeHeadRoute: false,
-        handler: (request, reply) => answer(handler, options, { request, reply }),
+        handler: async (request, reply) => {
+          const body = typeof request.body === 'string' ? request.body : '';
+          const asked = { request: request.raw, requestId: request.id, body };
+          const { status, headers, text } = await answerCall(call, options, asked);
+          for (let at = 0; at < headers.length; at += 2) reply.header(headers[at], headers[at + 1]);
+          return reply.code(status).send(text);
+        },
       });
     }
   });
+  return served;
 }
 
 interface Exchange {
@@ -98,37 +136,56 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-async function answer(
-  handler: RouteHandler,
+/** Answer one call. Never rejects: whatever goes wrong is an answer. */
+export async function answerCall(
+  call: ServedCall,
   options: DialectServing,
-  { request, reply }: Exchange,
-): Promise<unknown> {
+  asked: Asked,
+): Promise<DialectAnswer> {
   const startedMs = performance.now();
-  const { limits, orderCounts, report } = options;
-  const query = readQuery(request);
-  const body = typeof request.body === 'string' ? request.body : '';
+  const { path } = call.handler.route;
+  const headers = ['content-type', JSON_TYPE];
+  try {
+    const data = await run(call, options, { ...asked, headers });
+    options.measure?.(path, 200, performance.now() - startedMs);
+    return { status: 200, headers, text: JSON.stringify(data) };
+  } catch (error) {
+    const refusal = readRefusal(error, asked.requestId, options);
+    if (refusal.retryAfterS > 0) headers.push('retry-after', String(refusal.retryAfterS));
+    options.measure?.(path, refusal.status, 0);
+    return { status: refusal.status, headers, text: JSON.stringify(refusal.show()) };
+  }
+}
+
+/** @param asked - whose `headers` get what the limits have to tell. */
+async function run(
+  { handler, wanted }: ServedCall,
+  options: DialectServing,
+  { request, requestId, body, headers }: Asked & { readonly headers: string[] },
+): Promise<unknown> {
+  const { limits, orderCounts, report, signing } = options;
+  const query = readQuery(request.url ?? '');
   const mark = handler.route.dialect;
   const parameters = readParameters(query, body);
-  const ip = options.peers.readAddress(request.raw);
-  const used = limits.take(ip, (mark?.weight ?? 1) + (mark?.weigh?.(parameters) ?? 0));
-  reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used);
-  const wanted = readWanted(handler);
-  const signs = { apiKey: readKeyName(request), ip, requestId: request.id };
-  let caller = makeGuest(ip, request.id);
+  const ip = options.peers.readAddress(request);
+  const weight = (mark?.weight ?? 1) + (mark?.weigh?.(parameters) ?? 0);
+  const used = String(limits.take(ip, weight));
+  headers.push('x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used);
+  const signs = { apiKey: readKeyName(request), ip, requestId };
+  let caller = makeGuest(ip, requestId);
   if (wanted === 'named') {
-    caller = (await options.signing.admitKey(signs)).caller;
+    caller = (await signing.admitKey(signs)).caller;
   } else if (wanted !== undefined) {
     const signed = { ...signs, parameters, payloads: listPayloads(query, body) };
-    caller = (await options.signing.admit(signed, wanted)).caller;
+    caller = (signing.admitNow(signed, wanted) ?? (await signing.admit(signed, wanted))).caller;
   }
   const data = await runDialectCall({ handler, parameters, caller, orderCounts, report });
   if (mark?.orders !== undefined) {
-    const counts = orderCounts.read(caller.ownerId);
-    reply.header('x-mbx-order-count-10s', counts.tenSecondsCount);
-    reply.header('x-mbx-order-count-1d', counts.dayCount);
+    const { tenSecondsCount, dayCount } = orderCounts.read(caller.ownerId);
+    headers.push('x-mbx-order-count-10s', String(tenSecondsCount));
+    headers.push('x-mbx-order-count-1d', String(dayCount));
   }
-  options.measure?.(handler.route.path, 200, performance.now() - startedMs);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
+  return data;
 }
 
 /** Refusals of the HTTP library, by its error code: HTTP status. */
@@ -146,16 +203,24 @@ function readDialectError(error: unknown): DialectError | undefined {
   return new DialectError('parameter_invalid', ['body'], { status });
 }
 
+/** A refusal of ours, of the library, or of a mistake of ours, which is told. */
+function readRefusal(
+  error: unknown,
+  requestId: string,
+  { report }: Pick<DialectServing, 'report'>,
+): DialectError {
+  const refusal = readDialectError(error);
+  if (refusal !== undefined) return refusal;
+  report(error, requestId);
+  return new DialectError('unknown');
+}
+
 /** Write a refusal as the dialect does. */
 export async function answerDialectError(
   { error, request, reply }: Exchange & { readonly error: unknown },
   options: Pick<DialectServing, 'report' | 'measure'>,
 ): Promise<FastifyReply> {
-  let refusal = readDialectError(error);
-  if (refusal === undefined) {
-    options.report(error, request.id);
-    refusal = new DialectError('unknown');
-  }
+  const refusal = readRefusal(error, request.id, options);
   if (refusal.retryAfterS > 0) reply.header('retry-after', refusal.retryAfterS);
   options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
   return reply.code(refusal.status).send(refusal.show());

@@ -23,6 +23,11 @@ export interface AccountParts {
   readonly identity: IdentityRecords;
   readonly commander: Commander;
   readonly accounts: AccountDirectory;
+  /**
+   * Take the right to withdraw from a person's API keys: whoever changes what protects an account
+   * must not find a way out for its money.
+   */
+  readonly dropWithdrawals: (ownerId: number) => Promise<void>;
   readonly readNowMs: () => number;
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;

@@ -1,4 +1,5 @@
-// Changing and recovering the password. Both end every other session and are told by mail.
+// Changing and recovering the password. Both end every other session, take the right to withdraw
+// from API keys and are told by mail.
 import {
   checkPassword,
   hashPassword,
@@ -14,6 +15,7 @@ export function createPasswords(parts: AccountParts) {
 
   async function setPassword(user: User, password: string, call: AccountCall): Promise<void> {
     if (isWeakPassword(password, user.email)) throw refuse('password_weak');
+    await parts.dropWithdrawals(user.ownerId);
     await users.change(user.ownerId, { passwordHash: await hashPassword(password) });
     await sessions.endOthers(user.ownerId, call.caller.sessionId);
     await parts.writeMail('password_changed', user, call.caller);

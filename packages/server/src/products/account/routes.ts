@@ -49,6 +49,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     }),
     serve(accountRoutes.passkeyVerify, async (call) => {
       security.checkSteppedUp(call);
+      await parts.dropWithdrawals(call.caller.ownerId);
       await parts.passkeys.add(call.caller.ownerId, call.body, parts.readNowMs());
       const user = await parts.users.read(call.caller.ownerId);
       if (user !== undefined) await parts.writeMail('security_changed', user, call.caller);
@@ -61,6 +62,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
       if (!(await parts.passkeys.remove(call.caller.ownerId, call.query.id))) {
         throw refuse('object_not_found');
       }
+      await parts.dropWithdrawals(call.caller.ownerId);
       return {};
     }),
     serve(accountRoutes.session, (call) => security.session(call)),

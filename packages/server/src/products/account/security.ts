@@ -95,6 +95,7 @@ export function createSecurity(parts: AccountParts) {
       if (step === undefined || !(await users.takeTotpStep(user.ownerId, step))) {
         throw refuse('code_wrong');
       }
+      await parts.dropWithdrawals(user.ownerId);
       const backupCodes = Array.from({ length: BACKUP_CODES }, makeBackupCode);
       const hashes = backupCodes.map((code) => hashBackupCode(user.ownerId, code));
       await users.setBackupCodes(user.ownerId, hashes);
@@ -106,6 +107,7 @@ export function createSecurity(parts: AccountParts) {
     async totpRemove(body: { code: string }, call: AccountCall) {
       const user = await readUser(call);
       await checkFactor(user, body.code);
+      await parts.dropWithdrawals(user.ownerId);
       await users.change(user.ownerId, { totpSecret: null, totpPending: null });
       await users.setBackupCodes(user.ownerId, []);
       await sessions.endOthers(user.ownerId, call.caller.sessionId);

@@ -128,6 +128,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   async function readLastNumber(ownerId: number): Promise<number> {
     const kept = people.get(ownerId)?.kept.at(-1);
     if (kept !== undefined) return kept.seq;
+    // Nobody has listened: what he was not told is in the tables or about to be.
+    await parts.openOrders.settle(ownerId);
     const rows = await parts.database.query<{ last: number | null }>(
       'SELECT max(last_number) AS last FROM private_pieces WHERE owner_id = $1',
       [ownerId],
@@ -139,6 +141,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
    * Events after a number: stored ones, then those of this process, without a gap or not at all.
    */
   async function readSince(ownerId: number, since: number): Promise<PrivateEvent[] | undefined> {
+    const first = people.get(ownerId)?.kept[0]?.seq;
+    if (first === undefined || first > since + 1) await parts.openOrders.settle(ownerId);
     const pieces = await parts.database.query<{ events: PrivateEvent[] }>(
       // Numbers have no gap, so this bounds the events that are read, not only the pieces.
       `SELECT events FROM private_pieces
@@ -173,6 +177,15 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   parts.hub.addSource(source);
   setInterval(() => forgetUnheard(performance.now()), LOOK_EVERY_MS).unref();
 
+  /** Whether a person listens; what others were told before has a gap from here on. */
+  function hears(ownerId: number, sequence: number): boolean {
+    if (parts.hub.hasListeners(`private:${ownerId}`)) return true;
+    people.delete(ownerId);
+    waiting.delete(ownerId);
+    parts.openOrders.note(ownerId, sequence);
+    return false;
+  }
+
   return {
     async load(session) {
       const open = await loadOpenOrders(session);
@@ -194,8 +207,11 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       parts.openOrders.apply(step, touched.values());
       // Rows go on changing; what is told is as of this step.
       const asOfNow = new Map<number, OrderRecord>();
-      for (const [orderId, row] of touched) asOfNow.set(orderId, { ...row });
-      for (const event of teller.tellStep(step, asOfNow)) {
+      for (const [orderId, row] of touched) {
+        if (parts.hub.hasListeners(`private:${row.owner_id}`)) asOfNow.set(orderId, { ...row });
+      }
+      const { sequence } = step;
+      for (const event of teller.tellStep(step, asOfNow, (ownerId) => hears(ownerId, sequence))) {
         const person = readPerson(event.ownerId);
         person.happenedAtMs = performance.now();
         person.kept.push(event);

@@ -27,7 +27,15 @@ export interface OpenOrders {
   settle(ownerId: number): Promise<void>;
 }
 
+/** Somebody who waits until a step is applied. */
+interface Waiting {
+  readonly sequence: number;
+  readonly resolve: () => void;
+  readonly untilMs: number;
+}
+
 const GIVE_UP_MS = 2_000;
+const LOOK_AT_WAITING_EVERY_MS = 500;
 const LOOK_AT_TABLES_EVERY_MS = 15;
 const OWNERS_COUNT_MAX = 100_000;
 
@@ -38,7 +46,8 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   let appliedSequence = 0;
   let storedSequence = 0;
   /** Those who wait for a step, in order of its number. */
-  const waiting: { readonly sequence: number; readonly resolve: () => void }[] = [];
+  const waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
 
   function put(row: OrderRecord): void {
     let own = byOwner.get(row.owner_id);
@@ -59,18 +68,30 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     if (dueCount > 0) waiting.splice(0, dueCount);
   }
 
+  /** One look for all who wait: a timer for each costs an order more than the waiting. */
+  function giveUp(): void {
+    timer = undefined;
+    const nowMs = performance.now();
+    const late = waiting.filter(({ untilMs }) => untilMs <= nowMs);
+    for (const one of late) {
+      waiting.splice(waiting.indexOf(one), 1);
+      one.resolve();
+    }
+    lookLater();
+  }
+
+  function lookLater(): void {
+    if (waiting.length > 0) timer ??= setTimeout(giveUp, LOOK_AT_WAITING_EVERY_MS);
+  }
+
   /** Resolves when the step is applied, or when it took too long. */
   function waitFor(sequence: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, GIVE_UP_MS);
-      const done = () => {
-        clearTimeout(timer);
-        resolve();
-      };
       // Nearly always it is the newest.
       let place = waiting.length;
       while (place > 0 && waiting[place - 1].sequence > sequence) place -= 1;
-      waiting.splice(place, 0, { sequence, resolve: done });
+      waiting.splice(place, 0, { sequence, resolve, untilMs: performance.now() + GIVE_UP_MS });
+      lookLater();
     });
   }
 

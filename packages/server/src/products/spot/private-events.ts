@@ -49,55 +49,71 @@ function showFill(
   };
 }
 
+/** Whether a person is to be told; asked of each whom an event touches. */
+type Hears = (ownerId: number) => boolean;
+
+const everybody: Hears = () => true;
+
 /** Make the teller. */
 export function createPrivateTeller(parts: PrivateEventParts) {
   const { accounts, markets } = parts;
+  // An order says several things to somebody who does not listen: none of them makes an object.
+  let told: OwnedEvent[] = [];
+  let hears = everybody;
 
-  function own(
-    accountId: number,
-    seq: number,
-    writeRest: () => Omit<PrivateEvent, 'seq'>,
-  ): OwnedEvent[] {
-    const ownerId = accounts.readOwner(accountId);
-    if (ownerId < PERSON_ID_MIN) return [];
-    return [{ ownerId, seq, write: () => ({ seq, ...writeRest() }) }];
+  function isTold(ownerId: number): boolean {
+    return ownerId >= PERSON_ID_MIN && hears(ownerId);
   }
 
   function tellOrder(
     event: CoreEvent & { orderId: number; accountId: number; ownerNumber: number },
     atMs: number,
     rows: RowsAfter,
-  ): OwnedEvent[] {
+  ): void {
+    const ownerId = accounts.readOwner(event.accountId);
+    if (!isTold(ownerId)) return;
     const row = rows.get(event.orderId);
     const market = row && markets.marketById(row.instrument_id);
-    return own(event.accountId, event.ownerNumber, () => {
+    const seq = event.ownerNumber;
+    const write = (): PrivateEvent => {
       const data = row && market ? showOrderRow(row, market) : null;
-      return { kind: 'order', at: atMs, data };
-    });
+      return { seq, kind: 'order', at: atMs, data };
+    };
+    told.push({ ownerId, seq, write });
   }
 
-  function tellTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): OwnedEvent[] {
+  function tellTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): void {
     const market = markets.marketById(trade.instrumentId);
-    if (market === undefined) return [];
-    const side = (isMaker: boolean) => {
+    if (market === undefined) return;
+    for (const isMaker of [true, false]) {
+      const ownerId = accounts.readOwner(isMaker ? trade.makerAccountId : trade.takerAccountId);
+      if (!isTold(ownerId)) continue;
       const row = rows.get(isMaker ? trade.makerOrderId : trade.takerOrderId);
-      const accountId = isMaker ? trade.makerAccountId : trade.takerAccountId;
       const seq = isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber;
-      return own(accountId, seq, () => ({
+      const write = (): PrivateEvent => ({
+        seq,
         kind: 'fill',
         at: atMs,
         data: showFill(trade, isMaker, { atMs, market }),
         ...(row === undefined ? {} : { order: showOrderRow(row, market) }),
-      }));
-    };
-    return [...side(true), ...side(false)];
+      });
+      told.push({ ownerId, seq, write });
+    }
   }
 
-  function tellBalance(accountId: number, seq: number, atMs: number): OwnedEvent[] {
-    return own(accountId, seq, () => ({ kind: 'balance', at: atMs, data: null }));
+  function tellBalance(accountId: number, seq: number, atMs: number): void {
+    const ownerId = accounts.readOwner(accountId);
+    if (!isTold(ownerId)) return;
+    told.push({ ownerId, seq, write: () => ({ seq, kind: 'balance', at: atMs, data: null }) });
   }
 
-  function tell(event: CoreEvent, atMs: number, rows: RowsAfter): OwnedEvent[] {
+  function tellAccount(ownerId: number, seq: number, rest: { at: number; data: object }): void {
+    if (!isTold(ownerId)) return;
+    const write = () => ({ seq, kind: 'account', ...rest }) as PrivateEvent;
+    told.push({ ownerId, seq, write });
+  }
+
+  function tell(event: CoreEvent, atMs: number, rows: RowsAfter): void {
     switch (event.kind) {
       case EventKind.orderOpened:
       case EventKind.orderTriggered:
@@ -107,43 +123,36 @@ export function createPrivateTeller(parts: PrivateEventParts) {
       case EventKind.tradeExecuted:
         return tellTrade(event, atMs, rows);
       case EventKind.transferPosted:
-        return [
-          ...tellBalance(event.fromAccountId, event.fromOwnerNumber, atMs),
-          ...tellBalance(event.toAccountId, event.toOwnerNumber, atMs),
-        ];
+        tellBalance(event.fromAccountId, event.fromOwnerNumber, atMs);
+        return tellBalance(event.toAccountId, event.toOwnerNumber, atMs);
       case EventKind.amountHeld:
       case EventKind.amountReleased:
         return tellBalance(event.accountId, event.ownerNumber, atMs);
-      case EventKind.accountOpened:
-        return own(event.accountId, event.ownerNumber, () => ({
-          kind: 'account',
-          at: atMs,
-          data: { accountId: event.accountId, accountType: event.accountType },
-        }));
-      case EventKind.vipLevelSet:
-        return event.ownerId < PERSON_ID_MIN
-          ? []
-          : [
-              {
-                ownerId: event.ownerId,
-                seq: event.ownerNumber,
-                write: () => ({
-                  seq: event.ownerNumber,
-                  kind: 'account',
-                  at: atMs,
-                  data: { vipLevel: event.vipLevel },
-                }),
-              },
-            ];
+      case EventKind.accountOpened: {
+        const { accountId, accountType, ownerNumber } = event;
+        const data = { accountId, accountType };
+        return tellAccount(accounts.readOwner(accountId), ownerNumber, { at: atMs, data });
+      }
+      case EventKind.vipLevelSet: {
+        const { ownerId, ownerNumber, vipLevel } = event;
+        return tellAccount(ownerId, ownerNumber, { at: atMs, data: { vipLevel } });
+      }
       default:
-        return [];
     }
   }
 
   return {
-    /** Everything a step says to people. @param rows - orders it touched, as they are after it. */
-    tellStep(step: CommittedStep, rows: RowsAfter): OwnedEvent[] {
-      return step.events.flatMap((event) => tell(event, step.atMs, rows));
+    /**
+     * What a step says to people.
+     *
+     * @param rows - orders it touched, as they are after it.
+     * @param whom - asked for each whom it touches; absent: everybody is told.
+     */
+    tellStep(step: CommittedStep, rows: RowsAfter, whom: Hears = everybody): OwnedEvent[] {
+      told = [];
+      hears = whom;
+      for (const event of step.events) tell(event, step.atMs, rows);
+      return told;
     },
   };
 }

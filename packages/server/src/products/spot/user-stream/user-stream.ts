@@ -294,14 +294,16 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     begin(next) {
       step = next;
       executionsCount = 0;
-      lastTrades = new Map();
-      const trades = new Map<number, TradeExecuted>();
+      if (lastTrades.size > 0) lastTrades = new Map();
+      // Most steps trade nothing.
+      let trades: Map<number, TradeExecuted> | undefined;
       for (const event of next.events) {
         if (event.kind === EventKind.tradeExecuted) {
+          trades ??= new Map();
           trades.set(event.makerOrderId, event);
           trades.set(event.takerOrderId, event);
         } else if (event.kind === EventKind.orderClosed && FILLED.includes(event.reason)) {
-          const trade = trades.get(event.orderId);
+          const trade = trades?.get(event.orderId);
           if (trade !== undefined) lastTrades.set(event.orderId, trade);
         }
       }
