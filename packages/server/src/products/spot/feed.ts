@@ -9,7 +9,14 @@ import { createOrderFold } from './orders/order-fold.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import type { UserStream } from './user-stream/user-stream.ts';
-import { createPrivateTeller, type OwnedEvent, type PrivateEventParts } from './private-events.ts';
+import {
+  createPrivateTeller,
+  type OwnedEvent,
+  type PrivateEventParts,
+  readStoredNumber,
+  type StoredEvent,
+  writeStored,
+} from './private-events.ts';
 
 /** What the channel stands on. */
 export interface PrivateFeedParts extends PrivateEventParts {
@@ -143,14 +150,16 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   async function readSince(ownerId: number, since: number): Promise<PrivateEvent[] | undefined> {
     const first = people.get(ownerId)?.kept[0]?.seq;
     if (first === undefined || first > since + 1) await parts.openOrders.settle(ownerId);
-    const pieces = await parts.database.query<{ events: PrivateEvent[] }>(
+    const pieces = await parts.database.query<{ events: StoredEvent[] }>(
       // Numbers have no gap, so this bounds the events that are read, not only the pieces.
       `SELECT events FROM private_pieces
        WHERE owner_id = $1 AND last_number > $2 AND first_number <= $3 ORDER BY last_number`,
       [ownerId, since, since + RESUME_ROWS_MAX + 1],
     );
-    const events = pieces.flatMap((piece) => piece.events).filter(({ seq }) => seq > since);
-    if (events.length > RESUME_ROWS_MAX) return undefined;
+    const stored = pieces.flatMap((piece) => piece.events);
+    const missed = stored.filter((event) => readStoredNumber(event) > since);
+    if (missed.length > RESUME_ROWS_MAX) return undefined;
+    const events = missed.map((event) => writeStored(event, parts.markets));
     for (const { seq, write } of people.get(ownerId)?.kept ?? []) {
       if (seq > (events.at(-1)?.seq ?? since)) events.push(write());
     }

@@ -7,6 +7,7 @@ import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
+import { packOrder, type PackedOrder, showPackedOrder } from './orders/packed-order.ts';
 import { showOrderRow } from './orders/show-order.ts';
 
 /** One event of one person; most are never read, so it is written when it is asked for. */
@@ -16,6 +17,50 @@ export interface OwnedEvent {
   readonly seq: number;
   /** The event, as of the rows it was told with. */
   readonly write: () => PrivateEvent;
+  /** The same to be stored; `writeStored` reads it again. */
+  readonly pack: () => StoredEvent;
+}
+
+/** Kinds of stored events. Numbers are never used again for something else. */
+const Stored = { balance: 1, order: 2, fill: 3 } as const;
+
+/** An event as it is stored: the frequent ones as lists, the others in words, as once all were. */
+export type StoredEvent =
+  | PrivateEvent
+  | readonly [kind: typeof Stored.balance, seq: number, atMs: number]
+  | readonly [kind: typeof Stored.order, seq: number, atMs: number, order: PackedOrder | null]
+  | readonly [
+      kind: typeof Stored.fill,
+      seq: number,
+      atMs: number,
+      fill: FillRow,
+      order: PackedOrder | null,
+    ];
+
+/** A stored event in words. */
+export function writeStored(stored: StoredEvent, markets: MarketRegistry): PrivateEvent {
+  if (!isPacked(stored)) return stored;
+  const [kind, seq, at] = stored;
+  const show = (order: PackedOrder | null) => order && showPackedOrder(order, markets);
+  switch (kind) {
+    case Stored.balance:
+      return { seq, kind: 'balance', at, data: null };
+    case Stored.order:
+      return { seq, kind: 'order', at, data: show(stored[3]) };
+    case Stored.fill: {
+      const order = show(stored[4]);
+      return { seq, kind: 'fill', at, data: stored[3], ...(order === null ? {} : { order }) };
+    }
+  }
+}
+
+function isPacked(stored: StoredEvent): stored is Exclude<StoredEvent, PrivateEvent> {
+  return Array.isArray(stored);
+}
+
+/** Number of a stored event. */
+export function readStoredNumber(stored: StoredEvent): number {
+  return isPacked(stored) ? stored[1] : stored.seq;
 }
 
 /** What naming needs. */
@@ -79,7 +124,9 @@ export function createPrivateTeller(parts: PrivateEventParts) {
       const data = row && market ? showOrderRow(row, market) : null;
       return { seq, kind: 'order', at: atMs, data };
     };
-    told.push({ ownerId, seq, write });
+    const pack = () =>
+      [Stored.order, seq, atMs, row && market ? packOrder(row, market) : null] as const;
+    told.push({ ownerId, seq, write, pack });
   }
 
   function tellTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): void {
@@ -97,20 +144,29 @@ export function createPrivateTeller(parts: PrivateEventParts) {
         data: showFill(trade, isMaker, { atMs, market }),
         ...(row === undefined ? {} : { order: showOrderRow(row, market) }),
       });
-      told.push({ ownerId, seq, write });
+      const pack = () => {
+        const order = row === undefined ? null : packOrder(row, market);
+        return [Stored.fill, seq, atMs, showFill(trade, isMaker, { atMs, market }), order] as const;
+      };
+      told.push({ ownerId, seq, write, pack });
     }
   }
 
   function tellBalance(accountId: number, seq: number, atMs: number): void {
     const ownerId = accounts.readOwner(accountId);
     if (!isTold(ownerId)) return;
-    told.push({ ownerId, seq, write: () => ({ seq, kind: 'balance', at: atMs, data: null }) });
+    told.push({
+      ownerId,
+      seq,
+      write: () => ({ seq, kind: 'balance', at: atMs, data: null }),
+      pack: () => [Stored.balance, seq, atMs],
+    });
   }
 
   function tellAccount(ownerId: number, seq: number, rest: { at: number; data: object }): void {
     if (!isTold(ownerId)) return;
     const write = () => ({ seq, kind: 'account', ...rest }) as PrivateEvent;
-    told.push({ ownerId, seq, write });
+    told.push({ ownerId, seq, write, pack: write });
   }
 
   function tell(event: CoreEvent, atMs: number, rows: RowsAfter): void {

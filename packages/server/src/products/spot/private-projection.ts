@@ -1,38 +1,54 @@
 // Stores what private channels said, so that a client can go on after a cut. Run by the projector.
-import type { PrivateEvent } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
 import { createOrderFold } from './orders/order-fold.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
-import { createPrivateTeller, type PrivateEventParts } from './private-events.ts';
+import {
+  createPrivateTeller,
+  type OwnedEvent,
+  type PrivateEventParts,
+  type StoredEvent,
+} from './private-events.ts';
 
 const KEPT_MS = 26 * 3_600_000;
 const PRUNE_EVERY_MS = 600_000;
 
 /** What one person's channel said in one writing. */
 interface Piece {
-  readonly owner_id: number;
-  readonly first_number: number;
-  last_number: number;
-  at_ms: number;
-  readonly events: PrivateEvent[];
+  readonly ownerId: number;
+  readonly firstNumber: number;
+  lastNumber: number;
+  atMs: number;
+  readonly events: StoredEvent[];
 }
 
-function addEvent(pieces: Map<number, Piece>, ownerId: number, event: PrivateEvent): void {
-  const piece = pieces.get(ownerId);
+function addEvent(pieces: Map<number, Piece>, event: OwnedEvent, atMs: number): void {
+  const { ownerId, seq } = event;
+  let piece = pieces.get(ownerId);
   if (piece === undefined) {
-    pieces.set(ownerId, {
-      owner_id: ownerId,
-      first_number: event.seq,
-      last_number: event.seq,
-      at_ms: event.at,
-      events: [event],
-    });
-    return;
+    piece = { ownerId, firstNumber: seq, lastNumber: seq, atMs, events: [] };
+    pieces.set(ownerId, piece);
   }
-  piece.events.push(event);
-  piece.last_number = event.seq;
-  piece.at_ms = event.at;
+  piece.events.push(event.pack());
+  piece.lastNumber = seq;
+  piece.atMs = atMs;
+}
+
+/** A value among those of a list of the database. */
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+/** A list a column: the database reads them several times as fast as rows with names. */
+function listColumns(pieces: readonly Piece[]): string[] {
+  const list = (read: (piece: Piece) => number | string) => `{${pieces.map(read).join(',')}}`;
+  return [
+    list((piece) => piece.ownerId),
+    list((piece) => piece.firstNumber),
+    list((piece) => piece.lastNumber),
+    list((piece) => piece.atMs),
+    list((piece) => quote(JSON.stringify(piece.events))),
+  ];
 }
 
 /** The projection; it stands in one group behind the orders' own. */
@@ -60,9 +76,7 @@ export function createPrivateProjection(parts: PrivateEventParts): Projection {
         for (const event of step.events) {
           for (const row of fold.apply(event, step)) touched.set(row.order_id, row);
         }
-        for (const { ownerId, write } of teller.tellStep(step, touched)) {
-          addEvent(pieces, ownerId, write());
-        }
+        for (const event of teller.tellStep(step, touched)) addEvent(pieces, event, step.atMs);
       }
       const last = steps.at(-1);
       if (last !== undefined) await prune(session, last.atMs);
@@ -70,11 +84,12 @@ export function createPrivateProjection(parts: PrivateEventParts): Projection {
       await session.execute(
         {
           name: 'project-private-pieces',
-          text: `INSERT INTO private_pieces
-                 SELECT * FROM json_populate_recordset(null::private_pieces, $1)
+          text: `INSERT INTO private_pieces (owner_id, first_number, last_number, at_ms, events)
+                 SELECT * FROM
+                 unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::json[])
                  ON CONFLICT DO NOTHING`,
         },
-        [JSON.stringify([...pieces.values()])],
+        listColumns([...pieces.values()]),
       );
     },
   };

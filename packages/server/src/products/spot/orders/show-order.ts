@@ -32,14 +32,20 @@ const REASON_WORDS = new Map<number, string>(
   Object.entries(CloseReason).map(([word, number]) => [number, word]),
 );
 
-function showStatus(row: OrderRecord): OrderStatus {
+function showStatus(row: ShownRecord): OrderStatus {
   if (row.status === 3) return showClosedStatus(row.close_reason as CloseReason);
   if (row.status === 2) return 'PENDING_NEW';
   return row.executed_lots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
 }
 
+/** The columns that are shown. */
+export type ShownRecord = Omit<
+  OrderRecord,
+  'owner_id' | 'account_id' | 'slippage_bps' | 'sequence'
+>;
+
 /** A row of the table as the wire shows it. */
-export function showOrderRow(row: OrderRecord, market: Market): OrderRow {
+export function showOrderRow(row: ShownRecord, market: Market): OrderRow {
   const price = (ticks: number) => formatDecimal(BigInt(ticks), market.priceDecimals);
   const size = (lots: number) => formatDecimal(BigInt(lots), market.lotDecimals);
   const quote = (units: string) => formatDecimal(BigInt(units), market.quote.scale);
