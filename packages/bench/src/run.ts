@@ -88,8 +88,8 @@ async function runApi(args: string[]): Promise<boolean> {
     args,
     options: {
       json: { type: 'boolean', default: false },
-      bots: { type: 'string', default: '48' },
-      lanes: { type: 'string', default: '4' },
+      bots: { type: 'string', default: '96' },
+      lanes: { type: 'string', default: '2' },
       readers: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },

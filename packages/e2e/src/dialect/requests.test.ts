@@ -166,7 +166,7 @@ test('with a new password no key may withdraw any more', async () => {
   expect(await tell()).toContain('"enableWithdrawals":true');
   const email = 'carla@example.com';
   const call = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', origin: server.address };
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'isobath' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     return (await (await fetch(`${server.address}${path}`, init)).json()) as {
       code: number;

@@ -341,7 +341,8 @@ function follow(dataFolder: string, reader: BusReader, read: ReadEvents): Unsubs
   };
   const take = async ({ kind, body }: Frame) => {
     if (isStopped) return;
-    const batch = kind === FrameKind.row ? readRowOfSteps(body, next, read) : readBatchOfSteps(body, read);
+    const batch =
+      kind === FrameKind.row ? readRowOfSteps(body, next, read) : readBatchOfSteps(body, read);
     // What came twice around a cut is passed over.
     if (batch.firstSequence !== next) {
       if (batch.lastSequence < next) return;
