@@ -14,6 +14,7 @@ import { type CandleQuery, createMarketDialect, type MarketLive } from './produc
 import {
   createDialectHistory,
   createSpotDialect,
+  type ListNames,
   type OpenOrders,
   type ReadSpotBalances,
   type SpotOperations,
@@ -28,6 +29,7 @@ export interface DialectRoomsOptions {
   readonly candles: CandleQuery;
   readonly operations: SpotOperations;
   readonly openOrders: OpenOrders;
+  readonly listNames: ListNames;
   readonly readBalances: ReadSpotBalances;
   readonly readMode: () => { mode: string };
   readonly readNowMs: () => number;

@@ -35,6 +35,7 @@ import {
 } from './products/market/index.ts';
 import { readCurrencyRate } from './products/site/index.ts';
 import {
+  createListNames,
   createOpenOrders,
   createPrivateFeed,
   createSpotOperations,
@@ -102,6 +103,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const { streams, users } = options;
   const live = createMarketLive();
   const openOrders = createOpenOrders(database, ORDERS);
+  const listNames = createListNames(database);
   const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
   const readBalances = createBalanceReader(readUnits, markets);
@@ -117,6 +119,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     users,
     accounts,
     markets,
+    listNames,
     readUnits: (asked) => readSomeUnits(engine, accounts, asked),
     readNowMs,
     report,
@@ -151,6 +154,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     candles,
     operations,
     openOrders,
+    listNames,
     readBalances,
   });
   const handlers = [
@@ -198,6 +202,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     load: async (session) => {
       await loadNames(markets, session);
       await loadDefinitions(session, [accounts, markets]);
+      await listNames.load(session);
       await privateFeed.load(session);
       const ordersSequence = await readWatermark(session, ORDERS);
       const liveSequence = (await live.load(session, readNowMs())) - 1;

@@ -111,8 +111,10 @@ test('orders and lists are placed, changed, asked for and taken away over HTTP',
     pendingQuantity: 0.001,
   };
   const above = { aboveType: 'LIMIT_MAKER', abovePrice: high };
+  const oco = { ...pair, ...above, belowType: 'STOP_LOSS', belowStopPrice: low };
+  const listClientOrderId = 'my-pair';
   const lists: Message[] = [
-    await rest('orderListOco', { ...pair, ...above, belowType: 'STOP_LOSS', belowStopPrice: low }),
+    await rest('orderListOco', { ...oco, listClientOrderId }),
     await rest('orderOco', { ...pair, price: high, stopPrice: low }),
     await rest('orderListOto', { ...working, pendingType: 'LIMIT_MAKER', pendingPrice: high }),
     await rest('orderListOtoco', {
@@ -125,11 +127,22 @@ test('orders and lists are placed, changed, asked for and taken away over HTTP',
   ];
   expect(lists.map(({ orders }) => orders.length)).toEqual([2, 2, 2, 3]);
   const [{ orderListId }] = lists;
-  expect(await rest('getOrderList', { orderListId })).toMatchObject({ orderListId });
+  const named = { orderListId, listClientOrderId };
+  expect(lists[0]).toMatchObject(named);
+  expect(await rest('getOrderList', { orderListId })).toMatchObject(named);
+  expect(await rest('getOrderList', { origClientOrderId: 'my-pair' })).toMatchObject(named);
   expect(await rest('openOrderList')).toHaveLength(4);
-  await rest('deleteOrderList', { symbol, orderListId });
+  // One open list of a name at a time.
+  await expect(rest('orderListOco', { ...oco, listClientOrderId })).rejects.toThrow('Duplicate');
+  expect(await rest('deleteOrderList', { symbol, listClientOrderId })).toMatchObject(named);
+  const again = await rest('orderListOco', { ...oco, listClientOrderId });
+  expect(again.orderListId).toBeGreaterThan(orderListId);
+  expect(await rest('deleteOrderList', { symbol, listClientOrderId })).toMatchObject({
+    orderListId: again.orderListId,
+    listClientOrderId,
+  });
   expect(await rest('deleteOpenOrders', { symbol })).toHaveLength(3);
-  expect(await rest('allOrderList')).toHaveLength(4);
+  expect(await rest('allOrderList')).toHaveLength(5);
   expect((await rest('allOrders', { symbol })).length).toBeGreaterThan(10);
 });
 

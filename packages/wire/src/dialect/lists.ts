@@ -1,5 +1,4 @@
-// The dialect's calls about lists of orders, /api/v3: OCO, OTO, OTOCO. A list has no name of its
-// own here: `listClientOrderId` in answers is made from its number.
+// The dialect's calls about lists of orders, /api/v3: OCO, OTO, OTOCO.
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import {
@@ -25,6 +24,8 @@ const read = { role: 'key_read', owner: 'caller', rate: 'none', isBare: true } a
 
 const every = {
   symbol: dialectSymbol,
+  /** A name for the list, unique among the caller's open ones; without it one is made. */
+  listClientOrderId: dialectClientId.optional(),
   newOrderRespType: dialectResponseType.optional(),
   selfTradePreventionMode: dialectSelfTrade.optional(),
   ...signedFields,

@@ -3,6 +3,7 @@ export { createDialectHistory, createSpotDialect } from './dialect/index.ts';
 export { createPrivateFeed } from './feed.ts';
 export { createOpenOrders, type OpenOrders } from './open-orders.ts';
 export { createSpotOperations, type SpotOperations } from './operations.ts';
+export { createListNames, type ListNames } from './orders/list-names.ts';
 export { createOrderNotices } from './orders/order-notices.ts';
 export { createPrivateProjection } from './private-projection.ts';
 export { createSpotProjection } from './projection.ts';

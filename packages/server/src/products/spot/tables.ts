@@ -7,4 +7,5 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0003-lists',
   '0004-amendments',
   '0005-private-pieces',
+  '0006-list-names',
 ]);

@@ -1,5 +1,5 @@
-// The dialect's calls about lists of orders, onto our own operations. A list has no name of its own
-// here; the one in answers is made from its number.
+// The dialect's calls about lists of orders, onto our own operations. The engine knows a list by its
+// number; its name is kept beside (orders/list-names.ts).
 import { ListType } from '@isobath/core';
 import {
   apiListRoutes,
@@ -19,23 +19,36 @@ import { type OrderWords, readNewOrder } from './new-order.ts';
 import { showCanceled, type SpotDialectParts } from './parts.ts';
 import { showPlaced } from './show-placed.ts';
 
-/** The name a list has in answers. */
-export function nameList(listId: number | string): string {
-  return `list-${listId}`;
+/** Which list is meant. */
+interface WhichList {
+  readonly listId: number | undefined;
+  readonly name: string | undefined;
 }
 
-/** Number of a list from its name or number. @throws DialectError -1102. */
-function readListId(listId: number | undefined, name: string | undefined): number {
+/** Number of a list from its number or name, 0 when nobody has it. @throws DialectError -1102. */
+async function readListId(
+  { listNames }: SpotDialectParts,
+  ownerId: number,
+  { listId, name }: WhichList,
+): Promise<number> {
   if (listId !== undefined) return listId;
-  if (name === undefined)
-    throw new DialectError('either_missing', ['orderListId', 'origClientOrderId']);
-  const match = /^list-(\d{1,15})$/.exec(name);
-  return match === null ? 0 : Number(match[1]);
+  if (name !== undefined) return listNames.find(ownerId, name);
+  throw new DialectError('either_missing', ['orderListId', 'origClientOrderId']);
+}
+
+/** What is shown of a list beside its orders. */
+interface ShownList {
+  readonly listId: number;
+  readonly name: string;
+  readonly isOto: boolean;
+  readonly isOpen: boolean;
+  readonly at: number;
+  readonly market: Market;
 }
 
 /** A list as the dialect shows it; reports come with the calls that changed it. */
 export function showList(
-  list: { listId: number; isOto: boolean; isOpen: boolean; at: number; market: Market },
+  list: ShownList,
   orders: readonly { orderId: number; clientOrderId: string }[],
   orderReports?: (DialectCanceled | DialectPlaced)[],
 ): DialectOrderList {
@@ -45,7 +58,7 @@ export function showList(
     contingencyType: list.isOto ? 'OTO' : 'OCO',
     listStatusType: list.isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
     listOrderStatus: list.isOpen ? 'EXECUTING' : 'ALL_DONE',
-    listClientOrderId: nameList(list.listId),
+    listClientOrderId: list.name,
     transactionTime: list.at,
     symbol,
     orders: orders.map(({ orderId, clientOrderId }) => ({ symbol, orderId, clientOrderId })),
@@ -110,13 +123,35 @@ interface Leg {
 
 /** Make the calls. */
 export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
-  const { operations, history, openOrders } = parts;
+  const { operations, history, listNames, openOrders } = parts;
+
+  /** @throws DialectError -2010 when an open list of the caller has that name. */
+  async function placeNamed(
+    legs: readonly PlaceOrderBody[],
+    call: Pick<CallContext, 'caller' | 'idempotencyKey'>,
+    { type, name }: { type: 'OCO' | 'OTO' | 'OTOCO'; name: string | undefined },
+  ) {
+    if (name === undefined) return operations.placeList({ type, legs }, call);
+    const { ownerId } = call.caller;
+    await openOrders.catchUp(ownerId);
+    if (listNames.isTaken(ownerId, name)) throw new DialectError('duplicate_order');
+    const endWaiting = listNames.expect(ownerId, legs[0].clientOrderId as string, name);
+    try {
+      const answer = await operations.placeList({ type, legs }, call);
+      await listNames.store({ listId: Number(answer.listId), ownerId, name });
+      return answer;
+    } finally {
+      await openOrders.catchUp(ownerId);
+      endWaiting();
+    }
+  }
 
   async function place(
     call: Pick<CallContext, 'caller' | 'idempotencyKey'>,
     list: {
       type: 'OCO' | 'OTO' | 'OTOCO';
       symbol: string;
+      name: string | undefined;
       legs: readonly Leg[];
       response?: DialectNewOrder['newOrderRespType'];
     },
@@ -125,7 +160,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     const bodies: PlaceOrderBody[] = list.legs.map(({ words, prefix }) =>
       readNewOrder(words, market, prefix),
     );
-    const answer = await operations.placeList({ type: list.type, legs: bodies }, call);
+    const answer = await placeNamed(bodies, call, list);
     const reports = answer.orders.map((order, index) =>
       showPlaced(
         { market, body: bodies[index], answer: order, listId: answer.listId },
@@ -136,6 +171,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     return showList(
       {
         listId: Number(answer.listId),
+        name: list.name ?? `list-${answer.listId}`,
         isOto: list.type !== 'OCO',
         isOpen,
         at: answer.at,
@@ -177,11 +213,14 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
   }
 
   async function showStored(lists: readonly ListRecord[]): Promise<DialectOrderList[]> {
-    const legs = await history.listLegs(lists.map((list) => list.list_id));
-    return lists.map((list) =>
+    const ids = lists.map((list) => list.list_id);
+    const legs = await history.listLegs(ids);
+    const names = await listNames.readAll(ids);
+    return lists.map((list, at) =>
       showList(
         {
           listId: list.list_id,
+          name: names[at],
           isOto: list.list_type !== ListType.oco,
           isOpen: list.is_open,
           at: list.updated_at_ms,
@@ -199,6 +238,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       return place(call, {
         type: 'OCO',
         symbol: query.symbol,
+        name: query.listClientOrderId,
         legs: readPair(query, ['above', 'below'], shared),
         response: query.newOrderRespType,
       });
@@ -229,8 +269,8 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
         { words: limit, prefix: 'limit' },
         { words: stop, prefix: 'stop' },
       ];
-      const { symbol, newOrderRespType } = query;
-      return place(call, { type: 'OCO', symbol, legs, response: newOrderRespType });
+      const { symbol, newOrderRespType: response, listClientOrderId: name } = query;
+      return place(call, { type: 'OCO', symbol, name, legs, response });
     }),
     serve(apiListRoutes.placeOto, (call) => {
       const { query } = call;
@@ -241,6 +281,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       return place(call, {
         type: 'OTO',
         symbol: query.symbol,
+        name: query.listClientOrderId,
         legs: [readWorking(query), { words: pending, prefix: 'pending' }],
         response: query.newOrderRespType,
       });
@@ -252,6 +293,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       return place(call, {
         type: 'OTOCO',
         symbol: query.symbol,
+        name: query.listClientOrderId,
         legs: [readWorking(query), ...pair],
         response: query.newOrderRespType,
       });
@@ -261,23 +303,27 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     serve(apiListRoutes.cancelList, async (call) => {
       const { query, caller } = call;
       const market = parts.symbols.read(query.symbol);
-      const listId = readListId(query.orderListId, query.listClientOrderId);
+      const which = { listId: query.orderListId, name: query.listClientOrderId };
+      const listId = await readListId(parts, caller.ownerId, which);
       await openOrders.catchUp(caller.ownerId);
       const legs = openOrders
         .list(caller.ownerId, market.instrumentId)
         .filter((row) => row.list_id === listId);
       if (listId === 0 || legs.length === 0) throw new DialectError('order_unknown');
       const isOto = legs.some((leg) => leg.status === 2);
+      const name = listNames.read(listId);
       const answer = await operations.cancelList(String(listId), call);
       await openOrders.catchUp(caller.ownerId);
       const { at } = answer;
       const cancel = { market, at, name: query.newClientOrderId };
       const reports = legs.map((leg) => showCanceled(leg, cancel));
       const names = legs.map(showLegName);
-      return showList({ listId, isOto, isOpen: false, at, market }, names, reports);
+      const list = { listId, name, isOto, isOpen: false, at, market };
+      return showList(list, names, reports);
     }),
     serve(apiListRoutes.list, async ({ query, caller }) => {
-      const listId = readListId(query.orderListId, query.origClientOrderId);
+      const which = { listId: query.orderListId, name: query.origClientOrderId };
+      const listId = await readListId(parts, caller.ownerId, which);
       await openOrders.settle(caller.ownerId);
       const found = await history.findList(caller.ownerId, listId);
       if (found === undefined) throw new DialectError('no_such_list');

@@ -150,6 +150,7 @@ async function cancelAll(
   await openOrders.catchUp(ownerId);
   const before = openOrders.list(ownerId, market.instrumentId);
   if (before.length === 0) throw new DialectError('order_unknown');
+  const names = new Map(before.map((row) => [row.list_id, parts.listNames.read(row.list_id)]));
   const pendingLists = new Set(before.filter((row) => row.status === 2).map((row) => row.list_id));
   const answer = await operations.cancelAll(market.symbol, call);
   await openOrders.catchUp(ownerId);
@@ -162,7 +163,7 @@ async function cancelAll(
     const legs = rows.filter((row) => row.list_id === listId);
     const isOto = pendingLists.has(listId);
     return showList(
-      { listId, isOto, isOpen: false, at: answer.at, market },
+      { listId, name: names.get(listId) as string, isOto, isOpen: false, at: answer.at, market },
       legs.map(showLegName),
       legs.map(show),
     );

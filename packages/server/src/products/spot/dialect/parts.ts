@@ -10,6 +10,7 @@ import type { Market } from '../../../base/market/index.ts';
 import type { Caller } from '../../../base/product/index.ts';
 import type { OpenOrders } from '../open-orders.ts';
 import type { SpotOperations } from '../operations.ts';
+import type { ListNames } from '../orders/list-names.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 import { showOrderRow } from '../orders/show-order.ts';
 import type { ReadSpotBalances } from '../routes.ts';
@@ -24,6 +25,7 @@ export interface SpotDialectParts {
   readonly symbols: DialectSymbols;
   readonly openOrders: OpenOrders;
   readonly history: DialectHistory;
+  readonly listNames: ListNames;
   readonly orderCounts: OrderCounts;
   readonly readBalances: ReadSpotBalances;
   readonly readNowMs: () => number;

@@ -178,6 +178,7 @@ export function tellBalanceChange(change: {
 /** An order list as it is told. */
 export interface ToldList {
   readonly listId: number;
+  readonly name: string;
   readonly symbol: string;
   readonly contingency: 'OCO' | 'OTO';
   readonly orders: readonly { readonly orderId: number; readonly clientOrderId: string }[];
@@ -197,7 +198,7 @@ export function tellList(
     l: at.isDone ? 'ALL_DONE' : 'EXEC_STARTED',
     L: at.isDone ? 'ALL_DONE' : 'EXECUTING',
     r: 'NONE',
-    C: `list-${list.listId}`,
+    C: list.name,
     T: time(at.atMs),
     O: list.orders.map(({ orderId, clientOrderId }) => ({
       s: showSymbol(list.symbol),

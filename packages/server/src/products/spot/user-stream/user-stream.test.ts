@@ -13,8 +13,10 @@ import {
 import { encodeClientOrderId } from '@isobath/core/math';
 import { expect, test, vi } from 'vitest';
 import { createAccountDirectory } from '../../../base/accounts/index.ts';
+import type { Database } from '../../../base/db/index.ts';
 import { createUserHub } from '../../../base/feed/index.ts';
 import { createMarketRegistry } from '../../../base/market/index.ts';
+import { createListNames } from '../orders/list-names.ts';
 import { createOrderFold } from '../orders/order-fold.ts';
 import { createUserStream } from './user-stream.ts';
 
@@ -67,6 +69,8 @@ function start() {
     users,
     accounts,
     markets: makeMarkets(),
+    // No list of this test has a name, so nothing is asked of a database.
+    listNames: createListNames({} as Database),
     readUnits: async (asked) =>
       asked.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]),
     readNowMs: () => AT_MS + 3,

@@ -14,6 +14,7 @@ import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import type { UserHub } from '../../../base/feed/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
+import type { ListNames } from '../orders/list-names.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 import { showOrderRow } from '../orders/show-order.ts';
 import {
@@ -32,6 +33,7 @@ export interface UserStreamParts {
   readonly users: UserHub;
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
+  readonly listNames: ListNames;
   /**
    * Balances of spot accounts as the engine has them now, in the order asked; zero ones are left
    * out.
@@ -68,7 +70,7 @@ export interface UserStream {
 
 type Reported = Pick<Execution, 'word'> & Partial<Execution>;
 
-interface OpenList extends ToldList {
+interface OpenList extends Omit<ToldList, 'name'> {
   readonly ownerId: number;
   readonly orders: { orderId: number; clientOrderId: string }[];
 }
@@ -216,9 +218,13 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   function publishList(listId: number, isDone: boolean): void {
     const list = lists.get(listId);
     if (list === undefined) return;
+    const { listNames } = parts;
     if (isDone) lists.delete(listId);
+    else listNames.opened({ ...list, legNames: list.orders.map((one) => one.clientOrderId) });
+    const told = { ...list, name: listNames.read(listId) };
+    if (isDone) listNames.closed(listId);
     if (!users.hasListeners(list.ownerId)) return;
-    users.publish(list.ownerId, tellList(list, { isDone, atMs: step.atMs, nowMs: readNowMs() }));
+    users.publish(list.ownerId, tellList(told, { isDone, atMs: step.atMs, nowMs: readNowMs() }));
   }
 
   function sendPosition({ ownerId, assetIds }: AskedBalances, told: UnitBalances, atMs: number) {
