@@ -62,7 +62,7 @@ test('general and market data are read over HTTP', async () => {
   expect(await rest('ticker', { symbol, windowSize: '1h' })).toMatchObject({ symbol });
 });
 
-test('orders and lists are placed, changed, asked for and taken away over HTTP', async () => {
+test('orders are placed, changed, asked for and taken away over HTTP', async () => {
   const placed = await rest('newOrder', order({ newClientOrderId: 'by-connector' }));
   expect(placed).toMatchObject({ symbol, status: 'NEW', clientOrderId: 'by-connector' });
   const { orderId } = placed;
@@ -98,6 +98,9 @@ test('orders and lists are placed, changed, asked for and taken away over HTTP',
   expect(await rest('deleteOrder', { symbol, orderId: next })).toMatchObject({
     status: 'CANCELED',
   });
+});
+
+test('lists are placed, named, asked for and taken away over HTTP', async () => {
   const pair = { symbol, side: 'SELL', quantity: 0.001 };
   const [high, low] = [far(1.2), far(0.8)];
   const working = {

@@ -1,4 +1,6 @@
-// The dialect's calls about lists of orders, /api/v3: OCO, OTO, OTOCO.
+// The dialect's calls about lists of orders, /api/v3: OCO, OTO, OTOCO. Not here: single orders
+// (orders.ts), and what a list does. Served by the spot product; its methods over the WebSocket
+// API stand in socket.ts.
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import {

@@ -1,5 +1,5 @@
-// The dialect's calls about lists of orders, onto our own operations. The engine knows a list by its
-// number; its name is kept beside (orders/list-names.ts).
+// The dialect's calls about lists of orders, onto our own operations. The engine knows a list by
+// its number; its name is kept beside (orders/list-names.ts).
 import { ListType } from '@isobath/core';
 import {
   apiListRoutes,

@@ -1,6 +1,6 @@
 // Names that programs give their lists of orders: the engine knows lists by number alone. A name
-// belongs to one open list of a person at a time; without one a list's name is made from its number.
-// It places and cancels nothing. Used by the dialect's calls and by the user stream, which tells it
+// belongs to one open list of a person at a time; without one it is made from the list's number.
+// It places and cancels nothing. Used by the dialect's calls and by the user stream, which tells
 // of lists that open and close.
 import type { Database, Session } from '../../../base/db/index.ts';
 

@@ -1,6 +1,6 @@
-// An order as a short list, for what is stored of each thing that happens to it: in words it is five
-// times as long, and the database reads and writes every letter. Not here: what is stored when
-// (private-projection.ts). Called by private-events.ts.
+// An order as a short list, for what is stored of each thing that happens to it: in words it is
+// five times as long, and the database reads and writes every letter. Not here: what is stored
+// when (private-projection.ts). Called by private-events.ts.
 import type { OrderRow } from '@isobath/wire';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import type { OrderRecord } from './order-rows.ts';
