@@ -9,13 +9,11 @@ import type { Projection } from '../../base/projections/index.ts';
 import { createAmendmentRows } from './orders/amendment-rows.ts';
 import { createListRows } from './orders/list-rows.ts';
 import { createOrderFold } from './orders/order-fold.ts';
+import { createRowNumbers } from './orders/row-numbers.ts';
 import { loadOpenOrders, type OrderRecord, upsertOrders } from './orders/order-rows.ts';
 
 /** Reasons of movements beyond the core's transfer reasons. */
 export const MoveReason = { trade: 100, tradeFee: 101 } as const;
-
-/** Places for events inside one step's fill and movement numbers. */
-const PLACES = 4_096;
 
 interface FillRecord {
   fill_id: number;
@@ -69,7 +67,7 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
   let fills: FillRecord[] = [];
   let moves: MoveRecord[] = [];
   let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
-  let place = 0;
+  const numbers = createRowNumbers();
 
   function readPerson(accountId: number): number {
     const ownerId = parts.accounts.readOwner(accountId);
@@ -77,8 +75,7 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
   }
 
   function nextPlace(): number {
-    place += 1;
-    return step.sequence * PLACES + place;
+    return numbers.next(step.sequence);
   }
 
   function move(
@@ -169,6 +166,7 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
     ],
     async load(session) {
       fold.restore(await loadOpenOrders(session));
+      numbers.restore(await loadLastNumber(session));
     },
     async apply(steps, session) {
       orders = new Map();
@@ -178,7 +176,6 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
       amendments.reset();
       for (const next of steps) {
         step = next;
-        place = 0;
         for (const event of next.events) {
           amendments.take(event, step, fold.readOpen());
           const touched = fold.apply(event, step);
@@ -194,6 +191,16 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
       await amendments.write(session);
     },
   };
+}
+
+/** The highest number that a row of any kind has. */
+async function loadLastNumber(session: Session): Promise<number> {
+  const [row] = await session.query<{ last: number | null }>(
+    `SELECT greatest((SELECT max(fill_id) FROM spot_fills),
+                     (SELECT max(move_id) FROM balance_moves),
+                     (SELECT max(prevented_id) FROM spot_prevented)) AS last`,
+  );
+  return row?.last ?? 0;
 }
 
 async function insertRows(

@@ -98,6 +98,9 @@ interface Waiting {
 const REST_PERSON_MS = 0.2;
 const REST_MAX_MS = 20;
 
+/** Numbers that a step has for its reports. */
+const STEP_REPORTS = 1_000;
+
 /** Make the teller. */
 export function createUserStream(parts: UserStreamParts): UserStream {
   const { users, accounts, markets, readNowMs } = parts;
@@ -110,7 +113,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   /** The last trade of each order that this step fills. */
   let lastTrades = new Map<number, TradeExecuted>();
   let touched = new Map<number, Set<number>>();
-  let executionsCount = 0;
+  let executionId = 0;
 
   function touch(ownerId: number, assetIds: readonly number[]): void {
     const assets = touched.get(ownerId) ?? new Set();
@@ -121,8 +124,8 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   function tell(row: OrderRecord, reported: Reported): void {
     const market = markets.marketById(row.instrument_id);
     if (market === undefined || !users.hasListeners(row.owner_id)) return;
-    executionsCount += 1;
-    const executionId = step.sequence * 1_000 + executionsCount;
+    // A step with more reports goes on into the numbers of the next one.
+    executionId = Math.max(executionId, step.sequence * STEP_REPORTS) + 1;
     const common = { executionId, atMs: step.atMs, nowMs: readNowMs() };
     const shown = showOrderRow(row, market);
     users.publish(row.owner_id, tellExecution({ row: shown, ...reported, ...common }));
@@ -299,7 +302,6 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     },
     begin(next) {
       step = next;
-      executionsCount = 0;
       if (lastTrades.size > 0) lastTrades = new Map();
       // Most steps trade nothing.
       let trades: Map<number, TradeExecuted> | undefined;
