@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
-import { closeEra, halt, resume } from './commands/halt.ts';
+import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { configList, configSet } from './commands/config.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { maintenanceOff, maintenanceOn } from './commands/maintenance.ts';
@@ -47,6 +47,7 @@ export const commands: readonly Command[] = [
   marketResume,
   marketAuction,
   halt,
+  cancelOnly,
   resume,
   closeEra,
   configList,

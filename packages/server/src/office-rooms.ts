@@ -176,6 +176,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
       };
     },
     halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
+    allowCancelsOnly: (reason) => engine.ask<EngineStatus>('cancel-only', { reason }),
     readPerson: createPersonReader(options),
     proveAudit: () => verifyAudit(database, options.auditKey, readAuditMark(settings.dataFolder)),
     config,

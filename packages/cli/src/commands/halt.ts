@@ -12,10 +12,21 @@ export const halt = defineCommand({
   },
 });
 
-/** Take commands again after `halt`. */
+/** Take nothing but cancels, in all markets. */
+export const cancelOnly = defineCommand({
+  name: 'cancel-only',
+  help: 'take nothing but cancels, in all markets; open orders stay',
+  options: { reason: { value: 'TEXT', help: 'shown to everybody who asks why' } },
+  run(words, settings) {
+    const reason = words.text('reason');
+    return ask(settings, 'engine.cancelOnly', reason === undefined ? {} : { reason });
+  },
+});
+
+/** Take commands again after `halt` or `cancel-only`. */
 export const resume = defineCommand({
   name: 'resume',
-  help: 'take commands again after halt',
+  help: 'take commands again after halt or cancel-only',
   run: (_words, settings) => ask(settings, 'engine.resume', {}),
 });
 

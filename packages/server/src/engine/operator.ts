@@ -14,6 +14,8 @@ export function createEngineHandlers(client: EngineClient): OperatorHandlers {
     'engine.status': async () => show(await client.readStatus()),
     'engine.halt': async ({ reason }) =>
       show(await client.ask<EngineStatus>('halt', reason === undefined ? {} : { reason })),
+    'engine.cancelOnly': async ({ reason }) =>
+      show(await client.ask<EngineStatus>('cancel-only', reason === undefined ? {} : { reason })),
     'engine.resume': async () => show(await client.ask<EngineStatus>('resume')),
     'engine.closeEra': () => client.ask('close-era'),
     'engine.hash': () => client.ask('hash'),

@@ -281,6 +281,13 @@ export const officeRoutes = {
     body: z.object({ reason }),
     answer: z.object({ mode: z.string() }),
   }),
+  cancelOnlyTrading: defineRoute({
+    ...writing('trading.halt'),
+    path: '/admin/api/trading/cancel-only',
+    summary: 'Take nothing but cancels from now on: one operator is enough.',
+    body: z.object({ reason }),
+    answer: z.object({ mode: z.string() }),
+  }),
   resumeTrading: defineRoute({
     ...writing('trading.resume'),
     path: '/admin/api/trading/resume',

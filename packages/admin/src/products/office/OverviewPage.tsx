@@ -110,18 +110,41 @@ function LatestActs() {
   );
 }
 
+/** What one operator does alone, and what another must approve. */
+const acts = {
+  halt: {
+    route: officeRoutes.haltTrading,
+    title: 'trading.halt',
+    text: 'trading.halt.text',
+    done: 'trading.halted',
+  },
+  cancelOnly: {
+    route: officeRoutes.cancelOnlyTrading,
+    title: 'trading.cancelOnly',
+    text: 'trading.cancelOnly.text',
+    done: 'trading.cancelOnly.done',
+  },
+  resume: {
+    route: officeRoutes.resumeTrading,
+    title: 'trading.resume',
+    text: 'trading.resume.text',
+    done: 'approval.made',
+  },
+} as const;
+
 function Trading(props: { overview: Overview; onDone: () => void }) {
   const t = useTexts('admin');
   const { mode, reason } = props.overview;
   const canHalt = usePermission('trading.halt');
   const canResume = usePermission('trading.resume');
-  const [asked, setAsked] = useState<'halt' | 'resume' | null>(null);
+  const [asked, setAsked] = useState<keyof typeof acts | null>(null);
   const { act, isPending } = useAct();
   const isHalted = mode === 'halted';
+  const shown = acts[asked ?? 'halt'];
   const confirm = async (why: string) => {
-    const route = asked === 'halt' ? officeRoutes.haltTrading : officeRoutes.resumeTrading;
-    const done = asked === 'halt' ? t('trading.halted') : t('approval.made');
-    const isDone = await act(() => client.call(route, { body: { reason: why } }), done);
+    if (asked === null) return;
+    const { route, done } = acts[asked];
+    const isDone = await act(() => client.call(route, { body: { reason: why } }), t(done));
     if (!isDone) return;
     setAsked(null);
     props.onDone();
@@ -149,21 +172,26 @@ function Trading(props: { overview: Overview; onDone: () => void }) {
             {t('trading.halt')}
           </Button>
         ) : null}
-        {canResume && isHalted ? (
+        {canHalt && mode === 'normal' ? (
+          <Button onClick={() => setAsked('cancelOnly')} variant="danger">
+            {t('trading.cancelOnly')}
+          </Button>
+        ) : null}
+        {canResume && mode !== 'normal' ? (
           <Button onClick={() => setAsked('resume')} variant="primary">
             {t('trading.resume')}
           </Button>
         ) : null}
       </div>
       <ReasonDialog
-        confirmLabel={asked === 'halt' ? t('trading.halt') : t('approval.ask')}
-        isDanger={asked === 'halt'}
+        confirmLabel={asked === 'resume' ? t('approval.ask') : t(shown.title)}
+        isDanger={asked !== 'resume'}
         isOpen={asked !== null}
         isPending={isPending}
         onClose={() => setAsked(null)}
         onConfirm={(why) => void confirm(why)}
-        text={asked === 'halt' ? t('trading.halt.text') : t('trading.resume.text')}
-        title={asked === 'halt' ? t('trading.halt') : t('trading.resume')}
+        text={t(shown.text)}
+        title={t(shown.title)}
       />
     </Panel>
   );

@@ -16,6 +16,8 @@ export interface OperatorRequests {
   /** Journal and events as JSON lines, written to a file by the server. */
   'engine.dump': { file: string; fromSequence?: number; toSequence?: number };
   'engine.halt': { reason?: string };
+  /** Take nothing but cancels; `engine.resume` ends it. */
+  'engine.cancelOnly': { reason?: string };
   'engine.resume': Record<string, never>;
   /** Halt, and keep the state for a release with other rules. */
   'engine.closeEra': Record<string, never>;

@@ -52,6 +52,8 @@ export interface OfficeParts extends OfficeSignInParts {
   readonly readStanding: () => Promise<Standing>;
   /** Stop the engine. */
   readonly halt: (reason: string) => Promise<{ mode: string }>;
+  /** Let the engine take nothing but cancels. */
+  readonly allowCancelsOnly: (reason: string) => Promise<{ mode: string }>;
   readonly readPerson: (ownerId: number, locale: string) => Promise<PersonParts>;
   readonly proveAudit: () => Promise<AuditProof>;
   readonly config: ConfigDoor;

@@ -136,6 +136,13 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
       const { mode: after } = await parts.halt(`operator ${operatorOf(call).operatorId}`);
       return { mode: after };
     }),
+    serve(officeRoutes.cancelOnlyTrading, async (call) => {
+      const { reason } = call.body;
+      await audit.write(operatorOf(call), { action: 'trading_cancel_only', detail: { reason } });
+      const by = `operator ${operatorOf(call).operatorId}`;
+      const { mode: after } = await parts.allowCancelsOnly(by);
+      return { mode: after };
+    }),
     serve(officeRoutes.resumeTrading, async (call) => {
       const wish = { kind: 'trading.resume', payload: {}, reason: call.body.reason } as const;
       return { approvalId: await approvals.make(operatorOf(call), wish) };

@@ -19,6 +19,7 @@ export const auditActions = [
   'brand_picture_added',
   'switch_set',
   'trading_halted',
+  'trading_cancel_only',
   'trading_resumed',
   'money_given',
   'content_added',
