@@ -113,7 +113,7 @@ function compareDumps(rules: string, engine: string): Fault | null {
 
 /** Both sides of the comparison, moved together. */
 export class Comparison {
-  readonly model: Model;
+  readonly model: Model = new Model();
   private subject: Subject;
   private sequence = 0;
   private readonly dumpEvery: number;
@@ -122,7 +122,7 @@ export class Comparison {
   /** @param dumpEvery - compare the whole state after every so many commands. */
   constructor(subject: Subject, dumpEvery: number) {
     this.subject = subject;
-    this.model = new Model(subject.sizes);
+    this.model.sizes = subject.sizes;
     this.dumpEvery = dumpEvery;
   }
 

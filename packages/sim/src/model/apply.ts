@@ -4,7 +4,7 @@ import { CommandKind } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
 import { houseRules, type Rules } from './house.ts';
 import { orderRules } from './orders.ts';
-import { checkKeyRoom, checkRoom } from './rooms.ts';
+import { checkRooms, hasKeyRoom } from '../rooms.ts';
 import { attempt, checkRanges, type KeyMemory, type Model, refuse, tell } from './state.ts';
 import { passTime } from './settle.ts';
 
@@ -34,17 +34,9 @@ function checkEnvelope(model: Model, command: Command, key: string | null): KeyM
     }
   }
   checkSource(command);
-  if (key !== null && !isFreeing(command)) checkKeyRoom(model, command);
-  checkRoom(model, command);
+  checkRooms(model, command, key !== null);
   return null;
 }
-const { cancelOrder, cancelOrderList, cancelAllOrders } = CommandKind;
-const freeing: readonly number[] = [cancelOrder, cancelOrderList, cancelAllOrders];
-/** True for what is done also where its key finds no room. */
-const isFreeing = ({ kind }: Command): boolean => freeing.includes(kind);
-/** True when an outcome can be remembered under the key of its command. */
-const hasKeyRoom = (model: Model, command: Command): boolean =>
-  !isFreeing(command) || attempt(() => checkKeyRoom(model, command)) === undefined;
 function act(model: Model, command: Command): null {
   const name = names.find((one) => CommandKind[one] === command.kind) ?? 'time';
   checkRanges(name, command);

@@ -92,11 +92,8 @@ export const houseRules = {
     if (same !== undefined) refuse('account_exists', same.accountId);
     const accountId = (model.accounts.length + 1) as core.AccountId;
     model.accounts.push({ accountId, ownerId, accountType, scope, isMock, accountClass });
-    tell(model, 'accountOpened', {
-      ...command,
-      accountId,
-      ownerNumber: nextNumber(model, command),
-    });
+    const ownerNumber = nextNumber(model, command);
+    tell(model, 'accountOpened', { ...command, accountId, ownerNumber });
   },
   setVipLevel(model, command) {
     state.readOwner(model, command.ownerId).vipLevel = command.vipLevel;

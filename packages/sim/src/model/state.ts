@@ -58,10 +58,9 @@ export interface Order extends Mutable<core.OrderTerms>, Record<OrderNumber, num
 export type OrderList = Omit<core.OrderListOpened, 'kind'> & { readonly legs: Order[] };
 /** A first answer that is remembered under a key. */
 export type KeyMemory = core.CommandEnvelope & Pick<core.CommandApplied, Answer>;
-/** Everything the model knows; new = an exchange on which nothing has happened yet. */
+/** Everything the model knows; new = nothing happened yet. Without `sizes` room has no end. */
 export class Model {
-  /** How much the exchange has room for, docs/rules/core.md 9. */
-  readonly sizes: core.EngineSizes | null;
+  sizes: core.EngineSizes | null = null;
   lastSequence = 0;
   coreTimeMs = 0;
   rulesVersion = 0;
@@ -83,11 +82,6 @@ export class Model {
   /** Of the present step; so are the balances that were looked at. */
   events: core.CoreEvent[] = [];
   readonly touched = new Set<Balance>();
-
-  /** @param sizes - null: room without end. */
-  constructor(sizes: core.EngineSizes | null = null) {
-    this.sizes = sizes;
-  }
 }
 /** A refused check: the reject's number and its facts, amounts as two limbs. */
 export class Refusal {

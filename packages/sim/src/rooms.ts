@@ -1,9 +1,10 @@
-// Whether there is room for a command: docs/rules/core.md 9, counted from scratch. Fee plans,
-// balances, holds and close-outs are not counted: no run can fill them. Called by apply.ts.
+// Whether there is room for a command: docs/rules/core.md 9, counted from scratch. These are limits
+// of one installation, not rules of trading; the model asks and knows nothing of them. Fee plans,
+// balances, holds and close-outs are not counted: no run can fill them. Called by model/apply.ts.
 import type * as core from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
-import { type Model, type Order, refuse } from './state.ts';
+import { attempt, type Model, type Order, refuse } from './model/state.ts';
 
 type Command = core.Command;
 const pageTicks = 512;
@@ -13,7 +14,7 @@ function ask(room: number, [used, needed, countMax]: readonly [number, number, n
 }
 
 /** Rooms 1 and 2, for a command with a key that is not remembered. @rejects room_exhausted */
-export function checkKeyRoom(model: Model, { actorId, source }: Command): void {
+function checkKeyRoom(model: Model, { actorId, source }: Command): void {
   if (model.sizes === null) return;
   const { keysMax } = model.sizes;
   const living = [...model.keys.values()].filter((it) => it.deadlineMs >= model.coreTimeMs);
@@ -50,7 +51,7 @@ function checkOrders(model: Model, sizes: core.EngineSizes, command: Command): v
 }
 
 /** Rooms 3 to 9. @rejects room_exhausted */
-export function checkRoom(model: Model, command: Command): void {
+function checkRoom(model: Model, command: Command): void {
   const { sizes } = model;
   if (sizes === null) return;
   const { openAccount, setVipLevel, setSelfTradeGroup } = CommandKind;
@@ -62,4 +63,19 @@ export function checkRoom(model: Model, command: Command): void {
   if (kind === CommandKind.defineInstrument)
     ask(5, [model.markets.length, 1, sizes.instrumentsMax]);
   checkOrders(model, sizes, command);
+}
+
+const { cancelOrder, cancelOrderList, cancelAllOrders } = CommandKind;
+const freeing: readonly number[] = [cancelOrder, cancelOrderList, cancelAllOrders];
+/** True for what is done also where its key finds no room. */
+const isFreeing = ({ kind }: Command): boolean => freeing.includes(kind);
+
+/** True when an outcome can be remembered under the key of its command. */
+export const hasKeyRoom = (model: Model, command: Command): boolean =>
+  !isFreeing(command) || attempt(() => checkKeyRoom(model, command)) === undefined;
+
+/** Every room, for a command that is not a repeat. @rejects room_exhausted */
+export function checkRooms(model: Model, command: Command, isKeyed: boolean): void {
+  if (isKeyed && !isFreeing(command)) checkKeyRoom(model, command);
+  checkRoom(model, command);
 }
