@@ -65,7 +65,7 @@ function showLines(
     key: String(id),
     side: sides[author],
     who: names[author],
-    text: author === 'desk' ? t('desk.closed') : text,
+    text: author === 'desk' ? t(text === 'taken' ? 'act.desk_taken' : 'desk.closed') : text,
     atMs: at,
     file: file === null ? undefined : { name: file.name, onOpen: () => openFile(file.id) },
   }));

@@ -106,12 +106,15 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
       const operator = operatorOf(call);
       const { conversationId } = call.body;
       const row = await audit.transaction(operator, async (session, write) => {
-        const { state } = await talks.readDesk(session, conversationId);
-        if (state === 'closed') throw refuse('forbidden');
+        const before = await talks.readDesk(session, conversationId);
+        if (before.state === 'closed') throw refuse('forbidden');
+        if (before.operatorId === operator.operatorId) return before;
         await session.execute(
           `UPDATE service_talks SET state = 'open', operator_id = $2 WHERE conversation_id = $1`,
           [conversationId, operator.operatorId],
         );
+        // Whoever waits sees at once that somebody is there.
+        await talks.say(session, { conversationId, author: 'desk', text: 'taken' });
         await write({ action: 'desk_taken', target: about(conversationId) });
         return talks.readDesk(session, conversationId);
       });
@@ -125,6 +128,8 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
       const row = await audit.transaction(operator, async (session, write) => {
         const before = await talks.readDesk(session, conversationId);
         if (before.operatorId !== operator.operatorId) throw refuse('forbidden');
+        // Pressed twice, or by two windows: it ends once.
+        if (before.state === 'closed') return before;
         await session.execute(
           `UPDATE service_talks SET state = 'closed' WHERE conversation_id = $1`,
           [conversationId],

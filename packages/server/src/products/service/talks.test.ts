@@ -1,7 +1,11 @@
+import { deskRoutes, type Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../base/db/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import { smallPng } from '../../base/pictures/testing.ts';
+import type { CallContext } from '../../base/product/index.ts';
 import { migrations } from '../../migrations.ts';
+import { createDeskRoutes, type DeskParts } from './desk-routes.ts';
 import { createTalks, type Talks } from './talks.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -155,4 +159,42 @@ test('the queue has one order: who waits longest, then what was said last', asyn
   const [latest, first] = await talks.listClosed(0);
   expect([latest?.ownerId, first?.ownerId]).toEqual([16, 15]);
   expect(await talks.listClosed(latest?.lastId ?? 0)).toEqual([first]);
+});
+
+test('a talk is taken and ended once, however often and by how many at once', async () => {
+  const owner = { ownerId: 1_000_031, guestKey: '' };
+  await talks.sayAs(owner, 3, { text: 'a question' });
+  const [{ id }] = await database.app.query<{ id: number }>(
+    'SELECT max(conversation_id) AS id FROM service_talks WHERE owner_id = $1',
+    [owner.ownerId],
+  );
+  const acts: string[] = [];
+  type Act = { action: string };
+  const audit = {
+    transaction: (_operator: object, work: (session: Session, write: object) => Promise<object>) =>
+      database.app.transaction((session) =>
+        work(session, async ({ action }: Act) => acts.push(action)),
+      ),
+  };
+  const handlers = createDeskRoutes({
+    database: database.app,
+    talks,
+    audit,
+    readNowMs: () => 6_000,
+    publish: async () => {},
+  } as unknown as DeskParts);
+  const ask = (route: Route, operatorId: number) =>
+    handlers
+      .find((one) => one.route === route)
+      ?.handle({
+        caller: { operator: { operatorId, sessionId: 1 } },
+        body: { conversationId: id },
+      } as unknown as CallContext);
+  await Promise.all([ask(deskRoutes.take, 1), ask(deskRoutes.take, 1)]);
+  expect(await talks.readUnread(owner.ownerId)).toMatchObject({ unreadCount: 0 });
+  await Promise.all([1, 2, 3].map(() => ask(deskRoutes.close, 1)));
+  expect(acts).toEqual(['desk_taken', 'desk_closed']);
+  const { state, messages } = await talks.show(owner, { line: 3, since: 0 });
+  expect(state).toBe('closed');
+  expect(messages.map(({ text }) => text)).toEqual(['a question', 'taken', 'closed']);
 });

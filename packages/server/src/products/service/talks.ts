@@ -83,6 +83,8 @@ const FILES_A_DAY_MAX = 20;
 const GUEST_FILES_A_DAY_MAX = 200;
 /** First half of the lock that one owner's words wait for. */
 const OWNER_LOCK = 4_871;
+/** What counts as unread for a person: that somebody is there now needs no reading. */
+const IS_ANSWER = `(author = 'operator' OR (author = 'desk' AND text <> 'taken'))`;
 const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 function showMessage(row: MessageRow): ServiceMessage {
@@ -220,7 +222,7 @@ export function createTalks(database: Database, readNowMs: () => number) {
   async function countUnread(conversationId: number, through: number): Promise<number> {
     const [row] = await database.query<{ count: number }>(
       `SELECT count(*) AS count FROM service_messages
-       WHERE conversation_id = $1 AND author <> 'person' AND message_id > $2`,
+       WHERE conversation_id = $1 AND ${IS_ANSWER} AND message_id > $2`,
       [conversationId, through],
     );
     return row.count;
@@ -313,7 +315,7 @@ export function createTalks(database: Database, readNowMs: () => number) {
     /** Unread words of the desk for somebody signed in, over all his latest talks. */
     async readUnread(ownerId: number): Promise<{ unreadCount: number; lastId: number }> {
       const [row] = await database.query<{ count: number; last: number }>(
-        `SELECT count(*) FILTER (WHERE author <> 'person' AND message_id > person_read_through)
+        `SELECT count(*) FILTER (WHERE ${IS_ANSWER} AND message_id > person_read_through)
            AS count, COALESCE(max(message_id), 0) AS last
          FROM service_talks JOIN service_messages USING (conversation_id) WHERE owner_id = $1`,
         [ownerId],
@@ -371,10 +373,12 @@ export function createTalks(database: Database, readNowMs: () => number) {
         [before],
       ),
 
+    /** A talk's row. Inside a transaction nobody else changes it until that ends. */
     async readDesk(session: Session, conversationId: number): Promise<DeskRow> {
-      const rows = await session.query<DeskRow>(`${DESK_SELECT} WHERE talks.conversation_id = $1`, [
-        conversationId,
-      ]);
+      const rows = await session.query<DeskRow>(
+        `${DESK_SELECT} WHERE talks.conversation_id = $1 FOR UPDATE OF talks`,
+        [conversationId],
+      );
       if (rows.length === 0) throw refuse('object_not_found');
       return rows[0];
     },

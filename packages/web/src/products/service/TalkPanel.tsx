@@ -84,7 +84,7 @@ function showLines(
     key: String(id),
     side: sides[author],
     who: author === 'person' ? t('you') : t('desk'),
-    text: author === 'desk' ? t('closed') : text,
+    text: author === 'desk' ? t(text === 'taken' ? 'taken' : 'closed') : text,
     atMs: at,
     file: file === null ? undefined : { name: file.name, onOpen: () => openFile(file.id) },
   }));
