@@ -4,6 +4,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
+import { countAs } from './base/addresses/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
 import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
@@ -18,6 +19,7 @@ import { createInProcessClient } from './edge/client.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { type Health, serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
+import { createLimits, defaultLimits } from './edge/limits.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
@@ -288,6 +290,9 @@ interface PageParts {
   readonly outside: OutsideOptions;
 }
 
+/** More than anybody reads, and than a page asks for while its links are looked at. */
+const PAGE_LIMIT = { burst: 120, perSecond: 10 };
+
 async function servePages(
   app: FastifyInstance,
   { edge, sessions, handlers, readMaintenance, outside }: PageParts,
@@ -296,7 +301,13 @@ async function servePages(
     answerUnknownPath(edge, request, reply);
   mountConsole(app, { isCallPath, answerUnknownCall });
   mountOutside(app, outside);
+  const limits = createLimits({ ...defaultLimits, read: PAGE_LIMIT });
   await mountPages(app, {
+    // A page is rendered where orders are taken: nobody may ask for them without end.
+    takePage: ({ raw }) =>
+      edge.peers.isLocal(raw)
+        ? 0
+        : limits.take(countAs(edge.peers.readAddress(raw)), 'read', edge.readNowMs()),
     origin: edge.ownOrigin,
     mode: edge.mode,
     isCallPath,

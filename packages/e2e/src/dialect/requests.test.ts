@@ -204,6 +204,15 @@ test('metrics are for this machine, and never through a proxy', async () => {
   expect(await askFrom(PROXY, '/metrics')).toBe('');
 });
 
+test('pages are rendered for nobody without end, and for others all the same', async () => {
+  const askPage = (caller: string) =>
+    askFrom(PROXY, '/en_US/rateStandard', { 'x-forwarded-for': caller });
+  const bodies = await Promise.all(Array.from({ length: 200 }, () => askPage('203.0.113.20')));
+  expect(bodies.filter((body) => body.includes('</html>')).length).toBeGreaterThanOrEqual(120);
+  expect(bodies).toContain('429');
+  expect(await askPage('203.0.113.21')).toContain('</html>');
+});
+
 /** Body of the answer to a request from an address of this machine. */
 function askFrom(
   localAddress: string,

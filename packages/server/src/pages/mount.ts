@@ -30,6 +30,8 @@ export interface MountPagesOptions {
   /** True for paths of calls: an unknown one is `answerUnknownCall`'s. */
   readonly isCallPath: (path: string) => boolean;
   readonly answerUnknownCall: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Count a page for its caller. @returns after how many milliseconds to try again, 0 = go on. */
+  readonly takePage: (request: FastifyRequest) => number;
   /** Whether the exchange is closed, and until when. */
   readonly readMaintenance: () => { readonly isOn: boolean; readonly endsAtMs: number };
   /** Told of pages that failed; the visitor gets the plain 500 page. */
@@ -43,6 +45,7 @@ const keptCountMax = 500;
 const nonceBytes = 16;
 const packGzip = promisify(gzip);
 const CLOSED = 503;
+const TOO_MANY = 429;
 const RETRY_AFTER_S = 30;
 /** Pages that are there in maintenance too: how things are, and the back office. */
 const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
@@ -209,6 +212,11 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
         if (isOn && !OPEN_PAGE.test(url.pathname)) {
           await sendClosed({ pages, options, request, reply, url }, endsAtMs);
           return reply;
+        }
+        const waitMs = options.takePage(request);
+        if (waitMs > 0) {
+          reply.header('retry-after', Math.ceil(waitMs / 1_000));
+          return reply.code(TOO_MANY).type('text/plain').send('429');
         }
         await answerPage({ pages, options, request, reply, url });
       } catch (error) {
