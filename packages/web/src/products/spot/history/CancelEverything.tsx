@@ -4,6 +4,7 @@ import { Button, ConfirmSheet } from '@isobath/ui';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { showPair } from '../orders/order-rows.ts';
 
 /** @param props - symbol: undefined for all markets; onDone: the orders are gone. */
 export function CancelEverything(props: { symbol: string | undefined; onDone: () => void }) {
@@ -11,7 +12,8 @@ export function CancelEverything(props: { symbol: string | undefined; onDone: ()
   const { symbol } = props;
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const words = symbol === undefined ? t('orders.cancelAll') : t('orders.cancelHere');
+  const all = t('orders.cancelAll');
+  const words = symbol === undefined ? all : `${all}: ${showPair(symbol)}`;
   const cancel = async () => {
     setPending(true);
     try {
