@@ -11,7 +11,6 @@ import * as accountsNames from '../../../ledger/accounts.ts';
 import type { ComingOrder, LookAhead } from '../../../look-ahead.ts';
 import * as lookAheadNames from '../../../look-ahead.ts';
 import * as memoryNames from '../../../memory.ts';
-import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 
 const { levelIntsStride, levelTail, sidesPerMarket } = ladderNames;
@@ -31,7 +30,6 @@ const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { accountFirstOrder, accountOwner, accountStride } = accountsNames;
 const { lookAheadMax } = lookAheadNames;
 const { makeFloats, makeInts } = memoryNames;
-const { Side } = wordsNames;
 
 /** A replace is two notes. */
 const room = lookAheadMax * 2;
@@ -39,14 +37,25 @@ const room = lookAheadMax * 2;
 const cacheBytes = 2 ** 21;
 const orderBytes = 64;
 const balanceBytes = 32;
-const stride = 8;
-const noteAccount = 0;
-const noteMarket = 1;
-const noteSide = 2;
-const notePrice = 3;
-const noteOrderId = 4;
-const noteSlot = 5;
-const noteMaker = 6;
+const quoteSlot = InstrumentWord.quoteSlot;
+const toBaseSlot = InstrumentWord.baseSlot - quoteSlot;
+
+/** A note of an order to be placed; the last two are found on the way. */
+const placeStride = 8;
+const placeAccount = 0;
+const placeMarket = 1;
+const placeSide = 2;
+const placePrice = 3;
+const placeLevel = 4;
+const placeMaker = 5;
+/** A note of an order to be cancelled; its record is found on the way. */
+const cancelStride = 4;
+const cancelAccount = 0;
+const cancelOrder = 1;
+const cancelSlot = 2;
+/** Places of both counts. */
+const placesCount = 0;
+const cancelsCount = 1;
 
 /** Make it for one engine. */
 export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
@@ -59,8 +68,10 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
   const { readVip } = ledger.owners;
   const { findRow, rows: balanceRows } = ledger.balances;
   const { findSlot, rows, slotMask: marketMask } = instruments;
-  const notes = makeInts(room * stride);
-  const count = makeInts(1);
+  // Two lists: one of both kinds would let the processor guess at each note which it is.
+  const places = makeInts(room * placeStride);
+  const cancels = makeInts(room * cancelStride);
+  const counts = makeInts(2);
   /** Takes what is read: a read whose value is used nowhere is left out by the compiler. */
   const seenInts = makeInts(1);
   const seenNumbers = makeFloats(1);
@@ -72,84 +83,65 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
 
   function notePlace({ accountId, instrumentId, side, priceTicks }: ComingOrder): void {
     const market = findSlot(instrumentId);
-    if (count[0] >= room || market < 0 || !has(accountId)) return;
-    const at = count[0] * stride;
-    count[0] += 1;
-    notes[at + noteAccount] = accountId;
-    notes[at + noteMarket] = market;
-    notes[at + noteSide] = side & 1;
-    notes[at + notePrice] = priceTicks;
-    notes[at + noteOrderId] = 0;
+    if (counts[placesCount] >= room || market < 0 || !has(accountId)) return;
+    const at = counts[placesCount] * placeStride;
+    counts[placesCount] += 1;
+    places[at + placeAccount] = accountId;
+    places[at + placeMarket] = market & marketMask;
+    places[at + placeSide] = side & 1;
+    places[at + placePrice] = priceTicks;
   }
 
-  function noteCancel(account: number, orderId: number): void {
-    if (count[0] >= room || !has(account)) return;
-    const at = count[0] * stride;
-    count[0] += 1;
-    notes[at + noteAccount] = account;
-    notes[at + noteOrderId] = orderId | 0 || 1;
+  function noteCancel(accountId: number, orderId: number): void {
+    if (counts[cancelsCount] >= room || !has(accountId)) return;
+    const at = counts[cancelsCount] * cancelStride;
+    counts[cancelsCount] += 1;
+    cancels[at + cancelAccount] = accountId;
+    cancels[at + cancelOrder] = orderId;
   }
 
   function fetch(): void {
-    const end = count[0] * stride;
-    if (end === 0) return;
-    count[0] = 0;
-    for (let at = 0; at < end; at += stride) {
-      if (notes[at + noteOrderId] === 0) seeAccount(at);
-      else seeNumber(at);
-    }
-    for (let at = 0; at < end; at += stride) {
-      if (notes[at + noteOrderId] === 0) seeOwner(at);
-      else seeOrder(at);
-    }
-    for (let at = 0; at < end; at += stride) {
-      if (notes[at + noteOrderId] === 0) seeMaker(at);
-      else seeNeighbours(at);
-    }
+    const placesEnd = counts[placesCount] * placeStride;
+    const cancelsEnd = counts[cancelsCount] * cancelStride;
+    counts[placesCount] = 0;
+    counts[cancelsCount] = 0;
+    for (let at = 0; at < placesEnd; at += placeStride) seeAccount(at);
+    for (let at = 0; at < cancelsEnd; at += cancelStride) seeNumber(at);
+    for (let at = 0; at < placesEnd; at += placeStride) seeOwner(at);
+    for (let at = 0; at < cancelsEnd; at += cancelStride) seeOrder(at);
+    for (let at = 0; at < placesEnd; at += placeStride) seeMaker(at);
+    for (let at = 0; at < cancelsEnd; at += cancelStride) seeNeighbours(at);
   }
 
-  function quoteRow(account: number, market: number): number {
-    return findRow(
-      account,
-      rows[(market & marketMask) * instrumentWords + InstrumentWord.quoteSlot],
-    );
+  /** The row that an order of a side (0 buy, 1 sell) pays from, without a branch. */
+  function payRow(account: number, market: number, side: number): number {
+    return findRow(account, rows[market * instrumentWords + quoteSlot + side * toBaseSlot]);
   }
 
-  function baseRow(account: number, market: number): number {
-    return findRow(
-      account,
-      rows[(market & marketMask) * instrumentWords + InstrumentWord.baseSlot],
-    );
-  }
-
+  /** The row, the level, and whom the order would meet. */
   function seeAccount(at: number): void {
-    const account = notes[at + noteAccount];
-    const market = notes[at + noteMarket];
-    const side = notes[at + noteSide];
-    const price = notes[at + notePrice];
-    const isBuy = side === Side.buy;
-    const best = readBestPrice(market * sidesPerMarket + (side ^ 1));
-    const crosses = best !== 0 && (isBuy ? best <= price : best >= price);
-    notes[at + noteMaker] = crosses
-      ? readHead(readBestLevel(market * sidesPerMarket + (side ^ 1)))
-      : 0;
-    const level = crosses ? 0 : peekLevel(market * sidesPerMarket + side, price);
-    notes[at + noteSlot] = level;
-    const pays = isBuy ? quoteRow(account, market) : baseRow(account, market);
+    const account = places[at + placeAccount];
+    const market = places[at + placeMarket];
+    const side = places[at + placeSide];
+    const price = places[at + placePrice];
+    const own = market * sidesPerMarket + side;
+    const best = readBestPrice(own ^ 1);
+    const crosses = best !== 0 && (side === 0 ? best - price : price - best) <= 0;
+    const level = peekLevel(own, price) & levelMask;
+    places[at + placeLevel] = level;
+    places[at + placeMaker] = crosses ? readHead(readBestLevel(own ^ 1)) : 0;
     seenInts[0] =
-      hotRows[(account & accountMask) * accountStride] +
-      levelInts[(level & levelMask) * levelIntsStride];
-    seenNumbers[0] = balanceRows[pays];
-    if (crosses)
-      seenNumbers[0] = balanceRows[isBuy ? baseRow(account, market) : quoteRow(account, market)];
+      hotRows[(account & accountMask) * accountStride] + levelInts[level * levelIntsStride];
+    seenNumbers[0] = balanceRows[payRow(account, market, side)];
   }
 
+  /** The owner, and the orders that will be linked with the new one. */
   function seeOwner(at: number): void {
-    const row = (notes[at + noteAccount] & accountMask) * accountStride;
+    const row = (places[at + placeAccount] & accountMask) * accountStride;
     const first = hotRows[row + accountFirstOrder] & slotMask;
-    const maker = notes[at + noteMaker] & slotMask;
-    const tail =
-      levelInts[(notes[at + noteSlot] & levelMask) * levelIntsStride + levelTail] & slotMask;
+    const maker = places[at + placeMaker] & slotMask;
+    const level = (places[at + placeLevel] & levelMask) * levelIntsStride;
+    const tail = levelInts[level + levelTail] & slotMask;
     seenNumbers[0] = readVip(hotRows[row + accountOwner]);
     seenInts[0] =
       orderInts[first * orderIntsStride] +
@@ -157,38 +149,38 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
       orderInts[tail * orderIntsStride];
   }
 
+  /** What a fill moves: what both receive and what the other one pays. */
   function seeMaker(at: number): void {
-    const maker = notes[at + noteMaker] & slotMask;
+    const maker = places[at + placeMaker] & slotMask;
     if (maker === 0) return;
     const account = orderInts[maker * orderIntsStride + orderAccount];
-    const market = notes[at + noteMarket];
+    const market = places[at + placeMarket];
     const row = (account & accountMask) * accountStride;
     seenNumbers[0] =
-      balanceRows[quoteRow(account, market)] +
-      balanceRows[baseRow(account, market)] +
+      balanceRows[payRow(places[at + placeAccount], market, places[at + placeSide] ^ 1)] +
+      balanceRows[payRow(account, market, 0)] +
+      balanceRows[payRow(account, market, 1)] +
       readVip(hotRows[row + accountOwner]);
   }
 
   function seeNumber(at: number): void {
-    const row = (notes[at + noteAccount] & accountMask) * accountStride;
-    notes[at + noteSlot] = findNear(notes[at + noteOrderId]);
+    const row = (cancels[at + cancelAccount] & accountMask) * accountStride;
+    cancels[at + cancelSlot] = findNear(cancels[at + cancelOrder]);
     seenInts[0] = hotRows[row];
   }
 
   function seeOrder(at: number): void {
-    const slot = notes[at + noteSlot] & slotMask;
-    const row = (notes[at + noteAccount] & accountMask) * accountStride;
+    const slot = cancels[at + cancelSlot] & slotMask;
+    const row = (cancels[at + cancelAccount] & accountMask) * accountStride;
     seenInts[0] = orderInts[slot * orderIntsStride];
     seenNumbers[0] = readVip(hotRows[row + accountOwner]);
   }
 
+  /** The row, the level, and the orders that will be linked with each other. */
   function seeNeighbours(at: number): void {
-    const slot = notes[at + noteSlot] & slotMask;
-    const own = slot * orderIntsStride;
-    if (slot === 0) return;
+    const own = (cancels[at + cancelSlot] & slotMask) * orderIntsStride;
     const meta = orderInts[own + orderMeta];
-    const market = meta >> metaMarketShift;
-    const account = notes[at + noteAccount];
+    const market = (meta >> metaMarketShift) & marketMask;
     const next = orderInts[own + orderNext] & slotMask;
     const prev = orderInts[own + orderPrev] & slotMask;
     const accountNext = orderInts[own + orderAccountNext] & slotMask;
@@ -200,10 +192,7 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
       orderInts[accountNext * orderIntsStride] +
       orderInts[accountPrev * orderIntsStride] +
       levelInts[level * levelIntsStride];
-    seenNumbers[0] =
-      balanceRows[
-        (meta & metaSide) === Side.buy ? quoteRow(account, market) : baseRow(account, market)
-      ];
+    seenNumbers[0] = balanceRows[payRow(cancels[at + cancelAccount], market, meta & metaSide)];
   }
 
   return { isWorthwhile, notePlace, noteCancel, fetch };
