@@ -161,7 +161,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
     ...createMarketPageRoutes({ database, markets, live, readNowMs }),
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
-    ...createSpotRoutes({ operations, queries, readBalances }),
+    ...createSpotRoutes({ operations, queries, readBalances, openOrders, markets }),
     ...dialect.handlers,
     ...createAssetsRoutes({
       database,

@@ -50,13 +50,11 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   let timer: NodeJS.Timeout | undefined;
 
   function put(row: OrderRecord): void {
-    let own = byOwner.get(row.owner_id);
-    if (own === undefined) {
-      own = new Map();
-      byOwner.set(row.owner_id, own);
-    }
-    if (row.status === 3) own.delete(row.order_id);
-    else own.set(row.order_id, row);
+    const own = byOwner.get(row.owner_id);
+    if (row.status !== 3) {
+      if (own === undefined) byOwner.set(row.owner_id, new Map([[row.order_id, row]]));
+      else own.set(row.order_id, row);
+    } else if (own?.delete(row.order_id) && own.size === 0) byOwner.delete(row.owner_id);
   }
 
   function wake(): void {
@@ -103,6 +101,23 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     return rows[0]?.sequence ?? 0;
   }
 
+  let looking: Promise<void> | undefined;
+  let lookedAtMs = 0;
+
+  /** One look at the tables for all who wait: a late projector is not asked the more for it. */
+  function lookAtTables(): Promise<void> {
+    const waitMs = Math.max(0, lookedAtMs + LOOK_AT_TABLES_EVERY_MS - performance.now());
+    const look = async () => {
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      lookedAtMs = performance.now();
+      storedSequence = await readStored();
+    };
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
   return {
     restore(open) {
       byOwner = new Map();
@@ -136,14 +151,8 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     },
     async settle(ownerId) {
       const sequence = newest.get(ownerId) ?? 0;
-      const untilMs = Date.now() + GIVE_UP_MS;
-      while (storedSequence < sequence && Date.now() < untilMs) {
-        storedSequence = await readStored();
-        if (storedSequence >= sequence) return;
-        await new Promise((resolve) => {
-          setTimeout(resolve, LOOK_AT_TABLES_EVERY_MS);
-        });
-      }
+      const untilMs = performance.now() + GIVE_UP_MS;
+      while (storedSequence < sequence && performance.now() < untilMs) await lookAtTables();
     },
   };
 }

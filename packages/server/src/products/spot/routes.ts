@@ -1,11 +1,8 @@
 // The specification's face of spot: each call of /hk-web/spot onto one operation or question.
 import { spotRoutes } from '@isobath/wire';
-import {
-  type CallContext,
-  CallRefusal,
-  type RouteHandler,
-  serve,
-} from '../../base/product/index.ts';
+import type { MarketRegistry } from '../../base/market/index.ts';
+import { type CallContext, type RouteHandler, serve } from '../../base/product/index.ts';
+import type { OpenOrders } from './open-orders.ts';
 import type { SpotOperations } from './operations.ts';
 import type { SpotQueries } from './queries.ts';
 
@@ -23,27 +20,29 @@ export interface SpotRouteParts {
   readonly operations: SpotOperations;
   readonly queries: SpotQueries;
   readonly readBalances: ReadSpotBalances;
-}
-
-const LOOK_AGAIN_MS = 50;
-const LOOKS_COUNT_MAX = 10;
-
-/** Rows are written a moment after the answer: an order just placed is looked for a few times. */
-async function findSettled<TRow>(find: () => Promise<TRow>): Promise<TRow> {
-  for (let look = 1; ; look += 1) {
-    try {
-      return await find();
-    } catch (error) {
-      const isMissing = error instanceof CallRefusal && error.word === 'object_not_found';
-      if (!isMissing || look === LOOKS_COUNT_MAX) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    }
-  }
+  readonly openOrders: OpenOrders;
+  readonly markets: MarketRegistry;
 }
 
 /** Handlers of spot. */
 export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
-  const { operations, queries } = parts;
+  const { operations, queries, openOrders, markets } = parts;
+
+  /** Symbol of an order's market, also of one that was placed a moment ago. */
+  async function readMarketOf(
+    ownerId: number,
+    reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
+  ): Promise<string> {
+    const { orderId, clientOrderId } = reference;
+    await openOrders.catchUp(ownerId);
+    const row = openOrders.find(ownerId, {
+      orderId: orderId === undefined ? undefined : Number(orderId),
+      clientOrderId,
+    });
+    const market = row === undefined ? undefined : markets.marketById(row.instrument_id);
+    return market?.symbol ?? (await queries.findOrder(ownerId, reference)).symbol;
+  }
+
   const asker = ({ caller, idempotencyKey }: Pick<CallContext, 'caller' | 'idempotencyKey'>) => ({
     caller,
     idempotencyKey,
@@ -55,8 +54,7 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
     serve(spotRoutes.amend, (call) =>
       operations.amend(call.body, {
         ...asker(call),
-        readMarketOf: async (reference) =>
-          (await findSettled(() => queries.findOrder(call.caller.ownerId, reference))).symbol,
+        readMarketOf: (reference) => readMarketOf(call.caller.ownerId, reference),
       }),
     ),
     serve(spotRoutes.cancelReplace, (call) => operations.cancelReplace(call.body, asker(call))),
