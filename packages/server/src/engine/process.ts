@@ -24,6 +24,13 @@ import { serveEngine, type EngineQuestion } from './process/socket-server.ts';
 import { createSystemClock, watchDisk } from './process/system.ts';
 import { ENGINE_ID } from './tables.ts';
 
+/**
+ * A commit that is not answered in so long is in doubt: nothing is taken any more until the journal
+ * says how it ends. A connection cut without a word would otherwise be noticed after minutes.
+ */
+const COMMIT_WITHIN_MS = 10_000;
+/** Snapshots and the log's larger pieces take longer, on a slow disk. */
+const ANSWER_WITHIN_MS = 60_000;
 /** Time for the last refusals to leave the socket. */
 const LAST_WORDS_MS = 50;
 
@@ -40,6 +47,14 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     role: 'app',
     applicationName: 'isobath engine',
     sessionsMax: 4,
+    answerWithinMs: ANSWER_WITHIN_MS,
+  });
+  const writing = openDatabase({
+    address: await readDatabaseAddress(settings),
+    role: 'app',
+    applicationName: 'isobath engine',
+    sessionsMax: 2,
+    answerWithinMs: COMMIT_WITHIN_MS,
   });
   const writer = randomUUID();
   const base = { database, engineId: ENGINE_ID, key, writer };
@@ -52,7 +67,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const ended = new Promise<never>((_, reject) => (endUnasked = reject));
   let isShutOut = false;
   ended.catch(() => (isShutOut = true));
-  const journal = new PostgresJournal(base);
+  const journal = new PostgresJournal({ ...base, writing });
   const engine = await startEngine({
     core,
     rulesVersion: RULES_VERSION,
@@ -78,7 +93,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     await engine.stop();
     await stopServing();
     await Promise.all([journal.close(), log.close(), packing.close()]);
-    await database.close();
+    await Promise.all([writing.close(), database.close()]);
   };
   const { sequence, snapshotSequence } = engine.recovered;
   const replayed = `sequence ${sequence}, ${sequence - snapshotSequence} replayed`;

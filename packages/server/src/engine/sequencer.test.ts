@@ -154,6 +154,24 @@ describe('doubt', () => {
     expect(await readLogged(engineId)).toEqual([1, 2, 3, 4]);
   });
 
+  test('a connection that falls silent is given up: halted meanwhile, then it goes on', async () => {
+    const engineId = newEngineId();
+    const proxy = await startProxy(db.address);
+    const engine = await start({ engineId, address: proxy.address, commitWithinMs: 500 });
+    await engine.send(makeTransfer(1));
+    proxy.cutAt('journal-append', 'silently');
+    const modes = new Set<string>();
+    const looking = setInterval(() => modes.add(engine.readStatus().mode), 1);
+    await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'recovering' });
+    const next = await sendWhenRunning(engine, 3);
+    clearInterval(looking);
+    expect(next.sequence).toBe(3);
+    expect([...modes]).toContain('halted');
+    expect(engine.warnings.join()).toMatch('in doubt');
+    await engine.stop();
+    await proxy.stop();
+  });
+
   test('a commit that never reached the database is refused, its number given again', async () => {
     const engineId = newEngineId();
     const proxy = await startProxy(db.address);

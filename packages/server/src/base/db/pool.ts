@@ -62,10 +62,17 @@ export interface OpenOptions {
   readonly applicationName: string;
   /** Most sessions at one time, default 8. */
   readonly sessionsMax?: number;
+  /**
+   * A statement that is not answered within so long fails, and its session is given up; for work
+   * that is short when all is well. Absent = waits as long as the connection stands.
+   */
+  readonly answerWithinMs?: number;
 }
 
 const CONNECT_WITHIN_MS = 10_000;
 const IDLE_MS = 60_000;
+/** A connection without a word is asked whether it still stands. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 const INT8 = 20;
 
 /**
@@ -82,7 +89,7 @@ export function openDatabase(options: OpenOptions): Database {
     ...config,
     max: options.sessionsMax ?? 8,
     idleTimeoutMillis: IDLE_MS,
-    onConnect: checkDurability,
+    onConnect: (client) => checkDurability(client, options.answerWithinMs),
   });
   // A lost idle session is replaced at the next statement; without a listener it would end us.
   pool.on('error', () => {});
@@ -91,7 +98,7 @@ export function openDatabase(options: OpenOptions): Database {
     query: (statement, values) => runQuery(pool, statement, values),
     execute: (statement, values) => runExecute(pool, statement, values),
     transaction: (work) => runTransaction(pool, work),
-    openSession: () => openOwnSession(config),
+    openSession: () => openOwnSession(config, options.answerWithinMs),
     close: () =>
       (closing ??= pool.end().then(() => {
         if (folder !== undefined) closeSync(folder);
@@ -99,7 +106,8 @@ export function openDatabase(options: OpenOptions): Database {
   };
 }
 
-function describeClient({ address, role, applicationName }: OpenOptions, folder?: number) {
+function describeClient(options: OpenOptions, folder?: number) {
+  const { address, role, applicationName, answerWithinMs } = options;
   const { name, password } = address.roles[role];
   return {
     host: folder === undefined ? address.host : `/proc/self/fd/${folder}`,
@@ -110,6 +118,8 @@ function describeClient({ address, role, applicationName }: OpenOptions, folder?
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     types: { getTypeParser: chooseParser },
     ...(address.tls ? { ssl: { rejectUnauthorized: address.tls === 'verify' } } : {}),
   } satisfies pg.ClientConfig;
@@ -128,7 +138,7 @@ function parseSafeInteger(text: string): number {
 }
 
 /** Refuse a server on which a committed row could be lost or torn. */
-async function checkDurability(client: pg.ClientBase): Promise<void> {
+async function checkDurability(client: pg.ClientBase, answerWithinMs = 0): Promise<void> {
   const { rows } = await client.query<Record<string, string>>(
     `SELECT current_setting('fsync') AS fsync,
             current_setting('full_page_writes') AS full_page_writes,
@@ -142,9 +152,14 @@ async function checkDurability(client: pg.ClientBase): Promise<void> {
       `The database has ${name} = ${value}, with which committed rows can be lost: set it to on.`,
     );
   }
+  // The server gives up as well, so that nothing of a session we have left holds a lock.
+  if (answerWithinMs > 0) await client.query(`SET statement_timeout = ${answerWithinMs}`);
 }
 
-async function openOwnSession(config: pg.ClientConfig): Promise<OwnSession> {
+async function openOwnSession(
+  config: pg.ClientConfig,
+  answerWithinMs: number | undefined,
+): Promise<OwnSession> {
   const client = new pg.Client({ ...config, pipeline: true });
   let failure: Error | undefined;
   let isClosing = false;
@@ -155,7 +170,7 @@ async function openOwnSession(config: pg.ClientConfig): Promise<OwnSession> {
     );
   });
   await client.connect();
-  await checkDurability(client);
+  await checkDurability(client, answerWithinMs);
   return {
     query: (statement, values) => runQuery(client, statement, values),
     execute: (statement, values) => runExecute(client, statement, values),
@@ -233,13 +248,13 @@ export function sqlState(error: unknown): string | undefined {
  */
 export function isSessionLost(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return /^(57P0[1-5]|08...|53300)$/.test(state);
+  if (state !== undefined) return /^(57P0[1-5]|57014|08...|53300)$/.test(state);
   if (!(error instanceof Error) || error instanceof Refusal) return false;
   const code = (error as NodeJS.ErrnoException).code;
   if (code !== undefined && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EHOST|EAI_)/.test(code)) {
     return true;
   }
-  return /Connection terminated|not queryable|has been closed|timeout exceeded/i.test(
+  return /Connection terminated|not queryable|has been closed|timeout exceeded|read timeout/i.test(
     error.message,
   );
 }

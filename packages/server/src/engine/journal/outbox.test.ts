@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { engineMigrations } from '../tables.ts';
 import { startProxy } from '../testing/proxy.ts';
-import { encodeToy } from '../testing/toy-core.ts';
+import { createToyCore, encodeToy } from '../testing/toy-core.ts';
 import { makeTransfer, startTestEngine, waitUntilRunning } from '../testing/world.ts';
+import type { Clock, Outbox } from '../ports.ts';
+import { PickUp } from './outbox.ts';
 import { readJournal } from './postgres-journal.ts';
 
 let db: TestDatabase;
@@ -80,3 +82,31 @@ async function countCommands(engineId: number): Promise<number> {
   for await (const row of readJournal(db.app, engineId, 1)) count += row.count;
   return count;
 }
+
+test('intents that are sent back while the exchange is halted are not read over and over', async () => {
+  const intents = Array.from({ length: 500 }, (_, at) => ({
+    intentId: String(at),
+    command: encodeToy(makeTransfer(at)),
+  }));
+  let readsCount = 0;
+  const nothing = (): void => {};
+  const pickUp = new PickUp({
+    outbox: {
+      readWaiting: async () => {
+        readsCount += 1;
+        if (readsCount > 50) throw new Error('read without a pause');
+        return intents;
+      },
+      refuseMalformed: async () => {},
+    } as unknown as Outbox,
+    core: createToyCore(),
+    clock: { wakeAfter: () => nothing } as unknown as Clock,
+    submit: ({ refused }) => queueMicrotask(() => refused('halted')),
+    warn: nothing,
+  });
+  for (const nudgesCount of [1, 2]) {
+    pickUp.nudge();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readsCount).toBe(nudgesCount);
+  }
+});

@@ -52,6 +52,7 @@ export class PickUp {
   readonly #onTheWay = new Set<string>();
   #isReading = false;
   #isAskedAgain = false;
+  #isSentBack = false;
 
   constructor(options: PickUpOptions) {
     this.#options = options;
@@ -60,6 +61,7 @@ export class PickUp {
   /** Somebody has committed an intent, or what kept intents back is over. */
   nudge(): void {
     this.#isAskedAgain = true;
+    this.#isSentBack = false;
     if (!this.#isReading) void this.#readAll();
   }
 
@@ -71,7 +73,8 @@ export class PickUp {
         this.#isAskedAgain = false;
         const intents = await outbox.readWaiting(READ_COUNT, [...this.#onTheWay]);
         for (const intent of intents) await this.#bring(intent);
-        if (intents.length === READ_COUNT) this.#isAskedAgain = true;
+        // What was sent back would be read again without a pause; a nudge follows when it may come.
+        if (intents.length === READ_COUNT && !this.#isSentBack) this.#isAskedAgain = true;
       }
     } catch (error) {
       warn(`The outbox cannot be read: ${(error as Error).message}`);
@@ -96,6 +99,7 @@ export class PickUp {
       committed: () => void this.#onTheWay.delete(intentId),
       refused: (trouble) => {
         this.#onTheWay.delete(intentId);
+        this.#isSentBack = true;
         // Every other trouble ends with a nudge of its own.
         if (trouble === 'too_busy') clock.wakeAfter(BUSY_MS, () => this.nudge());
       },

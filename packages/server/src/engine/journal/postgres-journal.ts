@@ -50,6 +50,8 @@ const appendRowWithMarks: Statement = {
 /** How to open a journal. */
 export interface PostgresJournalOptions {
   readonly database: Database;
+  /** For what is written; one whose statements fail when they are not answered in time. */
+  readonly writing?: Database;
   readonly engineId: number;
   readonly key: ChainKey;
   /** A name no other process has ever had. */
@@ -108,7 +110,8 @@ export class PostgresJournal implements Journal {
   }
 
   async raiseEpoch(): Promise<JournalHead> {
-    const { database, engineId, key, writer } = this.#options;
+    const { engineId, key, writer } = this.#options;
+    const database = this.#options.writing ?? this.#options.database;
     this.#dropSession();
     const zero = { epoch: 0, writer: '', lastSequence: 0, lastHash: ZERO_HASH };
     const head = await database.transaction(async (session) => {

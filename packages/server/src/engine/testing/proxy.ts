@@ -12,9 +12,10 @@ export interface DatabaseProxy {
   readonly address: DatabaseAddress;
   /**
    * Cut connections at the next bytes that hold this text: `before` = they never reach the server;
-   * `after` = they do, and the connection is cut when the server answers them.
+   * `after` = they do, and the connection is cut when the server answers them; `silently` = they
+   * never reach it, and nobody is told.
    */
-  cutAt(text: string, when: 'before' | 'after'): void;
+  cutAt(text: string, when: 'before' | 'after' | 'silently'): void;
   /** Connections cut so far. */
   readonly cutsCount: number;
   /** Refuse new connections, or take them again. */
@@ -26,7 +27,7 @@ export interface DatabaseProxy {
 export async function startProxy(address: DatabaseAddress): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'isobath-proxy-'));
   const name = `.s.PGSQL.${address.port}`;
-  let wish: { text: string; when: 'before' | 'after' } | undefined;
+  let wish: { text: string; when: 'before' | 'after' | 'silently' } | undefined;
   let cutsCount = 0;
   let isOpen = true;
   const sockets = new Set<Socket>();
@@ -34,6 +35,7 @@ export async function startProxy(address: DatabaseAddress): Promise<DatabaseProx
     if (!isOpen) return client.destroy();
     const upstream = createConnection(join(address.socketFolder ?? '', name));
     let isDoomed = false;
+    let isSilent = false;
     const cut = () => {
       cutsCount += 1;
       client.destroy();
@@ -50,15 +52,22 @@ export async function startProxy(address: DatabaseAddress): Promise<DatabaseProx
       });
     }
     client.on('data', (chunk: Buffer) => {
+      if (isSilent) return;
       if (wish !== undefined && chunk.includes(wish.text)) {
         const { when } = wish;
         wish = undefined;
         if (when === 'before') return cut();
+        if (when === 'silently') {
+          isSilent = true;
+          cutsCount += 1;
+          return;
+        }
         isDoomed = true;
       }
       upstream.write(chunk);
     });
     upstream.on('data', (chunk: Buffer) => {
+      if (isSilent) return;
       if (isDoomed) return cut();
       client.write(chunk);
     });

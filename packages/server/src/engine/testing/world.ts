@@ -33,6 +33,8 @@ export interface TestWorldOptions {
   readonly freeBytes?: () => number;
   readonly snapshotIntervalCount?: number;
   readonly rulesVersion?: number;
+  /** A commit that is not answered in so long is in doubt. */
+  readonly commitWithinMs?: number;
 }
 
 /** A writer under test. */
@@ -59,7 +61,12 @@ export async function startTestEngine(options: TestWorldOptions): Promise<TestEn
   const warnings: string[] = [];
   let end: (refusal: Refusal) => void = () => {};
   const ended = new Promise<Refusal>((resolve) => (end = resolve));
-  const journal = new PostgresJournal(base);
+  const { commitWithinMs: answerWithinMs } = options;
+  const writing =
+    answerWithinMs === undefined
+      ? database
+      : openDatabase({ address, role: 'app', applicationName: 'test journal', answerWithinMs });
+  const journal = new PostgresJournal({ ...base, writing });
   const log = new PostgresEventLog(base);
   const world: EngineWorld = {
     core,
@@ -81,7 +88,7 @@ export async function startTestEngine(options: TestWorldOptions): Promise<TestEn
   };
   const close = () =>
     Promise.all([journal.close(), log.close()])
-      .then(() => database.close())
+      .then(async () => void (await Promise.all([writing.close(), database.close()])))
       .catch(() => {});
   const engine = await startEngine(world).catch(async (error: unknown) => {
     await close();
