@@ -38,9 +38,20 @@ export interface DurableBenchOptions {
 
 type Quantiles = Readonly<Record<'p50' | 'p99' | 'p999' | 'max', number>>;
 
+const parts = ['writer', 'helpers', 'packing', 'database', 'projector'] as const;
+
+/** Microseconds of processor time a command, by part. */
+type Times = Readonly<Record<(typeof parts)[number], number>>;
+
+interface Round extends Readonly<Record<'writer' | 'bare' | 'batch', number>> {
+  readonly times: Times;
+}
+
 interface Measured {
-  readonly rounds: readonly Record<'writer' | 'bare' | 'batch' | 'threadUs', number>[];
+  readonly rounds: readonly Round[];
   readonly latencies: Quantiles;
+  /** While commands came at a pace. */
+  readonly times: Times;
   readonly bareCommit: Quantiles;
   readonly replay: { readonly commands: number; readonly ms: number };
   readonly refused: number;
@@ -57,8 +68,8 @@ function runProgram(options: DurableBenchOptions): Measured {
     const path = join(folder, 'commands');
     const { rounds, pace, paceSeconds } = options;
     const opening = writeCommands(path, warmUp + rounds * round + pace * paceSeconds);
-    const parts = JSON.stringify({ opening, warmUp, round, rounds, pace, paceSeconds });
-    const { status, stdout } = spawnSync(process.execPath, [program, path, parts], {
+    const plan = JSON.stringify({ opening, warmUp, round, rounds, pace, paceSeconds });
+    const { status, stdout } = spawnSync(process.execPath, [program, path, plan], {
       env: environment,
       encoding: 'utf8',
       timeout: timeoutMs,
@@ -71,9 +82,22 @@ function runProgram(options: DurableBenchOptions): Measured {
   }
 }
 
-function listFigures({ rounds, latencies, bareCommit, replay, refused }: Measured): Figure[] {
+/** Where the time goes, which other work on the machine changes least. */
+function listTimes({ rounds, times }: Measured): Figure[] {
+  const show = (when: string, part: string, value: number): Figure[] =>
+    value < 0.005 ? [] : [{ name: `${when} a command, ${part}`, value, unit: 'us' }];
+  return [
+    ...parts.flatMap((part) =>
+      show('saturated', part, readMedian(rounds.map((round) => round.times[part]))),
+    ),
+    ...parts.flatMap((part) => show('paced', part, times[part])),
+  ];
+}
+
+function listFigures(measured: Measured): Figure[] {
+  const { rounds, latencies, bareCommit, replay, refused } = measured;
   const ratio = readMedian(rounds.map(({ writer, bare }) => writer / bare));
-  const read = (name: 'writer' | 'bare' | 'batch' | 'threadUs'): number =>
+  const read = (name: 'writer' | 'bare' | 'batch'): number =>
     readMedian(rounds.map((one) => one[name]));
   const [p50, p99] = [latencies.p50 / bareCommit.p50, latencies.p99 / bareCommit.p50];
   const perMillion = ((replay.ms / 1000) * million) / replay.commands;
@@ -84,7 +108,6 @@ function listFigures({ rounds, latencies, bareCommit, replay, refused }: Measure
   return [
     { name: 'durable commands', value: read('writer') / million, unit: 'M/s' },
     { name: 'bare client, same rows', value: read('bare') / million, unit: 'M/s' },
-    { name: "writer's thread, a command", value: read('threadUs'), unit: 'us' },
     { name: 'commands a commit', value: read('batch'), unit: '' },
     {
       name: 'durable / bare client',
@@ -107,6 +130,7 @@ function listFigures({ rounds, latencies, bareCommit, replay, refused }: Measure
       ...most(perMillion, levels.replaySeconds),
     },
     { name: 'commands refused', value: refused * 100, unit: '%' },
+    ...listTimes(measured),
   ];
 }
 

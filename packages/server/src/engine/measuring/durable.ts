@@ -11,6 +11,7 @@ import type { OwnSession } from '../../base/db/index.ts';
 import { hasRefused, runPaced, runSaturated, type Load } from './load.ts';
 import { CommandFile } from './command-file.ts';
 import { openHouse, startWriter, type MeasuredHouse } from './measured-writer.ts';
+import { readProcessorTimes, shareTimes } from './processor-time.ts';
 
 const projector = join(import.meta.dirname, '../../projector-process.ts');
 
@@ -90,10 +91,10 @@ async function waitForLog({ engine }: Load): Promise<void> {
 /** One round: the writer, then the bare client with the rows that the writer made. */
 async function runRound({ house, load, bare }: Sides, count: number) {
   const before = load.engine.readStatus().durableSequence;
-  const used = process.threadCpuUsage();
+  const used = readProcessorTimes();
   const writerMs = await runSaturated(load, count);
-  const { user, system } = process.threadCpuUsage(used);
   await waitForLog(load);
+  const times = shareTimes(used, readProcessorTimes(), count);
   const rows = await readRows(house, before, before + count);
   const from = performance.now();
   await insertAll(bare, rows);
@@ -103,7 +104,7 @@ async function runRound({ house, load, bare }: Sides, count: number) {
     writer: perSecond(writerMs),
     bare: perSecond(bareMs),
     batch: count / rows.length,
-    threadUs: (user + system) / count,
+    times,
   };
 }
 
@@ -126,12 +127,14 @@ async function measurePaced({ house, load, bare }: Sides, parts: Parts) {
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const before = load.engine.readStatus().durableSequence;
   const count = parts.pace * parts.paceSeconds;
+  const used = readProcessorTimes();
   const latencies = await runPaced(load, { count, perSecond: parts.pace });
+  const times = shareTimes(used, readProcessorTimes(), count);
   const rows = await readRows(house, before, before + count);
   const commits = await insertAll(bare, rows.slice(0, 2000));
   await stopProjector();
   await waitForLog(load);
-  return { latencies: readQuantiles(latencies), bareCommit: readQuantiles(commits) };
+  return { latencies: readQuantiles(latencies), bareCommit: readQuantiles(commits), times };
 }
 
 function readQuantiles(times: number[] | Float64Array): Record<string, number> {
@@ -145,9 +148,9 @@ async function measureReplay(house: MeasuredHouse) {
   const from = performance.now();
   const again = await startWriter(house);
   const ms = performance.now() - from;
-  const { sequence } = again.engine.recovered;
+  const { sequence, snapshotSequence } = again.engine.recovered;
   await again.stop();
-  return { commands: sequence, ms };
+  return { commands: sequence - snapshotSequence, ms };
 }
 
 async function run(path: string, parts: Parts): Promise<object> {

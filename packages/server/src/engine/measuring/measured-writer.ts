@@ -14,7 +14,7 @@ import { PostgresOutbox } from '../journal/outbox.ts';
 import { PostgresJournal } from '../journal/postgres-journal.ts';
 import { PostgresEventLog } from '../log/event-log.ts';
 import { PackingThread } from '../log/packer.ts';
-import { PostgresSnapshots } from '../log/snapshots.ts';
+import type { SnapshotStore } from '../log/snapshots.ts';
 import { startEngine, type RunningEngine } from '../process/engine.ts';
 import { serveEngine } from '../process/socket-server.ts';
 import { createSystemClock, watchDisk } from '../process/system.ts';
@@ -24,6 +24,12 @@ import { ENGINE_ID } from '../tables.ts';
 const names = `
   INSERT INTO coins (coin_id, short_name, name) VALUES (1, 'QUOTE', 'Quote'), (2, 'BASE', 'Base');
   INSERT INTO markets (instrument_id, symbol) VALUES (1, 'base_quote');`;
+
+/** A stop would make one as well, and a start go on from it. */
+const noSnapshots: SnapshotStore = {
+  save: async () => {},
+  loadNewest: async () => undefined,
+};
 
 /** A database and a data folder that a writer and its readers can be started on. */
 export interface MeasuredHouse {
@@ -63,7 +69,7 @@ export async function openHouse(): Promise<MeasuredHouse> {
 }
 
 /**
- * Start the writer; it makes no snapshots, so that a later start replays everything.
+ * Start the writer; it keeps no snapshots, so that a later start replays everything.
  *
  * @errors Refusal as `startEngine`.
  */
@@ -80,7 +86,7 @@ export async function startWriter({ db, folder }: MeasuredHouse): Promise<Measur
     journal,
     chain: { key, engineId: ENGINE_ID },
     log,
-    snapshots: new PostgresSnapshots(base),
+    snapshots: noSnapshots,
     mark: new MarkFile(folder, key),
     outbox: new PostgresOutbox(db.app, ENGINE_ID),
     clock: createSystemClock(),
