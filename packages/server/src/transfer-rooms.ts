@@ -1,5 +1,6 @@
 // Puts transfers between one's own accounts together with what they stand on.
 // It serves nothing itself. Called by the edge's process.
+import { writeNumber } from '@isobath/texts';
 import type { Database } from './base/db/index.ts';
 import { createDialectSymbols } from './base/dialect/index.ts';
 import { createValuer } from './base/market/index.ts';
@@ -36,7 +37,8 @@ export function createTransferRooms(options: TransferRoomsOptions): {
       symbols: createDialectSymbols(markets),
       settle: rooms.settle,
       readNowMs: Date.now,
-      sayDone: (locale, moved) => speak(locale, 'done', { ...moved }),
+      sayDone: (locale, { amount, asset }) =>
+        speak(locale, 'done', { amount: writeNumber(amount, locale), asset }),
       report,
       readUnits: async (ownerId, accountType, scope) => {
         const accountId = accounts.readAccount(ownerId, accountType, scope);

@@ -1,6 +1,7 @@
 // Asks why before something is done: the reason goes into the audit chain's words.
-import { Button, Dialog, TextArea } from '@isobath/ui';
+import { TextArea } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
+import { FormDialog } from './FormDialog.tsx';
 import { useTexts } from './texts.tsx';
 
 const reasonMin = 3;
@@ -25,40 +26,15 @@ export function ReasonDialog(props: {
   if (!props.isOpen && reason !== '') setReason('');
   const isReady = reason.trim().length >= reasonMin && props.isReady !== false;
   return (
-    <Dialog
-      foot={
-        <>
-          <Button onClick={props.onClose} variant="quiet">
-            {t('cancel')}
-          </Button>
-          <Button
-            disabled={!isReady}
-            isPending={props.isPending}
-            onClick={() => props.onConfirm(reason.trim())}
-            variant={props.isDanger ? 'danger' : 'primary'}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
-      }
-      isOpen={props.isOpen}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) props.onClose();
-      }}
-      size="small"
-      text={props.text}
-      title={props.title}
-    >
-      <div className="office-form">
-        {props.children}
-        <TextArea
-          label={t('reason')}
-          maxLength={reasonMax}
-          onChange={setReason}
-          rows={3}
-          value={reason}
-        />
-      </div>
-    </Dialog>
+    <FormDialog {...props} isReady={isReady} onConfirm={() => props.onConfirm(reason.trim())}>
+      {props.children}
+      <TextArea
+        label={t('reason')}
+        maxLength={reasonMax}
+        onChange={setReason}
+        rows={3}
+        value={reason}
+      />
+    </FormDialog>
   );
 }

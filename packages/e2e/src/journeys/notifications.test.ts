@@ -95,13 +95,13 @@ it('fires a price alert on the trade that crosses it', async () => {
   await main.getByText('No price alerts').waitFor();
   await main.getByRole('textbox', { name: 'Price' }).fill('65000');
   await main.getByRole('button', { name: 'Add an alert' }).click();
-  await main.getByText('rises to 65,000 USDT').or(main.getByText('rises to 65000 USDT')).waitFor();
+  await main.getByText('rises to 65,000 USDT').waitFor();
   await placeOrder(other, { side: 'Sell', kind: 'Limit', size: '0.01', price: '65000' });
   const buyer = await reader.context.newPage();
   const trader = { ...reader, page: buyer };
   await openTrade(trader, server.address, 'btc_usdt');
   await placeOrder(trader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '65000' });
-  await page.locator('.ui-toast', { hasText: 'BTC/USDT rose to 65000' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'BTC/USDT rose to 65,000' }).waitFor();
   await page.reload();
   await main.getByText('Done', { exact: true }).waitFor();
   expect(reader.complaints).toEqual([]);

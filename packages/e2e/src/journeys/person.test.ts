@@ -115,7 +115,7 @@ it('moves money over the page, and tells the new total of each account', async (
   await dialog.getByText('Available 10,000').waitFor();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2500');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'Moved 2,500 USDT.' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   const accounts = page.locator('.overview-accounts');
   await accounts
@@ -151,7 +151,7 @@ it('brings missing money to the order form from where it lies', async () => {
   await dialog.getByText('Available 2,500').waitFor();
   await dialog.getByRole('button', { name: 'All', exact: true }).click();
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.locator('.ui-toast', { hasText: 'Moved 2500 USDT.' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'Moved 2,500 USDT.' }).waitFor();
   await page.locator('.form-available', { hasText: '10,000' }).waitFor();
 });
 

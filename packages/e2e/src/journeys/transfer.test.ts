@@ -44,7 +44,7 @@ it('moves what is typed, capped at what is there, and shows both accounts', asyn
   expect(await amount().inputValue()).toBe('2500.5');
   await page.getByRole('row', { name: /Contracts 0 2,500\.5/ }).waitFor();
   await submit().click();
-  await hasMoved('Moved 2500.5 USDT.');
+  await hasMoved('Moved 2,500.5 USDT.');
   await page.getByText('Available 7,499.5').waitFor();
   await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
 });
@@ -70,7 +70,7 @@ it('asks before it opens a margin account, and chooses a pair for an isolated on
   await submit().click();
   await page.getByText('You have no cross margin account yet.').waitFor();
   await page.getByRole('button', { name: 'Open and transfer' }).click();
-  await hasMoved('Moved 1000 USDT.');
+  await hasMoved('Moved 1,000 USDT.');
   await page.goto(`${server.address}/en_US/account/transfer?source=2&target=7`);
   await page.getByText('Available 7,000').waitFor();
   await amount().fill('10');

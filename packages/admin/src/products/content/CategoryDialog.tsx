@@ -1,12 +1,14 @@
 // Names of a category in each language, and its name in addresses when it is new. A language
 // without a name shows the English one. Not the order nor what it holds (CategoriesPage.tsx).
 import { localeNames, locales, type Locale } from '@isobath/texts';
-import { Button, Dialog, Select, TextArea, TextField } from '@isobath/ui';
+import { Select, TextArea, TextField } from '@isobath/ui';
 import { type ContentKind, editingRoutes, type EditorCategory } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../base/client.ts';
+import { FormDialog } from '../../base/FormDialog.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
+import { CodeField, isCode } from './CodeField.tsx';
 
 /** A category that is there, or the house that a new one is for. */
 export type CategoryWish = EditorCategory | { readonly kind: ContentKind };
@@ -18,7 +20,6 @@ interface Words {
 type Draft = Readonly<Partial<Record<Locale, Words>>>;
 
 const none: Words = { name: '', lead: '' };
-const codePattern = /^[a-z][a-z0-9-]{2,59}$/;
 
 function beginDraft(wish: CategoryWish): Draft {
   if (!('names' in wish)) return {};
@@ -45,7 +46,7 @@ export function CategoryDialog(props: {
   const [code, setCode] = useState('');
   const [draft, setDraft] = useState(() => beginDraft(wish));
   const names = listNames(draft);
-  const isReady = names[0]?.locale === 'en_US' && (!isNew || codePattern.test(code));
+  const isReady = names[0]?.locale === 'en_US' && (!isNew || isCode(code));
   const save = async () => {
     const work = () =>
       isNew
@@ -56,42 +57,18 @@ export function CategoryDialog(props: {
     if (await act(work, t('saved'))) props.onSaved();
   };
   return (
-    <Dialog
-      foot={
-        <>
-          <Button onClick={props.onClose} variant="quiet">
-            {t('cancel')}
-          </Button>
-          <Button
-            disabled={!isReady}
-            isPending={isPending}
-            onClick={() => void save()}
-            variant="primary"
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+    <FormDialog
+      confirmLabel={t('save')}
       isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) props.onClose();
-      }}
-      size="small"
+      isPending={isPending}
+      isReady={isReady}
+      onClose={props.onClose}
+      onConfirm={() => void save()}
       title={isNew ? t('category.new') : wish.name}
     >
-      <div className="office-form">
-        {isNew ? (
-          <TextField
-            hint={t('content.codeHint')}
-            input={{ spellCheck: false, autoComplete: 'off', maxLength: 60 }}
-            label={t('content.code')}
-            onChange={setCode}
-            value={code}
-          />
-        ) : null}
-        <Names draft={draft} onChange={setDraft} />
-      </div>
-    </Dialog>
+      {isNew ? <CodeField onChange={setCode} value={code} /> : null}
+      <Names draft={draft} onChange={setDraft} />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,12 @@
 // Asks for what a new article needs: its name in addresses, its category, its heading.
-import { Button, Dialog, Select, TextField } from '@isobath/ui';
+import { Select, TextField } from '@isobath/ui';
 import { editingRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../base/client.ts';
+import { FormDialog } from '../../base/FormDialog.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
+import { CodeField, isCode } from './CodeField.tsx';
 
 /** The dialog. */
 export function NewArticle(props: {
@@ -18,7 +20,7 @@ export function NewArticle(props: {
   const [code, setCode] = useState('');
   const [title, setTitle] = useState('');
   const [category, setCategory] = useState<string | null>(null);
-  const isReady = /^[a-z][a-z0-9-]{2,59}$/.test(code) && title.trim() !== '' && category !== null;
+  const isReady = isCode(code) && title.trim() !== '' && category !== null;
   const make = () =>
     act(async () => {
       const words = { title, summary: '', body: '' };
@@ -27,53 +29,31 @@ export function NewArticle(props: {
       props.onMade(articleId);
     }, t('saved'));
   return (
-    <Dialog
-      foot={
-        <>
-          <Button onClick={props.onClose} variant="quiet">
-            {t('cancel')}
-          </Button>
-          <Button
-            disabled={!isReady}
-            isPending={isPending}
-            onClick={() => void make()}
-            variant="primary"
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+    <FormDialog
+      confirmLabel={t('save')}
       isOpen={props.isOpen}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) props.onClose();
-      }}
-      size="small"
+      isPending={isPending}
+      isReady={isReady}
+      onClose={props.onClose}
+      onConfirm={() => void make()}
       title={t('content.new')}
     >
-      <div className="office-form">
-        <TextField
-          hint={t('content.codeHint')}
-          input={{ spellCheck: false, autoComplete: 'off', maxLength: 60 }}
-          label={t('content.code')}
-          onChange={setCode}
-          value={code}
-        />
-        <TextField
-          input={{ maxLength: 200 }}
-          label={t('content.title')}
-          onChange={setTitle}
-          value={title}
-        />
-        <Select
-          label={t('content.category')}
-          onChange={setCategory}
-          options={props.categories.map(({ categoryId, name }) => ({
-            value: String(categoryId),
-            label: name,
-          }))}
-          value={category}
-        />
-      </div>
-    </Dialog>
+      <CodeField onChange={setCode} value={code} />
+      <TextField
+        input={{ maxLength: 200 }}
+        label={t('content.title')}
+        onChange={setTitle}
+        value={title}
+      />
+      <Select
+        label={t('content.category')}
+        onChange={setCategory}
+        options={props.categories.map(({ categoryId, name }) => ({
+          value: String(categoryId),
+          label: name,
+        }))}
+        value={category}
+      />
+    </FormDialog>
   );
 }

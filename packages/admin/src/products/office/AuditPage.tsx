@@ -5,6 +5,7 @@ import { type AuditAction, auditActions, officeRoutes, type RouteAnswer } from '
 import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { useLoad } from '../../base/use-load.ts';
@@ -13,17 +14,18 @@ import { ActsTable } from './ActsTable.tsx';
 type Proof = RouteAnswer<typeof officeRoutes.verifyAudit>;
 type Wish = AuditAction | 'all';
 
+const pageRows = 100;
+
 /** The page of acts. */
 export function AuditPage() {
   const t = useTexts('admin');
   const [action, setAction] = useState<Wish>('all');
-  const [before, setBefore] = useState<readonly number[]>([]);
-  const cursor = before.at(-1);
-  const loaded = useLoad(`${action} ${cursor ?? ''}`, () =>
+  const steps = useSteps(action);
+  const loaded = useLoad(`${action} ${steps.cursor}`, () =>
     client.call(officeRoutes.listAudit, {
       query: {
         ...(action === 'all' ? {} : { action }),
-        ...(cursor === undefined ? {} : { before: String(cursor) }),
+        ...(steps.isNewest ? {} : { before: String(steps.cursor) }),
       },
     }),
   );
@@ -34,10 +36,7 @@ export function AuditPage() {
         <Select<Wish>
           label={t('audit.action')}
           labelPlace="inside"
-          onChange={(next) => {
-            setAction(next);
-            setBefore([]);
-          }}
+          onChange={setAction}
           options={[
             { value: 'all', label: t('audit.all') },
             ...auditActions.map((value) => ({ value, label: t(`act.${value}`) })),
@@ -52,21 +51,12 @@ export function AuditPage() {
               empty={<EmptyState text={t('audit.none')} title={t('page.audit')} />}
               rows={rows}
             />
-            <div className="office-actions">
-              {before.length > 0 ? (
-                <Button onClick={() => setBefore(before.slice(0, -1))} variant="quiet">
-                  {t('newer')}
-                </Button>
-              ) : null}
-              {rows.length === 100 ? (
-                <Button
-                  onClick={() => setBefore([...before, rows.at(-1)?.sequence ?? 0])}
-                  variant="quiet"
-                >
-                  {t('older')}
-                </Button>
-              ) : null}
-            </div>
+            <PageSteps
+              numberOf={(row) => row.sequence}
+              pageRows={pageRows}
+              rows={rows}
+              steps={steps}
+            />
           </>
         )}
       </LoadedBody>

@@ -1,12 +1,13 @@
 // The desk: talks that wait and those taken on the left, or those that are over; the chosen one on
 // the right. Whoever takes a talk answers in it; everybody with the right may read.
 // Listed in index.ts.
-import { Badge, Button, EmptyState, RelativeTime, Segmented, Tag } from '@isobath/ui';
+import { Badge, EmptyState, RelativeTime, Segmented, Tag } from '@isobath/ui';
 import { type DeskRow, deskRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
 import { useOperator } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
@@ -23,11 +24,10 @@ const tones = { waiting: 'warn', open: 'info', closed: 'plain', none: 'plain' } 
 export function DeskPage({ rest }: { rest: string }) {
   const t = useTexts('admin');
   const [list, setList] = useState<List>('active');
-  const [before, setBefore] = useState<readonly number[]>([]);
+  const steps = useSteps(list);
   const [turn, setTurn] = useState(0);
-  const cursor = before.at(-1) ?? 0;
-  const queue = useLoad(`${list} ${cursor}`, () =>
-    client.call(deskRoutes.queue, { query: { state: list, before: String(cursor) } }),
+  const queue = useLoad(`${list} ${steps.cursor}`, () =>
+    client.call(deskRoutes.queue, { query: { state: list, before: String(steps.cursor) } }),
   );
   useDeskLive(() => {
     queue.reload();
@@ -40,10 +40,7 @@ export function DeskPage({ rest }: { rest: string }) {
         <div className="desk-side">
           <Segmented<List>
             label={t('page.desk')}
-            onChange={(next) => {
-              setList(next);
-              setBefore([]);
-            }}
+            onChange={setList}
             options={[
               { value: 'active', label: t('desk.active') },
               { value: 'closed', label: t('desk.closed') },
@@ -55,21 +52,12 @@ export function DeskPage({ rest }: { rest: string }) {
               <>
                 <Queue chosen={rest} list={list} rows={rows} />
                 {list === 'active' ? null : (
-                  <div className="office-actions">
-                    {before.length > 0 ? (
-                      <Button onClick={() => setBefore(before.slice(0, -1))} variant="quiet">
-                        {t('newer')}
-                      </Button>
-                    ) : null}
-                    {rows.length === pageRows ? (
-                      <Button
-                        onClick={() => setBefore([...before, rows.at(-1)?.lastId ?? 0])}
-                        variant="quiet"
-                      >
-                        {t('older')}
-                      </Button>
-                    ) : null}
-                  </div>
+                  <PageSteps
+                    numberOf={(row) => row.lastId}
+                    pageRows={pageRows}
+                    rows={rows}
+                    steps={steps}
+                  />
                 )}
               </>
             )}

@@ -1,3 +1,4 @@
+import { writeNumber } from '@isobath/texts';
 import type { MessageRow } from '@isobath/wire';
 import { type NoticeFacts, readKind } from '../../base/notices/index.ts';
 
@@ -17,6 +18,17 @@ export interface NoticeRecord {
 
 const FALLBACK = 'en_US';
 
+/** Facts that are numbers: in a sentence they are written as the reader's language does. */
+const NUMBERS = [
+  'amount',
+  'executed',
+  'quantity',
+  'average',
+  'alertValue',
+  'currentPrice',
+  'changeMove',
+];
+
 /** Facts in one language: `title.de_DE` becomes `title`, English where there is no other. */
 function readFacts(facts: NoticeFacts, locale: string): NoticeFacts {
   const shown: Record<string, string> = {};
@@ -29,16 +41,27 @@ function readFacts(facts: NoticeFacts, locale: string): NoticeFacts {
   return shown;
 }
 
+/** Facts as they stand in a sentence. */
+function writeFacts(facts: NoticeFacts, locale: string): NoticeFacts {
+  const written: Record<string, string> = { ...facts };
+  for (const name of NUMBERS) {
+    const value = facts[name];
+    if (value !== undefined) written[name] = writeNumber(value, locale);
+  }
+  return written;
+}
+
 /** A message in the reader's language. */
 export function showMessage(row: NoticeRecord, locale: string, speak: SpeakNotice): MessageRow {
   const kind = readKind(row.kind);
   const facts = readFacts(row.facts, locale);
   const jumpLink = kind?.readLink(facts) ?? '';
   const words = kind?.words ?? row.kind;
+  const values = writeFacts(facts, locale);
   return {
     id: String(row.notice_id),
-    title: speak(locale, `notice.${words}.title`, facts),
-    content: speak(locale, `notice.${words}.content`, facts),
+    title: speak(locale, `notice.${words}.title`, values),
+    content: speak(locale, `notice.${words}.content`, values),
     createdTime: row.at_ms,
     read: row.is_read,
     hasLink: jumpLink !== '',

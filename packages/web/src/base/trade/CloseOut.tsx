@@ -2,16 +2,27 @@
 // question that says what will happen.
 // Not the rule (dust.ts). Used by the trade page and by the page of assets.
 import { ApiError } from '@isobath/sdk';
-import { Amount, Button, ConfirmSheet, Price, Receipt, useToasts } from '@isobath/ui';
+import { languageTagOf } from '@isobath/texts';
+import {
+  Amount,
+  Button,
+  ConfirmSheet,
+  Price,
+  Receipt,
+  formatAmount,
+  joinParts,
+  useToasts,
+} from '@isobath/ui';
 import { spotRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { browserClient } from '../client.ts';
-import { useTexts } from '../texts.tsx';
+import { useLocale, useTexts } from '../texts.tsx';
 import type { Dust } from './dust.ts';
 
 function useCloseOut(dust: Dust, onDone: () => void) {
   const t = useTexts('trade');
   const toasts = useToasts();
+  const locale = languageTagOf(useLocale());
   const [isPending, setPending] = useState(false);
   const send = async () => {
     setPending(true);
@@ -20,8 +31,12 @@ function useCloseOut(dust: Dust, onDone: () => void) {
         body: { symbol: dust.symbol },
         idempotencyKey: crypto.randomUUID(),
       });
-      const values = { ...dust, sold: answer.sold, received: answer.received };
-      toasts.show({ kind: 'own', title: t('dust.done', { ...values }) });
+      const write = (amount: string) => {
+        const parts = formatAmount(amount, { locale });
+        return parts === null ? amount : joinParts(parts);
+      };
+      const values = { ...dust, sold: write(answer.sold), received: write(answer.received) };
+      toasts.show({ kind: 'own', title: t('dust.done', values) });
     } catch (error) {
       const title = error instanceof ApiError ? error.message : t('dust.unknown');
       toasts.show({ kind: 'error', title });

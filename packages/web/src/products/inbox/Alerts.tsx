@@ -6,6 +6,8 @@ import {
   EmptyState,
   ErrorState,
   formatMoment,
+  formatPrice,
+  joinParts,
   Panel,
   Skeleton,
   Tag,
@@ -83,7 +85,12 @@ function AlertRow(props: { alert: PriceAlert; onRemove: () => void }) {
   const locale = languageTagOf(useLocale());
   const [base = '', quote = ''] = alert.symbol.toUpperCase().split('_');
   const minutes = (alert.windowMinutes || 1_440) as 5 | 30 | 60 | 1440;
-  const values = { value: alert.alertValue, quote, window: t(`alerts.window.${minutes}`) };
+  const value = formatPrice(alert.alertValue, { locale, isCollapsed: false });
+  const values = {
+    value: value === null ? alert.alertValue : joinParts(value),
+    quote,
+    window: t(`alerts.window.${minutes}`),
+  };
   const type = alert.alertType as 1 | 2 | 3 | 4;
   const fired = formatMoment(alert.firedTime, { locale, form: 'full' });
   return (

@@ -1,11 +1,12 @@
 // People: found by number, address or nickname, a page at a time. One of them seen whole is another
 // page (PersonPage.tsx). Listed in ../index.ts.
-import { Button, type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
+import { type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
 import { officeRoutes, type UserRow } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { goTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { PageSteps, useSteps } from '../../../base/PageSteps.tsx';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { PersonPage } from './PersonPage.tsx';
@@ -23,16 +24,13 @@ function Search() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setText(typed.trim());
-      setBefore([]);
-    }, waitMs);
+    const timer = setTimeout(() => setText(typed.trim()), waitMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const [before, setBefore] = useState<readonly number[]>([]);
-  const cursor = String(before.at(-1) ?? 0);
-  const loaded = useLoad(`${text} ${cursor}`, () =>
-    client.call(officeRoutes.searchUsers, { query: { text, before: cursor } }),
+  const steps = useSteps(text);
+  const before = String(steps.cursor);
+  const loaded = useLoad(`${text} ${before}`, () =>
+    client.call(officeRoutes.searchUsers, { query: { text, before } }),
   );
   return (
     <>
@@ -51,21 +49,12 @@ function Search() {
               rowKey={(row) => String(row.ownerId)}
               rows={rows}
             />
-            <div className="office-actions">
-              {before.length > 0 ? (
-                <Button onClick={() => setBefore(before.slice(0, -1))} variant="quiet">
-                  {t('newer')}
-                </Button>
-              ) : null}
-              {rows.length === pageRows ? (
-                <Button
-                  onClick={() => setBefore([...before, rows.at(-1)?.ownerId ?? 0])}
-                  variant="quiet"
-                >
-                  {t('older')}
-                </Button>
-              ) : null}
-            </div>
+            <PageSteps
+              numberOf={(row) => row.ownerId}
+              pageRows={pageRows}
+              rows={rows}
+              steps={steps}
+            />
           </>
         )}
       </LoadedBody>

@@ -5,6 +5,8 @@ import {
   ArrowDownToLine,
   ArrowUpToLine,
   countDecimals,
+  formatPrice,
+  joinParts,
   type PaintFrame,
   Segmented,
   Select,
@@ -237,12 +239,19 @@ function BookHeads() {
   );
 }
 
+/** A step as the language writes it, with no more decimals than it has. */
+function showStep(stepTicks: number, decimals: number, locale: string): string {
+  const parts = formatPrice(showWhole(stepTicks, decimals), { locale, isCollapsed: false });
+  return parts === null ? '' : joinParts(parts);
+}
+
 /** View and grouping of the book. */
 export function BookTools() {
   const { market } = useTrade();
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(bookSetting);
   const { step, steps, setStep } = useBookStep();
+  const locale = useLanguageTag();
   const views = [
     { value: 'both', label: t('book.both'), icon: <AlignVerticalJustifyCenter /> },
     { value: 'bids', label: t('book.bids'), icon: <ArrowDownToLine /> },
@@ -265,9 +274,7 @@ export function BookTools() {
         onChange={(value) => setStep(Number(value))}
         options={steps.map((value) => ({
           value: String(value),
-          label: showWhole(value, market.priceDecimals)
-            .replace(/(\.\d*?)0+$/, '$1')
-            .replace(/\.$/, ''),
+          label: showStep(value, market.priceDecimals, locale),
         }))}
         size="small"
         value={String(step)}

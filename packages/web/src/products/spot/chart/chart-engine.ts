@@ -269,7 +269,9 @@ export function openChart(options: ChartOptions): ChartEngine {
   };
   const restyle = () => {
     const isNarrow = isNarrowHost(host);
-    chart.setStyles(makeChartStyles(readPaintTheme(host), { candleType, isNarrow, isEmpty }));
+    const { locale } = options;
+    const looks = { candleType, isNarrow, isEmpty, locale };
+    chart.setStyles(makeChartStyles(readPaintTheme(host), looks));
     makeRoom(chart, isNarrow);
   };
   restyle();

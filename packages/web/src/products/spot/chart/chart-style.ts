@@ -1,6 +1,6 @@
 // The chart's looks from the page's theme. Not the chart itself (chart-engine.ts).
-import { formatPrice, joinParts, type PaintTheme } from '@isobath/ui';
-import type { DeepPartial, Styles } from 'klinecharts';
+import { formatPercent, formatPrice, joinParts, type PaintTheme } from '@isobath/ui';
+import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts';
 
 /**
  * Styles of the chart library for a theme.
@@ -9,9 +9,9 @@ import type { DeepPartial, Styles } from 'klinecharts';
  */
 export function makeChartStyles(
   theme: PaintTheme,
-  options: { candleType: string; isNarrow: boolean; isEmpty: boolean },
+  options: { candleType: string; isNarrow: boolean; isEmpty: boolean; locale: string },
 ): DeepPartial<Styles> {
-  const { candleType, isNarrow } = options;
+  const { candleType, isNarrow, locale } = options;
   // A narrow chart keeps its room for candles: the legend comes with the crosshair.
   const showRule = isNarrow ? 'follow_cross' : 'always';
   const { colours, sizesPx, family } = theme;
@@ -78,11 +78,7 @@ export function makeChartStyles(
           color: colours.text2,
           family,
           size: sizesPx.mini,
-          // Time stands on the axis, volume in its own pane.
-          template: ['open', 'high', 'low', 'close', 'change'].map((name) => ({
-            title: { text: name, color: colours.text3 },
-            value: { text: `{${name}}`, color: colours.text1 },
-          })),
+          template: makeLegend(theme, locale),
         },
       },
     },
@@ -126,6 +122,24 @@ export function makeChartStyles(
       rect: { color: mix(colours.sky), borderColor: colours.sky },
       circle: { color: mix(colours.sky), borderColor: colours.sky },
     },
+  };
+}
+
+/** What the legend says of a candle. Time stands on the axis, volume in its own pane. */
+function makeLegend(theme: PaintTheme, locale: string): CandleTooltipLegendsCustomCallback {
+  const { text1, text3, up, down } = theme.colours;
+  return ({ prev, current }) => {
+    const line = (name: string, text: string, color: string) => ({
+      title: { text: name, color: text3 },
+      value: { text, color },
+    });
+    const lines = ['open', 'high', 'low', 'close'].map((name) => line(name, `{${name}}`, text1));
+    if (!current || !prev || prev.close === 0) return lines;
+    // The library writes a change its own way, whatever the language.
+    const percent = ((current.close - prev.close) / prev.close) * 100;
+    const colour = percent === 0 ? text3 : percent > 0 ? up : down;
+    const parts = formatPercent(percent.toFixed(6), { locale });
+    return [...lines, line('change', `${parts === null ? '--' : joinParts(parts)} %`, colour)];
   };
 }
 
