@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client } from '@isobath/sdk';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, openAssets } from './assets.ts';
@@ -43,6 +43,7 @@ export interface MountPagesOptions {
 const keptMs = 5_000;
 const keptCountMax = 500;
 const nonceBytes = 16;
+const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 const CLOSED = 503;
 const TOO_MANY = 429;
@@ -134,18 +135,25 @@ async function loadDocument(visit: Visit, visitor: PageVisitor): Promise<Documen
   return { status: answer.status, html: await answer.text(), madeAtMs: performance.now() };
 }
 
+/** A document is packed anew for everybody, since each has a nonce of its own: quickly, then. */
+async function pack(body: Buffer, encoding: 'br' | 'gzip' | ''): Promise<Buffer> {
+  if (encoding === '') return body;
+  if (encoding === 'gzip') return packGzip(body, { level: 4 });
+  return packBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
 async function sendDocument(visit: Visit, document: Document, placeholder: string): Promise<void> {
   const { request, reply } = visit;
   const nonce = randomBytes(nonceBytes).toString('base64url');
   const body = Buffer.from(document.html.replaceAll(placeholder, nonce));
-  const isPacked = chooseEncoding(request) !== '';
+  const encoding = chooseEncoding(request);
   reply.code(document.status);
   reply.header('content-type', 'text/html; charset=utf-8');
   reply.header('content-security-policy', policyOf(nonce));
   reply.header('cache-control', 'no-store');
   reply.header('vary', 'accept-encoding, accept-language, cookie');
-  if (isPacked) reply.header('content-encoding', 'gzip');
-  await reply.send(isPacked ? await packGzip(body, { level: 4 }) : body);
+  if (encoding !== '') reply.header('content-encoding', encoding);
+  await reply.send(await pack(body, encoding));
 }
 
 /**

@@ -2,7 +2,7 @@
 // virtual above 50 rows. One set of elements for both forms, so the page never jumps.
 // Not a loader: rows, states and what is chosen come from outside.
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Skeleton } from '../marks/Progress.tsx';
 import { useUi } from '../words/UiProvider.tsx';
 import { type RowSetup, TableRow } from './TableRow.tsx';
@@ -52,7 +52,11 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const scroller = useRef<HTMLDivElement>(null);
   const sort = props.sort === undefined ? ownSort : props.sort;
   const setSort = props.onSort ?? setOwnSort;
-  const columns = props.columns.filter((column) => !props.hidden?.includes(column.key));
+  const { columns: all, hidden, rowKey, onRowOpen, rowState } = props;
+  const columns = useMemo(
+    () => all.filter((column) => !hidden?.includes(column.key)),
+    [all, hidden],
+  );
   const sorted = props.isSortedOutside ? props.rows : sortRows(props.rows, columns, sort);
   const rows = holdRows(sorted, props.rowKey, held);
   const hold = props.holdsRows
@@ -63,12 +67,11 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
         onPointerLeave: () => setHeld(null),
       }
     : {};
-  const setup: RowSetup<TRow> = {
-    columns,
-    rowKey: props.rowKey,
-    onRowOpen: props.onRowOpen,
-    rowState: props.rowState,
-  };
+  // Rows stay as they are when the caller keeps what it hands over.
+  const setup: RowSetup<TRow> = useMemo(
+    () => ({ columns, rowKey, onRowOpen, rowState }),
+    [columns, rowKey, onRowOpen, rowState],
+  );
   const isEmpty = rows.length === 0 && !props.skeletonRows;
   return (
     <div

@@ -3,7 +3,9 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   type MouseEvent,
+  type ReactNode,
   type RefObject,
   useRef,
 } from 'react';
@@ -26,8 +28,7 @@ export type RowsProps<TRow> = {
   scroller: RefObject<HTMLDivElement | null>;
 };
 
-/** One row. */
-export function TableRow<TRow>(props: {
+type TableRowProps<TRow> = {
   row: TRow;
   index: number;
   /** The one row that Tab reaches; arrows go on from there. */
@@ -35,7 +36,24 @@ export function TableRow<TRow>(props: {
   setup: RowSetup<TRow>;
   style?: CSSProperties;
   measure?: (element: HTMLElement | null) => void;
-}) {
+};
+
+/** The same row at the same place: its style is made anew at every turn. */
+function isSame(before: TableRowProps<unknown>, after: TableRowProps<unknown>): boolean {
+  return (
+    before.row === after.row &&
+    before.setup === after.setup &&
+    before.index === after.index &&
+    before.isFirst === after.isFirst &&
+    before.measure === after.measure &&
+    before.style?.transform === after.style?.transform
+  );
+}
+
+/** One row; drawn again when its data changed, or the table's columns did. */
+export const TableRow = memo(PlainRow, isSame) as <TRow>(props: TableRowProps<TRow>) => ReactNode;
+
+function PlainRow(props: TableRowProps<unknown>) {
   const { row, setup } = props;
   const element = useRef<HTMLDivElement>(null);
   const { onRowOpen } = setup;

@@ -18,7 +18,13 @@ import { createValue, useValue } from '../../base/value.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { useFavourites } from '../../base/favourites.ts';
 import { loadPerson } from './home/person-facts.ts';
-import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
+import {
+  type DayLines,
+  loadMarkets,
+  type MarketRow,
+  useDayLines,
+  useLiveRows,
+} from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
 import './home/home.css';
@@ -35,7 +41,7 @@ const HERO = 'btc_usdt';
 const LEVELS = 60;
 const NEWS_SHOWN = 3;
 
-/** Markets with their lines, and the book of the hero. */
+/** Markets with their tickers, and the book of the hero. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, isSignedIn } = context.get(pageRequest);
   const [rows, person] = await Promise.all([
@@ -49,13 +55,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       : await client.call(marketRoutes.fullDepth, {
           query: { tradeId: hero.tradeId, limit: LEVELS },
         });
-  const symbols = rows.map((row) => row.symbol).join(',');
-  const trendlines = await client.call(marketRoutes.trendlines, { query: { symbols } });
-  const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
   const news = await client.call(contentRoutes.articles, {
     query: { kind: 'notice', pageSize: NEWS_SHOWN },
   });
-  return { rows, lines, depth, news: news.list, person };
+  return { rows, depth, news: news.list, person };
 }
 
 const lists = ['favourites', 'turnover', 'gainers', 'losers', 'newest'] as const;
@@ -123,6 +126,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const locale = useLocale();
   const { person } = loaderData;
   const rows = useLiveRows(loaderData.rows);
+  const lines = useDayLines(loaderData.rows);
   const tradeTo = `/${locale}/trade/exchange/?tradeCode=${HERO}`;
   // One element for as long as the facts stand: prices that arrive before its file has come would
   // take the server's picture of it away.
@@ -154,7 +158,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </section>
-      <Movers kept={person?.favourites ?? []} lines={loaderData.lines} rows={rows} />
+      <Movers kept={person?.favourites ?? []} lines={lines} rows={rows} />
       <News rows={loaderData.news} />
       {person === null ? <Facts /> : null}
     </main>
@@ -221,11 +225,7 @@ function Water(props: { depth: Depth | null; hero: MarketRow | undefined }) {
 }
 
 /** Lists of markets; somebody with stars sees theirs first. */
-function Movers(props: {
-  kept: readonly number[];
-  rows: readonly MarketRow[];
-  lines: Readonly<Record<string, readonly string[]>>;
-}) {
+function Movers(props: { kept: readonly number[]; rows: readonly MarketRow[]; lines: DayLines }) {
   const t = useTexts('market');
   const locale = useLocale();
   const { tradeIds } = useFavourites();

@@ -1,6 +1,5 @@
 // All markets: tabs by area and quote, search, favourites, live rows.
 // Not the table itself (MarketTable.tsx).
-import { marketRoutes } from '@isobath/wire';
 import {
   Button,
   EmptyState,
@@ -16,7 +15,7 @@ import type { Route } from './+types/MarketPage';
 import { useFavourites } from '../../base/favourites.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
+import { loadMarkets, type MarketRow, useDayLines, useLiveRows } from './market-data.ts';
 import { ContractFavourites } from './ContractFavourites.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
@@ -24,14 +23,10 @@ import './market.css';
 /** Texts of this page. */
 export const handle = { texts: ['market'] } as const;
 
-/** Markets, and the day's line of each. */
+/** Markets with their tickers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
-  const rows = await loadMarkets(client);
-  const symbols = rows.map((row) => row.symbol).join(',');
-  const trendlines = await client.call(marketRoutes.trendlines, { query: { symbols } });
-  const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
-  return { rows, lines };
+  return { rows: await loadMarkets(client) };
 }
 
 const tabs = ['favourites', 'USDT', 'USDC', 'BTC', 'ETH', 'etf', 'alts'] as const;
@@ -50,6 +45,7 @@ function belongsTo(row: MarketRow, tab: Tab, favourites: readonly number[]): boo
 export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('market');
   const rows = useLiveRows(loaderData.rows);
+  const lines = useDayLines(loaderData.rows);
   const [params, setParams] = useSearchParams();
   const favourites = useFavourites();
   const asked = params.get('tab') ?? '';
@@ -127,7 +123,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
                 />
               )
             }
-            lines={loaderData.lines}
+            lines={lines}
             rows={shown}
           />
         )}

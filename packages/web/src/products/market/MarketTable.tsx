@@ -11,11 +11,11 @@ import {
   Star,
   IconButton,
 } from '@isobath/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useFavourites } from '../../base/favourites.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
-import type { MarketRow } from './market-data.ts';
+import { type Say, useLocale, useTexts } from '../../base/texts.tsx';
+import type { DayLines, MarketRow } from './market-data.ts';
 
 function Name(props: { row: MarketRow }) {
   return (
@@ -41,38 +41,34 @@ function Range(props: { row: MarketRow }) {
   );
 }
 
-/** The table. @param lines - the day's points by symbol. */
-export function MarketTable(props: {
-  rows: readonly MarketRow[];
-  lines: Readonly<Record<string, readonly string[]>>;
-  isShort?: boolean;
-  empty?: ReactNode;
-}) {
-  const t = useTexts('market');
-  const locale = useLocale();
-  const navigate = useNavigate();
-  const favourites = useFavourites();
-  const star: Column<MarketRow> = {
-    key: 'star',
-    head: t('favourite'),
-    headNode: <span className="ui-sr">{t('favourite')}</span>,
-    width: '40px',
-    card: 'tool',
-    cell: (row) => (
-      <IconButton
-        icon={<Star />}
-        isPressed={favourites.tradeIds.includes(row.tradeId)}
-        label={t('favourite')}
-        onClick={(event) => {
-          event.stopPropagation();
-          favourites.turn(row.tradeId);
-        }}
-        size="small"
-      />
-    ),
-  };
-  const columns: Column<MarketRow>[] = [
-    ...(props.isShort ? [] : [star]),
+/** The star of a market: pressed when it is one of this person's. */
+function StarCell(props: { row: MarketRow; label: string }) {
+  const { tradeIds, turn } = useFavourites();
+  const { tradeId } = props.row;
+  return (
+    <IconButton
+      icon={<Star />}
+      isPressed={tradeIds.includes(tradeId)}
+      label={props.label}
+      onClick={(event) => {
+        event.stopPropagation();
+        turn(tradeId);
+      }}
+      size="small"
+    />
+  );
+}
+
+function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
+  return [
+    {
+      key: 'star',
+      head: t('favourite'),
+      headNode: <span className="ui-sr">{t('favourite')}</span>,
+      width: '40px',
+      card: 'tool',
+      cell: (row) => <StarCell label={t('favourite')} row={row} />,
+    },
     {
       key: 'name',
       head: t('market'),
@@ -111,7 +107,7 @@ export function MarketTable(props: {
         <Sparkline
           change={row.change}
           label={t('dayOf', { market: row.symbol })}
-          values={props.lines[row.symbol] ?? []}
+          values={lines[row.symbol] ?? []}
         />
       ),
     },
@@ -134,14 +130,40 @@ export function MarketTable(props: {
       cell: (row) => <Money isCompact unit={row.quoteCurrency} value={row.quoteVolume} />,
     },
   ];
+}
+
+/** Columns that the short table leaves out. */
+const longOnly: readonly string[] = ['star', 'range'];
+const readKey = (row: MarketRow) => row.symbol;
+
+/** The table. @param lines - the day's points by symbol. */
+export function MarketTable(props: {
+  rows: readonly MarketRow[];
+  lines: DayLines;
+  isShort?: boolean;
+  empty?: ReactNode;
+}) {
+  const t = useTexts('market');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { lines, isShort = false } = props;
+  // Kept from turn to turn, so that a row is drawn again only when its market has moved.
+  const columns = useMemo(
+    () => listColumns(t, lines).filter(({ key }) => !isShort || !longOnly.includes(key)),
+    [t, lines, isShort],
+  );
+  const openRow = useCallback(
+    (row: MarketRow) => void navigate(`/${locale}/trade/exchange/?tradeCode=${row.code}`),
+    [navigate, locale],
+  );
   return (
     <DataTable
-      columns={props.isShort ? columns.filter((column) => column.key !== 'range') : columns}
+      columns={columns}
       empty={props.empty}
       holdsRows
       label={t('markets')}
-      onRowOpen={(row) => void navigate(`/${locale}/trade/exchange/?tradeCode=${row.code}`)}
-      rowKey={(row) => row.symbol}
+      onRowOpen={openRow}
+      rowKey={readKey}
       rows={props.rows}
     />
   );

@@ -2,9 +2,11 @@
 // components read it at most once a second.
 import { marketRoutes, type TickerRow } from '@isobath/wire';
 import type { Client } from '@isobath/sdk';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
 import { marketCodeOf } from '../../base/market-code.ts';
+import { classOfWidth, useScreen } from '../../base/screen.ts';
 import { createValue, useValue } from '../../base/value.ts';
 
 /** A market with its ticker. */
@@ -13,6 +15,9 @@ export interface MarketRow extends TickerRow {
   readonly priceDecimals: number;
   readonly state: string;
 }
+
+/** The day's points by symbol. */
+export type DayLines = Readonly<Record<string, readonly string[]>>;
 
 /** All markets and their tickers, as a loader gets them. */
 export async function loadMarkets(client: Client): Promise<MarketRow[]> {
@@ -46,4 +51,30 @@ export function useLiveRows(first: readonly MarketRow[]): readonly MarketRow[] {
     [value],
   );
   return useValue(value, 1_000);
+}
+
+/**
+ * The day's lines, asked for once the page stands: they weigh more than all the rest of it, and a
+ * phone shows none. A market without a line yet has a flat one.
+ */
+export function useDayLines(rows: readonly MarketRow[]): DayLines {
+  const [lines, setLines] = useState<DayLines>({});
+  const screen = useScreen();
+  const symbols = rows.map((row) => row.symbol).join(',');
+  useEffect(() => {
+    // Asked here: the first render of a phone is still the server's, for a large screen.
+    if (classOfWidth(window.innerWidth) === 'phone') return undefined;
+    let isOver = false;
+    const show = async () => {
+      const found = await browserClient().call(marketRoutes.trendlines, { query: { symbols } });
+      if (isOver) return;
+      setLines(Object.fromEntries(found.map(({ symbol, points }) => [symbol, points])));
+    };
+    // Without an answer the lines stay flat; prices do not wait for them.
+    show().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [screen, symbols]);
+  return lines;
 }

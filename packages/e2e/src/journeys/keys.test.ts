@@ -1,15 +1,18 @@
-// A person's API keys, through the screen: none, one made with a confirmation, its secret shown
-// once and good for signing, its last use, and its end.
+// The keys of people, through the screen. API keys: none, one made with a confirmation, its secret
+// shown once and good for signing, its last use, and its end. A passkey from first to last, with an
+// authenticator that lives in the browser's own tools.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRaw, signQuery } from '../dialect/client.ts';
+import { addAuthenticator } from '../stage/authenticator.ts';
 import { openBrowser } from '../stage/browser.ts';
-import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { logOut, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
 let server: StagedServer;
 let browser: Browser;
 let person: Person;
+let keyholder: Person;
 const keys = { apiKey: '', secret: '' };
 
 const readAccount = async () => {
@@ -22,6 +25,8 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
   person = await meetPerson(browser, 'keeper');
   await registerPerson(person, server.address);
+  keyholder = await meetPerson(browser, 'keyholder');
+  await addAuthenticator(keyholder);
 });
 
 afterAll(async () => {
@@ -80,4 +85,46 @@ it('ends the key, and what it signs is refused', async () => {
   await page.getByText('No API keys yet').waitFor();
   expect(await readAccount()).toMatchObject({ code: -2015 });
   expect(person.complaints).toEqual([]);
+});
+
+const findSection = () => keyholder.page.getByRole('region', { name: 'Passkeys' });
+
+/** Confirm with the password what was just asked for. */
+async function stepUp(): Promise<void> {
+  const dialog = keyholder.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.locator('input').fill(keyholder.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('a passkey is added after the password is given again', async () => {
+  await registerPerson(keyholder, server.address);
+  await keyholder.page.goto(`${server.address}/en_US/user/personSetting`);
+  const add = findSection().getByRole('button', { name: 'Add a passkey' });
+  await waitForLife(add);
+  await add.click();
+  await findSection().getByRole('textbox', { name: 'Name of the device' }).fill('My laptop');
+  await findSection().getByRole('button', { name: 'Add a passkey' }).click();
+  await stepUp();
+  await findSection().getByText('My laptop').waitFor();
+  expect(keyholder.complaints).toEqual([]);
+});
+
+it('a passkey logs in without a password', async () => {
+  const { page } = keyholder;
+  await logOut(keyholder, server.address);
+  await page.goto(`${server.address}/en_US/login`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/assetManagement/home');
+  expect(keyholder.complaints).toEqual([]);
+});
+
+it('a passkey is taken away again', async () => {
+  await keyholder.page.goto(`${server.address}/en_US/user/personSetting`);
+  const remove = findSection().getByRole('button', { name: 'Remove' });
+  await waitForLife(remove);
+  await remove.click();
+  await stepUp();
+  await findSection().getByText('None yet.').waitFor();
+  expect(keyholder.complaints).toEqual([]);
 });
