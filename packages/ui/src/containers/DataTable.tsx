@@ -76,6 +76,7 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   return (
     <div
       className="ui-table-room"
+      data-empty={isEmpty ? '' : undefined}
       data-filling={props.isFilling ? '' : undefined}
       ref={scroller}
       style={listTracks(columns) as CSSProperties}

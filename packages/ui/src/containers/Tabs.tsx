@@ -1,7 +1,16 @@
 // Tabs on the waterline: parts of one panel (Tabs) or pages of one section (TabLinks).
 // Not what a panel holds, nor a set of choices (Segmented). Many first pages load them, so they are
 // made of plain elements.
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 
 /** One tab; hasNews marks what was not seen yet. */
 export type TabOption<TValue extends string> = {
@@ -20,6 +29,20 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
+/** On a narrow screen the row scrolls by itself to the tab that is chosen. */
+function useChosenInSight(value: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector('[data-active], [aria-current]');
+    if (!row || !chosen || row.scrollWidth <= row.clientWidth) return;
+    const room = row.getBoundingClientRect();
+    const tab = chosen.getBoundingClientRect();
+    row.scrollLeft += tab.left + tab.width / 2 - room.left - room.width / 2;
+  }, [value]);
+  return list;
+}
+
 /** Parts of one panel; children is the body of the chosen tab. Arrow keys choose. */
 export function Tabs<TValue extends string>(props: {
   label: string;
@@ -32,6 +55,7 @@ export function Tabs<TValue extends string>(props: {
   children: ReactNode;
 }) {
   const id = useId();
+  const list = useChosenInSight(props.value);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = moves[event.key];
     const open = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:enabled')];
@@ -45,7 +69,13 @@ export function Tabs<TValue extends string>(props: {
   return (
     <div className={`ui-tabs ${props.className ?? ''}`}>
       <div className="ui-tabs-bar">
-        <div aria-label={props.label} className="ui-tabs-list" onKeyDown={move} role="tablist">
+        <div
+          aria-label={props.label}
+          className="ui-tabs-list"
+          onKeyDown={move}
+          ref={list}
+          role="tablist"
+        >
           {props.tabs.map((tab) => {
             const isChosen = tab.value === props.value;
             return (
@@ -93,9 +123,10 @@ export function TabLinks<TValue extends string>(props: {
   value: TValue;
   end?: ReactNode;
 }) {
+  const list = useChosenInSight(props.value);
   return (
     <nav aria-label={props.label} className="ui-tabs-bar">
-      <div className="ui-tabs-list">
+      <div className="ui-tabs-list" ref={list}>
         {props.tabs.map((tab) =>
           cloneElement(
             tab.link as ReactElement<Record<string, unknown>>,

@@ -39,24 +39,25 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const locale = useLocale();
   const { topics, topic, list } = loaderData;
-  const name = topic?.name ?? t('help.title');
+  if (topic === null) return <AllTopics topics={topics} />;
   return (
     <main className="content-page">
-      <PageTitle about={topic?.lead ?? t('help.lead')} name={name} />
+      <PageTitle about={topic.lead} name={topic.name} />
       <Crumbs kind="help" />
       <div className="content-columns">
         <div className="content-main">
           <header className="content-head">
-            <h1 className="content-title">{name}</h1>
-            <p className="content-lead">{topic?.lead ?? t('help.lead')}</p>
+            <h1 className="content-title">{topic.name}</h1>
+            <p className="content-lead">{topic.lead}</p>
           </header>
-          {list.length > 0 ? <ArticleList rows={list} /> : null}
-          {topic !== null && list.length === 0 ? (
+          {list.length > 0 ? (
+            <ArticleList rows={list} />
+          ) : (
             <EmptyState
               actions={<ButtonLink to={`/${locale}/support/index`}>{t('help.title')}</ButtonLink>}
               title={t('category.none')}
             />
-          ) : null}
+          )}
         </div>
         <nav aria-label={t('topics')} className="content-side">
           <h2>{t('topics')}</h2>
@@ -64,7 +65,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
             {topics.map((each) => (
               <li key={each.id}>
                 <Link
-                  aria-current={each.id === topic?.id ? 'page' : undefined}
+                  aria-current={each.id === topic.id ? 'page' : undefined}
                   to={`?id=${each.id}&code=${each.code}`}
                 >
                   {each.name}
@@ -73,6 +74,31 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </nav>
+      </div>
+    </main>
+  );
+}
+
+/** No topic was named: each with what it is about. */
+function AllTopics(props: { topics: Route.ComponentProps['loaderData']['topics'] }) {
+  const t = useTexts('content');
+  return (
+    <main className="content-page">
+      <PageTitle about={t('help.lead')} name={t('help.title')} />
+      <Crumbs kind="help" />
+      <header className="content-head">
+        <h1 className="content-title">{t('help.title')}</h1>
+        <p className="content-lead">{t('help.lead')}</p>
+      </header>
+      <div className="content-topics">
+        {props.topics.map((topic) => (
+          <section className="content-topic" key={topic.id}>
+            <h2>
+              <Link to={`?id=${topic.id}&code=${topic.code}`}>{topic.name}</Link>
+            </h2>
+            <p>{topic.lead}</p>
+          </section>
+        ))}
       </div>
     </main>
   );
