@@ -1,5 +1,6 @@
 // Every article with where it stands; one of them opens in the editor. Not the editor itself
 // (EditorPage.tsx). Listed by index.ts.
+import { locales } from '@isobath/texts';
 import {
   Button,
   type Column,
@@ -166,16 +167,19 @@ function listColumns(
     {
       key: 'languages',
       head: t('language'),
-      width: 'minmax(120px, 1fr)',
+      width: '110px',
       priority: 2,
-      cell: (row) => row.languages.map(({ locale }) => locale).join(', '),
+      cell: (row) => (
+        <span title={row.languages.map(({ locale }) => locale).join(', ')}>
+          {row.languages.length} / {locales.length}
+        </span>
+      ),
     },
     {
       key: 'helpful',
       head: t('content.helpful'),
       width: '120px',
       align: 'end',
-      card: 'sub',
       priority: 2,
       cell: (row) =>
         row.kind === 'notice'

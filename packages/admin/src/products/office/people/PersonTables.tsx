@@ -1,7 +1,7 @@
 // The tables of one person: plain rows as the server tells them.
 // Acts of operators have a table of their own (../ActsTable.tsx).
 // Shown by PersonPage.tsx.
-import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
+import { Amount, type Column, DataTable, EmptyState, Moment, Price } from '@isobath/ui';
 import type { UserView } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { type Say, useTexts } from '../../../base/texts.tsx';
@@ -36,10 +36,10 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
   switch (part) {
     case 'balances':
       return {
-        heads: [t('person.account'), t('asset'), t('person.available'), t('person.held')],
+        heads: [t('asset'), t('person.account'), t('person.available'), t('person.held')],
         rows: view.balances.map((row) => [
-          t(`account.${row.accountType as 2}`),
           row.asset,
+          t(`account.${row.accountType as 2}`),
           <Amount key="a" value={row.available} />,
           <Amount key="h" value={row.held} />,
         ]),
@@ -52,8 +52,10 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
           when(row.at),
           row.symbol,
           `${row.side} ${row.type}`,
-          row.price,
-          `${row.executed} / ${row.quantity}`,
+          <Price key="p" value={row.price} />,
+          <span key="a">
+            <Amount value={row.executed} /> / <Amount value={row.quantity} />
+          </span>,
         ]),
         figures: [3, 4],
       };
@@ -64,8 +66,8 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
           when(row.at),
           row.symbol,
           row.side,
-          row.price,
-          row.quantity,
+          <Price key="p" value={row.price} />,
+          <Amount key="a" value={row.quantity} />,
         ]),
         figures: [3, 4],
       };
@@ -77,7 +79,7 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
           t(`account.${row.source as 2}`),
           t(`account.${row.target as 2}`),
           row.asset,
-          row.amount,
+          <Amount key="a" value={row.amount} />,
         ]),
         figures: [4],
       };
