@@ -10,6 +10,7 @@ import {
   Segmented,
   Tabs,
 } from '@isobath/ui';
+import { type CSSProperties, startTransition, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/MarketPage';
 import { useFavourites } from '../../base/favourites.ts';
@@ -41,11 +42,28 @@ function belongsTo(row: MarketRow, tab: Tab, favourites: readonly number[]): boo
   return row.quoteCurrency === tab && row.tradeArea !== 6;
 }
 
+/** Rows of the first picture: as many as a tall screen has room for. */
+const firstRows = 24;
+
+/** False in the first picture, true once the page lives; what follows is drawn bit by bit. */
+function useRest(): boolean {
+  const [hasRest, setRest] = useState(false);
+  useEffect(() => startTransition(() => setRest(true)), []);
+  return hasRest;
+}
+
+/** Keeps the place of the rows that follow, so that the page has its height from the start. */
+function Room(props: { rows: number }) {
+  const style = { '--rows': Math.max(0, props.rows) } as CSSProperties;
+  return <div aria-hidden="true" className="market-room" style={style} />;
+}
+
 /** The market page. */
 export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('market');
   const rows = useLiveRows(loaderData.rows);
   const lines = useDayLines(loaderData.rows);
+  const hasRest = useRest();
   const [params, setParams] = useSearchParams();
   const favourites = useFavourites();
   const asked = params.get('tab') ?? '';
@@ -124,9 +142,10 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
               )
             }
             lines={lines}
-            rows={shown}
+            rows={hasRest ? shown : shown.slice(0, firstRows)}
           />
         )}
+        {hasRest ? null : <Room rows={shown.length - firstRows} />}
       </Tabs>
     </main>
   );
