@@ -6,6 +6,7 @@ import { hashAt, openAudit, verifyJournal } from '@isobath/server/engine';
 import { makeCommand, type EngineClient } from '@isobath/server/testing';
 import { connectEngine } from '@isobath/server/testing';
 import { Crowd, type Route } from './crowd.ts';
+import { openReader } from './deaf-reader.ts';
 import { measureOthers, type OthersTime } from './others-time.ts';
 import { Product } from './product.ts';
 
@@ -28,6 +29,7 @@ export interface RoundReport {
 export const PATIENCE_MS = 60_000;
 
 const PEOPLE_COUNT = 50;
+const READERS_COUNT = 40;
 const USDT = 52;
 const MONEY_OWNER = 1_900_001;
 
@@ -54,21 +56,20 @@ export function freeze(forMs: number): Strike {
   return { what: `database away for ${forMs / 1000} s`, killsCount: 0, run };
 }
 
-/** Readers that take nothing, and readers that never say goodbye. */
+/** Readers that take nothing, and readers that go without saying goodbye. */
 export const readers: Strike = {
   what: 'slow and dead readers',
   killsCount: 0,
   run: async (product) => {
-    const sockets = Array.from({ length: 40 }, () => new WebSocket(product.socketAddress));
-    for (const [index, socket] of sockets.entries()) {
-      socket.addEventListener('open', () => {
-        socket.send(JSON.stringify({ id: 1, op: 'subscribe', channel: 'book:BTC_USDT' }));
-        if (index % 2 === 0) socket.close();
-      });
-      socket.addEventListener('error', () => {});
-    }
+    const channels = ['ticker:*', 'status'];
+    const opened = Array.from({ length: READERS_COUNT }, () =>
+      openReader(product.socketAddress, channels),
+    );
+    const sockets = await Promise.all(opened);
+    // Every second one is cut in the middle; the others stay and read nothing more.
+    for (const [index, socket] of sockets.entries()) if (index % 2 === 0) socket.destroy();
     await settle(1_500);
-    for (const socket of sockets) socket.close();
+    for (const socket of sockets) socket.destroy();
   },
 };
 
