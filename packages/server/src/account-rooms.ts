@@ -13,6 +13,7 @@ import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import type { ApiKeys } from './base/keys/index.ts';
+import type { Locks } from './base/locks/index.ts';
 import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
 import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
@@ -39,6 +40,7 @@ export interface AccountRoomsOptions {
   readonly keys: ApiKeys;
   readonly switches: Switches;
   readonly speakMail: Speak;
+  readonly locks: Locks;
   readonly report: (error: unknown) => void;
 }
 
@@ -51,8 +53,11 @@ export interface AccountRooms {
   close(): void;
 }
 
-/** Wrong tries before a pause: for one account, and from one address. */
-const TRIES_MAX = { email: 10, account: 10, ip: 30 };
+/**
+ * Tries before a pause: passwords for one account and from one place, second factors, mailed codes,
+ * and wishes for one.
+ */
+const TRIES_MAX = { email: 10, ip: 30, factor: 5, code: 5, wish: 5 };
 const RETRY_MAILS_EVERY_MS = 60_000;
 const MAILS_SHOWN = 20;
 
@@ -62,13 +67,13 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
   const tickets = createTickets(database, Date.now);
   const readName = () => readHouseName(database);
   const send = settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from, readName);
-  const mail = createMail(database, send, report);
+  const mail = createMail({ database, deliver: send, report, readNowMs: Date.now });
   const writeNotice = createNoticeWriter(database);
   const parts: AccountParts = {
     users: createUsers(database),
     sessions,
     tickets,
-    throttle: createThrottle(TRIES_MAX, Date.now),
+    throttle: createThrottle(TRIES_MAX, Date.now, options.locks.of('people')),
     seal: createSeal(secrets['credential-key']),
     writeMail: createMailWriter({
       mail,

@@ -2,10 +2,12 @@
 // It keeps no truth and decides nothing about money: the engine's process does.
 // Started by the launcher; hands every room what it stands on, and stops them in order.
 
+import { readLocale } from '@isobath/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
 import { countAs } from './base/addresses/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
+import type { Users } from './base/credentials/index.ts';
 import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { serveOperator } from './base/operator/index.ts';
@@ -78,6 +80,7 @@ async function start(): Promise<RunningChild> {
   });
   const keys = openKeys({ database, secrets, report });
   const accounts = createAccountRooms({
+    locks: officeBase.locks,
     settings,
     secrets,
     database,
@@ -88,7 +91,7 @@ async function start(): Promise<RunningChild> {
     speakMail: await loadSpeak('mail'),
     report,
   });
-  const keyRooms = createKeyRooms({ keys, account: accounts.parts });
+  const keyRooms = createKeyRooms({ keys, account: accounts.parts, locks: officeBase.locks });
   streamRooms.followKeys(keys);
   const site = createSiteRooms({
     settings,
@@ -201,6 +204,7 @@ async function start(): Promise<RunningChild> {
     edge,
     sessions,
     handlers,
+    readUser: (ownerId) => accounts.parts.users.read(ownerId),
     readMaintenance: maintenance.read,
     outside: { hosts: settings.serviceHosts, readScript: site.readOutsideScript },
   });
@@ -285,6 +289,8 @@ interface PageParts {
   readonly sessions: Sessions;
   /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
   readonly handlers: readonly RouteHandler[];
+  /** For the language he saved. */
+  readonly readUser: Users['read'];
   readonly readMaintenance: () => Maintenance;
   /** Addresses of scripts of others that pages may load. */
   readonly outside: OutsideOptions;
@@ -295,7 +301,7 @@ const PAGE_LIMIT = { burst: 120, perSecond: 10 };
 
 async function servePages(
   app: FastifyInstance,
-  { edge, sessions, handlers, readMaintenance, outside }: PageParts,
+  { edge, sessions, handlers, readUser, readMaintenance, outside }: PageParts,
 ): Promise<void> {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
@@ -315,14 +321,20 @@ async function servePages(
     report: reportError,
     answerUnknownCall,
     identify: async (request) => {
+      const prefix = new URL(request.url, edge.ownOrigin).pathname.split('/')[1] ?? '';
       const { caller } = await readCaller(sessions, {
         headers: request.headers,
         ip: edge.peers.readAddress(request.raw),
         requestId: request.id,
-        prefix: request.url.split('/')[1] ?? '',
+        prefix,
       });
       const client = createInProcessClient(handlers, caller, edge.speak);
-      return { client, isSignedIn: caller.ownerId > 0, savedLocale: '' };
+      // Asked for only where an address names no language.
+      const savedLocale =
+        caller.ownerId > 0 && readLocale(prefix) === null
+          ? ((await readUser(caller.ownerId))?.locale ?? '')
+          : '';
+      return { client, isSignedIn: caller.ownerId > 0, savedLocale };
     },
   });
 }

@@ -10,6 +10,7 @@ import {
   type Signing,
 } from './base/dialect/index.ts';
 import { type ApiKeys, createApiKeys } from './base/keys/index.ts';
+import type { Locks } from './base/locks/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import { createKeyHandlers } from './operate-keys.ts';
@@ -41,13 +42,14 @@ export function openKeys(options: {
 export function createKeyRooms(options: {
   readonly keys: ApiKeys;
   readonly account: AccountParts;
+  readonly locks: Locks;
 }): KeyRooms {
   const { account, keys } = options;
   const readNowMs = Date.now;
   return {
     keys,
     signing: createSigning(keys, readNowMs),
-    limits: createAddressLimits(readNowMs),
+    limits: createAddressLimits(readNowMs, undefined, options.locks.of('addresses')),
     handlers: createKeyRoutes({
       keys,
       readNowMs,

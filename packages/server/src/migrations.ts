@@ -6,6 +6,7 @@ import { definitionMigrations } from './base/definitions/index.ts';
 import { identityMigrations } from './base/identity/index.ts';
 import { keyMigrations } from './base/keys/index.ts';
 import { listenKeyMigrations } from './base/listen-keys/index.ts';
+import { lockMigrations } from './base/locks/index.ts';
 import { mailMigrations } from './base/mail/index.ts';
 import { marketMigrations } from './base/market/index.ts';
 import { noticeMigrations } from './base/notices/index.ts';
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   ...accountMigrations,
   ...keyMigrations,
   ...listenKeyMigrations,
+  ...lockMigrations,
   ...mailMigrations,
   ...marketMigrations,
   ...projectionMigrations,

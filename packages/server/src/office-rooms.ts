@@ -32,8 +32,9 @@ import {
   createOperatorSessions,
   OFFICE_COOKIE,
 } from './base/office/index.ts';
+import { type Locks, openLocks } from './base/locks/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
-import type { Caller, RouteHandler } from './base/product/index.ts';
+import { type Caller, refuse, type RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
 import { createSwitches, type Switches } from './base/switches/index.ts';
 import { parseCookies } from './edge/cookies.ts';
@@ -67,6 +68,7 @@ export interface OfficeBase {
   readonly audit: AuditLog;
   readonly switches: Switches;
   readonly auditKey: Buffer;
+  readonly locks: Locks;
 }
 
 /** Open the audit chain and the switches. */
@@ -82,7 +84,7 @@ export async function openOfficeBase(parts: {
   const audit = createAuditLog(database, { key: auditKey, dataFolder, readNowMs: Date.now });
   const switches = createSwitches(database, report);
   await switches.load();
-  return { audit, switches, auditKey };
+  return { audit, switches, auditKey, locks: await openLocks(database, report) };
 }
 
 /** What the rooms stand on. */
@@ -132,23 +134,32 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   const operators = createOperators(database);
   const operatorSessions = createOperatorSessions(database, Date.now);
   const config = createConfigDoor(settings.serviceHosts);
+  /** @errors halted when it is away for certain, before it was asked. */
+  const askEngine = <TAnswer = EngineStatus & { isAnother?: boolean }>(
+    name: string,
+    parameters: Record<string, unknown> = {},
+  ): Promise<TAnswer> => {
+    if (!engine.isConnected) throw refuse('halted', { trouble: 'not_connected' });
+    return engine.ask<TAnswer>(name, parameters);
+  };
   const works = createWorks({
     audit,
     config,
     operators,
     operatorSessions,
-    resume: () => engine.ask<EngineStatus>('resume'),
+    resume: (haltNumber) => askEngine('resume', { number: haltNumber }),
     give: (gift) => giveOfHouse({ rooms, account: accounts.parts }, gift),
   });
-  const approvals = createApprovals({ database, audit, works, readNowMs: Date.now });
-  const resumed = setTimeout(() => void approvals.resume().catch(options.report), RESUME_AFTER_MS);
+  const { report } = options;
+  const approvals = createApprovals({ database, audit, works, readNowMs: Date.now, report });
+  const resumed = setTimeout(() => void approvals.resume().catch(report), RESUME_AFTER_MS);
   const handlers = createOfficeRoutes({
     database,
     operators,
     operatorSessions,
     audit,
     tickets,
-    throttle: createThrottle(TRIES_MAX, Date.now),
+    throttle: createThrottle(TRIES_MAX, Date.now, options.locks.of('operators')),
     seal,
     passkeys: createPasskeys(database, tickets, {
       origin: settings.publicUrl,
@@ -177,6 +188,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     },
     halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
     allowCancelsOnly: (reason) => engine.ask<EngineStatus>('cancel-only', { reason }),
+    readHaltNumber: async () => (await askEngine<{ number: number }>('operator-mode')).number,
     readPerson: createPersonReader(options),
     proveAudit: () => verifyAudit(database, options.auditKey, readAuditMark(settings.dataFolder)),
     config,

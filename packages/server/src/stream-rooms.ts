@@ -12,7 +12,7 @@ export interface StreamRooms {
   readonly streams: StreamHub;
   readonly users: UserHub;
   readonly handlers: readonly RouteHandler[];
-  /** End what a key opened when it is revoked or changed. */
+  /** Ask these what a key may do, and end what one opened when it is revoked or changed. */
   followKeys(keys: ApiKeys): void;
   /** Read what is stored. */
   open(): Promise<void>;
@@ -30,13 +30,20 @@ export function createStreamRooms(options: {
   const streams = createStreamHub();
   const users = createUserHub();
   const listenKeys = createListenKeys({ database, streams, users, readNowMs: Date.now });
+  let apiKeys: ApiKeys | undefined;
   const timer = setInterval(() => void listenKeys.prune().catch(report), PRUNE_EVERY_MS);
   timer.unref();
   return {
     streams,
     users,
-    handlers: createListenKeyRoutes(listenKeys),
-    followKeys: (keys) => keys.onEnded((keyId) => void listenKeys.endOfKey(keyId).catch(report)),
+    handlers: createListenKeyRoutes(listenKeys, async (ownerId, keyId) => {
+      const own = (await apiKeys?.list(ownerId)) ?? [];
+      return own.some((key) => key.keyId === keyId && key.permissions.includes('read'));
+    }),
+    followKeys: (keys) => {
+      apiKeys = keys;
+      keys.onEnded((keyId) => void listenKeys.endOfKey(keyId).catch(report));
+    },
     open: () => listenKeys.load(),
     close: () => clearInterval(timer),
   };

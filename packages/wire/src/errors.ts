@@ -78,6 +78,11 @@ export const errors = {
     status: 200,
     meaning: 'The request is not the one that was read: read it again.',
   },
+  approval_unsettled: {
+    code: 10020,
+    status: 200,
+    meaning: 'An equal request may have been carried out: settle that one first.',
+  },
   need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
   module_unavailable: {
     code: 20102,
@@ -125,6 +130,11 @@ export const errors = {
     code: 20123,
     status: 200,
     meaning: 'Not a PNG, JPEG or WebP of at most 128 KiB and 1,024 pixels a side.',
+  },
+  mail_limit: {
+    code: 20124,
+    status: 200,
+    meaning: 'The address got as many mails of this kind as a day allows.',
   },
   faucet_used: {
     code: 20201,

@@ -25,6 +25,7 @@ const SESSION = {
 /** The one thing of sessions that sockets use besides being told of their end. */
 const sessions = {
   read: async (token: string) => (token === 'good' ? SESSION : undefined),
+  findOver: async (records: readonly unknown[]) => (isAged && records.length > 0 ? [7] : []),
   onEnded: () => {},
 } as unknown as Sessions;
 
@@ -33,10 +34,12 @@ let hub: Hub;
 let edge: SocketEdge;
 let address: string;
 let nowMs: number;
+let isAged = false;
 const reported: unknown[] = [];
 
 beforeEach(async () => {
   nowMs = 1_000_000;
+  isAged = false;
   reported.length = 0;
   hub = createHub();
   server = createServer();
@@ -318,4 +321,18 @@ test('one address has its share of the lines, others still come in', async () =>
   all.find(({ outcome }) => outcome === 'open')?.line.close();
   await until(() => edge.countOpen() === 500);
   expect((await come('203.0.113.7')).outcome).toBe('open');
+});
+
+test('a socket ends with its session when that grows too old', async () => {
+  offerLarge(1);
+  const guest = await openReader('status');
+  const { socket } = await openReader('status', {
+    headers: { cookie: '__Host-session=good', origin: `http://${address}` },
+  });
+  isAged = true;
+  nowMs += 3_000;
+  const [code] = (await once(socket, 'close')) as [number];
+  expect(code).toBe(closeCodes.auth);
+  expect(guest.socket.readyState).toBe(WebSocket.OPEN);
+  guest.socket.terminate();
 });

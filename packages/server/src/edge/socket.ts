@@ -58,6 +58,8 @@ const LOOK_EVERY_MS = 1_000;
 const PING_AFTER_MS = 5_000;
 const SILENT_AFTER_MS = 10_000;
 const DEAD_AFTER_MS = 60_000;
+/** Sockets of sessions that are over by age are looked for so often. */
+const AGES_EVERY_MS = 3_000;
 const OK = 200;
 
 /** Answer an upgrade with an HTTP status. */
@@ -97,6 +99,9 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   });
   const connections = new Set<Connection>();
   const countOf = new Map<string, number>();
+  /** What those who are signed in came with. */
+  const signedIn = new Map<Connection, SessionRecord>();
+  let agesLookedAtMs = readNowMs();
   let slowClosedCount = 0;
 
   function leaveAll(connection: Connection): void {
@@ -230,6 +235,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     const raw = request.socket;
     const connection = new Connection({ socket, raw, session, hub, fanOut, readNowMs });
     connections.add(connection);
+    if (session !== undefined) signedIn.set(connection, session);
     let isFirst = true;
     socket.on('message', (data, isBinary) => {
       if (isBinary) return;
@@ -250,6 +256,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     socket.on('close', () => {
       leaveAll(connection);
       connections.delete(connection);
+      signedIn.delete(connection);
     });
   }
 
@@ -346,18 +353,28 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     else if (connection.lagging.size > 0) catchUp(connection, made);
   }
 
+  function signOut(ended: ReadonlySet<number>): void {
+    for (const connection of signedIn.keys()) {
+      if (ended.has(connection.sessionId)) connection.socket.close(closeCodes.auth, 'signed out');
+    }
+  }
+
+  /** Nobody tells of a session that grew too old. */
+  async function endAged(): Promise<void> {
+    const ended = await sessions.findOver([...signedIn.values()]);
+    if (ended.length > 0) signOut(new Set(ended));
+  }
+
   const timer = setInterval(() => {
     const nowMs = readNowMs();
     const made = new Map<string, FrameText>();
     for (const connection of connections) look(connection, nowMs, made);
+    if (nowMs - agesLookedAtMs < AGES_EVERY_MS) return;
+    agesLookedAtMs = nowMs;
+    endAged().catch(options.report);
   }, LOOK_EVERY_MS);
 
-  sessions.onEnded((sessionId) => {
-    for (const connection of connections) {
-      if (connection.sessionId === sessionId)
-        connection.socket.close(closeCodes.auth, 'signed out');
-    }
-  });
+  sessions.onEnded((sessionId) => signOut(new Set([sessionId])));
 
   function dismiss(): void {
     for (const { socket } of connections) socket.close(closeCodes.restart, 'restarting');

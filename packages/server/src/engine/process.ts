@@ -17,8 +17,9 @@ import { PostgresJournal } from './journal/postgres-journal.ts';
 import { PostgresEventLog } from './log/event-log.ts';
 import { PackingThread } from './log/packer.ts';
 import { PostgresSnapshots } from './log/snapshots.ts';
-import type { EngineMode } from './ports.ts';
+import { OperatorModeKeeper, readOperatorMode } from './operator-mode.ts';
 import { showAmounts } from './operator.ts';
+import type { EngineMode } from './ports.ts';
 import { startEngine, type RunningEngine } from './process/engine.ts';
 import { serveEngine, type EngineQuestion } from './process/socket-server.ts';
 import { createSystemClock, watchDisk } from './process/system.ts';
@@ -68,6 +69,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   let isShutOut = false;
   ended.catch(() => (isShutOut = true));
   const journal = new PostgresJournal({ ...base, writing });
+  const operatorMode = await readOperatorMode(database, ENGINE_ID);
   const engine = await startEngine({
     core,
     rulesVersion: RULES_VERSION,
@@ -82,8 +84,18 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     report,
     warn,
     fatal: (refusal) => endUnasked(refusal),
+    operatorMode,
   });
-  const stopServing = await serveEngine(dataFolder, { engine, questions: listQuestions(engine) });
+  const keeper = new OperatorModeKeeper({
+    database,
+    engineId: ENGINE_ID,
+    last: operatorMode,
+    apply: (mode, reason) => engine.setMode(mode, reason),
+  });
+  const stopServing = await serveEngine(dataFolder, {
+    engine,
+    questions: listQuestions(engine, keeper),
+  });
   const stop = async () => {
     // The socket's name may be the successor's already: it is not ours to remove.
     if (isShutOut) {
@@ -109,9 +121,12 @@ function warmUp(core: Core, report: (text: string) => void): number {
   return performance.now() - from;
 }
 
-function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {
-  const setMode = (mode: EngineMode, reason: unknown) => {
-    engine.setMode(mode, typeof reason === 'string' ? reason : 'operator');
+function listQuestions(
+  engine: RunningEngine,
+  keeper: OperatorModeKeeper,
+): Record<string, EngineQuestion> {
+  const setMode = async (mode: EngineMode, reason: unknown) => {
+    await keeper.set(mode, typeof reason === 'string' ? reason : 'operator');
     return engine.readStatus();
   };
   return {
@@ -119,7 +134,12 @@ function listQuestions(engine: RunningEngine): Record<string, EngineQuestion> {
     hash: () => engine.hashState(),
     halt: ({ reason }) => setMode('halted', reason),
     'cancel-only': ({ reason }) => setMode('cancel-only', reason),
-    resume: () => setMode('normal', ''),
+    // Whoever agreed to end one halt did not agree to end a later one.
+    resume: ({ number }) =>
+      number === undefined || number === keeper.number
+        ? setMode('normal', '')
+        : { ...engine.readStatus(), isAnother: true },
+    'operator-mode': () => ({ number: keeper.number }),
     balances: ({ accountId }) => ({
       sequence: engine.readStatus().lastSequence,
       balances: engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),

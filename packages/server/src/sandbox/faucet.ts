@@ -33,29 +33,40 @@ const GIFT: readonly (readonly [asset: string, whole: bigint, divisor: bigint])[
 
 const DAY_MS = 86_400_000;
 const GIFTS_MAX = 5;
+/** Less than the day that the engine remembers a key. */
+const FINISHED_WITHIN_MS = DAY_MS - 3_600_000;
 
 /** The faucet's handler. */
 export function createFaucetRoute(parts: FaucetParts): RouteHandler {
   const { database, markets } = parts;
 
-  /** Write the gift down before it is made: a crash gives too little, never twice. */
-  async function claim(ownerId: number, now: Date): Promise<number> {
-    const rows = await database.query<{ count: number; last: Date | null }>(
-      'SELECT count(*)::int AS count, max(given_at) AS last FROM faucet_gifts WHERE owner_id = $1',
+  /**
+   * Write the gift down before it is made. One that was not finished is made again under its
+   * number: the engine knows it for a day, and does nothing twice.
+   */
+  async function claim(ownerId: number, now: Date): Promise<{ number: number; atMs: number }> {
+    const [last] = await database.query<{ number: number; given_at: Date; is_done: boolean }>(
+      `SELECT number, given_at, is_done FROM faucet_gifts WHERE owner_id = $1
+       ORDER BY number DESC LIMIT 1`,
       [ownerId],
     );
-    const { count, last } = rows[0];
-    const isEarly = last !== null && now.getTime() - last.getTime() < DAY_MS;
-    if (isEarly || count >= GIFTS_MAX) {
-      const nextAtMs = count >= GIFTS_MAX ? 0 : (last?.getTime() ?? 0) + DAY_MS;
+    const { number: count, atMs } =
+      last === undefined
+        ? { number: 0, atMs: Number.NEGATIVE_INFINITY }
+        : { number: last.number, atMs: last.given_at.getTime() };
+    const passedMs = now.getTime() - atMs;
+    if (last?.is_done === false && passedMs < FINISHED_WITHIN_MS) return { number: count, atMs };
+    if (passedMs < DAY_MS || count >= GIFTS_MAX) {
+      const nextAtMs = count >= GIFTS_MAX ? 0 : atMs + DAY_MS;
       throw refuse('faucet_used', { nextAt: String(nextAtMs), left: String(GIFTS_MAX - count) });
     }
     const added = await database.execute(
-      'INSERT INTO faucet_gifts VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      `INSERT INTO faucet_gifts (owner_id, number, given_at, is_done)
+       VALUES ($1, $2, $3, false) ON CONFLICT DO NOTHING`,
       [ownerId, count + 1, now],
     );
     if (added === 0) throw refuse('faucet_used', { nextAt: String(now.getTime() + DAY_MS) });
-    return count + 1;
+    return { number: count + 1, atMs: now.getTime() };
   }
 
   return serve(siteRoutes.faucet, async ({ caller }) => {
@@ -63,7 +74,7 @@ export function createFaucetRoute(parts: FaucetParts): RouteHandler {
     const fromAccountId = parts.source.readAccountId();
     if (toAccountId === undefined || fromAccountId === undefined) throw refuse('object_not_found');
     const now = new Date(parts.readNowMs());
-    const number = await claim(caller.ownerId, now);
+    const { number, atMs } = await claim(caller.ownerId, now);
     const received: { asset: string; amount: string }[] = [];
     for (const [asset, whole, divisor] of GIFT) {
       const coin = markets.coinByName(asset);
@@ -87,6 +98,10 @@ export function createFaucetRoute(parts: FaucetParts): RouteHandler {
       );
       received.push({ asset, amount: formatDecimal(amountUnits, coin.scale) });
     }
-    return { received, nextAt: now.getTime() + DAY_MS, leftCount: GIFTS_MAX - number };
+    await database.execute(
+      'UPDATE faucet_gifts SET is_done = true WHERE owner_id = $1 AND number = $2',
+      [caller.ownerId, number],
+    );
+    return { received, nextAt: atMs + DAY_MS, leftCount: GIFTS_MAX - number };
   });
 }

@@ -16,4 +16,5 @@ export const sandboxMigrations = listMigrations('sandbox', import.meta.url, [
   '0002-seeds',
   '0003-reference',
   '0004-demo-trader',
+  '0005-gift-done',
 ]);

@@ -232,10 +232,13 @@ export const accountRoutes = {
     ...owner,
     method: 'POST',
     path: '/hk-web/account/profile',
-    summary: 'Change nickname (once in seven days) or anti-phishing code.',
+    summary:
+      'Change nickname (once in seven days), anti-phishing code (after a step-up) or the ' +
+      'language of mails and of addresses that name none.',
     body: z.strictObject({
       nickname: z.string().trim().min(1).max(30).optional(),
       antiPhishingCode: z.string().trim().max(20).optional(),
+      locale: z.string().max(10).optional(),
     }),
     answer: done,
   }),

@@ -141,6 +141,7 @@ export const approvalStates = [
   'executing',
   'executed',
   'failed',
+  'unknown',
   'rejected',
   'withdrawn',
   'expired',
@@ -318,6 +319,13 @@ export const officeRoutes = {
     path: '/admin/api/approvals/approve',
     summary: 'Approve a request of somebody else; it is carried out once, at once.',
     body: z.object({ approvalId: rowNumber, payloadHash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    answer: approvalRow,
+  }),
+  settle: defineRoute({
+    ...writing('approvals.decide'),
+    path: '/admin/api/approvals/settle',
+    summary: 'Say what became of an approved request whose outcome is not known.',
+    body: z.object({ approvalId: rowNumber, isDone: z.boolean(), note: reason }),
     answer: approvalRow,
   }),
   reject: defineRoute({

@@ -9,7 +9,7 @@ import { usePermission } from '../../base/session.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { showPayload, stateTones } from './facts.tsx';
+import { isWaiting, showPayload, stateTones } from './facts.tsx';
 
 const lookEveryMs = 5_000;
 
@@ -23,9 +23,9 @@ export function ApprovalsPage() {
   const [wish, setWish] = useState<Wish>('waiting');
   const [asked, setAsked] = useState<ApprovalRow | null>(null);
   const showDecision = (row: ApprovalRow) =>
-    canDecide && row.state === 'pending' ? (
+    canDecide && isWaiting(row) ? (
       <Button onClick={() => setAsked(row)} size="small" variant="primary">
-        {t('approval.decide')}
+        {t(row.state === 'unknown' ? 'approval.settle' : 'approval.decide')}
       </Button>
     ) : null;
   return (
@@ -59,7 +59,7 @@ export function ApprovalsPage() {
             label={t('page.approvals')}
             onRowOpen={setAsked}
             rowKey={(row) => String(row.approvalId)}
-            rows={rows.filter(({ state }) => wish === 'all' || state === 'pending')}
+            rows={rows.filter((row) => wish === 'all' || isWaiting(row))}
           />
         )}
       </LoadedBody>

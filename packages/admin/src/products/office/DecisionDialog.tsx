@@ -9,6 +9,9 @@ import { type Say, useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { hashFact, listFacts, stateTones } from './facts.tsx';
 
+/** A note that says something. */
+const NOTE_LENGTH_MIN = 3;
+
 /** The dialog. */
 export function DecisionDialog(props: {
   row: ApprovalRow;
@@ -22,6 +25,7 @@ export function DecisionDialog(props: {
   const canDecide = usePermission('approvals.decide') && row.state === 'pending';
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null);
+  const canSettle = usePermission('approvals.decide') && canBeSettled(row);
   const { act, isPending } = useAct();
   const isOwn = row.madeBy === operatorId;
   const decide = async (what: 'approve' | 'reject') => {
@@ -54,13 +58,15 @@ export function DecisionDialog(props: {
               {t('approval.approve')}
             </Button>
           </>
+        ) : canSettle ? (
+          <SettleButtons note={note} onDone={props.onDone} row={row} />
         ) : null
       }
       isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
       }}
-      text={canDecide ? t('approval.decide.text') : null}
+      text={canDecide ? t('approval.decide.text') : canSettle ? t('approval.settle.text') : null}
       title={t(`kind.${row.kind}`)}
     >
       <div className="office-form">
@@ -75,9 +81,9 @@ export function DecisionDialog(props: {
             hashFact(payloadHash, t),
           ]}
         />
-        {canDecide ? (
+        {canDecide || canSettle ? (
           <TextArea
-            label={t('approval.note')}
+            label={t(canDecide ? 'approval.note' : 'approval.settle.note')}
             maxLength={500}
             onChange={setNote}
             rows={2}
@@ -86,6 +92,41 @@ export function DecisionDialog(props: {
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** One left under way by a fall, too: the server knows whether it still is. */
+const canBeSettled = ({ state }: ApprovalRow) => state === 'unknown' || state === 'executing';
+
+/** Says what became of a request whose outcome nobody knows. */
+function SettleButtons({
+  row,
+  note,
+  onDone,
+}: {
+  readonly row: ApprovalRow;
+  readonly note: string;
+  readonly onDone: () => void;
+}) {
+  const t = useTexts('admin');
+  const { act, isPending } = useAct();
+  const { approvalId } = row;
+  const settle = async (isDone: boolean) => {
+    const body = { approvalId, isDone, note };
+    await act(() => client.call(officeRoutes.settle, { body }), t('saved'));
+    onDone();
+  };
+  const why =
+    note.trim().length < NOTE_LENGTH_MIN ? { whyDisabled: t('approval.settle.text') } : {};
+  return (
+    <>
+      <Button isPending={isPending} onClick={() => void settle(false)} variant="quiet" {...why}>
+        {t('approval.settle.notDone')}
+      </Button>
+      <Button isPending={isPending} onClick={() => void settle(true)} variant="primary" {...why}>
+        {t('approval.settle.done')}
+      </Button>
+    </>
   );
 }
 

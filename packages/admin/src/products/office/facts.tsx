@@ -10,8 +10,13 @@ export const stateTones: Partial<Record<ApprovalRow['state'], Tone>> = {
   pending: 'warn',
   executed: 'info',
   failed: 'danger',
+  unknown: 'danger',
   rejected: 'danger',
 };
+
+/** Whether a request waits for an operator: to be decided, or to be settled. */
+export const isWaiting = ({ state }: ApprovalRow): boolean =>
+  state === 'pending' || state === 'unknown';
 
 const names = {
   ownerId: 'fact.person',
@@ -22,6 +27,8 @@ const names = {
   name: 'fact.name',
   before: 'fact.before',
   value: 'fact.value',
+  haltNumber: 'fact.halt',
+  settledBy: 'audit.operator',
   reason: 'reason',
 } as const;
 

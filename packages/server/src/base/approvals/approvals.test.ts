@@ -13,6 +13,7 @@ let approvals: Approvals;
 let nowMs: number;
 let given: string[];
 let wait = Promise.resolve();
+let problems: unknown[];
 
 const give = defineWork({
   permission: 'money.give',
@@ -44,6 +45,7 @@ beforeEach(async () => {
   await database.owner.execute('TRUNCATE approvals RESTART IDENTITY');
   nowMs = Date.now();
   given = [];
+  problems = [];
   wait = Promise.resolve();
   const audit = createAuditLog(database.app, {
     key,
@@ -60,6 +62,7 @@ beforeEach(async () => {
       'config.set': give,
     },
     readNowMs: () => nowMs,
+    report: (error) => problems.push(error),
   });
 });
 
@@ -158,8 +161,9 @@ test('what was approved before a fall is carried out after it', async () => {
 test('one that cannot be carried out does not hold up the others', async () => {
   for (const amount of ['13', '5']) await make(amount);
   await database.owner.execute(`UPDATE approvals SET state = 'approved', decided_by = 2`);
-  await expect(approvals.resume()).rejects.toThrow('not carried out');
+  await approvals.resume();
   expect(given).toEqual(['5']);
+  expect(problems).toEqual([new Error('a mistake of ours')]);
 });
 
 test('what is being carried out is not begun a second time', async () => {
@@ -179,13 +183,13 @@ test('what a fall left behind long ago is not done again, somebody must look', a
     const { id } = await make();
     await database.owner.execute(
       `UPDATE approvals SET state = '${state}', decided_by = 2,
-         decided_at = now() - interval '13 hours' WHERE approval_id = ${id}`,
+         decided_at = now() - interval '11 minutes' WHERE approval_id = ${id}`,
     );
   }
   await approvals.resume();
   expect(given).toEqual([]);
   const [approved, executing] = await approvals.list();
-  expect([approved.state, executing.state]).toEqual(['failed', 'failed']);
+  expect([approved.state, executing.state]).toEqual(['failed', 'unknown']);
   expect([approved.outcome, executing.outcome]).toEqual([
     expect.stringContaining('approval_over'),
     expect.stringContaining('outcome_unknown'),
@@ -203,4 +207,34 @@ test('a request of somebody who was let go counts no more, nor does his approval
   const other = await approvals.make(operator(9), wish);
   await expect(approvals.approve(decider, other, hash)).rejects.toThrow('approval_over');
   expect(given).toEqual([]);
+});
+
+test('an outcome that nobody knows is told, kept from a second try, and settled by hand', async () => {
+  const { id, hash } = await make('13');
+  const row = await approvals.approve(decider, id, hash);
+  expect(row).toMatchObject({
+    state: 'unknown',
+    outcome: expect.stringContaining('outcome_unknown'),
+  });
+  expect(problems).toHaveLength(1);
+  expect(await approvals.countPending()).toBe(1);
+  // Neither a restart nor an equal request by hand does it again.
+  await approvals.resume();
+  expect(problems).toHaveLength(1);
+  await expect(make('13')).rejects.toThrow('approval_unsettled');
+  const found = { isDone: false, note: 'looked' };
+  await expect(approvals.settle(operator(3, 'risk'), id, found)).rejects.toThrow('forbidden');
+  expect(await approvals.settle(decider, id, found)).toMatchObject({ state: 'failed' });
+  await expect(approvals.settle(decider, id, found)).rejects.toThrow('approval_over');
+  expect((await make('13')).id).toBeGreaterThan(id);
+});
+
+test('a refusal after a fall does not say that the first try was not done', async () => {
+  const { id } = await make('0');
+  await database.owner.execute(
+    `UPDATE approvals SET state = 'executing', decided_by = 2, decided_at = now()
+     WHERE approval_id = ${id}`,
+  );
+  await approvals.resume();
+  expect((await approvals.list())[0]).toMatchObject({ state: 'unknown' });
 });

@@ -48,18 +48,31 @@ export interface Approvals {
   /** Refuse one of somebody else, or take back one's own. */
   reject(operator: OperatorCaller, approvalId: number, note: string): Promise<ApprovalRow>;
   list(): Promise<ApprovalRow[]>;
+  /** Those that wait for an operator: to be decided, or to be settled. */
   countPending(): Promise<number>;
-  /** Carry out what was approved before a fall. */
+  /**
+   * Say what became of a request whose outcome nobody knows; whoever says so has looked.
+   *
+   * @throws approval_over for one that is known or under way, forbidden.
+   */
+  settle(
+    operator: OperatorCaller,
+    approvalId: number,
+    found: { readonly isDone: boolean; readonly note: string },
+  ): Promise<ApprovalRow>;
+  /** Carry out what was approved shortly before a fall. */
   resume(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 const LIST_ROWS = 200;
 /**
- * How late a fall is made up for. The engine knows the number of a work for a day: well within it
- * nothing is done twice, after it somebody must look.
+ * How late a fall is made up for: as long as a restart takes. What two agreed to fits the moment
+ * they agreed in; after it somebody must look.
  */
-const MADE_UP_FOR_MS = DAY_MS / 2;
+const MADE_UP_FOR_MS = 10 * 60_000;
+/** States in which a request may have had its effect without anybody knowing. */
+const UNSETTLED = "('approved', 'executing', 'unknown')";
 
 interface Row {
   approval_id: number;
@@ -81,6 +94,13 @@ interface Row {
 const SELECT = `SELECT approvals.*, makers.email AS maker, deciders.email AS decider
   FROM approvals LEFT JOIN operators AS makers ON makers.operator_id = made_by
   LEFT JOIN operators AS deciders ON deciders.operator_id = decided_by`;
+
+/** What the audit chain says of each end. */
+const END_ACTIONS = {
+  executed: 'approval_executed',
+  failed: 'approval_failed',
+  unknown: 'approval_unknown',
+} as const;
 
 /** Of what will be done and to what: the same payload of another kind is another request. */
 const hashRequest = (kind: ApprovalKind, payload: string): Buffer =>
@@ -114,8 +134,10 @@ export function createApprovals(parts: {
   readonly audit: AuditLog;
   readonly works: ApprovalWorks;
   readonly readNowMs: () => number;
+  /** Told of what went wrong while a request was carried out. */
+  readonly report: (error: unknown) => void;
 }): Approvals {
-  const { database, audit, works, readNowMs } = parts;
+  const { database, audit, works, readNowMs, report } = parts;
 
   async function read(approvalId: number): Promise<ApprovalRow> {
     const rows = await database.query<Row>(`${SELECT} WHERE approval_id = $1`, [approvalId]);
@@ -195,27 +217,25 @@ export function createApprovals(parts: {
     const [row] = rows;
     const work = works[row.kind];
     const actor = { operatorId: row.decided_by, sessionId: 0 };
-    let outcome: Record<string, unknown>;
-    let isDone = true;
     try {
-      outcome = await work.execute(work.shape.parse(JSON.parse(row.payload)), {
-        approvalId,
-        actor,
-      });
+      const payload = work.shape.parse(JSON.parse(row.payload));
+      await end(row, 'executed', await work.execute(payload, { approvalId, actor }));
     } catch (error) {
-      if (!(error instanceof CallRefusal)) throw error;
-      // Nobody knows whether it was done: it is asked again, under the same number.
-      if (error.word === 'outcome_unknown') throw error;
-      isDone = false;
-      outcome = { reject: error.word, facts: error.facts };
+      // After a fall even a refusal does not tell whether the first try was done.
+      const isRefused = error instanceof CallRefusal && error.word !== 'outcome_unknown';
+      if (isRefused && from === 'approved') {
+        await end(row, 'failed', { reject: error.word, facts: error.facts });
+        return;
+      }
+      report(error);
+      await end(row, 'unknown', { reject: 'outcome_unknown', facts: {} });
     }
-    await end(row, isDone, outcome);
   }
 
   /** Write down what came of a request. */
   async function end(
     row: Pick<Row, 'approval_id' | 'kind' | 'decided_by'>,
-    isDone: boolean,
+    state: keyof typeof END_ACTIONS,
     outcome: Record<string, unknown>,
   ): Promise<void> {
     const { approval_id: id, kind } = row;
@@ -223,10 +243,10 @@ export function createApprovals(parts: {
     await audit.transaction(actor, async (session, write) => {
       await session.execute(
         'UPDATE approvals SET state = $2, outcome = $3 WHERE approval_id = $1',
-        [id, isDone ? 'executed' : 'failed', JSON.stringify(outcome)],
+        [id, state, JSON.stringify(outcome)],
       );
       await write({
-        action: isDone ? 'approval_executed' : 'approval_failed',
+        action: END_ACTIONS[state],
         target: { kind: 'approval', id },
         detail: { kind, ...outcome },
       });
@@ -237,8 +257,17 @@ export function createApprovals(parts: {
   async function makeUp(row: Row & { state: 'approved' | 'executing'; is_late: boolean | null }) {
     const { approval_id: id, state } = row;
     if (row.is_late !== true || running.has(id)) return carryOut(id, state);
-    const reject = state === 'executing' ? 'outcome_unknown' : 'approval_over';
-    await end(row, false, { reject, facts: {} });
+    if (state === 'approved') await end(row, 'failed', { reject: 'approval_over', facts: {} });
+    else await end(row, 'unknown', { reject: 'outcome_unknown', facts: {} });
+  }
+
+  /** @errors approval_unsettled while an equal request may have been carried out. */
+  async function checkSettled(session: Session, hash: Buffer): Promise<void> {
+    const twins = await session.query(
+      `SELECT FROM approvals WHERE payload_hash = $1 AND state IN ${UNSETTLED}`,
+      [hash],
+    );
+    if (twins.length > 0) throw refuse('approval_unsettled');
   }
 
   return {
@@ -246,6 +275,7 @@ export function createApprovals(parts: {
       checkHolds(maker, kind);
       const text = JSON.stringify(works[kind].shape.parse(payload));
       return audit.transaction(maker, async (session, write) => {
+        await checkSettled(session, hashRequest(kind, text));
         const rows = await session.query<{ approval_id: number }>(
           `INSERT INTO approvals (kind, payload, payload_hash, reason, made_by, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6) RETURNING approval_id`,
@@ -278,6 +308,7 @@ export function createApprovals(parts: {
         if (row.made_by === operator.operatorId) throw refuse('approval_own');
         checkHolds(operator, row.kind);
         await checkNobodyGone(session, [row.made_by, operator.operatorId]);
+        await checkSettled(session, row.payload_hash);
         const hash = hashRequest(row.kind, row.payload);
         const isSame = hash.equals(row.payload_hash) && hash.toString('hex') === payloadHash;
         if (!isSame) throw refuse('approval_changed');
@@ -296,6 +327,28 @@ export function createApprovals(parts: {
       });
       return read(approvalId);
     },
+    async settle(operator, approvalId, { isDone, note }) {
+      checkHolds(operator, (await read(approvalId)).kind);
+      await audit.transaction(operator, async (session, write) => {
+        const count = await session.execute(
+          `UPDATE approvals SET state = $2, outcome = $3
+           WHERE approval_id = $1 AND (state = 'unknown' OR (state = 'executing' AND NOT $4))`,
+          [
+            approvalId,
+            isDone ? 'executed' : 'failed',
+            JSON.stringify({ settledBy: operator.email, reason: note }),
+            running.has(approvalId),
+          ],
+        );
+        if (count === 0) throw refuse('approval_over');
+        await write({
+          action: 'approval_settled',
+          target: { kind: 'approval', id: approvalId },
+          detail: { isDone, reason: note },
+        });
+      });
+      return read(approvalId);
+    },
     async list() {
       const rows = await database.query<Row>(
         `${SELECT} ORDER BY approval_id DESC LIMIT ${LIST_ROWS}`,
@@ -304,7 +357,8 @@ export function createApprovals(parts: {
     },
     async countPending() {
       const rows = await database.query<{ count: number }>(
-        `SELECT count(*) AS count FROM approvals WHERE state = 'pending' AND expires_at > $1`,
+        `SELECT count(*) AS count FROM approvals
+         WHERE state = 'unknown' OR (state = 'pending' AND expires_at > $1)`,
         [new Date(readNowMs())],
       );
       return rows[0].count;

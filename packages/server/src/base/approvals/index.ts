@@ -9,4 +9,7 @@ export {
 } from './approvals.ts';
 
 /** Tables of this room. */
-export const approvalMigrations = listMigrations('approvals', import.meta.url, ['0001-approvals']);
+export const approvalMigrations = listMigrations('approvals', import.meta.url, [
+  '0001-approvals',
+  '0002-unknown',
+]);

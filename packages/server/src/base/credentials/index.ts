@@ -5,7 +5,13 @@ export { createPasskeys, type Passkeys } from './passkeys.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';
-export { createTickets, type Tickets } from './tickets.ts';
+export {
+  createTickets,
+  TICKET_GOOD_MS,
+  type Ticket,
+  type TicketPurpose,
+  type Tickets,
+} from './tickets.ts';
 export { findTotpStep, makeTotp } from './totp.ts';
 export { createUsers, type User, type Users } from './users.ts';
 

@@ -60,6 +60,9 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
   const origin = nameOrigin(site.origin);
   const siteId = new URL(origin).hostname;
   const { table, purpose } = stores[site.of];
+  // A person signs in with a passkey alone: it must know who holds it. An operator gave a password.
+  const isAlone = site.of === 'people';
+  const userVerification = isAlone ? 'required' : 'preferred';
   /** Challenges of people who are adding a passkey; one each. */
   const challenges = new Map<number, { challenge: string; untilMs: number }>();
 
@@ -90,7 +93,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
         userDisplayName: user.nickname,
         attestationType: 'none',
         excludeCredentials: rows.map((row) => ({ id: row.credential_id })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        authenticatorSelection: { residentKey: 'required', userVerification },
       });
       const untilMs = nowMs + CHALLENGE_MS;
       challenges.set(user.ownerId, { challenge: options.challenge, untilMs });
@@ -110,7 +113,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
         expectedChallenge: expected.challenge,
         expectedOrigin: origin,
         expectedRPID: siteId,
-        requireUserVerification: false,
+        requireUserVerification: isAlone,
       }).catch(() => undefined);
       if (verified?.verified !== true) throw refuse('passkey_wrong');
       const { credential } = verified.registrationInfo;
@@ -140,7 +143,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
     async beginLogin(): Promise<{ ticket: string; options: Record<string, unknown> }> {
       const options = await generateAuthenticationOptions({
         rpID: siteId,
-        userVerification: 'preferred',
+        userVerification,
       });
       const { ticket } = await tickets.create(
         {
@@ -168,7 +171,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
         expectedChallenge: String(begun.payload.challenge),
         expectedOrigin: origin,
         expectedRPID: siteId,
-        requireUserVerification: false,
+        requireUserVerification: isAlone,
         credential: {
           id: row.credential_id,
           publicKey: new Uint8Array(row.public_key),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Lock } from '../locks/index.ts';
 import { createThrottle } from './index.ts';
 
 const names = ['factor:1', 'ip:::1'];
@@ -21,4 +22,29 @@ test('after a quarter of an hour tries are taken again', () => {
   expect([throttle.take(['factor:1']), throttle.take(['factor:1'])]).toEqual([0, 900_000]);
   nowMs = 900_001;
   expect(throttle.take(['factor:1'])).toBe(0);
+});
+
+test('a lock outlives the counter, until it is over or forgiven', () => {
+  let nowMs = 1_000;
+  const kept = new Map<string, Lock>();
+  const open = () =>
+    createThrottle({ factor: 2, email: 2 }, () => nowMs, {
+      kept: [...kept.values()],
+      write: (lock) => kept.set(lock.name, lock),
+      remove: (name) => kept.delete(name),
+    });
+  const before = open();
+  for (const name of ['factor:1', 'factor:1', 'factor:2', 'email:a', 'email:a'])
+    before.take([name]);
+  before.forgive('email:a');
+  const after = open();
+  const waits = ['factor:1', 'factor:2', 'email:a'].map((name) => after.readWaitMs([name]));
+  expect(waits).toEqual([900_000, 0, 0]);
+  // One that was right after all locks nobody.
+  after.take(['factor:2']);
+  after.take(['factor:2']);
+  after.giveBack(['factor:2']);
+  expect([...kept.keys()]).toEqual(['factor:1']);
+  nowMs += 900_001;
+  expect(open().take(['factor:1'])).toBe(0);
 });

@@ -1,5 +1,6 @@
 // Slows guessing down: after ten wrong tries for one address, or thirty from one place, nobody is
-// let in there for a while. In memory: a restart forgives, a flood does not last through one.
+// let in there for a while. Counted in memory; a lock that was reached outlives a restart.
+import type { LockRoom } from '../locks/index.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const ENTRIES_MAX = 100_000;
@@ -20,12 +21,21 @@ export interface Throttle {
   forgive(name: string): void;
 }
 
-/** Make a counter. @param limits - wrong tries allowed, by the first letter group of the name. */
+/**
+ * Make a counter.
+ *
+ * @param limits - wrong tries allowed, by the first letter group of the name.
+ * @param locks - where what is locked is kept; without it a restart forgives.
+ */
 export function createThrottle(
   limits: Readonly<Record<string, number>>,
   readNowMs: () => number,
+  locks?: LockRoom,
 ): Throttle {
-  const entries = new Map<string, { count: number; sinceMs: number }>();
+  const entries = new Map<string, { count: number; sinceMs: number }>(
+    locks?.kept.map(({ name, count, untilMs }) => [name, { count, sinceMs: untilMs - WINDOW_MS }]),
+  );
+  const readLimit = (name: string) => limits[name.split(':')[0]] ?? 10;
 
   function readLive(name: string): { count: number; sinceMs: number } | undefined {
     const entry = entries.get(name);
@@ -37,19 +47,21 @@ export function createThrottle(
     let waitMs = 0;
     for (const name of names) {
       const entry = readLive(name);
-      const limit = limits[name.split(':')[0]] ?? 10;
-      if (entry === undefined || entry.count < limit) continue;
+      if (entry === undefined || entry.count < readLimit(name)) continue;
       waitMs = Math.max(waitMs, entry.sinceMs + WINDOW_MS - readNowMs());
     }
     return waitMs;
   }
 
   function countWrong(names: readonly string[]): void {
-    if (entries.size > ENTRIES_MAX) entries.clear();
     for (const name of names) {
-      const entry = readLive(name);
-      if (entry === undefined) entries.set(name, { count: 1, sinceMs: readNowMs() });
-      else entry.count += 1;
+      const entry = readLive(name) ?? { count: 0, sinceMs: readNowMs() };
+      entry.count += 1;
+      entries.set(name, entry);
+      // Of too many the oldest goes: a flood of names must not forgive everybody.
+      if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value as string);
+      if (entry.count !== readLimit(name)) continue;
+      locks?.write({ name, count: entry.count, untilMs: entry.sinceMs + WINDOW_MS });
     }
   }
 
@@ -64,9 +76,15 @@ export function createThrottle(
     giveBack(names) {
       for (const name of names) {
         const entry = readLive(name);
-        if (entry !== undefined && entry.count > 0) entry.count -= 1;
+        if (entry === undefined || entry.count === 0) continue;
+        if (entry.count === readLimit(name)) locks?.remove(name);
+        entry.count -= 1;
       }
     },
-    forgive: (name) => void entries.delete(name),
+    forgive(name) {
+      const entry = entries.get(name);
+      if (entry !== undefined && entry.count >= readLimit(name)) locks?.remove(name);
+      entries.delete(name);
+    },
   };
 }

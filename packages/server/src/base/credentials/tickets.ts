@@ -38,7 +38,8 @@ export interface Tickets {
   countWrong(ticket: string): Promise<number>;
 }
 
-const GOOD_MS = 10 * 60_000;
+/** How long a ticket and its code are good. */
+export const TICKET_GOOD_MS = 10 * 60_000;
 
 interface Row {
   purpose: TicketPurpose;
@@ -97,7 +98,7 @@ export function createTickets(database: Database, readNowMs: () => number): Tick
           content.ownerId,
           JSON.stringify(content.payload),
           hasCode ? hashSecret(ticket + code) : null,
-          new Date(readNowMs() + GOOD_MS),
+          new Date(readNowMs() + TICKET_GOOD_MS),
         ],
       );
       return { ticket, code };
@@ -109,11 +110,19 @@ export function createTickets(database: Database, readNowMs: () => number): Tick
       return isGood ? toTicket(row) : undefined;
     },
     async take(purpose, ticket, code) {
-      const row = await readRow(purpose, ticket);
-      if (row === undefined || row.code_hash === null) return 'ticket_invalid';
-      if (row.expires_at.getTime() <= readNowMs() || row.tries_left <= 0) return 'code_expired';
+      // Counted before it is judged: of many guesses at once no more are judged than are allowed.
+      const [row] = await database.query<Row & { code_hash: Buffer }>(
+        `UPDATE tickets SET tries_left = tries_left - 1
+         WHERE ticket_hash = $1 AND purpose = $2 AND code_hash IS NOT NULL
+           AND tries_left > 0 AND expires_at > $3 RETURNING *`,
+        [hashSecret(ticket), purpose, new Date(readNowMs())],
+      );
+      if (row === undefined) {
+        const known = await readRow(purpose, ticket);
+        return known === undefined || known.code_hash === null ? 'ticket_invalid' : 'code_expired';
+      }
       if (!timingSafeEqual(row.code_hash, hashSecret(ticket + code))) {
-        return (await countWrong(ticket)) > 0 ? 'code_wrong' : 'code_expired';
+        return row.tries_left > 0 ? 'code_wrong' : 'code_expired';
       }
       return (await remove(ticket)) ? toTicket(row) : 'ticket_invalid';
     },

@@ -1,7 +1,8 @@
 // How much one address may ask of the dialect: weight by the minute, requests by five minutes, a
-// pause for those who go on, longer each time. In memory, a guard against floods. Called by the
-// edge and by the WebSocket API, which share one.
+// pause for those who go on, longer each time. In memory, a guard against floods; only bans outlive a
+// restart. Called by the edge and by the WebSocket API, which share one.
 import { countAs } from '../addresses/index.ts';
+import type { LockRoom } from '../locks/index.ts';
 import { DialectError } from './errors.ts';
 
 /** Most of each in its window. */
@@ -49,27 +50,35 @@ export interface AddressLimits {
   readUsed(ip: string): number;
 }
 
-/** Make an empty counter. */
+const NOTHING: Counter = {
+  minute: 0,
+  weight: 0,
+  fiveMinutes: 0,
+  requests: 0,
+  ignored: 0,
+  bansCount: 0,
+  bannedUntilMs: 0,
+};
+
+/** Make a counter that knows only who is banned. @param bans - where that is kept. */
 export function createAddressLimits(
   readNowMs: () => number,
   table: AddressLimitTable = defaultAddressLimits,
+  bans?: LockRoom,
 ): AddressLimits {
-  const counters = new Map<string, Counter>();
+  const counters = new Map<string, Counter>(
+    bans?.kept.map(({ name, count, untilMs }) => [
+      name,
+      { ...NOTHING, bansCount: count, bannedUntilMs: untilMs },
+    ]),
+  );
 
   function readCounter(address: string, nowMs: number): Counter {
     const ip = countAs(address);
     let counter = counters.get(ip);
     if (counter === undefined) {
       if (counters.size >= ADDRESSES_COUNT_MAX) counters.clear();
-      counter = {
-        minute: 0,
-        weight: 0,
-        fiveMinutes: 0,
-        requests: 0,
-        ignored: 0,
-        bansCount: 0,
-        bannedUntilMs: 0,
-      };
+      counter = { ...NOTHING };
       counters.set(ip, counter);
     }
     const minute = Math.floor(nowMs / MINUTE_MS);
@@ -79,12 +88,13 @@ export function createAddressLimits(
     return counter;
   }
 
-  function ban(counter: Counter, nowMs: number): DialectError {
+  function ban(ip: string, counter: Counter, nowMs: number): DialectError {
     if (nowMs - counter.bannedUntilMs > FORGIVEN_AFTER_MS) counter.bansCount = 0;
     const banMs = Math.min(BAN_MAX_MS, FIRST_BAN_MS * 2 ** counter.bansCount);
     counter.bansCount += 1;
     counter.bannedUntilMs = nowMs + banMs;
     counter.ignored = 0;
+    bans?.write({ name: countAs(ip), count: counter.bansCount, untilMs: counter.bannedUntilMs });
     return refuseBanned(counter, nowMs);
   }
 
@@ -93,9 +103,9 @@ export function createAddressLimits(
     return new DialectError('banned', [bannedUntilMs], { retryAfterS });
   }
 
-  function refuseOver(counter: Counter, nowMs: number): DialectError {
+  function refuseOver(ip: string, counter: Counter, nowMs: number): DialectError {
     counter.ignored += 1;
-    if (counter.ignored > table.ignoredRefusalsMax) return ban(counter, nowMs);
+    if (counter.ignored > table.ignoredRefusalsMax) return ban(ip, counter, nowMs);
     const isWeight = counter.weight > table.weightPerMinute;
     const windowMs = isWeight ? MINUTE_MS : FIVE_MINUTES_MS;
     const retryAfterS = Math.ceil((windowMs - (nowMs % windowMs)) / 1_000);
@@ -115,7 +125,7 @@ export function createAddressLimits(
         counter.weight > table.weightPerMinute ||
         counter.requests > table.requestsPerFiveMinutes
       ) {
-        throw refuseOver(counter, nowMs);
+        throw refuseOver(ip, counter, nowMs);
       }
       return counter.weight;
     },

@@ -1,5 +1,6 @@
 import { EventKind } from '@isobath/core';
 import { expect, test } from 'vitest';
+import type { Lock } from '../locks/index.ts';
 import { createAddressLimits } from './address-limits.ts';
 import { DialectError } from './errors.ts';
 import { createOrderCounts } from './order-counts.ts';
@@ -34,6 +35,21 @@ test('an address waits for the next minute, and is banned longer each time it do
   });
   expect(bans).toEqual([120, 240, 480]);
   expect(limits.take('a', 1)).toBeLessThan(10);
+});
+
+test('a ban outlives the counter', async () => {
+  const kept = new Map<string, Lock>();
+  const open = () =>
+    createAddressLimits(
+      () => START_MS,
+      { weightPerMinute: 10, requestsPerFiveMinutes: 1_000, ignoredRefusalsMax: 2 },
+      { kept: [...kept.values()], write: (lock) => kept.set(lock.name, lock), remove: () => {} },
+    );
+  const before = open();
+  while (refusalOf(() => before.take('a', 11))?.status !== 418);
+  const after = open();
+  expect(refusalOf(() => after.take('a', 1))?.status).toBe(418);
+  expect(after.take('b', 1)).toBe(1);
 });
 
 test('unfilled orders count, a first fill gives back, a cancel does not', () => {

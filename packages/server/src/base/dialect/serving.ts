@@ -21,11 +21,20 @@ export interface DialectCall {
 /** What must not happen twice however often the same signed bytes come. */
 const ONCE: readonly (string | undefined)[] = ['place', 'transfer'];
 
+const HEX = /^[0-9a-f]{64}$/i;
+
+/** The bytes of a signature in one spelling: letters can be written otherwise and still verify. */
+function spellSignature(signature: string): string {
+  // Only an HMAC is 64 letters long: the same number of base64 letters is no Ed25519 signature.
+  if (HEX.test(signature)) return signature.toLowerCase();
+  return Buffer.from(signature, 'base64').toString('base64url');
+}
+
 /** What makes a request the same as another: key and signature, "" for one without. */
 function readReplayKey({ handler, parameters, caller }: DialectCall): string {
   const { signature } = parameters;
   if (!ONCE.includes(handler.route.dialect?.act) || signature === undefined) return '';
-  return `${caller.sessionId} ${signature.slice(0, 100)}`;
+  return `${caller.sessionId} ${spellSignature(signature)}`;
 }
 
 /**

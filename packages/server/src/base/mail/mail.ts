@@ -10,6 +10,10 @@ export interface MailDraft {
   readonly text: string;
   /** Browser in which the address was begun, "" = none. */
   readonly visitorId: string;
+  /** What it is for, and how many of the kind one address gets in a day; absent = no limit. */
+  readonly limited?: { readonly kind: string; readonly dayCountMax: number };
+  /** From when on it is worth nothing, UTC milliseconds; absent = never. */
+  readonly expiresAtMs?: number;
 }
 
 /** A mail that was written. */
@@ -26,12 +30,27 @@ export type SendMail = (mail: { to: string; subject: string; text: string }) => 
 
 /** Mails of the installation. */
 export interface Mail {
-  send(draft: MailDraft): Promise<void>;
+  /** Write a mail. @returns false when its address got as many of the kind as a day allows. */
+  send(draft: MailDraft): Promise<boolean>;
   /** Newest first: of one browser, or of everybody for the operator. */
   list(wish: { visitorId?: string; to?: string; limit: number }): Promise<StoredMail[]>;
-  /** Try again what was not sent. */
+  /** Try what is due: at growing intervals, for three days at most, codes until they are over. */
   retry(): Promise<void>;
 }
+
+/** What the room stands on. */
+export interface MailParts {
+  readonly database: Database;
+  /** Absent = no mail server; mails stay in the outbox. */
+  readonly deliver?: SendMail | undefined;
+  readonly report: (error: unknown) => void;
+  readonly readNowMs: () => number;
+}
+
+const DAY_MS = 86_400_000;
+const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
+const FIRST_RETRY_MS = 60_000;
+const RETRY_ROWS = 100;
 
 interface Row {
   mail_id: number;
@@ -41,29 +60,81 @@ interface Row {
   created_at: Date;
 }
 
-/** Open the mails. @param deliver - undefined = no mail server; mails stay in the outbox. */
-export function createMail(
-  database: Database,
-  deliver: SendMail | undefined,
-  report: (error: unknown) => void,
-): Mail {
-  async function deliverOne(
-    row: { mail_id: number } & Omit<MailDraft, 'visitorId'>,
-  ): Promise<void> {
+/** Open the mails. */
+export function createMail(parts: MailParts): Mail {
+  const { database, deliver, report, readNowMs } = parts;
+  let isRetrying = false;
+
+  async function deliverOne(mailId: number, mail: Parameters<SendMail>[0]): Promise<void> {
     if (deliver === undefined) return;
-    await deliver({ to: row.to, subject: row.subject, text: row.text });
-    await database.execute('UPDATE mails SET sent_at = now() WHERE mail_id = $1', [row.mail_id]);
+    await deliver(mail);
+    await database.execute('UPDATE mails SET sent_at = now() WHERE mail_id = $1', [mailId]);
+  }
+
+  /** Nobody wants a code that is over, nor news of last week. */
+  async function giveUp(nowMs: number): Promise<void> {
+    await database.execute(
+      `UPDATE mails SET given_up_at = $1 WHERE sent_at IS NULL AND given_up_at IS NULL
+         AND (expires_at <= $1 OR created_at <= $2)`,
+      [new Date(nowMs), new Date(nowMs - GIVEN_UP_AFTER_MS)],
+    );
+  }
+
+  /** Take what is due: by pushing its next try on, so that nobody else takes it meanwhile. */
+  function claim(nowMs: number): Promise<Row[]> {
+    return database.query<Row>(
+      `UPDATE mails SET tries_count = tries_count + 1,
+         next_try_at = $1 + least(interval '1 minute' * 2 ^ least(tries_count, 9),
+           interval '6 hours')
+       WHERE mail_id IN (SELECT mail_id FROM mails
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND next_try_at <= $1
+         ORDER BY next_try_at, mail_id LIMIT ${RETRY_ROWS} FOR UPDATE SKIP LOCKED)
+       RETURNING *`,
+      [new Date(nowMs)],
+    );
+  }
+
+  async function retryAll(): Promise<void> {
+    const nowMs = readNowMs();
+    await giveUp(nowMs);
+    for (const { mail_id, recipient: to, subject, body: text } of await claim(nowMs)) {
+      // One address that is refused must not hold up the mails behind it.
+      await deliverOne(mail_id, { to, subject, text }).catch(report);
+    }
   }
 
   return {
     async send(draft) {
+      const nowMs = readNowMs();
+      const { kind, dayCountMax } = draft.limited ?? { kind: '', dayCountMax: 0 };
+      // The first try is taken with the row itself.
+      const isTried = deliver !== undefined;
       const rows = await database.query<{ mail_id: number }>(
-        `INSERT INTO mails (recipient, subject, body, visitor_id)
-         VALUES ($1, $2, $3, $4) RETURNING mail_id`,
-        [draft.to, draft.subject, draft.text, draft.visitorId],
+        `INSERT INTO mails (recipient, subject, body, visitor_id, kind, expires_at, created_at,
+           tries_count, next_try_at)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+         WHERE $5 = '' OR $10 > (SELECT count(*) FROM mails
+           WHERE recipient = $1 AND kind = $5 AND created_at > $11)
+         RETURNING mail_id`,
+        [
+          draft.to,
+          draft.subject,
+          draft.text,
+          draft.visitorId,
+          kind,
+          draft.expiresAtMs === undefined ? null : new Date(draft.expiresAtMs),
+          new Date(nowMs),
+          isTried ? 1 : 0,
+          new Date(isTried ? nowMs + FIRST_RETRY_MS : nowMs),
+          dayCountMax,
+          new Date(nowMs - DAY_MS),
+        ],
       );
+      if (rows.length === 0) return false;
       // Whoever waits for the mail must not wait for the mail server.
-      deliverOne({ mail_id: rows[0].mail_id, ...draft }).catch(report);
+      const { to, subject, text } = draft;
+      deliverOne(rows[0].mail_id, { to, subject, text }).catch(report);
+      return true;
     },
     async list({ visitorId, to, limit }) {
       const rows = await database.query<Row>(
@@ -80,15 +151,9 @@ export function createMail(
       }));
     },
     async retry() {
-      if (deliver === undefined) return;
-      const rows = await database.query<Row>(
-        'SELECT * FROM mails WHERE sent_at IS NULL ORDER BY mail_id LIMIT 100',
-      );
-      for (const row of rows) {
-        const { mail_id, recipient, subject, body } = row;
-        // One address that is refused must not hold up the mails behind it.
-        await deliverOne({ mail_id, to: recipient, subject, text: body }).catch(report);
-      }
+      if (deliver === undefined || isRetrying) return;
+      isRetrying = true;
+      await retryAll().finally(() => (isRetrying = false));
     },
   };
 }

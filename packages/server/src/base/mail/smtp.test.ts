@@ -36,6 +36,7 @@ const { SMTPServer } = createRequire(import.meta.url)('smtp-server') as {
 let db: TestDatabase;
 let server: InstanceType<SmtpServerClass>;
 let port = 0;
+let pushedMs = 0;
 let received: { from: string; to: string[]; raw: string }[];
 const reported: unknown[] = [];
 
@@ -78,6 +79,7 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 beforeEach(async () => {
   received = [];
+  pushedMs = 0;
   reported.length = 0;
   await db.app.execute('DELETE FROM mails');
   await startServer();
@@ -85,11 +87,15 @@ beforeEach(async () => {
 afterEach(stopServer);
 
 const open = (password = 'p%40ss') =>
-  createMail(
-    db.app,
-    createSmtp(`smtp://venue:${password}@127.0.0.1:${port}`, 'Isobath <no-reply@venue.example>'),
-    (error) => reported.push(error),
-  );
+  createMail({
+    database: db.app,
+    deliver: createSmtp(
+      `smtp://venue:${password}@127.0.0.1:${port}`,
+      'Isobath <no-reply@venue.example>',
+    ),
+    report: (error) => reported.push(error),
+    readNowMs: () => Date.now() + pushedMs,
+  });
 const draft = (to: string) => ({
   to,
   subject: 'Code 123456',
@@ -120,6 +126,9 @@ test('what a server that is away did not take is sent once it is back', async ()
   expect(await countUnsent()).toBe(1);
   await startServer();
   await mail.retry();
+  expect(received).toHaveLength(0);
+  pushedMs = 60_000;
+  await mail.retry();
   expect(received).toHaveLength(1);
   await mail.retry();
   expect(received).toHaveLength(1);
@@ -143,4 +152,47 @@ test('a wrong password is told, and the mail stays', async () => {
   await until(() => reported.length === 1);
   expect(String(reported[0])).toContain('Invalid login');
   expect(await countUnsent()).toBe(1);
+});
+
+test('mails that are refused do not keep those behind them from being tried', async () => {
+  const values = Array.from({ length: 101 }, (_, at) =>
+    at < 100 ? `('nobody${at}@example.com', 'S', 'B', '')` : `('joe@example.com', 'S', 'B', '')`,
+  );
+  await db.app.execute(
+    `INSERT INTO mails (recipient, subject, body, visitor_id) VALUES ${values.join(', ')}`,
+  );
+  const mail = open();
+  await mail.retry();
+  await mail.retry();
+  expect(received.map(({ to }) => to)).toEqual([['joe@example.com']]);
+  // Two who try at once take each mail once.
+  pushedMs = 3_600_000;
+  reported.length = 0;
+  await Promise.all([mail.retry(), open().retry()]);
+  expect(reported).toHaveLength(100);
+  pushedMs = 4 * 86_400_000;
+  await mail.retry();
+  const rows = await db.app.query('SELECT 1 FROM mails WHERE given_up_at IS NOT NULL');
+  expect(rows).toHaveLength(100);
+});
+
+test('a code is not sent once it is over, and one address gets so many a day', async () => {
+  await stopServer();
+  const mail = open();
+  const limited = { kind: 'code', dayCountMax: 2 };
+  const code = () => ({ ...draft('jane@example.com'), limited, expiresAtMs: Date.now() + 1_000 });
+  expect([await mail.send(code()), await mail.send(code()), await mail.send(code())]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(await mail.send({ ...code(), to: 'joe@example.com' })).toBe(true);
+  await until(() => reported.length === 3);
+  await startServer();
+  pushedMs = 120_000;
+  await mail.retry();
+  expect(received).toEqual([]);
+  pushedMs = 86_400_001;
+  expect(await mail.send({ ...code(), expiresAtMs: Date.now() + 2 * 86_400_000 })).toBe(true);
+  await until(() => received.length === 1);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../db/index.ts';
 import { startTestDatabase } from '../db/testing.ts';
 import { createSessions, sessionMigrations } from './index.ts';
 
@@ -53,4 +54,51 @@ test('seven idle days and thirty days in all end a session', async () => {
   const idle = await sessions.create(owner);
   nowMs += 7 * 86_400_000 + 1;
   expect(await sessions.read(idle.token)).toBeUndefined();
+});
+
+/** A database that lets something happen after a statement was carried out, before its answer. */
+function createSlow(pattern: RegExp, meanwhile: () => Promise<unknown>): Database {
+  let isDone = false;
+  const after = async <TAnswer>(statement: string | { text: string }, answer: TAnswer) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (isDone || !pattern.test(text)) return answer;
+    isDone = true;
+    await meanwhile();
+    return answer;
+  };
+  const { app } = database;
+  return {
+    ...app,
+    query: async <TRow extends object>(...[text, values]: Parameters<Database['query']>) =>
+      after(text, await app.query<TRow>(text, values)),
+    execute: async (text, values) => after(text, await app.execute(text, values)),
+  };
+}
+
+test('a session that ends while it is read stays ended', async () => {
+  let nowMs = Date.now();
+  const other = createSessions(database.app, () => nowMs);
+  for (const pattern of [/^SELECT/, /last_seen_at = /]) {
+    const { token, session } = await other.create(owner);
+    nowMs += 61_000;
+    const end = () => sessions.end(owner.ownerId, session.sessionId);
+    const sessions = createSessions(createSlow(pattern, end), () => nowMs);
+    expect(await sessions.read(token)).toBeUndefined();
+    expect(await sessions.read(token)).toBeUndefined();
+  }
+});
+
+test('the end of a session is told though nobody has it in mind, and so is its age', async () => {
+  let nowMs = Date.now();
+  const { session } = await createSessions(database.app, () => nowMs).create(owner);
+  const sessions = createSessions(database.app, () => nowMs);
+  const heard: number[] = [];
+  sessions.onEnded((id) => heard.push(id));
+  nowMs += 6 * 86_400_000;
+  const { session: younger } = await sessions.create(owner);
+  expect(await sessions.findOver([session, younger])).toEqual([]);
+  nowMs += 86_400_001;
+  expect(await sessions.findOver([session, younger])).toEqual([session.sessionId]);
+  await sessions.end(owner.ownerId, session.sessionId);
+  expect(heard).toEqual([session.sessionId]);
 });

@@ -29,6 +29,8 @@ export interface Sessions {
   }>;
   /** The session of a cookie, or undefined when unknown, ended, idle 7 days or 30 days old. */
   read(token: string): Promise<SessionRecord | undefined>;
+  /** Which of these are over by their age; they were live when they were read. */
+  findOver(records: readonly SessionRecord[]): Promise<number[]>;
   list(ownerId: number): Promise<SessionRecord[]>;
   /** End one session of this owner. @returns false when it is not his or already over. */
   end(ownerId: number, sessionId: number): Promise<boolean>;
@@ -78,18 +80,36 @@ function isOver(session: SessionRecord, nowMs: number): boolean {
 export function createSessions(database: Database, readNowMs: () => number): Sessions {
   const cache = new Map<string, Mutable>();
   const listeners: ((sessionId: number) => void)[] = [];
+  /** How many were ended here. */
+  let endedCount = 0;
 
   function remember(key: string, session: Mutable): void {
     if (cache.size >= CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
     cache.set(key, session);
   }
 
-  function forget(isGone: (session: SessionRecord) => boolean): void {
-    for (const [key, session] of cache) {
-      if (!isGone(session)) continue;
-      cache.delete(key);
-      for (const listener of listeners) listener(session.sessionId);
-    }
+  /** Those that are not in the cache are told, too: a socket may still stand on one. */
+  function forget(ids: ReadonlySet<number>): void {
+    endedCount += ids.size;
+    for (const [key, session] of cache) if (ids.has(session.sessionId)) cache.delete(key);
+    for (const id of ids) for (const listener of listeners) listener(id);
+  }
+
+  async function load(key: string, tokenHash: Buffer): Promise<Mutable | undefined> {
+    const startedAt = endedCount;
+    const [row] = await database.query<Row>(
+      {
+        name: 'session-read',
+        text: `SELECT ${COLUMNS} FROM sessions WHERE token_hash = $1 AND ended_at IS NULL`,
+      },
+      [tokenHash],
+    );
+    // It may be the one that was ended meanwhile, as it was before.
+    if (startedAt !== endedCount) return load(key, tokenHash);
+    if (row === undefined) return undefined;
+    const session = fromRow(row);
+    remember(key, session);
+    return session;
   }
 
   async function touch(session: Mutable, nowMs: number): Promise<void> {
@@ -107,7 +127,7 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
       values,
     );
     const ids = new Set(rows.map((row) => row.session_id));
-    forget((session) => ids.has(session.sessionId));
+    forget(ids);
     return [...ids];
   }
 
@@ -128,22 +148,25 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       const nowMs = readNowMs();
-      let session = cache.get(key);
-      if (session === undefined) {
-        const rows = await database.query<Row>(
-          {
-            name: 'session-read',
-            text: `SELECT ${COLUMNS} FROM sessions WHERE token_hash = $1 AND ended_at IS NULL`,
-          },
-          [tokenHash],
-        );
-        if (rows.length === 0) return undefined;
-        session = fromRow(rows[0]);
-        remember(key, session);
+      for (;;) {
+        const startedAt = endedCount;
+        const session = cache.get(key) ?? (await load(key, tokenHash));
+        if (session === undefined || isOver(session, nowMs)) return undefined;
+        await touch(session, nowMs);
+        // It may have been ended while that was written: look again.
+        if (startedAt === endedCount) return session;
       }
-      if (isOver(session, nowMs)) return undefined;
-      await touch(session, nowMs);
-      return session;
+    },
+    async findOver(records) {
+      const nowMs = readNowMs();
+      const ids = records.filter((one) => isOver(one, nowMs)).map((one) => one.sessionId);
+      if (ids.length === 0) return [];
+      const live = await database.query<{ session_id: number }>(
+        `SELECT session_id FROM sessions WHERE session_id = ANY ($1::bigint[])
+           AND ended_at IS NULL AND last_seen_at >= $2 AND created_at >= $3`,
+        [ids, new Date(nowMs - IDLE_MS), new Date(nowMs - ABSOLUTE_MS)],
+      );
+      return ids.filter((id) => !live.some((row) => row.session_id === id));
     },
     async list(ownerId) {
       const rows = await database.query<Row>(

@@ -11,6 +11,7 @@ import type { EventLog } from '../log/event-log.ts';
 import { LogWriter } from '../log/log-writer.ts';
 import { Snapshotter } from '../log/snapshotter.ts';
 import type { SnapshotStore } from '../log/snapshots.ts';
+import type { OperatorMode } from '../operator-mode.ts';
 import { beginEra } from '../own-commands.ts';
 import {
   SubmitRefusal,
@@ -44,6 +45,8 @@ export interface EngineWorld {
   /** The writer cannot go on: the process must end. */
   readonly fatal: (refusal: Refusal) => void;
   readonly snapshotIntervalCount?: number;
+  /** What the operator last said, before this process was. */
+  readonly operatorMode?: OperatorMode;
 }
 
 /** A writer at work. */
@@ -122,6 +125,8 @@ class Engine {
     this.#publisher = new Publisher(log, ends, () => this.#mendLog());
     this.#open(recovered);
     await this.#beginEra(recovered);
+    // New rules are named even under a halt; nothing else was let in before this.
+    this.#obeyOperator();
     this.#marker.set(this.#head);
     this.#pickUp.nudge();
     this.#watch();
@@ -227,6 +232,11 @@ class Engine {
   #mendLog(): void {
     if (this.#isStopped || this.#sequencer.rebuild()) return;
     this.#world.clock.wakeAfter(MEND_RETRY_MS, () => this.#mendLog());
+  }
+
+  #obeyOperator(): void {
+    const { mode, reason } = this.#world.operatorMode ?? { mode: 'normal', reason: '' };
+    if (mode !== 'normal') this.#gate.setMode(mode, reason);
   }
 
   /** What nobody's command would show is looked for now and then. */

@@ -239,3 +239,27 @@ test('the process ends with its parent, and commits first what it had taken', {
   expect((await sent).map((outcome) => outcome.code)).toEqual([0, 0, 0]);
   expect(await gone).toEqual([0, null]);
 });
+
+test('what the operator said of trading outlives the process, until he says otherwise', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const startAnew = async () => {
+    await house.kill();
+    await house.start();
+    const { mode, reason } = await house.client.readStatus();
+    return { mode, reason };
+  };
+  await house.client.ask('halt', { reason: 'a doubt' });
+  expect(await startAnew()).toEqual({ mode: 'halted', reason: 'a doubt' });
+  await expect(house.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'halted' });
+  // Of a resumption and a halt at once the halt stays, in memory and in the next process.
+  await Promise.all([house.client.ask('resume'), house.client.ask('cancel-only')]);
+  expect(await house.client.readStatus()).toMatchObject({ mode: 'cancel-only' });
+  expect(await startAnew()).toEqual({ mode: 'cancel-only', reason: 'operator' });
+  const { number } = await house.client.ask<{ number: number }>('operator-mode');
+  const ofAnother = await house.client.ask('resume', { number: number - 1 });
+  expect(ofAnother).toMatchObject({ mode: 'cancel-only', isAnother: true });
+  expect(await house.client.ask('resume', { number })).toMatchObject({ mode: 'normal' });
+  expect(await startAnew()).toEqual({ mode: 'normal', reason: '' });
+  expect((await house.client.submit(moveOne(1))).code).toBe(0);
+});

@@ -6,6 +6,7 @@ import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { takeSecondFactor } from './second-factor.ts';
 import { checkCanSignIn, signIn } from './sign-in.ts';
+import { takeTry } from './tries.ts';
 
 /** What the sign-in wants next. */
 interface LoginAnswer {
@@ -18,12 +19,6 @@ const DONE: LoginAnswer = { next: 'done', ticket: '' };
 /** Make the steps of signing in. */
 export function createLogin(parts: AccountParts) {
   const { users, tickets, throttle } = parts;
-
-  /** Counts a try before it is judged; `giveBack` when it was right. */
-  function takeTry(names: readonly string[]): void {
-    const waitMs = throttle.take(names);
-    if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
-  }
 
   async function askNext(user: User, call: AccountCall): Promise<LoginAnswer> {
     const { ip, device } = call.caller;
@@ -58,7 +53,7 @@ export function createLogin(parts: AccountParts) {
     async begin(body: { email: string; password: string }, call: AccountCall) {
       checkCanSignIn(parts);
       const names = [`email:${body.email}`, `ip:${countAs(call.caller.ip)}`];
-      takeTry(names);
+      const taken = takeTry(parts, names);
       const user = await users.findByEmail(body.email);
       if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {
         const { ip, device } = call.caller;
@@ -67,7 +62,7 @@ export function createLogin(parts: AccountParts) {
         }
         throw refuse('credentials_wrong');
       }
-      throttle.giveBack(names);
+      taken.giveBack();
       throttle.forgive(names[0]);
       return askNext(user, call);
     },
@@ -78,15 +73,14 @@ export function createLogin(parts: AccountParts) {
       const ticket = await tickets.read('second_factor', body.ticket);
       const user = ticket && (await users.read(ticket.ownerId));
       if (user === undefined) throw refuse('ticket_invalid');
-      const names = [`factor:${user.ownerId}`];
-      takeTry(names);
+      const factorTry = takeTry(parts, [`factor:${user.ownerId}`]);
       if (user.totpSecret !== null) {
         await verifyTotp(user, body.ticket, code);
       } else {
         const taken = await tickets.take('second_factor', body.ticket, code);
         if (typeof taken === 'string') throw refuse(taken);
       }
-      throttle.giveBack(names);
+      factorTry.giveBack();
       await signIn(parts, call, user);
       return DONE;
     },

@@ -1,9 +1,10 @@
 // What the account product writes to people: mails from the texts in their language, with their own
 // word against forged ones, and a message in their inbox where one belongs there too.
 // Called by the other files of this room.
+import { TICKET_GOOD_MS } from '../../base/credentials/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
 import type { NoticeKind, WriteNotice } from '../../base/notices/index.ts';
-import type { Caller } from '../../base/product/index.ts';
+import { type Caller, refuse } from '../../base/product/index.ts';
 
 /** Gives a mail's sentence: key in the `mail` texts, language, values. */
 export type SpeakMail = (
@@ -32,6 +33,17 @@ const NOTICED: ReadonlySet<MailKind> = new Set([
   'api_keys_changed',
 ]);
 
+/** Kinds that anybody can make us send, and how many of each one address gets in a day. */
+const ASKED: ReadonlySet<MailKind> = new Set([
+  'register_code',
+  'register_known',
+  'login_code',
+  'password_code',
+  'password_unknown',
+]);
+const DAY_COUNT_MAX = 10;
+const CODES: ReadonlySet<MailKind> = new Set(['register_code', 'login_code', 'password_code']);
+
 /** A reader: his address, language and word; his number when he has an account. */
 export interface MailReader {
   readonly ownerId?: number;
@@ -40,7 +52,7 @@ export interface MailReader {
   readonly antiPhishingCode: string;
 }
 
-/** Writes a mail. */
+/** Writes a mail. @throws mail_limit when the address got enough of the kind today. */
 export type WriteMail = (
   kind: MailKind,
   reader: MailReader,
@@ -77,12 +89,15 @@ export function createMailWriter(parts: MailWriterParts): WriteMail {
         : `${speak(reader.locale, 'anti_phishing', { word: reader.antiPhishingCode })}\n\n`;
     const text = speak(reader.locale, `${kind}_text`, all);
     const closing = `${speak(reader.locale, 'closing', {})}\n\n${await readHouseName()}`;
-    await mail.send({
+    const isWritten = await mail.send({
       to: reader.email,
       subject: speak(reader.locale, `${kind}_subject`, all),
       text: `${word}${text}\n\n${closing}`,
       visitorId: caller.visitorId,
+      ...(ASKED.has(kind) ? { limited: { kind, dayCountMax: DAY_COUNT_MAX } } : {}),
+      ...(CODES.has(kind) ? { expiresAtMs: readNowMs() + TICKET_GOOD_MS } : {}),
     });
+    if (!isWritten) throw refuse('mail_limit');
     await note(kind, reader.ownerId ?? 0, { ip: caller.ip, device: caller.device });
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
+import { takeCode, takeTry } from './tries.ts';
 
 /** Make the calls. */
 export function createPasswords(parts: AccountParts) {
@@ -23,13 +24,14 @@ export function createPasswords(parts: AccountParts) {
 
   return {
     async forgot(email: string, { caller }: AccountCall): Promise<{ ticket: string }> {
+      takeTry(parts, [`wish:${email}`]);
       const user = await users.findByEmail(email);
       const { ticket, code } = await tickets.create(
         {
           purpose: 'password_reset',
           email: user?.email ?? '',
           ownerId: user?.ownerId ?? 0,
-          payload: {},
+          payload: { asked: email },
         },
         true,
       );
@@ -45,8 +47,7 @@ export function createPasswords(parts: AccountParts) {
     ): Promise<Record<string, never>> {
       // Weakness is told before the code is used up.
       if (isWeakPassword(body.password, '')) throw refuse('password_weak');
-      const taken = await tickets.take('password_reset', body.ticket, body.code);
-      if (typeof taken === 'string') throw refuse(taken);
+      const taken = await takeCode(parts, 'password_reset', body);
       const user = await users.read(taken.ownerId);
       if (user === undefined) throw refuse('ticket_invalid');
       await setPassword(user, body.password, call);
@@ -58,12 +59,11 @@ export function createPasswords(parts: AccountParts) {
       call: AccountCall,
     ): Promise<Record<string, never>> {
       const user = await users.read(call.caller.ownerId);
-      const names = [`factor:${call.caller.ownerId}`];
-      if (parts.throttle.readWaitMs(names) > 0) throw refuse('locked');
+      const taken = takeTry(parts, [`factor:${call.caller.ownerId}`]);
       if (user === undefined || !(await checkPassword(body.password, user.passwordHash))) {
-        parts.throttle.countWrong(names);
         throw refuse('credentials_wrong');
       }
+      taken.giveBack();
       await setPassword(user, body.newPassword, call);
       return {};
     },

@@ -4,6 +4,7 @@ import { checkPassword, hashPassword, isWeakPassword } from '../../base/credenti
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { checkCanSignIn, signIn } from './sign-in.ts';
+import { takeCode, takeTry } from './tries.ts';
 
 /** What a person gives. */
 interface RegisterBody {
@@ -19,19 +20,20 @@ export function createRegister(parts: AccountParts) {
       checkCanSignIn(parts);
       const { email, password } = body;
       if (isWeakPassword(password, email)) throw refuse('password_weak');
+      takeTry(parts, [`wish:${email}`]);
       const known = await users.findByEmail(email);
       if (known !== undefined) {
         // As slow as hashing, so that time tells nothing either.
         await checkPassword(password, undefined);
         await parts.writeMail('register_known', known, caller);
-        const payload = {};
+        const payload = { asked: email };
         const made = await tickets.create(
           { purpose: 'register', email: '', ownerId: 0, payload },
           true,
         );
         return { ticket: made.ticket };
       }
-      const payload = { passwordHash: await hashPassword(password) };
+      const payload = { asked: email, passwordHash: await hashPassword(password) };
       const { ticket, code } = await tickets.create(
         { purpose: 'register', email, ownerId: 0, payload },
         true,
@@ -43,8 +45,7 @@ export function createRegister(parts: AccountParts) {
 
     async verify(body: { ticket: string; code: string }, call: AccountCall) {
       checkCanSignIn(parts);
-      const taken = await tickets.take('register', body.ticket, body.code);
-      if (typeof taken === 'string') throw refuse(taken);
+      const taken = await takeCode(parts, 'register', body);
       const passwordHash = taken.payload.passwordHash as string;
       const { locale } = call.caller;
       const user = await users.create({ email: taken.email, passwordHash, locale });

@@ -63,6 +63,8 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
         throw refuse('object_not_found');
       }
       await parts.dropWithdrawals(call.caller.ownerId);
+      const user = await parts.users.read(call.caller.ownerId);
+      if (user !== undefined) await parts.writeMail('security_changed', user, call.caller);
       return {};
     }),
     serve(accountRoutes.session, (call) => security.session(call)),

@@ -1,13 +1,15 @@
 // What a signed-in person can see and change of his own security: stepping up, authenticator,
 // sessions, history, profile. Not here: signing in (login.ts, register.ts).
 import { randomBytes } from 'node:crypto';
+import { readLocale } from '@isobath/texts';
 import { checkPassword, findTotpStep, makeTotp, type User } from '../../base/credentials/index.ts';
 import { readIdentity } from '../../base/identity/index.ts';
-import { refuse } from '../../base/product/index.ts';
+import { refuse, refuseField } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { findNextChange, isNickname } from './profile/nickname.ts';
 import { photoAddress } from './profile/photos.ts';
 import { hashBackupCode, takeSecondFactor } from './second-factor.ts';
+import { takeTry } from './tries.ts';
 
 const STEP_UP_MS = 120_000;
 const BACKUP_CODES = 10;
@@ -23,7 +25,7 @@ const readChangedMs = (user: User) => user.nicknameChangedAt?.getTime() ?? 0;
 
 /** Make the calls. */
 export function createSecurity(parts: AccountParts) {
-  const { users, sessions, seal, throttle } = parts;
+  const { users, sessions, seal } = parts;
 
   async function readUser({ caller }: AccountCall): Promise<User> {
     const user = await users.read(caller.ownerId);
@@ -36,11 +38,9 @@ export function createSecurity(parts: AccountParts) {
   }
 
   async function checkFactor(user: User, code: string): Promise<void> {
-    const names = [`factor:${user.ownerId}`];
-    if (throttle.readWaitMs(names) > 0) throw refuse('locked');
-    if (await takeSecondFactor(parts, user, code)) return;
-    throttle.countWrong(names);
-    throw refuse('code_wrong');
+    const taken = takeTry(parts, [`factor:${user.ownerId}`]);
+    if (!(await takeSecondFactor(parts, user, code))) throw refuse('code_wrong');
+    taken.giveBack();
   }
 
   /** The change that a wish for a nickname means; nothing when it is the present one. */
@@ -64,12 +64,11 @@ export function createSecurity(parts: AccountParts) {
         if (body.code === undefined) throw refuse('second_factor_needed');
         await checkFactor(user, body.code);
       } else {
-        const names = [`factor:${user.ownerId}`];
-        if (throttle.readWaitMs(names) > 0) throw refuse('locked');
+        const taken = takeTry(parts, [`factor:${user.ownerId}`]);
         if (!(await checkPassword(body.password ?? '', user.passwordHash))) {
-          throttle.countWrong(names);
           throw refuse('credentials_wrong');
         }
+        taken.giveBack();
       }
       await sessions.stepUp(call.caller.sessionId, parts.readNowMs() + STEP_UP_MS);
       return {};
@@ -161,14 +160,25 @@ export function createSecurity(parts: AccountParts) {
     logins: ({ caller }: AccountCall) => users.listLogins(caller.ownerId),
 
     async profile(
-      body: { nickname?: string | undefined; antiPhishingCode?: string | undefined },
+      body: {
+        nickname?: string | undefined;
+        antiPhishingCode?: string | undefined;
+        locale?: string | undefined;
+      },
       call: AccountCall,
     ) {
       const user = await readUser(call);
+      const { antiPhishingCode = user.antiPhishingCode, locale = user.locale } = body;
+      if (readLocale(locale) === null) throw refuseField('locale', 'unknown');
+      const isNewWord = antiPhishingCode !== user.antiPhishingCode;
+      if (isNewWord) checkSteppedUp(call);
       await users.change(user.ownerId, {
         ...(await checkNickname(user, body.nickname)),
-        ...(body.antiPhishingCode === undefined ? {} : { antiPhishingCode: body.antiPhishingCode }),
+        antiPhishingCode,
+        locale,
       });
+      // With the word he knows: whoever changed it may be somebody else.
+      if (isNewWord) await parts.writeMail('security_changed', user, call.caller);
       return {};
     },
   };

@@ -127,6 +127,7 @@ export function createKeyRoutes(parts: KeyParts): RouteHandler[] {
     serve(keysRoutes.revoke, async ({ caller, query }) => {
       const { keyId } = await findOwn(caller, query.id);
       if (!(await keys.revoke(caller.ownerId, keyId))) throw refuse('object_not_found');
+      await parts.tellOwner(caller);
       return {};
     }),
     serve(apiWalletRoutes.apiRestrictions, async ({ caller }) => {

@@ -54,6 +54,8 @@ export interface OfficeParts extends OfficeSignInParts {
   readonly halt: (reason: string) => Promise<{ mode: string }>;
   /** Let the engine take nothing but cancels. */
   readonly allowCancelsOnly: (reason: string) => Promise<{ mode: string }>;
+  /** Number of the operator's last word on trading. @throws halted without an engine. */
+  readonly readHaltNumber: () => Promise<number>;
   readonly readPerson: (ownerId: number, locale: string) => Promise<PersonParts>;
   readonly proveAudit: () => Promise<AuditProof>;
   readonly config: ConfigDoor;

@@ -132,8 +132,9 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
     serve(officeRoutes.haltTrading, async (call) => {
       const { reason } = call.body;
       // Written first: a halt that nobody can explain must not be possible.
-      await audit.write(operatorOf(call), { action: 'trading_halted', detail: { reason } });
+      await audit.write(operatorOf(call), { action: 'trading_halt_asked', detail: { reason } });
       const { mode: after } = await parts.halt(`operator ${operatorOf(call).operatorId}`);
+      await audit.write(operatorOf(call), { action: 'trading_halted', detail: { reason } });
       return { mode: after };
     }),
     serve(officeRoutes.cancelOnlyTrading, async (call) => {
@@ -144,7 +145,8 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
       return { mode: after };
     }),
     serve(officeRoutes.resumeTrading, async (call) => {
-      const wish = { kind: 'trading.resume', payload: {}, reason: call.body.reason } as const;
+      const payload = { haltNumber: await parts.readHaltNumber() };
+      const wish = { kind: 'trading.resume', payload, reason: call.body.reason } as const;
       return { approvalId: await approvals.make(operatorOf(call), wish) };
     }),
     serve(officeRoutes.giveMoney, async (call) => {
@@ -156,6 +158,9 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
     serve(officeRoutes.listApprovals, () => approvals.list()),
     serve(officeRoutes.approve, (call) =>
       approvals.approve(operatorOf(call), call.body.approvalId, call.body.payloadHash),
+    ),
+    serve(officeRoutes.settle, (call) =>
+      approvals.settle(operatorOf(call), call.body.approvalId, call.body),
     ),
     serve(officeRoutes.reject, (call) =>
       approvals.reject(operatorOf(call), call.body.approvalId, call.body.note),

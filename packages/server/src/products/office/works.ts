@@ -23,11 +23,14 @@ export interface WorksParts {
   readonly audit: AuditLog;
   readonly operators: Operators;
   readonly operatorSessions: OperatorSessions;
-  readonly resume: () => Promise<{ mode: string }>;
+  /** End a halt by its number; `isAnother` when a later one is in force. */
+  readonly resume: (haltNumber: number) => Promise<{ mode: string; isAnother?: boolean }>;
   readonly config: ConfigDoor;
   readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
 }
 
+/** Requests of older releases name no halt: they fit none. */
+const resumePayload = z.object({ haltNumber: z.number().int().default(-1) });
 const givePayload = z.object({
   ownerId: z.number().int(),
   asset: z.string(),
@@ -46,11 +49,13 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
   return {
     'trading.resume': defineWork({
       permission: 'trading.resume',
-      shape: z.object({}),
-      async execute(_payload, { approvalId, actor }) {
+      shape: resumePayload,
+      async execute({ haltNumber }, { approvalId, actor }) {
+        const { mode, isAnother } = await parts.resume(haltNumber);
+        // What was agreed to is the end of that halt, not of one that somebody made since.
+        if (isAnother === true) throw refuse('approval_changed');
         const target = { kind: 'approval', id: approvalId } as const;
-        await audit.write(actor, { action: 'trading_resumed', target });
-        const { mode } = await parts.resume();
+        await audit.write(actor, { action: 'trading_resumed', target, detail: { mode } });
         return { mode };
       },
     }),

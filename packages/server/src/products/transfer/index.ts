@@ -5,4 +5,7 @@ export { createTransferProjection } from './projection.ts';
 export { createTransferRoutes } from './routes.ts';
 
 /** Tables of this room. */
-export const transferMigrations = listMigrations('transfer', import.meta.url, ['0001-transfers']);
+export const transferMigrations = listMigrations('transfer', import.meta.url, [
+  '0001-transfers',
+  '0002-day-uses',
+]);

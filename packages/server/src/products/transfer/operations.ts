@@ -139,14 +139,16 @@ export function createTransferOperation(parts: TransferOperationParts): Transfer
     use: DayUse | undefined,
     send: () => Promise<DurableOutcome>,
   ): Promise<DurableOutcome> {
-    if (use !== undefined && !(await rules.take(use))) {
+    const taken = use === undefined ? 'known' : await rules.take(use);
+    if (use !== undefined && taken === 'refused') {
       throw refuse('transfer_day_limit', { limit: String(use.limitUnits) });
     }
     const sending = send();
     sending.catch((error: unknown) => {
       // Given back only when it certainly did not move: an unknown outcome keeps the day used.
       const isCertain = error instanceof CallRefusal && error.word !== 'outcome_unknown';
-      if (use !== undefined && isCertain) rules.giveBack(use).catch(parts.report);
+      if (use !== undefined && taken === 'taken' && isCertain)
+        rules.giveBack(use).catch(parts.report);
     });
     return waitForCommit(sending);
   }
@@ -182,6 +184,7 @@ export function createTransferOperation(parts: TransferOperationParts): Transfer
             atMs: parts.readNowMs(),
             units: amountUnits,
             limitUnits: out.dayLimitUnits,
+            key: signs.idempotencyKey,
           };
     const outcome = await sendWithin(use, () =>
       parts.commander.send(

@@ -43,13 +43,37 @@ test('a day gives its limit and no more, also to two at once, and takes back', a
     atMs,
     units,
     limitUnits: 100n,
+    key: '',
   });
-  expect(await rules.take(use(101n))).toBe(false);
+  expect(await rules.take(use(101n))).toBe('refused');
   const both = await Promise.all([rules.take(use(60n)), rules.take(use(60n))]);
-  expect(both.sort()).toEqual([false, true]);
-  expect(await rules.take(use(40n))).toBe(true);
-  expect(await rules.take(use(1n))).toBe(false);
+  expect(both.sort()).toEqual(['refused', 'taken']);
+  expect(await rules.take(use(40n))).toBe('taken');
+  expect(await rules.take(use(1n))).toBe('refused');
   await rules.giveBack(use(40n));
   expect(await rules.readUsed(use(0n))).toBe(60n);
-  expect(await rules.take(use(100n, DAY_MS))).toBe(true);
+  expect(await rules.take(use(100n, DAY_MS))).toBe('taken');
+});
+
+test('the same transfer sent again takes nothing more of the day, also on a day that is used', async () => {
+  const rules = createTransferRules(database.app);
+  const use = (key: string, atMs = 0) => ({
+    ownerId: 8,
+    type: AccountType.spot,
+    coinId: 3,
+    atMs,
+    units: 60n,
+    limitUnits: 100n,
+    key,
+  });
+  expect(await rules.take(use('a'))).toBe('taken');
+  expect(await rules.take(use('b'))).toBe('refused');
+  expect(await rules.take(use('a'))).toBe('known');
+  expect(await rules.readUsed(use(''))).toBe(60n);
+  // One that was refused was not noted, one that was given back may be tried again.
+  await rules.giveBack(use('a'));
+  expect(await rules.take(use('b'))).toBe('taken');
+  await rules.giveBack(use('b'));
+  expect(await rules.take(use('a'))).toBe('taken');
+  expect(await rules.take(use('a', 2 * DAY_MS))).toBe('taken');
 });

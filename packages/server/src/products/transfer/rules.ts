@@ -1,9 +1,10 @@
 // Which account types take and give a coin, and how much of it on a day: the operator's rows, and
 // the built-in rule for coins without one. Called by routes.ts.
+import { hash } from 'node:crypto';
 import { AccountType } from '@isobath/core';
 import type { TransferType } from '@isobath/wire';
 import type { Coin, Market } from '../../base/market/index.ts';
-import type { Database } from '../../base/db/index.ts';
+import type { Database, Session } from '../../base/db/index.ts';
 
 /** What an account type does with a coin. */
 export interface TransferRule {
@@ -20,12 +21,12 @@ export interface TransferRules {
   /**
    * Take from a person's day before the money moves.
    *
-   * @returns false when less than that is left.
+   * @returns `refused` when less than that is left, `known` when it was taken under this key.
    */
-  take(use: DayUse): Promise<boolean>;
+  take(use: DayUse): Promise<'taken' | 'known' | 'refused'>;
   /** Give back what was taken and not used. */
   giveBack(use: DayUse): Promise<void>;
-  readUsed(use: Omit<DayUse, 'units' | 'limitUnits'>): Promise<bigint>;
+  readUsed(use: Omit<DayUse, 'units' | 'limitUnits' | 'key'>): Promise<bigint>;
 }
 
 /** What a transfer uses of a person's day. */
@@ -36,6 +37,8 @@ export interface DayUse {
   readonly atMs: number;
   readonly units: bigint;
   readonly limitUnits: bigint;
+  /** Of the transfer, "" without one: every take then counts. */
+  readonly key: string;
 }
 
 interface RuleRow {
@@ -69,6 +72,25 @@ function readDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
+/** Nothing of it is written. */
+class DayUsed extends Error {}
+
+const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
+
+/** Keys are kept a little longer than the engine knows them. */
+const KEYS_KEPT_MS = 25 * 3_600_000;
+
+/** @returns false when something was taken under this key before. */
+async function noteKey(session: Session, { ownerId, key, atMs }: DayUse): Promise<boolean> {
+  if (key === '') return true;
+  await session.execute('DELETE FROM transfer_uses WHERE at < $1', [new Date(atMs - KEYS_KEPT_MS)]);
+  const count = await session.execute(
+    'INSERT INTO transfer_uses VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [ownerId, hashKey(key), new Date(atMs)],
+  );
+  return count > 0;
+}
+
 /** Open the rules of a database. */
 export function createTransferRules(database: Database): TransferRules {
   return {
@@ -86,23 +108,40 @@ export function createTransferRules(database: Database): TransferRules {
         };
       };
     },
-    async take({ ownerId, type, coinId, atMs, units, limitUnits }) {
-      if (units > limitUnits) return false;
-      const count = await database.execute(
-        `INSERT INTO transfer_days AS days VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (owner_id, account_type, asset_id, day)
-         DO UPDATE SET used_units = days.used_units + EXCLUDED.used_units
-         WHERE days.used_units + EXCLUDED.used_units <= $6`,
-        [ownerId, type, coinId, readDay(atMs), String(units), String(limitUnits)],
-      );
-      return count > 0;
+    async take(use) {
+      if (use.units > use.limitUnits) return 'refused';
+      return database
+        .transaction(async (session) => {
+          if (!(await noteKey(session, use))) return 'known';
+          const { ownerId, type, coinId, atMs, units, limitUnits } = use;
+          const count = await session.execute(
+            `INSERT INTO transfer_days AS days VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (owner_id, account_type, asset_id, day)
+             DO UPDATE SET used_units = days.used_units + EXCLUDED.used_units
+             WHERE days.used_units + EXCLUDED.used_units <= $6`,
+            [ownerId, type, coinId, readDay(atMs), String(units), String(limitUnits)],
+          );
+          // Thrown, so that the key is not noted either.
+          if (count === 0) throw new DayUsed();
+          return 'taken';
+        })
+        .catch((error: unknown) => {
+          if (error instanceof DayUsed) return 'refused';
+          throw error;
+        });
     },
-    async giveBack({ ownerId, type, coinId, atMs, units }) {
-      await database.execute(
-        `UPDATE transfer_days SET used_units = used_units - $5
-         WHERE owner_id = $1 AND account_type = $2 AND asset_id = $3 AND day = $4`,
-        [ownerId, type, coinId, readDay(atMs), String(units)],
-      );
+    async giveBack({ ownerId, type, coinId, atMs, units, key }) {
+      await database.transaction(async (session) => {
+        await session.execute(
+          `UPDATE transfer_days SET used_units = used_units - $5
+           WHERE owner_id = $1 AND account_type = $2 AND asset_id = $3 AND day = $4`,
+          [ownerId, type, coinId, readDay(atMs), String(units)],
+        );
+        await session.execute('DELETE FROM transfer_uses WHERE owner_id = $1 AND key_hash = $2', [
+          ownerId,
+          hashKey(key),
+        ]);
+      });
     },
     async readUsed({ ownerId, type, coinId, atMs }) {
       const rows = await database.query<{ used: string }>(

@@ -78,7 +78,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <PasswordSection />
           <TotpSection guarded={guarded} isOn={session.hasTotp} onChange={refresh} />
           <PasskeysSection guarded={guarded} onChange={refresh} passkeys={passkeys} />
-          <WordSection onChange={refresh} word={session.antiPhishingCode} />
+          <WordSection guarded={guarded} onChange={refresh} word={session.antiPhishingCode} />
         </PartOf>
         <PartOf name="devices">
           <DevicesSection onChange={refresh} sessions={sessions} />

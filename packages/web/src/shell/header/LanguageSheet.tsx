@@ -7,11 +7,11 @@ import { Dialog } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../base/client.ts';
+import { changeLanguage } from '../../base/language.ts';
 import { currencySetting } from '../../base/money.ts';
-import { useRootData } from '../../base/session.ts';
+import { useRootData, useSession } from '../../base/session.ts';
 import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { writeLocaleCookie } from '../../base/theme.ts';
 import './header.css';
 
 interface Offered {
@@ -53,11 +53,9 @@ export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: b
   const { pathname, search } = useLocation();
   const { languages, currencies } = useOffered();
   const [currency, setCurrency] = useSetting(currencySetting);
-  const changeLanguage = (next: AnyLocale) => {
-    writeLocaleCookie(next);
-    // A new language is a new document: every text, number and direction of it.
-    location.assign(`/${next}${pathname.replace(/^\/[^/]*/, '')}${search}`);
-  };
+  const isSignedIn = useSession() !== null;
+  const choose = (next: AnyLocale) =>
+    void changeLanguage(next, { isSignedIn, address: `${pathname}${search}` });
   return (
     <Dialog {...props} size="wide" title={t('language.title')}>
       <h3 className="choice-head">{t('language')}</h3>
@@ -68,7 +66,7 @@ export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: b
             className="choice"
             key={value}
             lang={languageTagOf(value)}
-            onClick={() => changeLanguage(value)}
+            onClick={() => choose(value)}
             type="button"
           >
             {name}

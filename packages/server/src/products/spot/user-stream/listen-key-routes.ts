@@ -2,15 +2,29 @@
 import { apiUserStreamRoutes } from '@isobath/wire';
 import { DialectError } from '../../../base/dialect/index.ts';
 import type { ListenKeys } from '../../../base/listen-keys/index.ts';
-import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import { type Caller, type RouteHandler, serve } from '../../../base/product/index.ts';
 
-/** Handlers of the calls. */
-export function createListenKeyRoutes(listenKeys: ListenKeys): RouteHandler[] {
+/**
+ * Handlers of the calls.
+ *
+ * @param canRead - whether a key of an owner may read his account: these calls are not signed, and
+ *   name their key only.
+ */
+export function createListenKeyRoutes(
+  listenKeys: ListenKeys,
+  canRead: (ownerId: number, keyId: number) => Promise<boolean>,
+): RouteHandler[] {
+  async function checkCanRead({ ownerId, sessionId }: Caller): Promise<void> {
+    if (!(await canRead(ownerId, sessionId))) throw new DialectError('key_rejected');
+  }
   return [
-    serve(apiUserStreamRoutes.startUserStream, async ({ caller }) => ({
-      listenKey: await listenKeys.create({ ownerId: caller.ownerId, keyId: caller.sessionId }),
-    })),
+    serve(apiUserStreamRoutes.startUserStream, async ({ caller }) => {
+      await checkCanRead(caller);
+      const { ownerId, sessionId: keyId } = caller;
+      return { listenKey: await listenKeys.create({ ownerId, keyId }) };
+    }),
     serve(apiUserStreamRoutes.keepUserStream, async ({ caller, query }) => {
+      await checkCanRead(caller);
       const isKnown = await listenKeys.extend(caller.ownerId, query.listenKey);
       if (!isKnown) throw new DialectError('listen_key_unknown');
       return {};

@@ -1,21 +1,16 @@
 // How this browser shows things to a person: language, currency, looks, and what asks first.
-// Kept in the browser, not with the account; each change shows at once.
+// Kept in the browser, the language with the account too; each change shows at once.
 import { type AnyLocale, localeNames, readLocale } from '@isobath/texts';
 import { configurationRoutes } from '@isobath/wire';
 import { Segmented, Select, Switch } from '@isobath/ui';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
+import { changeLanguage } from '../../../base/language.ts';
 import { currencySetting } from '../../../base/money.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import {
-  type LookName,
-  type LookValue,
-  readLook,
-  writeLocaleCookie,
-  writeLook,
-} from '../../../base/theme.ts';
+import { type LookName, type LookValue, readLook, writeLook } from '../../../base/theme.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
 
 function watchLooks(onChange: () => void): () => void {
@@ -82,9 +77,8 @@ export function PreferencesSection() {
         <Select
           label={t('settings.language')}
           onChange={(next) => {
-            writeLocaleCookie(next);
-            // A new language is a new document: every text, number and direction of it.
-            location.assign(`/${next}${pathname.replace(/^\/[^/]*/, '')}${search}${hash}`);
+            const address = `${pathname}${search}${hash}`;
+            void changeLanguage(next, { isSignedIn: true, address });
           }}
           options={withPresent(languages, locale).map((value) => ({
             value,

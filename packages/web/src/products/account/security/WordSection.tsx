@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useCall } from '../use-call.ts';
+import type { Guarded } from './StepUpDialog.tsx';
 
 /** The word. */
-export function WordSection(props: { word: string; onChange: () => void }) {
+export function WordSection(props: { word: string; guarded: Guarded; onChange: () => void }) {
   const t = useTexts('account');
   const toasts = useToasts();
   const call = useCall(t('offline'));
@@ -30,7 +31,7 @@ export function WordSection(props: { word: string; onChange: () => void }) {
         data-bare=""
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          props.guarded(save);
         }}
       >
         <TextField

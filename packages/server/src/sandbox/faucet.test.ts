@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountDirectory } from '../base/accounts/index.ts';
+import type { Commander } from '../base/commands/index.ts';
+import { startTestDatabase } from '../base/db/testing.ts';
+import type { MarketRegistry } from '../base/market/index.ts';
+import { refuse } from '../base/product/index.ts';
+import { createFaucetRoute } from './faucet.ts';
+import { sandboxMigrations } from './index.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations: sandboxMigrations });
+});
+afterAll(() => database.stop());
+
+test('a gift that a halt interrupted is finished by the next wish, each part once', async () => {
+  let nowMs = Date.now();
+  let isHalted = true;
+  const keys: string[] = [];
+  const send: Commander['send'] = async (_body, { idempotencyKey }) => {
+    if (isHalted && keys.length > 0) throw refuse('halted');
+    keys.push(idempotencyKey);
+    return {} as never;
+  };
+  const faucet = createFaucetRoute({
+    database: database.app,
+    commander: { send, try: send },
+    accounts: { readSpotAccount: () => 1 } as unknown as AccountDirectory,
+    markets: {
+      coinByName: () => ({ coinId: 1, scale: 8 }),
+    } as unknown as MarketRegistry,
+    source: { ownerId: 1, readAccountId: () => 2 as never },
+    readNowMs: () => nowMs,
+  });
+  const ask = () =>
+    faucet.handle({ caller: { ownerId: 7 } } as never) as Promise<{ leftCount: number }>;
+  await expect(ask()).rejects.toThrow('halted');
+  isHalted = false;
+  keys.length = 0;
+  nowMs += 1_000;
+  expect(await ask()).toMatchObject({ leftCount: 4, nextAt: nowMs - 1_000 + 86_400_000 });
+  expect(keys).toEqual(['USDT', 'BTC', 'ETH'].map((asset) => `faucet:7:1:${asset}`));
+  await expect(ask()).rejects.toThrow('faucet_used');
+  nowMs += 86_400_000;
+  expect(await ask()).toMatchObject({ leftCount: 3 });
+  expect(keys.at(-1)).toBe('faucet:7:2:ETH');
+});
