@@ -72,15 +72,7 @@ export function DecisionDialog(props: {
       <div className="office-form">
         <KeyValue facts={listFacts(row.payload, t)} />
         <hr />
-        <KeyValue
-          facts={[
-            { key: 'reason', label: t('reason'), value: row.reason },
-            { key: 'maker', label: t('approval.maker'), value: row.maker },
-            { key: 'at', label: t('time'), value: <Moment atMs={row.madeAt} /> },
-            ...listEnd(row, t),
-            hashFact(payloadHash, t),
-          ]}
-        />
+        <Making row={row} />
         {canDecide || canSettle ? (
           <TextArea
             label={t(canDecide ? 'approval.note' : 'approval.settle.note')}
@@ -92,6 +84,22 @@ export function DecisionDialog(props: {
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** Why, who and when, and until when it waits or what came of it. */
+function Making({ row }: { readonly row: ApprovalRow }) {
+  const t = useTexts('admin');
+  return (
+    <KeyValue
+      facts={[
+        { key: 'reason', label: t('reason'), value: row.reason },
+        { key: 'maker', label: t('approval.maker'), value: row.maker },
+        { key: 'at', label: t('time'), value: <Moment atMs={row.madeAt} /> },
+        ...listEnd(row, t),
+        hashFact(row.payloadHash, t),
+      ]}
+    />
   );
 }
 

@@ -209,7 +209,7 @@ test('a request of somebody who was let go counts no more, nor does his approval
   expect(given).toEqual([]);
 });
 
-test('an outcome that nobody knows is told, kept from a second try, and settled by hand', async () => {
+test('an outcome that nobody knows is told, not tried again, and settled by hand', async () => {
   const { id, hash } = await make('13');
   const row = await approvals.approve(decider, id, hash);
   expect(row).toMatchObject({

@@ -1,6 +1,6 @@
 // How much one address may ask of the dialect: weight by the minute, requests by five minutes, a
-// pause for those who go on, longer each time. In memory, a guard against floods; only bans outlive a
-// restart. Called by the edge and by the WebSocket API, which share one.
+// pause for those who go on, longer each time. In memory, a guard against floods; only bans outlive
+// a restart. Called by the edge and by the WebSocket API, which share one.
 import { countAs } from '../addresses/index.ts';
 import type { LockRoom } from '../locks/index.ts';
 import { DialectError } from './errors.ts';

@@ -4,7 +4,7 @@ import type { Caller, RouteHandler } from '../product/index.ts';
 import { createOrderCounts } from './order-counts.ts';
 import { runDialectCall } from './serving.ts';
 
-test('a signature written otherwise is the same signature, and makes the same request', async () => {
+test('a signature written otherwise is the same signature, and the same request', async () => {
   const keys: string[] = [];
   const route = defineRoute({
     role: 'key',

@@ -55,7 +55,7 @@ test('a day gives its limit and no more, also to two at once, and takes back', a
   expect(await rules.take(use(100n, DAY_MS))).toBe('taken');
 });
 
-test('the same transfer sent again takes nothing more of the day, also on a day that is used', async () => {
+test('the same transfer sent again takes nothing more of the day, used up or not', async () => {
   const rules = createTransferRules(database.app);
   const use = (key: string, atMs = 0) => ({
     ownerId: 8,
