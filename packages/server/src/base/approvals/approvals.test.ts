@@ -179,8 +179,11 @@ test('what is being carried out is not begun a second time', async () => {
 });
 
 test('what a fall left behind long ago is not done again, somebody must look', async () => {
-  for (const state of ['executing', 'approved']) {
-    const { id } = await make();
+  for (const [state, amount] of [
+    ['executing', '5'],
+    ['approved', '6'],
+  ]) {
+    const { id } = await make(amount);
     await database.owner.execute(
       `UPDATE approvals SET state = '${state}', decided_by = 2,
          decided_at = now() - interval '11 minutes' WHERE approval_id = ${id}`,
