@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { hashAt } from '../audit/past-state.ts';
 import { verifyJournal } from '../audit/verify.ts';
+import { createEngineHandlers } from '../operator.ts';
 import { SubmitRefusal } from '../ports.ts';
 import { engineMigrations } from '../tables.ts';
 import {
@@ -262,4 +263,15 @@ test('what the operator said of trading outlives the process, until he says othe
   expect(await house.client.ask('resume', { number })).toMatchObject({ mode: 'normal' });
   expect(await startAnew()).toEqual({ mode: 'normal', reason: '' });
   expect((await house.client.submit(moveOne(1))).code).toBe(0);
+});
+
+test('one question lets nothing but cancels pass, and one ends it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const handlers = createEngineHandlers(house.client);
+  const closed = await handlers['engine.cancelOnly']?.({ reason: 'drill' });
+  expect(closed).toMatchObject({ mode: 'cancel-only', reason: 'drill' });
+  await expect(house.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'cancel_only' });
+  expect(await handlers['engine.resume']?.({})).toMatchObject({ mode: 'normal' });
+  expect((await house.client.submit(moveOne(2))).code).toBe(0);
 });
