@@ -96,7 +96,8 @@ test('the bytes of an order tell whose rows it will touch', () => {
   } as unknown as LookAhead;
   const read = (command: object): unknown[] => {
     const bytes = encodeCommandBytes({ ...envelope, ...command } as unknown as Command);
-    noteCommandBytes(bytes, lookAhead);
+    const place = { from: 1, to: 1 + bytes.length };
+    noteCommandBytes(Uint8Array.of(9, ...bytes), lookAhead, place);
     return noted.splice(0);
   };
   const key = ['key', 2 ** 40, 3];

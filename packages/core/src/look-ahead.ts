@@ -58,10 +58,16 @@ function noteReference(lookAhead: LookAhead): void {
 /**
  * Note the order that a command's bytes place, cancel or replace; any other command is passed over.
  *
+ * @param place - where the command lies in the bytes, if it is not all of them.
  * @throws RangeError when the bytes end too early, as the codec will again.
  */
-export function noteCommandBytes(bytes: Uint8Array, lookAhead: LookAhead): void {
-  reader.reset(bytes);
+export function noteCommandBytes(
+  bytes: Uint8Array,
+  lookAhead: LookAhead,
+  place?: { readonly from: number; readonly to: number },
+): void {
+  if (place === undefined) reader.reset(bytes);
+  else reader.reset(bytes, place.from, place.to);
   const kind = reader.readInt();
   const isPlace = kind === CommandKind.placeOrder;
   const isCancel = kind === CommandKind.cancelOrder;

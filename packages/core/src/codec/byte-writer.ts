@@ -67,20 +67,23 @@ export class ByteWriter {
 export class ByteReader {
   #bytes: Uint8Array;
   #at = 0;
+  #end: number;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#end = bytes.length;
   }
 
-  /** Begin again with other bytes. */
-  reset(bytes: Uint8Array): void {
+  /** Begin again with other bytes, or with those that lie between two places. */
+  reset(bytes: Uint8Array, from = 0, to = bytes.length): void {
     this.#bytes = bytes;
-    this.#at = 0;
+    this.#at = from;
+    this.#end = to;
   }
 
   /** True when every byte was read. */
   isAtEnd(): boolean {
-    return this.#at === this.#bytes.length;
+    return this.#at === this.#end;
   }
 
   /** Place of the next byte. */
@@ -89,7 +92,7 @@ export class ByteReader {
   }
 
   #take(): number {
-    if (this.#at >= this.#bytes.length) throw new RangeError('the bytes end too early');
+    if (this.#at >= this.#end) throw new RangeError('the bytes end too early');
     return this.#bytes[this.#at++];
   }
 

@@ -83,6 +83,10 @@ describe('codec', () => {
       fc.property(anyCommand, (command) => {
         const bytes = encodeCommandBytes(command);
         expect(decodePassingCommand(bytes)).toEqual(command);
+        const among = Uint8Array.of(64, ...bytes, 64);
+        const place = { from: 1, to: 1 + bytes.length };
+        expect(decodePassingCommand(among, place)).toEqual(command);
+        expect(() => decodePassingCommand(among, { from: 1, to: bytes.length })).toThrow('early');
         expect(() => decodePassingCommand(bytes.subarray(0, -1))).toThrow(RangeError);
         expect(() => decodePassingCommand(Uint8Array.of(...bytes, 0))).toThrow('left');
       }),

@@ -117,10 +117,15 @@ let lastCancel: CancelOrder | undefined;
  * cancelling an order give the same two objects over and over, which then stay in the processor's
  * cache with what a step needs.
  *
+ * @param place - where the command lies in the bytes, if it is not all of them.
  * @throws RangeError as decodeCommandBytes.
  */
-export function decodePassingCommand(bytes: Uint8Array): Command {
-  ownReader.reset(bytes);
+export function decodePassingCommand(
+  bytes: Uint8Array,
+  place?: { readonly from: number; readonly to: number },
+): Command {
+  if (place === undefined) ownReader.reset(bytes);
+  else ownReader.reset(bytes, place.from, place.to);
   const command = readPassing(ownReader);
   if (!ownReader.isAtEnd()) throw new RangeError('bytes are left behind the command');
   return command;

@@ -5,6 +5,7 @@ import { BatchWriter, CODEC_VERSION } from './journal/batch-codec.ts';
 import { hashBytes } from './journal/chain.ts';
 import type { EventRun } from './core-port.ts';
 import type { IntentMark, JournalBatch, SubmitTrouble } from './ports.ts';
+import { WordsMemory, type WordsRun } from './words-memory.ts';
 
 /** What a committed command did, in words as the core wrote them. */
 export interface StepWords {
@@ -17,8 +18,10 @@ export interface StepWords {
 
 /** A command on its way, and whom to tell. Exactly one of the two calls is made, once. */
 export interface Submission {
-  /** The command as the codec wrote it: it is read when its turn comes. */
+  /** Where the command lies as the codec wrote it: it is read when its turn comes. */
   readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
   /** Intent of the outbox it comes from, or "". */
   readonly intentId: string;
   committed(step: StepWords): void;
@@ -76,40 +79,6 @@ class Step implements StepWords {
 /** Commands and bytes that one commit holds at most. */
 const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
-const WORDS_MIN = 1_024;
-/** Memory for fewer words is cheaper made anew than kept. */
-const KEPT_WORDS_MIN = 16 * 1_024;
-const KEPT_COUNT_MAX = 16;
-
-/** Memory of large batches, used again: new memory is cleared by the system and collected by us. */
-export class WordsMemory {
-  readonly #kept: Float64Array[] = [];
-  readonly #bytes: Uint8Array[] = [];
-
-  /** Memory for so many words and perhaps more; what stands in it means nothing. */
-  take(wordsCount: number): Float64Array {
-    const length = 2 ** Math.ceil(Math.log2(wordsCount));
-    const place = this.#kept.findIndex((words) => words.length === length);
-    if (place < 0) return new Float64Array(length);
-    return this.#kept.splice(place, 1)[0] as Float64Array;
-  }
-
-  /** Memory for a batch's commands, undefined when none is kept. */
-  takeBytes(): Uint8Array | undefined {
-    return this.#bytes.pop();
-  }
-
-  /** Take the memory of commands back: their row is in the journal. */
-  giveBytesBack(bytes: Uint8Array): void {
-    if (this.#bytes.length < 2) this.#bytes.push(bytes);
-  }
-
-  /** Take memory back; only when nobody reads it any more. */
-  giveBack(words: Float64Array): void {
-    if (words.length < KEPT_WORDS_MIN || this.#kept.length >= KEPT_COUNT_MAX) return;
-    this.#kept.push(words);
-  }
-}
 
 /** Words of `CommandApplied` that hold core time and the reject's number; the head is word 0. */
 const AT_WORD = 2;
@@ -121,31 +90,42 @@ interface AppliedCommand {
   readonly submission: Submission | undefined;
 }
 
+/** Memory that batches are filled into, one after the other. */
+export class BatchMemory {
+  readonly words = new WordsMemory();
+  readonly #bytes: Uint8Array[] = [];
+
+  /** Memory for a batch's commands, undefined when none is kept. */
+  takeBytes(): Uint8Array | undefined {
+    return this.#bytes.pop();
+  }
+
+  /** Take the memory of commands back: their row is in the journal. */
+  giveBytesBack(bytes: Uint8Array): void {
+    if (this.#bytes.length < 2) this.#bytes.push(bytes);
+  }
+}
+
 /** A batch that is being filled. */
 export class OpenBatch {
   readonly firstSequence: number;
   readonly marks: IntentMark[] = [];
   readonly commands: BatchWriter;
+  /** Gives the memory of a closed batch's words back, when nobody reads them any more. */
+  release: () => void = () => {};
   readonly #submissions: (Submission | undefined)[] = [];
-  /** Where the words of each command end. */
+  /** Where the words of each command end, counted from the batch's first. */
   readonly #ends: number[] = [];
-  #words: Float64Array;
+  readonly #memory: WordsMemory;
+  #run: WordsRun;
   #wordsCount = 0;
 
-  /**
-   * @param like - a batch of about the same size; there is room for more than it has.
-   * @param memory - where memory for words is taken from.
-   */
-  constructor(firstSequence: number, like?: OpenBatch, memory?: WordsMemory) {
+  /** @param memory - where it is filled into; one batch at a time is open there. */
+  constructor(firstSequence: number, memory: BatchMemory) {
     this.firstSequence = firstSequence;
-    this.commands = new BatchWriter(memory?.takeBytes());
-    const wordsExpected = (like?.words.length ?? 0) + WORDS_MIN;
-    this.#words = memory?.take(wordsExpected) ?? new Float64Array(WORDS_MIN);
-  }
-
-  /** The memory its words lie in. */
-  get memory(): Float64Array {
-    return this.#words;
+    this.commands = new BatchWriter(memory.takeBytes());
+    this.#memory = memory.words;
+    this.#run = memory.words.open();
   }
 
   /** Commands in it. */
@@ -165,31 +145,41 @@ export class OpenBatch {
 
   /** Words of all its events. */
   get words(): Float64Array {
-    return this.#words.subarray(0, this.#wordsCount);
+    const { words, from } = this.#run;
+    return words.subarray(from, from + this.#wordsCount);
   }
 
   /** Word `at` of the events of the command at a place. */
   readWord(place: number, at: number): number {
-    return this.#words[(place === 0 ? 0 : this.#ends[place - 1]) + at];
+    return this.#run.words[this.#findStart(place) + at];
   }
 
   /** The words of the events of the command at a place. */
   readWords(place: number): Float64Array {
-    return this.#words.subarray(place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
+    return this.#run.words.subarray(this.#findStart(place), this.#run.from + this.#ends[place]);
+  }
+
+  #findStart(place: number): number {
+    return this.#run.from + (place === 0 ? 0 : this.#ends[place - 1]);
+  }
+
+  /** Nothing more is added. */
+  close(): void {
+    this.release = this.#memory.close(this.#run, this.#wordsCount);
   }
 
   /** Add a command that was applied at a time; its bytes and the words of its events are copied. */
   add(atMs: number, events: EventRun, from: AppliedCommand): void {
     const { count } = events;
-    const start = this.#wordsCount;
-    if (start + count > this.#words.length) this.#grow(start + count);
+    if (this.#run.from + this.#wordsCount + count > this.#run.limit) this.#grow(count);
     // Word by word: few words are copied so in less time than it takes to make a view of them.
     const source = events.words;
-    const target = this.#words;
+    const target = this.#run.words;
+    const start = this.#run.from + this.#wordsCount;
     for (let at = 0; at < count; at += 1) target[start + at] = source[at];
-    this.#wordsCount = start + count;
-    this.commands.add(atMs, from.bytes);
+    this.#wordsCount += count;
     const { submission } = from;
+    this.commands.add(atMs, from.bytes, submission);
     const sequence = this.firstSequence + this.#ends.length;
     this.#ends.push(this.#wordsCount);
     this.#submissions.push(submission);
@@ -229,12 +219,8 @@ export class OpenBatch {
     });
   }
 
-  #grow(wordsCount: number): void {
-    let length = this.#words.length * 2;
-    while (length < wordsCount) length *= 2;
-    const grown = new Float64Array(length);
-    grown.set(this.words);
-    this.#words = grown;
+  #grow(count: number): void {
+    this.#run = this.#memory.enlarge(this.#run, this.#wordsCount, this.#wordsCount + count);
   }
 }
 

@@ -122,7 +122,7 @@ class Line {
     });
     socket.on('data', (chunk: Buffer) => {
       try {
-        for (const frame of frames.push(chunk)) this.#handlers.met(frame);
+        frames.push(chunk, ({ kind, id, body }) => this.#handlers.met({ kind, id, body }));
       } catch (error) {
         socket.destroy(error as Error);
       }

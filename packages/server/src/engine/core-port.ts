@@ -9,21 +9,30 @@ export interface EventRun {
   readonly count: number;
 }
 
+/** A part of some bytes: from `from` on, before `to`. */
+export interface BytesPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The one state machine, behind the calls this room needs. */
 export interface Core {
   /**
    * Read a command from its bytes; it must be done with before the next one is read.
    *
+   * @param place - where it lies in the bytes, if it is not all of them.
    * @errors RangeError when they are no command.
    */
-  decode(bytes: Uint8Array): Command;
+  decode(bytes: Uint8Array, place?: BytesPlace): Command;
   /** The bytes of a command. */
   encode(command: Command): Uint8Array;
   /**
    * The command in these bytes is about to come: what it touches is fetched with the next `fetch`.
    * Only speed depends on it. Bytes that are no command are passed over.
+   *
+   * @param place - where it lies in the bytes, if it is not all of them.
    */
-  note(bytes: Uint8Array): void;
+  note(bytes: Uint8Array, place?: BytesPlace): void;
   /** Whether notes are worth their cost now. */
   wantsNotes(): boolean;
   /** Fetch what the commands noted touch; at most 64 of them are noted before. */

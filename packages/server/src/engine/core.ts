@@ -45,9 +45,9 @@ export function openCore(
   return {
     decode: decodePassingCommand,
     encode: encodeCommandBytes,
-    note(bytes) {
+    note(bytes, place) {
       try {
-        noteCommandBytes(bytes, engine.lookAhead);
+        noteCommandBytes(bytes, engine.lookAhead, place);
       } catch {
         // They are refused when their turn comes.
       }

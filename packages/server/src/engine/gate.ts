@@ -76,17 +76,26 @@ export class Gate {
     this.#options.changed();
   }
 
-  /** Asked for every command, twice. */
+  /** Asked for every command, three times. */
   get #isNormal(): boolean {
     const isAllowed = this.#operatorMode === 'normal' && !this.#isClockWrong;
     return isAllowed && this.#freeBytes >= DISK_LOW_BYTES;
   }
 
+  /** Why nothing at all may be taken, or undefined: known before a command is read. */
+  findHalt(): SubmitTrouble | undefined {
+    if (this.#isNormal) return undefined;
+    const { mode, reason } = this.mode;
+    if (mode !== 'halted') return undefined;
+    return reason === 'disk' ? 'disk_full' : 'halted';
+  }
+
   /** Why this command may not be taken, or undefined. */
   check(command: Command): SubmitTrouble | undefined {
     if (this.#isNormal) return undefined;
-    const { mode, reason } = this.mode;
-    if (mode === 'halted') return reason === 'disk' ? 'disk_full' : 'halted';
+    const halt = this.findHalt();
+    if (halt !== undefined) return halt;
+    const { reason } = this.mode;
     if (cancels.includes(command.kind)) return undefined;
     const isMarketState = command.kind === CommandKind.setMarketState;
     if (isMarketState && command.source === Source.operator) return undefined;

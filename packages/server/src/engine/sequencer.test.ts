@@ -62,7 +62,8 @@ describe('commits', () => {
     const first = engine.send(makeTransfer(1));
     const wrong = new Promise<SubmitTrouble>((refused, reject) => {
       const bytes = Buffer.from('no command');
-      engine.submit({ bytes, intentId: '', committed: () => reject(new Error('done')), refused });
+      const committed = () => reject(new Error('done'));
+      engine.submit({ bytes, from: 0, to: bytes.length, intentId: '', committed, refused });
     });
     const second = engine.send(makeTransfer(2));
     expect(await wrong).toBe('malformed');
@@ -112,6 +113,34 @@ describe('commits', () => {
     await Promise.all([order(3), engine.send(makeTimer(4, 1e6))]);
     await engine.send(makeTransfer(3, Source.sandbox));
     expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 2, 2, 1]);
+    await engine.stop();
+  });
+
+  test('a halted writer refuses at once, also while a commit hangs and its line is full', async () => {
+    const engine = await start();
+    const holder = await db.owner.openSession();
+    await holder.execute('BEGIN; SELECT FROM journal_heads FOR UPDATE');
+    const sent = [engine.send(makeTransfer(0))];
+    while (engine.readStatus().lastSequence < 2) await new Promise(setImmediate);
+    // One batch hangs, the next one is full, and somebody waits behind it.
+    for (const n of range(1, 2_049)) sent.push(engine.send(makeTransfer(n)));
+    while (engine.readStatus().lastSequence < 2_050) await new Promise(setImmediate);
+    engine.setMode('halted', 'operator');
+    const late: SubmitTrouble[] = [];
+    const bytes = engine.core.encode(makeTransfer(9));
+    engine.submit({
+      bytes,
+      from: 0,
+      to: bytes.length,
+      intentId: '',
+      committed: () => {},
+      refused: (why) => late.push(why),
+    });
+    expect(late).toEqual(['halted']);
+    const settled = Promise.allSettled(sent);
+    await holder.execute('COMMIT');
+    expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    await holder.close();
     await engine.stop();
   });
 

@@ -5,12 +5,12 @@ import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { Alarm } from './alarm.ts';
 import {
+  BatchMemory,
   mayLinger,
   OpenBatch,
   type CommittedWords,
   type Doubt,
   type Submission,
-  WordsMemory,
 } from './batch.ts';
 import type { Core } from './core-port.ts';
 import type { Gate } from './gate.ts';
@@ -62,7 +62,7 @@ export class Sequencer {
   readonly #options: SequencerOptions;
   #state: State = 'running';
   readonly #queue = new SubmissionQueue();
-  readonly #memory = new WordsMemory();
+  #memory = new BatchMemory();
   #filling: OpenBatch;
   #inFlight: OpenBatch | undefined;
   #durableSequence: number;
@@ -82,7 +82,7 @@ export class Sequencer {
     this.#options = options;
     this.#durableSequence = options.at.sequence;
     this.#coreTimeMs = options.at.coreTimeMs;
-    this.#filling = new OpenBatch(options.at.sequence + 1);
+    this.#filling = new OpenBatch(options.at.sequence + 1, this.#memory);
     this.#alarm = new Alarm(options.clock, () => this.#pump());
     this.#armTimer();
   }
@@ -161,6 +161,9 @@ export class Sequencer {
   #findTrouble(): SubmitTrouble | undefined {
     if (this.#state === 'recovering') return 'recovering';
     if (this.#state !== 'running') return 'halted';
+    // A commit that hangs would hold the refusal back until it is this command's turn.
+    const halt = this.#options.gate.findHalt();
+    if (halt !== undefined) return halt;
     return this.#queue.isFull ? 'too_busy' : undefined;
   }
 
@@ -233,7 +236,7 @@ export class Sequencer {
     const { core, gate } = this.#options;
     let command: Command;
     try {
-      command = core.decode(submission.bytes);
+      command = core.decode(submission.bytes, submission);
     } catch {
       submission.refused('malformed');
       return undefined;
@@ -276,7 +279,7 @@ export class Sequencer {
     this.#state = 'recovering';
     const { firstSequence } = this.#filling;
     this.#filling.refuse('recovering');
-    this.#filling = new OpenBatch(firstSequence);
+    this.#filling = new OpenBatch(firstSequence, this.#memory);
     this.#queue.refuse('recovering');
     this.#drained?.();
   }
@@ -296,8 +299,8 @@ export class Sequencer {
     this.#isUrgent = false;
     const batch = this.#filling;
     this.#inFlight = batch;
-    // The next one will be about as large: a batch that grows copies itself over and over.
-    this.#filling = new OpenBatch(batch.lastSequence + 1, batch, this.#memory);
+    batch.close();
+    this.#filling = new OpenBatch(batch.lastSequence + 1, this.#memory);
     const row = batch.makeRow(this.#options.era);
     const { eventHash } = row;
     this.#options.gate.lookAtDisk();
@@ -332,7 +335,7 @@ export class Sequencer {
         words: batch.words,
         eventHash,
         intents: batch.marks.length > 0 ? batch.readIntents() : [],
-        release: () => this.#memory.giveBack(batch.memory),
+        release: batch.release,
       },
       head,
     );
@@ -379,7 +382,9 @@ export class Sequencer {
   }
 
   #goOn(head: JournalHead): void {
-    this.#filling = new OpenBatch(head.lastSequence + 1);
+    // Some of the memory was never given back.
+    this.#memory = new BatchMemory();
+    this.#filling = new OpenBatch(head.lastSequence + 1, this.#memory);
     if (this.#state !== 'recovering') return;
     this.#state = 'running';
     this.#options.warn(`The engine goes on behind sequence ${head.lastSequence}.`);

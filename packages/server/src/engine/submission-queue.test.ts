@@ -3,7 +3,9 @@ import type { Submission } from './batch.ts';
 import { SubmissionQueue } from './submission-queue.ts';
 
 const make = (place: number): Submission => ({
-  bytes: Uint8Array.of(place & 255),
+  bytes: Uint8Array.of(255, place & 255),
+  from: 1,
+  to: 2,
   intentId: String(place),
   committed: () => {},
   refused: () => {},
@@ -37,7 +39,7 @@ test('a line keeps its order for ever, refuses more than its bound and forgets w
 
 test('the core is told in order whom it meets next, once each, unless it meets one only', () => {
   const noted: number[] = [];
-  const note = (bytes: Uint8Array) => noted.push(bytes[0]);
+  const note = (bytes: Uint8Array, place = { from: 0, to: 0 }) => noted.push(bytes[place.from]);
   const looking = { ...core, note };
   const queue = new SubmissionQueue();
   const push = (from: number, to: number) => {

@@ -59,7 +59,7 @@ export class SubmissionQueue {
     const end = this.#takenCount + Math.min(this.count, LOOK_AHEAD_COUNT);
     for (let place = this.#takenCount; place < end; place += 1) {
       const submission = this.#places[place & MASK];
-      if (submission !== undefined) core.note(submission.bytes);
+      if (submission !== undefined) core.note(submission.bytes, submission);
     }
     core.fetch();
     this.#notedCount = end;

@@ -95,6 +95,8 @@ export class PickUp {
     this.#onTheWay.add(intentId);
     submit({
       bytes: command,
+      from: 0,
+      to: command.length,
       intentId,
       committed: () => void this.#onTheWay.delete(intentId),
       refused: (trouble) => {

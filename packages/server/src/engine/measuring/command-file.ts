@@ -5,19 +5,20 @@ import { readFileSync } from 'node:fs';
 
 const LENGTH_BYTES = 4;
 
-/** Gives a file's commands one after the other, each as a socket would. */
+/** Gives a file's commands one after the other, each as a socket would: by its place. */
 export class CommandFile {
-  readonly #bytes: Buffer;
-  #place = 0;
+  readonly bytes: Buffer;
+  /** Where the command lies that `next` went to. */
+  from = 0;
+  to = 0;
 
   constructor(path: string) {
-    this.#bytes = readFileSync(path);
+    this.bytes = readFileSync(path);
   }
 
-  /** Bytes of the next command. @errors RangeError when there is none left. */
-  next(): Uint8Array {
-    const from = this.#place + LENGTH_BYTES;
-    this.#place = from + this.#bytes.readUInt32LE(this.#place);
-    return this.#bytes.subarray(from, this.#place);
+  /** Go to the next command. @errors RangeError when there is none left. */
+  next(): void {
+    this.from = this.to + LENGTH_BYTES;
+    this.to = this.from + this.bytes.readUInt32LE(this.to);
   }
 }

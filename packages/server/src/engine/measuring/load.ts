@@ -1,5 +1,5 @@
-// Sends commands to a writer in this process: as many as it takes, or so many a second, each in
-// bytes of its own as the socket does. Not here: what is measured with it (durable.ts).
+// Sends commands to a writer in this process: as many as it takes, or so many a second, each by
+// its place among other bytes as the socket does. Not here: what is measured with it (durable.ts).
 import { Worker } from 'node:worker_threads';
 import type { StepWords, Submission } from '../batch.ts';
 import type { SubmitTrouble } from '../ports.ts';
@@ -26,13 +26,19 @@ export function hasRefused({ refusedCount = 0, sentCount }: Load): number {
 /** One command under way, as the socket has them: no function is made for each. */
 class SentCommand implements Submission {
   readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
   readonly intentId = '';
   readonly #load: Load;
   readonly #done: (place: number) => void;
   readonly #place: number;
 
   constructor(load: Load, place: number, done: (place: number) => void) {
-    this.bytes = load.commands.next();
+    const { commands } = load;
+    commands.next();
+    this.bytes = commands.bytes;
+    this.from = commands.from;
+    this.to = commands.to;
     this.#load = load;
     this.#place = place;
     this.#done = done;

@@ -335,9 +335,11 @@ class Engine {
     const { core, clock, rulesVersion } = this.#world;
     if (recovered.era === rulesVersion) return;
     const bytes = core.encode(beginEra(clock.nowMs(), rulesVersion));
+    const place = { from: 0, to: bytes.length };
     await new Promise<StepWords>((resolve, reject) => {
       this.#sequencer.submit({
         bytes,
+        ...place,
         intentId: '',
         committed: resolve,
         refused: (trouble) => reject(new SubmitRefusal(trouble)),

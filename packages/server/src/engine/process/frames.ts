@@ -22,6 +22,20 @@ export interface Frame {
   readonly body: Buffer;
 }
 
+/** A frame among the bytes it came with; it is another one as soon as the next is met. */
+export class PassingFrame implements Frame {
+  kind = 0;
+  id = 0;
+  /** Its body is what lies between `from` and `to`. */
+  bytes: Buffer = Buffer.alloc(0);
+  from = 0;
+  to = 0;
+
+  get body(): Buffer {
+    return this.bytes.subarray(this.from, this.to);
+  }
+}
+
 const HEADER_BYTES = 9;
 const FRAME_BYTES_MAX = 256 * 1024 * 1024;
 
@@ -62,13 +76,15 @@ export class FrameReader {
   #parts: Buffer[] = [];
   #partsBytes = 0;
   #wanted = 4;
+  /** One for all: there are more frames than anything else here. */
+  readonly #frame = new PassingFrame();
 
   /**
-   * Take bytes and give every frame that is whole now.
+   * Take bytes and show every frame that is whole now.
    *
    * @errors RangeError when a frame has an impossible length.
    */
-  *push(chunk: Buffer): Generator<Frame> {
+  push(chunk: Buffer, meet: (frame: PassingFrame) => void): void {
     this.#parts.push(chunk);
     this.#partsBytes += chunk.length;
     if (this.#rest.length + this.#partsBytes < this.#wanted) return;
@@ -85,11 +101,13 @@ export class FrameReader {
         break;
       }
       const end = place + 4 + length;
-      yield {
-        kind: bytes[place + 4],
-        id: bytes.readUInt32LE(place + 5),
-        body: bytes.subarray(place + HEADER_BYTES, end),
-      };
+      const frame = this.#frame;
+      frame.kind = bytes[place + 4];
+      frame.id = bytes.readUInt32LE(place + 5);
+      frame.bytes = bytes;
+      frame.from = place + HEADER_BYTES;
+      frame.to = end;
+      meet(frame);
       place = end;
     }
     bytes = bytes.subarray(place);

@@ -9,7 +9,14 @@ import { bytesOf, type StepWords, type Submission } from '../batch.ts';
 import type { SubmitTrouble } from '../ports.ts';
 import type { PublishedRow, PublishedWords, WordsSubscription } from '../publisher.ts';
 import type { RunningEngine } from './engine.ts';
-import { FrameKind, FrameReader, writeFrame, writePair, type Frame } from './frames.ts';
+import {
+  FrameKind,
+  FrameReader,
+  writeFrame,
+  writePair,
+  type Frame,
+  type PassingFrame,
+} from './frames.ts';
 
 /** File name of the socket inside the data folder. */
 export const ENGINE_SOCKET = 'engine.sock';
@@ -74,13 +81,17 @@ function listen(server: Server, path: string): Promise<void> {
 /** A command from a connection; no function is made for it, since there are many under way. */
 class SentCommand implements Submission {
   readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
   readonly intentId = '';
   readonly #id: number;
   readonly #connection: Connection;
 
-  constructor(connection: Connection, { id, body }: Frame) {
+  constructor(connection: Connection, { id, bytes, from, to }: PassingFrame) {
     // These bytes of the socket's are nobody else's, and they are held only until their turn.
-    this.bytes = body;
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
     this.#id = id;
     this.#connection = connection;
   }
@@ -123,19 +134,19 @@ class Connection {
 
   #read(chunk: Buffer): void {
     try {
-      for (const frame of this.#frames.push(chunk)) this.#meet(frame);
+      this.#frames.push(chunk, this.#meet);
     } catch {
       this.#socket.destroy();
     }
   }
 
-  #meet(frame: Frame): void {
+  readonly #meet = (frame: PassingFrame): void => {
     if (frame.kind === FrameKind.submit) this.#service.engine.submit(new SentCommand(this, frame));
     else if (frame.kind === FrameKind.subscribe) this.#subscribe(frame);
     else if (frame.kind === FrameKind.ask) void this.#ask(frame);
     else if (frame.kind === FrameKind.nudge) this.#service.engine.nudge();
     else throw new RangeError(`no frame has kind ${frame.kind}`);
-  }
+  };
 
   #subscribe({ id, body }: Frame): void {
     const take = (batch: PublishedWords) => {

@@ -52,9 +52,10 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
     get fired() {
       return fired;
     },
-    decode: (bytes) => {
+    decode: (bytes, place = { from: 0, to: bytes.length }) => {
       try {
-        return JSON.parse(Buffer.from(bytes).toString(), reviveAmount) as Command;
+        const text = Buffer.from(bytes.subarray(place.from, place.to)).toString();
+        return JSON.parse(text, reviveAmount) as Command;
       } catch {
         throw new RangeError('no command');
       }

@@ -111,9 +111,12 @@ export async function startTestEngine(options: TestWorldOptions): Promise<TestEn
 }
 
 function send(engine: RunningEngine, core: Core, command: Command): Promise<StepWords> {
+  const bytes = core.encode(command);
   return new Promise((resolve, reject) => {
     engine.submit({
-      bytes: core.encode(command),
+      bytes,
+      from: 0,
+      to: bytes.length,
       intentId: '',
       committed: resolve,
       refused: (trouble) => reject(new SubmitRefusal(trouble)),
