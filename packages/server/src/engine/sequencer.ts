@@ -163,7 +163,11 @@ export class Sequencer {
     if (this.#state !== 'running') return 'halted';
     // A commit that hangs would hold the refusal back until it is this command's turn.
     const halt = this.#options.gate.findHalt();
-    if (halt !== undefined) return halt;
+    if (halt !== undefined) {
+      // The disk may have room again: those who are refused make us look.
+      this.#options.gate.lookAtDisk();
+      return halt;
+    }
     return this.#queue.isFull ? 'too_busy' : undefined;
   }
 
