@@ -2,9 +2,9 @@
 // Not here: which outcomes are remembered (engine.ts). Rules: docs/rules/core.md 2.
 // Called by the engine for commands that carry a key.
 //
-// Packed rows, an open-addressing table that finds them, and a heap by deadline. Keys whose deadline
-// has passed are taken out a few at a time with each new one, so that no command ever pays for all
-// of them; only where a room is full, it is first made sure that all who fill it are alive.
+// Packed rows, an open-addressing table that finds them, and a heap by deadline. Keys whose
+// deadline has passed are taken out a few at a time with each new one, so that no command ever pays
+// for all of them; only where a room is full, it is first made sure that all who fill it live.
 import { fail } from './fault.ts';
 import { floorDiv } from './math/index.ts';
 import type { Memory } from './memory.ts';
@@ -56,6 +56,8 @@ export type Keys = ReturnType<typeof createKeys>;
 /** Make an empty key memory of `keysMax` places, a power of two. */
 export function createKeys(memory: Memory, keysMax: number) {
   const count = memory.int32('keyCount', 1, () => 1);
+  const usersMax = keysMax - floorDiv(keysMax, houseShare);
+  const actorMax = floorDiv(keysMax, actorShare);
   const rows = memory.float64('keys', keysMax * rowWords, () => count[0] * rowWords);
   const table = makeInts(powerAbove(keysMax) * 2);
   const mask = table.length - 1;
@@ -178,11 +180,10 @@ export function createKeys(memory: Memory, keysMax: number) {
    *   other.
    */
   function findFullRoom(actorId: number, isOfUser: boolean, atMs: number): FullRoom {
-    const countMax = isOfUser ? keysMax - keysMax / houseShare : keysMax;
+    const countMax = isOfUser ? usersMax : keysMax;
     while (count[0] >= countMax && dropPassed(atMs));
     if (count[0] >= countMax) return [Room.keys, countMax];
     if (!isOfUser) return undefined;
-    const actorMax = keysMax / actorShare;
     while ((countsByActor.get(actorId) ?? 0) >= actorMax && dropPassed(atMs));
     return (countsByActor.get(actorId) ?? 0) < actorMax ? undefined : [Room.keysOfActor, actorMax];
   }

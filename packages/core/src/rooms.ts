@@ -7,6 +7,7 @@
 import type { Command } from './command.ts';
 import * as commandNames from './command.ts';
 import type { CoreContext } from './context.ts';
+import { floorDiv } from './math/index.ts';
 import type { SpotProduct } from './product.ts';
 import * as refusalNames from './refusal.ts';
 import * as roomNumbersNames from './room-numbers.ts';
@@ -37,7 +38,7 @@ export function createRooms({ context, spot, countHolds }: RoomParts) {
   const { accountsMax, ownersMax, instrumentsMax, feePlansMax, ordersMax, listsMax } = sizes;
   const { overflowBlocksMax } = sizes;
   const pagesMax = sizes.bookPagesMax - 1;
-  const smallest = Math.min(ordersMax, pagesMax, listsMax, overflowBlocksMax / 2);
+  const smallest = Math.min(ordersMax, pagesMax, listsMax, floorDiv(overflowBlocksMax, 2));
   const easyMax = smallest - itemsMax * (1 + balancesPerOrder);
 
   /** True when there is room for any command of orders, whatever the open ones come to need. */
@@ -50,7 +51,7 @@ export function createRooms({ context, spot, countHolds }: RoomParts) {
     return used + needed <= countMax ? applied : refusal.refuse('room_exhausted', room, countMax);
   }
 
-  /** An open order may need a block of balances for what it receives, a waiting one for its hold. */
+  /** An open order may need a block for what it receives, a waiting one for its hold. */
   function checkBalances(needed: number): number {
     if (assets.countAssets() <= sizes.homeAssetsCount) return applied;
     const used = countBlocks() + countOrders() + countWaiting();

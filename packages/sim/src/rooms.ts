@@ -19,9 +19,9 @@ function checkKeyRoom(model: Model, { actorId, source }: Command): void {
   const { keysMax } = model.sizes;
   const living = [...model.keys.values()].filter((it) => it.deadlineMs >= model.coreTimeMs);
   const isOfUser = source === Source.web || source === Source.api;
-  ask(1, [living.length, 1, isOfUser ? (keysMax * 7) / 8 : keysMax]);
+  ask(1, [living.length, 1, isOfUser ? keysMax - Math.floor(keysMax / 8) : keysMax]);
   const own = living.filter((it) => it.actorId === actorId);
-  if (isOfUser) ask(2, [own.length, 1, keysMax / 64]);
+  if (isOfUser) ask(2, [own.length, 1, Math.floor(keysMax / 64)]);
 }
 
 function countPages(model: Model): number {

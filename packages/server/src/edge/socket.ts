@@ -260,7 +260,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     });
   }
 
-  /** Count a line for its caller's address until it ends. @returns false when those are too many. */
+  /** Count a line for its caller's address until it ends. @returns false if there are many. */
   function countIn(request: IncomingMessage, socket: Duplex): boolean {
     if (options.peers.isLocal(request)) return true;
     const address = countAs(options.peers.readAddress(request));

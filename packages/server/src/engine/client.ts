@@ -1,20 +1,18 @@
 // The engine as other processes see it: submit, follow, ask. It reconnects by itself; what was
 // under way when a connection was cut has an unknown outcome, and is never sent again from here.
 // Used by edge, projector, sandbox and the operator's tool.
-import { closeSync, constants, openSync } from 'node:fs';
-import { createConnection, type Socket } from 'node:net';
-import { join } from 'node:path';
 import {
   encodeCommandBytes,
   EventKind,
   readEvents,
   type Command,
   type CommandApplied,
-  type CoreEvent,
 } from '@isobath/core';
 import { Refusal, type ExitCode } from '../base/process/exit.ts';
 import type { CommittedStep } from '../base/product/product.ts';
+import { Line } from './line.ts';
 import { expandWords, findSteps } from './log/words-codec.ts';
+import { ReadEvents } from './read-events.ts';
 import {
   SubmitRefusal,
   type Bus,
@@ -26,10 +24,7 @@ import {
   type SubmitTrouble,
   type Unsubscribe,
 } from './ports.ts';
-import { FrameKind, FrameReader, readWords, writeFrame, type Frame } from './process/frames.ts';
-import { ENGINE_SOCKET } from './process/socket-server.ts';
-
-const RECONNECT_MS = [20, 100, 300, 1_000];
+import { FrameKind, readWords, writeFrame, type Frame } from './process/frames.ts';
 
 /** A connected engine. */
 export interface EngineClient extends Submit, Bus {
@@ -60,133 +55,6 @@ export async function connectEngine(dataFolder: string): Promise<EngineClient> {
   await client.ready;
   return client;
 }
-
-/** Opens one connection after the other until it is closed. */
-class Line {
-  readonly #dataFolder: string;
-  readonly #handlers: LineHandlers;
-  #socket: Socket | undefined;
-  #isOpen = false;
-  #isClosed = false;
-  #tries = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(dataFolder: string, handlers: LineHandlers) {
-    this.#dataFolder = dataFolder;
-    this.#handlers = handlers;
-    this.#connect();
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  send(frame: Buffer): void {
-    const socket = this.#socket;
-    if (socket === undefined) return;
-    // What one turn of the loop has to say leaves in one piece: a call of the system for each
-    // command costs more than everything else an order costs here.
-    if (socket.writableCorked === 0) {
-      socket.cork();
-      setImmediate(() => socket.uncork());
-    }
-    socket.write(frame);
-  }
-
-  /** Take no more until `go`. */
-  hold(): void {
-    this.#socket?.pause();
-  }
-
-  go(): void {
-    this.#socket?.resume();
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    this.#socket?.destroy();
-  }
-
-  #connect(): void {
-    const folder = openFolder(this.#dataFolder);
-    if (folder === undefined) return this.#connectLater();
-    const socket = createConnection(join('/proc/self/fd', String(folder), ENGINE_SOCKET));
-    const frames = new FrameReader();
-    this.#socket = socket;
-    socket.once('connect', () => {
-      closeSync(folder);
-      this.#isOpen = true;
-      this.#tries = 0;
-      this.#handlers.opened();
-    });
-    socket.on('data', (chunk: Buffer) => {
-      try {
-        frames.push(chunk, ({ kind, id, body }) => this.#handlers.met({ kind, id, body }));
-      } catch (error) {
-        socket.destroy(error as Error);
-      }
-    });
-    socket.on('error', () => {});
-    socket.once('close', () => {
-      if (this.#isOpen) {
-        this.#isOpen = false;
-        this.#handlers.cut();
-      } else closeSync(folder);
-      this.#connectLater();
-    });
-  }
-
-  #connectLater(): void {
-    if (this.#isClosed) return;
-    const delayMs = RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)];
-    this.#tries += 1;
-    this.#timer = setTimeout(() => this.#connect(), delayMs);
-  }
-}
-
-interface LineHandlers {
-  opened(): void;
-  met(frame: Frame): void;
-  cut(): void;
-}
-
-function openFolder(path: string): number | undefined {
-  try {
-    return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Events of outcomes, kept until the followed batch that brings them again comes: it comes a moment
- * later, and reading events costs more than both ways together.
- */
-class ReadEvents {
-  readonly #bySequence = new Map<number, readonly CoreEvent[]>();
-  /** Up to here a follower has read; 0 = nobody follows. */
-  #followedTo = 0;
-
-  keep(sequence: number, events: readonly CoreEvent[]): void {
-    if (this.#followedTo === 0 || sequence <= this.#followedTo) return;
-    if (this.#bySequence.size >= READ_EVENTS_COUNT_MAX) this.#bySequence.clear();
-    this.#bySequence.set(sequence, events);
-  }
-
-  /** Events of a step of the batch that is read now. */
-  take(sequence: number): readonly CoreEvent[] | undefined {
-    const events = this.#bySequence.get(sequence);
-    if (events !== undefined) this.#bySequence.delete(sequence);
-    return events;
-  }
-
-  note(lastSequence: number): void {
-    this.#followedTo = Math.max(this.#followedTo, lastSequence);
-  }
-}
-
-const READ_EVENTS_COUNT_MAX = 4_096;
 
 interface Waiting {
   readonly met: (frame: Frame) => void;

@@ -70,7 +70,7 @@ export function openCore(
     nextTimerMs: () => engine.nextTimerMs(),
     saveSnapshot: () => engine.saveSnapshot(),
     loadSnapshot(chunks) {
-      // A second engine costs speed, and the room of both, so one is made only where a snapshot that
+      // A second engine costs speed and the room of both: one is made only where a snapshot that
       // could not be read left behind nobody knows what.
       if (isTorn) engine = makeEngine(sizes);
       else if (!isFresh) engine.reset();

@@ -116,7 +116,7 @@ describe('commits', () => {
     await engine.stop();
   });
 
-  test('a halted writer refuses at once, also while a commit hangs and its line is full', async () => {
+  test('a halted writer refuses at once, also with a hanging commit and a full line', async () => {
     const engine = await start();
     const holder = await db.owner.openSession();
     await holder.execute('BEGIN; SELECT FROM journal_heads FOR UPDATE');
@@ -183,7 +183,7 @@ describe('doubt', () => {
     expect(await readLogged(engineId)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a connection that falls silent is given up: halted meanwhile, then it goes on', async () => {
+  test('a connection that falls silent is given up: halted, then it goes on', async () => {
     const engineId = newEngineId();
     const proxy = await startProxy(db.address);
     const engine = await start({ engineId, address: proxy.address, commitWithinMs: 500 });

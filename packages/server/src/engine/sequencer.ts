@@ -4,26 +4,11 @@
 import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { Alarm } from './alarm.ts';
-import {
-  BatchMemory,
-  mayLinger,
-  OpenBatch,
-  type CommittedWords,
-  type Doubt,
-  type Submission,
-} from './batch.ts';
-import type { Core } from './core-port.ts';
-import type { Gate } from './gate.ts';
+import { BatchMemory, mayLinger, OpenBatch, type Doubt, type Submission } from './batch.ts';
 import { passTime } from './own-commands.ts';
-import {
-  WriterFenced,
-  type Clock,
-  type EngineStatus,
-  type Journal,
-  type JournalHead,
-  type SubmitTrouble,
-} from './ports.ts';
+import { WriterFenced, type EngineStatus, type JournalHead, type SubmitTrouble } from './ports.ts';
 import { raiseEpoch } from './raise-epoch.ts';
+import type { SequencerOptions } from './sequencer-options.ts';
 import { SubmissionQueue } from './submission-queue.ts';
 
 /** Commands applied in one turn: then it is looked whether the commit under way is done. */
@@ -33,27 +18,6 @@ const LINGER_MS = 25;
 const DEFECTS_MAX = 3;
 /** Due timers fire at one `time`; more of them in a row mean that the core is broken. */
 const TIMES_MAX = 100;
-
-/** What the sequencer stands on. */
-export interface SequencerOptions {
-  readonly core: Core;
-  readonly journal: Journal;
-  readonly gate: Gate;
-  readonly clock: Clock;
-  /** Number of the rules in force; stands in every row. */
-  readonly era: number;
-  /** Where the core and the journal stand. */
-  readonly at: { readonly sequence: number; readonly coreTimeMs: number };
-  /** Committed words, in order: for log, readers and mark. */
-  readonly committed: (batch: CommittedWords, head: JournalHead) => void;
-  /** Bring the core to this head again from what is kept. */
-  readonly rebuild: (head: JournalHead) => Promise<{ readonly coreTimeMs: number }>;
-  /** Take intents of the outbox up again: everything that was on its way has been dropped. */
-  readonly intentsDropped: () => void;
-  /** The process must end. */
-  readonly fatal: (refusal: Refusal) => void;
-  readonly warn: (text: string) => void;
-}
 
 type State = 'running' | 'draining' | 'recovering' | 'stopped';
 

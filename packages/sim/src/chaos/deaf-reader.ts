@@ -19,7 +19,8 @@ function writeFrame(text: string): Buffer {
 function writeUpgrade({ host, pathname }: URL): string {
   const key = randomBytes(16).toString('base64');
   const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13';
-  return `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${upgrade}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`;
+  const head = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${upgrade}`;
+  return `${head}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`;
 }
 
 /**

@@ -1,11 +1,7 @@
 // One simulated exchange: the programs and their keepers, the people, the database, the judge, and
 // everything that can be done to them. Not here: what is done when (plan.ts), what must hold at the
 // end (audit.ts). Made by run-seed.ts for each seed.
-import type { Command } from '@isobath/core';
-import { CommandKind } from '@isobath/core/command';
-import { Source } from '@isobath/core/words';
-import type { EngineStatus } from '@isobath/server/parts';
-import type { RunningEngine, ProjectionRunner } from '@isobath/server/parts';
+import type { EngineStatus, ProjectionRunner, RunningEngine } from '@isobath/server/parts';
 import { Dice } from '../workload/dice.ts';
 import { DatabaseServer } from './database/server.ts';
 import type { Session } from './database/session.ts';
@@ -359,11 +355,7 @@ export class Exchange {
    */
   sayLastWord(): void {
     this.#hasLastWord = true;
-    const nobody = { actorId: 1_000_001, source: Source.api, issuedAtMs: this.wallMs };
-    const plain = { sessionId: 0, deadlineMs: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-    const what = { kind: CommandKind.cancelOrder, accountId: 1, orderId: 1 };
-    const clientOrderId = [0, 0, 0, 0, 0];
-    this.people.send({ ...plain, ...nobody, ...what, clientOrderId } as unknown as Command);
+    this.people.sayAnything(this.wallMs);
   }
 
   #readLast(table: string, column: string): number {

@@ -83,7 +83,7 @@ async function countCommands(engineId: number): Promise<number> {
   return count;
 }
 
-test('intents that are sent back while the exchange is halted are not read over and over', async () => {
+test('intents that are sent back while all is halted are not read over and over', async () => {
   const intents = Array.from({ length: 500 }, (_, at) => ({
     intentId: String(at),
     command: encodeToy(makeTransfer(at)),

@@ -32,7 +32,6 @@ const about = (id: number) => ({ kind: 'talk', id }) as const;
 /** Handlers of the desk. */
 export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
   const { database, talks, audit, publish } = parts;
-
   const looks = createLooks();
 
   /** What is read on is no new look, whatever message the caller says he has. */
@@ -128,12 +127,9 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
       const row = await audit.transaction(operator, async (session, write) => {
         const before = await talks.readDesk(session, conversationId);
         if (before.operatorId !== operator.operatorId) throw refuse('forbidden');
-        // Pressed twice, or by two windows: it ends once.
         if (before.state === 'closed') return before;
-        await session.execute(
-          `UPDATE service_talks SET state = 'closed' WHERE conversation_id = $1`,
-          [conversationId],
-        );
+        const close = `UPDATE service_talks SET state = 'closed' WHERE conversation_id = $1`;
+        await session.execute(close, [conversationId]);
         await talks.say(session, { conversationId, author: 'desk', text: 'closed' });
         await write({ action: 'desk_closed', target: about(conversationId) });
         return talks.readDesk(session, conversationId);

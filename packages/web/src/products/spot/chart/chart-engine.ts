@@ -233,17 +233,11 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
   chart.removeOverlay({ name: boundaryName });
   const atMs = findBoundary(chart.getDataList() as KLineData[]);
   if (atMs === null) return;
-  const { colours, family } = readPaintTheme(options.host);
-  chart.createOverlay({
-    name: boundaryName,
-    points: [{ timestamp: atMs }],
-    extendData: {
-      text: options.words.simulated,
-      colour: colours.text3,
-      family,
-      isNarrow: isNarrowHost(options.host),
-    } satisfies BoundaryLook,
-  });
+  const { host, words } = options;
+  const { colours, family } = readPaintTheme(host);
+  const look = { text: words.simulated, colour: colours.text3, family } as const;
+  const extendData = { ...look, isNarrow: isNarrowHost(host) } satisfies BoundaryLook;
+  chart.createOverlay({ name: boundaryName, points: [{ timestamp: atMs }], extendData });
 }
 
 /** Open a chart in its host. */
