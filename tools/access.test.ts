@@ -122,10 +122,11 @@ test('nobody reads what is the alone of another', async () => {
   const { email } = world.alice;
   const nickname = 'alice-nickname-only-hers';
   const antiPhishingCode = 'alice-anti-phishing';
+  const token = await world.makeSession(world.alice.ownerId, { isSteppedUp: true });
   const answer = await world.call({
     method: 'POST',
     url: '/hk-web/account/profile',
-    headers: world.own(world.alice),
+    headers: world.own({ ...world.alice, token }),
     body: { nickname, antiPhishingCode },
   });
   expect(answer.code).toBe(200);

@@ -328,7 +328,9 @@ export function createApprovals(parts: {
       return read(approvalId);
     },
     async settle(operator, approvalId, { isDone, note }) {
-      checkHolds(operator, (await read(approvalId)).kind);
+      const { kind, state } = await read(approvalId);
+      if (state !== 'unknown' && state !== 'executing') throw refuse('approval_over');
+      checkHolds(operator, kind);
       await audit.transaction(operator, async (session, write) => {
         const count = await session.execute(
           `UPDATE approvals SET state = $2, outcome = $3
