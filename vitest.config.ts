@@ -1,9 +1,38 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const journeys = 'packages/e2e/**/*.test.ts';
 /** Programs, not people: they need no browser and mostly wait, so they may run beside others. */
 const bots = 'packages/e2e/src/dialect/*.test.ts';
+
+/** Those that take minutes: begun last, one would go on alone when all others are done. */
+const longest = [
+  'tools/start.test.ts',
+  'sim/src/l1/l1.test.ts',
+  'sim/src/l0.test.ts',
+  'chaos/chaos.test.ts',
+  'tools/hostile.test.ts',
+  'dialect/ccxt.test.ts',
+  'tools/new-product.test.ts',
+  'engine/process/process.test.ts',
+  'mutants/mutants.test.ts',
+  'sweep/sweep.test.ts',
+  'journeys/order-types.test.ts',
+  'e2e/src/trade-page.test.ts',
+  'journeys/gallery.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((end) => moduleId.endsWith(end));
+      return place < 0 ? longest.length : place;
+    };
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, two) => placeOf(one) - placeOf(two));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -12,6 +41,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // The programs that tests start prepare their code once together, not once a data folder.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(
@@ -33,8 +63,6 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: ['**/node_modules/**', bots],
-          // One browser and one server at a time: a journey measures what a person would feel.
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

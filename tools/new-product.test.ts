@@ -47,7 +47,7 @@ const app = createEdge(edge);
 const guest = { ownerId: 0, sessionId: 0, ip: '', device: '', locale: 'en_US', visitorId: '',
   steppedUpUntilMs: 0, requestId: '' };
 await mountPages(app, { mode: 'sandbox', origin: 'http://localhost', isCallPath, report,
-  answerUnknownCall: async () => ({}),
+  answerUnknownCall: async () => ({}), takePage: () => 0,
   readMaintenance: () => ({ isOn: false, endsAtMs: 0 }),
   identify: async () => ({ client: createInProcessClient(handlers, guest, speak),
     isSignedIn: false, savedLocale: '' }) });

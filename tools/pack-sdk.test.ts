@@ -1,6 +1,6 @@
 // The packed sdk as a stranger gets it, out of the archives that a registry would have: plain
 // JavaScript that runs without our sources, in Node and in a browser, with types.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -102,20 +102,24 @@ test('its types tell a stranger what he gets, and what is wrong', () => {
   const wrong =
     'const rows: number[] = (await client.call(marketRoutes.tickers)).map((row) => row.last);';
   const head = PROGRAM.split('const answer')[0];
-  const check = (line: string) => {
-    const file = join(folder, 'program.mts');
-    writeFileSync(file, `${head}${line}\nexport { rows };\n`);
-    const settings = '--noEmit --strict --module nodenext --target es2024 --lib es2024,dom';
-    const words = [join(root, 'node_modules/typescript/bin/tsc'), ...settings.split(' '), file];
-    try {
-      execFileSync(process.execPath, words, { cwd: folder });
-      return '';
-    } catch (error) {
-      return String((error as { stdout: Buffer }).stdout);
-    }
-  };
-  expect(check(right)).toBe('');
-  expect(check(wrong)).toContain("Type 'string[]' is not assignable to type 'number[]'");
+  const lines = { 'right.mts': right, 'wrong.mts': wrong };
+  for (const [name, line] of Object.entries(lines)) {
+    writeFileSync(join(folder, name), `${head}${line}\nexport { rows };\n`);
+  }
+  const settings = '--noEmit --strict --module nodenext --target es2024 --lib es2024,dom'.split(
+    ' ',
+  );
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const words = [compiler, ...settings, ...Object.keys(lines)];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .filter((said) => said.includes('error')),
+  ).toEqual([
+    expect.stringMatching(/^wrong\.mts.*Type 'string\[\]' is not assignable to type 'number\[\]'/),
+  ]);
 });
 
 test('it carries manifest, README and examples', () => {

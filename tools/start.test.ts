@@ -127,16 +127,17 @@ describe('everything stops, in order, after', () => {
   });
 });
 
-const times = [1, 2, 3, 4, 5];
+const fiveTimes = [1, 2, 3, 4, 5];
 
 describe('nothing is left running, and the next start carries on, after kill -9 of', () => {
   const ways = {
-    npm: () => started.at(-1)?.npm.kill('SIGKILL'),
-    'the starter': () => kill(parts.starter, 'SIGKILL'),
-    'the launcher': () => kill(parts.launcher, 'SIGKILL'),
-    'the whole group': () => process.kill(-(started.at(-1)?.npm.pid ?? 0), 'SIGKILL'),
+    'npm, five times': () => started.at(-1)?.npm.kill('SIGKILL'),
+    'the launcher, five times': () => kill(parts.launcher, 'SIGKILL'),
+    'the starter, twice': () => kill(parts.starter, 'SIGKILL'),
+    'the whole group, twice': () => process.kill(-(started.at(-1)?.npm.pid ?? 0), 'SIGKILL'),
   };
-  test.each(Object.entries(ways))('%s, five times', async (_name, end) => {
+  test.each(Object.entries(ways))('%s', async (name, end) => {
+    const times = name.endsWith('twice') ? fiveTimes.slice(0, 2) : fiveTimes;
     await startPrepared().ready;
     triesCount = 0;
     const purse = await readPurse();
@@ -147,7 +148,7 @@ describe('nothing is left running, and the next start carries on, after kill -9 
       await start().ready;
       expect(started).toHaveLength(time + 1);
     }
-    await expectGifts(purse);
+    await expectGifts(purse, times.length);
   });
 });
 
@@ -187,9 +188,9 @@ async function readPurse(): Promise<bigint> {
 }
 
 /** Every acknowledged gift was made once; one whose answer was lost may have been made. */
-async function expectGifts(purseBefore: bigint): Promise<void> {
+async function expectGifts(purseBefore: bigint, count: number): Promise<void> {
   const given = purseBefore - (await readPurse());
-  expect(given).toBeGreaterThanOrEqual(GIFT * BigInt(times.length));
+  expect(given).toBeGreaterThanOrEqual(GIFT * BigInt(count));
   expect(given).toBeLessThanOrEqual(GIFT * BigInt(triesCount));
   expect(await ask('verify')).toMatchObject({ isSound: true });
 }
@@ -207,7 +208,7 @@ test.each(Object.entries({ edge, engine, projector, postmaster, backend }))(
     await startPrepared().ready;
     triesCount = 0;
     const purse = await readPurse();
-    for (const time of times) {
+    for (const time of fiveTimes) {
       await makeUser();
       const before = pidOf(words);
       process.kill(before, 'SIGKILL');
@@ -219,7 +220,7 @@ test.each(Object.entries({ edge, engine, projector, postmaster, backend }))(
         { timeout: 30_000, interval: 100 },
       );
     }
-    await expectGifts(purse);
+    await expectGifts(purse, fiveTimes.length);
   },
 );
 

@@ -42,6 +42,9 @@ function countReport(report, exitCode) {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }
 
+/** A journey has a server and a browser of its own: more of them at once would only be slower. */
+const WORKERS = { parts: 3, journeys: 2 };
+
 /** Run one project of vitest.config.ts and count. */
 async function runProject(project) {
   const file = join(reports, `${project}.json`);
@@ -49,6 +52,7 @@ async function runProject(project) {
     'node_modules/vitest/vitest.mjs',
     'run',
     `--project=${project}`,
+    `--maxWorkers=${WORKERS[project]}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
