@@ -2,13 +2,16 @@
 // changed, nothing ended, memory bounded. The long form: tools/hostile.ts.
 
 import type { Route } from '@isobath/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listRoutes } from './access/table.ts';
 import { startWorld, type World } from './access/world.ts';
 import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
 import { fire, judge } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState, type State } from './hostile/state.ts';
+
+// Some sixty thousand requests.
+vi.setConfig({ testTimeout: 400_000 });
 
 const requestsPerCall = 200;
 const framesCount = 800;

@@ -83,7 +83,6 @@ class Client implements EngineClient {
   constructor(dataFolder: string) {
     this.#dataFolder = dataFolder;
     this.#timer = setInterval(() => this.#giveUpSilent(), LOOK_EVERY_MS);
-    this.#timer.unref();
     let opened = () => {};
     this.ready = new Promise((resolve) => (opened = resolve));
     this.#line = new Line(dataFolder, {
