@@ -47,13 +47,17 @@ const axeSource = readFileSync(
 );
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Longer than anything of ours moves: what a page does not draw never says that it has ended. */
+const stillWithinMs = 400;
+
 /** Wait until what fades, slides or changes its colours stands still; breathing goes on. */
 export async function waitForStillness(page: Page): Promise<void> {
   const pending = `document.getAnimations().filter(({ playState, effect }) =>
     playState === 'running' && effect.getComputedTiming().endTime !== Infinity)`;
   const settle = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
     Promise.allSettled(${pending}.map(({ finished }) => finished)).then(resolve))))`;
-  await page.evaluate(`${settle}.then(() => undefined)`);
+  const settled = page.evaluate(`${settle}.then(() => undefined)`).catch(() => {});
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, stillWithinMs))]);
 }
 
 /** What concerns the rest of the page when a layer lies over it. */
