@@ -116,8 +116,9 @@ class Engine {
     this.#head = await journal.raiseEpoch();
     const marked = await mark.read();
     checkMarkLength(marked, this.#head);
+    const takenIntents = await this.#readTaken();
     await this.#openLog(await log.open());
-    const recovered = await this.#recover(this.#head);
+    const recovered = await this.#recover(this.#head, takenIntents);
     await checkMarkHash(marked, this.#head, (sequence) => this.#findRowEnd(sequence));
     await this.#logWriter.waitFor(this.#head.lastSequence);
     const { lastSequence } = this.#head;
@@ -280,12 +281,21 @@ class Engine {
 
   async #rebuild(head: JournalHead): Promise<Recovered> {
     // The log's commits are waited for by nobody: a database that fell may have lost some.
+    const takenIntents = await this.#readTaken();
     this.#logWriter.beginAt(await this.#world.log.open());
-    return this.#recover(head);
+    return this.#recover(head, takenIntents);
   }
 
-  async #recover(head: JournalHead): Promise<Recovered> {
-    const { core, journal, chain, log, snapshots, warn, report } = this.#world;
+  /**
+   * Intents that the log is to end. To be asked before the log's end: a row that lands in between
+   * and is lost again with the database is then missed there, or ends them anew.
+   */
+  async #readTaken(): Promise<ReadonlySet<number>> {
+    return new Set(await this.#world.log.readTakenIntents());
+  }
+
+  async #recover(head: JournalHead, takenIntents: ReadonlySet<number>): Promise<Recovered> {
+    const { core, journal, chain, snapshots, warn, report } = this.#world;
     this.#head = head;
     const recovered = await recover({
       core,
@@ -299,7 +309,7 @@ class Engine {
         this.#logWriter.add(batch);
         return this.#logWriter.makeRoom();
       },
-      takenIntents: new Set(await log.readTakenIntents()),
+      takenIntents,
       warn,
       report: (sequence) => report(`replayed to ${sequence} of ${head.lastSequence}`),
     }).catch((error: unknown) => this.#explain(error));

@@ -39,6 +39,8 @@ test.each([
   'is0bath.example',
   'lsobath.example',
   'isobath-support.com',
+  'www.isobath.example%2e:4870',
+  'https://isobath.%65xample/',
   'isobath.example.evil.com',
   'help.isobath.example',
   'https://isobath.example@evil.com/',

@@ -52,6 +52,8 @@ function readPasted(text: string, list: readonly OfficialChannel[]): Pasted | un
     const host = cutDot(mail[2] ?? '');
     return { kind: 'mail', address: `${(mail[1] ?? '').toLowerCase()}@${host}`, host };
   }
+  // Who spells letters of a host as numbers has something to hide, wherever it leads.
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*%/i.test(text)) return undefined;
   const url = readUrl(text);
   // A name before an @ in an address is not the house it leads to.
   if (url === undefined || url.username !== '' || url.password !== '') return undefined;
