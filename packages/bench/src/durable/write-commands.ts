@@ -13,6 +13,7 @@ const lengthBytes = 4;
 class Recorder {
   readonly chunks: Buffer[] = [];
   readonly events = { words: new Float64Array(8), reset(): void {} };
+  readonly lookAhead = { isWorthwhile: () => false };
 
   apply(command: Command): void {
     const length = Buffer.alloc(lengthBytes);
