@@ -199,11 +199,11 @@ const backRoom = [
   forbid(
     'judge-is-independent',
     'The reference model shares words with the engine, never a rule or a calculation.',
-    { path: '^packages/sim/src/(model/|rooms\\.ts$)', pathNot: test },
+    { path: '^packages/sim/src/(model/|model-dump\\.ts$)', pathNot: test },
     {
       path: '^packages/',
       pathNot: [
-        '^packages/sim/src/(model/|rooms\\.ts$)',
+        '^packages/sim/src/(model/|model-dump\\.ts$)',
         '^packages/core/src/(command|event|reject|words)\\.ts$',
       ],
       dependencyTypesNot: ['type-only'],
@@ -212,11 +212,11 @@ const backRoom = [
   forbid(
     'judge-stays-in-the-back-room',
     'The reference model opens core and nothing else of ours, and never its arithmetic.',
-    { path: '^packages/sim/src/(model/|rooms\\.ts$)', pathNot: test },
+    { path: '^packages/sim/src/(model/|model-dump\\.ts$)', pathNot: test },
     {
       path: '^packages/',
       pathNot: [
-        '^packages/sim/src/(model/|rooms\\.ts$)',
+        '^packages/sim/src/(model/|model-dump\\.ts$)',
         '^packages/core/src/(index|command|event|reject|words)\\.ts$',
       ],
     },

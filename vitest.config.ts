@@ -12,6 +12,7 @@ const longest = [
   'sim/src/l1/l1.test.ts',
   'sim/src/l0.test.ts',
   'chaos/chaos.test.ts',
+  'chaos/full-database.test.ts',
   'tools/hostile.test.ts',
   'dialect/ccxt.test.ts',
   'tools/new-product.test.ts',
@@ -39,6 +40,7 @@ export default defineConfig({
     // Time to give up on, not to expect: a busy machine is ten times slower than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -6,10 +6,14 @@ const { ISOBATH_URL: address, API_KEY: apiKey, API_SECRET: secret } = process.en
 const seconds = Number(process.argv[2] ?? 600);
 const [symbol, levels, amount, share] = ['BTC/USDT', 4, 0.002, 0.0002];
 const bot = new ccxt.binance({ apiKey, secret });
-// The one change: another host.
-for (const name of ['public', 'private', 'sapi', 'fapiPublic', 'dapiPublic']) {
-  bot.urls.api[name] = address + new URL(bot.urls.api[name]).pathname;
-}
+// The one change: another host, everywhere, since one that is left out would get the key.
+const move = (urls) => {
+  for (const [name, url] of Object.entries(urls)) {
+    if (typeof url === 'string') urls[name] = address + new URL(url).pathname;
+    else move(url);
+  }
+};
+move(bot.urls.api);
 // Own books: whole units of 10^-18, from the trades alone.
 const units = (text) => {
   const [whole, fraction = ''] = text.split('.');

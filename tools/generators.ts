@@ -6,6 +6,7 @@ import type { Generator } from './generator.ts';
 import { accessDocs } from './make-access-docs.ts';
 import { apiDocs } from './make-api-docs.ts';
 import { commandDocs } from './make-command-docs.ts';
+import { plannedDocs } from './make-planned-docs.ts';
 
 /** Every generator, by hand: nothing is found by scanning. */
-export const generators: readonly Generator[] = [apiDocs, accessDocs, commandDocs];
+export const generators: readonly Generator[] = [apiDocs, accessDocs, commandDocs, plannedDocs];

@@ -3,6 +3,7 @@
 
 import type { Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readFreshSeed } from '../packages/sim/src/fresh-seed.ts';
 import { listRoutes } from './access/table.ts';
 import { startWorld, type World } from './access/world.ts';
 import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
@@ -17,8 +18,8 @@ const requestsPerCall = 200;
 const framesCount = 800;
 const growthMibMax = 400;
 
-/** Fresh for each run, printed when it fails. */
-const seed = Math.floor(Date.now() / 1_000);
+/** Another one for each change of what is tried, and the same one for the same sources. */
+const seed = readFreshSeed('hostile');
 
 let world: World;
 let before: State;

@@ -30,10 +30,12 @@ import { EventKind } from '@isobath/core';
 import { mountPages } from './src/pages/index.ts';
 import { migrations } from './src/migrations.ts';
 import { listHandlers } from './src/products.ts';
-import { createSiteRoutes } from './src/products/site/index.ts';
+import { createConfigurationRoutes, createSiteRoutes } from './src/products/site/index.ts';
 
 const database = await startTestDatabase({ migrations });
 const site = createSiteRoutes({ mode: 'sandbox', canSignIn: true, database: database.app });
+const region = { mode: 'open', region: '', reason: '' };
+site.push(...createConfigurationRoutes({ database: database.app, findRegion: () => region }));
 const handlers = listHandlers({ database: database.app, rooms: [{ handlers: site }] });
 const events = [{ kind: EventKind.accountOpened, accountId: 7 }, { kind: EventKind.eraBegun }];
 await database.app.transaction((session) =>
@@ -50,7 +52,7 @@ await mountPages(app, { mode: 'sandbox', origin: 'http://localhost', isCallPath,
   answerUnknownCall: async () => ({}), takePage: () => 0,
   readMaintenance: () => ({ isOn: false, endsAtMs: 0 }),
   identify: async () => ({ client: createInProcessClient(handlers, guest, speak),
-    isSignedIn: false, savedLocale: '' }) });
+    isSignedIn: false, isLimited: false, savedLocale: '' }) });
 const call = await app.inject({ url: '/hk-web/tulip-fund/state' });
 const page = await app.inject({ url: '/en_US/tulip-fund' });
 console.log(JSON.stringify({ call: call.json(), status: page.statusCode, html: page.body }));

@@ -126,6 +126,8 @@ test('it carries manifest, README and examples', () => {
   const read = (name: string) =>
     readFileSync(join(folder, 'node_modules/@isobath/sdk', name), 'utf8');
   expect(JSON.parse(read('package.json'))).toMatchObject({
+    description: expect.stringContaining('exchange'),
+    license: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).license,
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
   });
   expect(read('README.md')).toContain('# sdk');

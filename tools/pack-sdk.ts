@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly description: string;
   readonly dependencies?: Record<string, string>;
 }
 
@@ -40,10 +41,20 @@ function compile(outFolder: string): void {
   rmSync(folder, { recursive: true });
 }
 
-function makeManifest({ name, version, dependencies }: Manifest) {
+/** The project's own licence holds for what is packed of it. */
+function readLicense(): string {
+  const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly license: string;
+  };
+  return project.license;
+}
+
+function makeManifest({ name, version, description, dependencies }: Manifest) {
   return {
     name,
     version,
+    description,
+    license: readLicense(),
     type: 'module',
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
     sideEffects: false,

@@ -4,7 +4,8 @@
 // the others stop everything in order.
 
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { checkMachine, install, ownNode, root } from './install.mjs';
 
 const WATCH_MS = 250;
@@ -22,6 +23,28 @@ function stop() {
   if (child.connected) child.send({ kind: 'stop' }, () => {});
 }
 
+const USAGE_EXIT = 64;
+
+/** `npm start -- --replay FILE --replay-speed N`: settings that are mostly given for one start. */
+function readParameters() {
+  const options = {
+    replay: { type: 'string', multiple: true },
+    'replay-speed': { type: 'string' },
+  };
+  try {
+    const { replay, 'replay-speed': speed } = parseArgs({ options }).values;
+    const asked = process.env.INIT_CWD ?? process.cwd();
+    return {
+      ...(replay && { ISOBATH_REPLAY: replay.map((file) => resolve(asked, file)).join(',') }),
+      ...(speed && { ISOBATH_REPLAY_SPEED: speed }),
+    };
+  } catch (error) {
+    console.error(`${error.message.split('. ')[0]}. Known are --replay FILE and --replay-speed N.`);
+    process.exit(USAGE_EXIT);
+  }
+}
+const parameters = readParameters();
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 // A npm that was killed cannot pass anything on: its death is seen as a new parent.
 if (process.env.npm_lifecycle_event !== undefined) {
@@ -34,7 +57,7 @@ await install('production');
 if (!isStopping) {
   child = spawn(ownNode, [join(root, 'packages/server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    env: { NODE_ENV: 'production', ...process.env, ...parameters },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => {

@@ -12,8 +12,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askServer } from '@isobath/server/operator';
+import { measureOthers } from '../packages/sim/src/chaos/others-time.ts';
 import {
   copyFolder,
+  copyInstallation,
   findFreePort,
   findProcesses,
   makeFolder,
@@ -24,6 +27,7 @@ import {
   type ServerProcess,
   type StartOptions,
 } from './testing/server-process.ts';
+import { makeTraders, type TraderKeys, Traders } from './testing/traders.ts';
 
 // Each of these starts the whole program, some of them six times.
 vi.setConfig({ testTimeout: 300_000 });
@@ -31,6 +35,8 @@ vi.setConfig({ testTimeout: 300_000 });
 /** Has, after the first test, a data folder as a first start leaves it when it ends. */
 const prepared = makeFolder();
 const preparedFolder = join(prepared.path, 'data');
+/** Keys of the two who trade there. */
+let preparedKeys: TraderKeys | undefined;
 
 let folder: ReturnType<typeof makeFolder>;
 let dataFolder: string;
@@ -44,6 +50,7 @@ beforeEach(async () => {
 });
 afterAll(() => prepared.remove());
 afterEach(async () => {
+  traders?.close();
   for (const server of started) server.npm.kill('SIGTERM');
   await waitForNone(dataFolder);
   started = [];
@@ -78,18 +85,32 @@ async function refuse(code: number, line: RegExp, options: Partial<StartOptions>
 
 const isGone = async () => expect(await waitForNone(dataFolder)).toEqual([]);
 
+/** A first start may take 150 seconds, the installation included, which is not made here. */
+const FIRST_START_MS = 100_000;
+const LATER_START_MS = 8_000;
+
+/** Milliseconds until it is ready, less those for which others had this machine's processors. */
+async function timeStart({ ready }: ServerProcess): Promise<number> {
+  const startedMs = performance.now();
+  const others = measureOthers(() => findProcesses(dataFolder).map(({ pid }) => pid));
+  await ready;
+  const tookMs = performance.now() - startedMs;
+  return tookMs - others.stop();
+}
+
 test('a first start shows its steps, a second one needs no preparation', async () => {
   const first = start();
-  await first.ready;
+  expect(await timeStart(first)).toBeLessThan(FIRST_START_MS);
   const lines = first.output().trim().split('\n');
   expect(lines.at(-1)).toBe(`Isobath is ready: http://127.0.0.1:${port}`);
   expect(first.output()).toMatch(/database +\d+\.\d s +made/);
+  preparedKeys = await makeTraders(ask);
   first.npm.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   await isGone();
   copyFolder(dataFolder, preparedFolder);
   const second = start();
-  await second.ready;
+  expect(await timeStart(second)).toBeLessThan(LATER_START_MS);
   expect(second.output()).toMatch(/database +\d+\.\d s +PostgreSQL 18/);
 });
 
@@ -128,27 +149,29 @@ describe('everything stops, in order, after', () => {
 });
 
 const times = [1, 2, 3, 4, 5];
+/** Many starts, one after the other, on a machine that may be busy. */
+const MANY_STARTS = { timeout: 1_200_000 };
 
-describe('nothing is left running, and the next start carries on, after kill -9 of', () => {
-  const ways = {
-    npm: () => started.at(-1)?.npm.kill('SIGKILL'),
-    'the launcher': () => kill(parts.launcher, 'SIGKILL'),
-    'the starter': () => kill(parts.starter, 'SIGKILL'),
-    'the whole group': () => process.kill(-(started.at(-1)?.npm.pid ?? 0), 'SIGKILL'),
-  };
-  test.each(Object.entries(ways))('%s, five times', async (_name, end) => {
-    await startPrepared().ready;
-    triesCount = 0;
-    const purse = await readPurse();
-    for (const time of times) {
-      await makeUser();
-      end();
-      await isGone();
-      await start().ready;
-      expect(started).toHaveLength(time + 1);
-    }
-    await expectGifts(purse);
-  });
+test('npm and launcher killed five times each, starter and group too', MANY_STARTS, async () => {
+  const npm = () => started.at(-1)?.npm.kill('SIGKILL');
+  const launcher = () => kill(parts.launcher, 'SIGKILL');
+  const starter = () => kill(parts.starter, 'SIGKILL');
+  const group = () => process.kill(-(started.at(-1)?.npm.pid ?? 0), 'SIGKILL');
+  const deeds = Object.entries({ npm, launcher }).flatMap((deed) => times.map(() => deed));
+  deeds.push(...Object.entries({ starter, group }));
+  await startPrepared().ready;
+  await openTraders();
+  const purse = await readPurse();
+  for (const [name, end] of deeds) {
+    const before = await useServer();
+    end();
+    expect(await waitForNone(dataFolder), name).toEqual([]);
+    await start().ready;
+    await traders.expectBalances(before);
+  }
+  expect(started).toHaveLength(1 + deeds.length);
+  await traders.expectKept();
+  await expectGifts(purse, deeds.length);
 });
 
 /** Ask the running server through the operator's tool. */
@@ -161,6 +184,20 @@ async function ask(...words: string[]): Promise<Record<string, unknown>> {
 
 const GIFT = 7n * 10n ** 8n;
 let triesCount = 0;
+let traders: Traders;
+
+/** Two people who will trade on the server that runs. */
+async function openTraders(): Promise<void> {
+  triesCount = 0;
+  const keys = existsSync(preparedFolder) ? preparedKeys : undefined;
+  traders = new Traders(port, keys ?? (await makeTraders(ask)));
+}
+
+/** Something of each kind is acknowledged: a gift, orders and trades; answers what is had then. */
+async function useServer() {
+  await Promise.all([makeUser(), traders.trade()]);
+  return traders.readBalances();
+}
 
 /** Something that is acknowledged: a user with money of the house. */
 async function makeUser(): Promise<void> {
@@ -169,8 +206,9 @@ async function makeUser(): Promise<void> {
     async () => {
       triesCount += 1;
       const email = `${randomUUID()}@isobath.example`;
-      const words = ['--email', email, '--password', 'grey heron over 9 fens'];
-      await ask('user', 'create', ...words, '--fund', 'USDT=7');
+      const fund = [{ asset: 'USDT', amount: '7' }];
+      const wish = { email, password: 'grey heron over 9 fens', fund };
+      expect(await askServer(dataFolder, 'user.create', wish)).toBeDefined();
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -187,9 +225,9 @@ async function readPurse(): Promise<bigint> {
 }
 
 /** Every acknowledged gift was made once; one whose answer was lost may have been made. */
-async function expectGifts(purseBefore: bigint): Promise<void> {
+async function expectGifts(purseBefore: bigint, acknowledgedCount: number): Promise<void> {
   const given = purseBefore - (await readPurse());
-  expect(given).toBeGreaterThanOrEqual(GIFT * BigInt(times.length));
+  expect(given).toBeGreaterThanOrEqual(GIFT * BigInt(acknowledgedCount));
   expect(given).toBeLessThanOrEqual(GIFT * BigInt(triesCount));
   expect(await ask('verify')).toMatchObject({ isSound: true });
 }
@@ -199,29 +237,31 @@ async function isReady(): Promise<boolean> {
   return answer?.status === 200;
 }
 
-const { edge, engine, projector, postmaster, backend } = parts;
-
-test.each(Object.entries({ edge, engine, projector, postmaster, backend }))(
-  'after kill -9 of the %s all comes back by itself with what was acknowledged, five times',
-  async (_name, words) => {
-    await startPrepared().ready;
-    triesCount = 0;
-    const purse = await readPurse();
+test('after kills of each part all comes back by itself, five times', MANY_STARTS, async () => {
+  const { edge, engine, projector, postmaster, backend } = parts;
+  const victims = Object.entries({ edge, engine, projector, postmaster, backend });
+  await startPrepared().ready;
+  await openTraders();
+  const purse = await readPurse();
+  for (const [name, words] of victims) {
     for (const time of times) {
-      await makeUser();
-      const before = pidOf(words);
-      process.kill(before, 'SIGKILL');
+      const before = await useServer();
+      const pid = pidOf(words);
+      process.kill(pid, 'SIGKILL');
       await vi.waitFor(
         async () => {
-          expect(pidOf(words), `kill ${time}`).not.toBe(before);
+          expect(pidOf(words), `${name}, kill ${time}`).not.toBe(pid);
           expect(await isReady()).toBe(true);
         },
-        { timeout: 30_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       );
+      await traders.expectBalances(before);
     }
-    await expectGifts(purse);
-  },
-);
+  }
+  expect(started).toHaveLength(1);
+  await traders.expectKept();
+  await expectGifts(purse, times.length * victims.length);
+});
 
 test('a stop while it starts leaves nothing running', async () => {
   const server = start();
@@ -260,6 +300,16 @@ describe('whoever starts it, wherever', () => {
     expect(uid).toBe(isRoot ? nobody : process.getuid?.());
   });
 
+  test('installed below a folder that only this user may enter', async () => {
+    const closed = join(folder.path, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    dataFolder = join(closed, 'data');
+    copyFolder(preparedFolder, dataFolder);
+    await start({ root: copyInstallation(closed) }).ready;
+    const { uid } = statSync(join(dataFolder, 'database'));
+    expect(uid).toBe(isRoot ? nobody : process.getuid?.());
+  });
+
   test('in a folder that the user may not write', async () => {
     const install = openInstallation(folder.path);
     mkdirSync(dataFolder, { mode: 0o500 });
@@ -285,9 +335,10 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
 
   test('a second start on the same data folder, within two seconds', async () => {
     await startPrepared().ready;
-    const startedMs = Date.now();
+    const startedMs = performance.now();
+    const others = measureOthers(() => findProcesses(dataFolder).map(({ pid }) => pid));
     await refuse(75, /^Isobath already runs on /, { port: await findFreePort() });
-    expect(Date.now() - startedMs).toBeLessThan(4_000);
+    expect(performance.now() - startedMs - others.stop()).toBeLessThan(4_000);
   });
 
   test('a data folder that is a file', async () => {
@@ -301,6 +352,7 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
     await refuse(69, /^The database at .* cannot be reached: /, {
       environment: { DATABASE_URL: url },
     });
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   test('a data folder of another PostgreSQL', async () => {
@@ -310,7 +362,9 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
     for (const name of ['journal-key', 'credential-key', 'database-owner', 'database-app']) {
       writeFileSync(join(dataFolder, 'secrets', name), 'ab'.repeat(32));
     }
+    const before = readdirSync(dataFolder, { recursive: true });
     await refuse(76, /^The database in .* is of PostgreSQL 16, /);
+    expect(readdirSync(dataFolder, { recursive: true })).toEqual(before);
   });
 
   test('a setting that cannot be', async () => {

@@ -5,19 +5,26 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkMachine, install, ownNode, root } from './install.mjs';
 
-const limitMs = 24 * 60_000;
+/** A little less than the 25 minutes that the whole may take. */
+const limitMs = 24.8 * 60_000;
 const startedMs = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'isobath-test-'));
+/** Made by the first test that needs it, for those of both projects. */
+const preparedFolder = join(reports, 'prepared');
 
 /** Run one program with the pinned Node; -1 when the time for all tests is over. */
 function run(parameters) {
   const bin = join(root, 'node_modules/.bin');
   const child = spawn(ownNode, parameters, {
     cwd: root,
-    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      ISOBATH_PREPARED_FOLDER: preparedFolder,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const stop = () => child.kill('SIGTERM');
@@ -32,6 +39,29 @@ function run(parameters) {
   });
 }
 
+/** What failed, a few lines each: said again at the very end, where one looks first. */
+function failuresOf(report) {
+  return report.testResults.flatMap((file) => {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [`${name}: ${file.message}`];
+    return failed.map((test) => {
+      const reason = test.failureMessages.join('\n').split('\n').slice(0, 12).join('\n    ');
+      return `${name} > ${test.fullName}\n    ${reason}`;
+    });
+  });
+}
+
+const SLOWEST_COUNT = 7;
+
+/** The files that took longest, in seconds: where a run that gets too long is shortened. */
+function slowestOf(report) {
+  const took = report.testResults.map(({ name, startTime, endTime }) => {
+    return { name: relative(root, name), seconds: Math.round((endTime - startTime) / 1000) };
+  });
+  return took.sort((one, two) => two.seconds - one.seconds).slice(0, SLOWEST_COUNT);
+}
+
 /** A test file that could not even be read counts as one failure. */
 function countReport(report, exitCode) {
   const passed = report.numPassedTests;
@@ -39,15 +69,17 @@ function countReport(report, exitCode) {
     (file) => file.status === 'failed' && !file.assertionResults.some((t) => t.status === 'failed'),
   );
   const failed = report.numFailedTests + broken.length;
-  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
+  const failures = failuresOf(report);
+  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed, failures };
 }
 
-/** A journey has a server and a browser of its own: more of them at once would only be slower. */
-const WORKERS = { parts: 3, journeys: 2 };
+/** Half of the long ones wait for processes that start and die; a journey waits for its browser. */
+const WORKERS = { parts: 3, journeys: 3 };
 
 /** Run one project of vitest.config.ts and count. */
 async function runProject(project) {
   const file = join(reports, `${project}.json`);
+  const beganMs = Date.now();
   const exitCode = await run([
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -57,18 +89,22 @@ async function runProject(project) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
+  const seconds = Math.round((Date.now() - beganMs) / 1000);
   try {
-    return countReport(JSON.parse(readFileSync(file, 'utf8')), exitCode);
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return { ...countReport(report, exitCode), slowest: slowestOf(report), seconds };
   } catch {
     console.error(`${project}: ended with ${exitCode} and without a report`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`${project}: no report`] };
   }
 }
 
 /** The check as one test. */
 async function runCheck() {
   const exitCode = await run(['tools/check.ts']);
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return exitCode === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: ['the check'] };
 }
 
 async function main() {
@@ -80,6 +116,13 @@ async function main() {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   rmSync(reports, { recursive: true });
+  for (const { slowest = [], seconds } of results) {
+    if (slowest.length > 0) console.log(`of ${seconds} s, files at once:`);
+    for (const { name, seconds: own } of slowest)
+      console.log(`${String(own).padStart(6)} s  ${name}`);
+  }
+  for (const { failures } of results)
+    for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }

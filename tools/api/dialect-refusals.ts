@@ -20,15 +20,22 @@ const always: readonly DialectWord[] = [
   'parameter_missing',
   'unread_parameters',
   'parameter_empty',
+  'parameter_invalid',
+  'unknown',
 ];
 const named: readonly DialectWord[] = ['key_malformed', 'key_rejected'];
-const signed: readonly DialectWord[] = ['outside_window', 'signature_invalid'];
+const signed: readonly DialectWord[] = ['outside_window', 'ahead_of_server', 'signature_invalid'];
 const moving: readonly DialectWord[] = ['outcome_unknown', 'server_busy'];
 const byAct: Readonly<Record<string, readonly DialectWord[]>> = {
   place: [
     ...moving,
     'filter_failure',
+    'unsupported_combination',
+    'either_missing',
     'not_required',
+    'too_precise',
+    'bad_combination',
+    'time_in_force_not_required',
     'time_in_force_invalid',
     'order_type_invalid',
     'side_invalid',
@@ -36,8 +43,8 @@ const byAct: Readonly<Record<string, readonly DialectWord[]>> = {
     'duplicate_order',
     'would_trigger',
     'would_take',
-    'not_fillable',
     'no_liquidity',
+    'no_reference',
     'peg_unsupported',
     'trading_closed',
   ],
@@ -66,7 +73,11 @@ const byAct: Readonly<Record<string, readonly DialectWord[]>> = {
   ],
 };
 const byPath: Readonly<Record<string, readonly DialectWord[]>> = {
-  'POST /api/v3/order/cancelReplace': ['replace_partly_failed', 'replace_failed'],
+  'POST /api/v3/order/cancelReplace': [
+    'replace_partly_failed',
+    'replace_failed',
+    'client_id_mismatch',
+  ],
   'POST /api/v3/orderList/oco': [
     'list_type_unsupported',
     'buy_limit_must_be_below',
@@ -75,6 +86,9 @@ const byPath: Readonly<Record<string, readonly DialectWord[]>> = {
   ],
   'POST /api/v3/orderList/opo': ['opo_unsupported'],
   'POST /api/v3/orderList/opoco': ['opo_unsupported'],
+  'GET /api/v3/ticker': ['ticker_type_invalid'],
+  'GET /api/v3/ticker/24hr': ['ticker_type_invalid'],
+  'GET /api/v3/ticker/tradingDay': ['ticker_type_invalid'],
   'GET /api/v3/order': ['no_such_order', 'client_id_mismatch'],
   'GET /api/v3/orderList': ['no_such_list'],
   'GET /api/v3/referencePrice': ['no_reference_price'],
@@ -90,10 +104,35 @@ const byParameter: Readonly<Record<string, readonly DialectWord[]>> = {
   symbols: ['bad_combination', 'duplicate_symbols'],
   symbolStatus: ['symbol_status_invalid'],
   interval: ['interval_invalid'],
+  strategyType: ['strategy_type_invalid'],
+  pegPriceType: ['peg_price_invalid'],
+  pegOffsetType: ['peg_offset_invalid'],
+  cancelRestrictions: ['cancel_restrictions_invalid', 'cancel_restricted'],
   endTime: ['lookup_too_long'],
 };
 /** Questions that look at most a day far. */
 const NOT_A_DAY = /klines|aggTrades|uiKlines|asset\/transfer/i;
+
+/** Refusals that belong to no call: of a path that nothing serves, and of a connection itself. */
+const ofNoCall: readonly DialectWord[] = [
+  'unsupported_operation',
+  'json_invalid',
+  'logon_kind',
+  'subscription_active',
+  'too_many_subscriptions',
+];
+
+function showRefusals(words: readonly DialectWord[]): DialectRefusal[] {
+  return [...new Set(words)]
+    .map((word) => {
+      const [code, status, text] = dialectErrors[word];
+      return { code, status, meaning: text.replaceAll('%s', '…') };
+    })
+    .sort((one, other) => other.code - one.code);
+}
+
+/** Refusals that no call gives, by number. */
+export const otherRefusals: readonly DialectRefusal[] = showRefusals(ofNoCall);
 
 /** Refusals of a call of the dialect, each once, by number. */
 export function listDialectRefusals(route: Route): DialectRefusal[] {
@@ -110,10 +149,5 @@ export function listDialectRefusals(route: Route): DialectRefusal[] {
       .filter((name) => name !== 'endTime' || !NOT_A_DAY.test(route.path))
       .flatMap((name) => byParameter[name] ?? []),
   ];
-  return [...new Set(words)]
-    .map((word) => {
-      const [code, status, text] = dialectErrors[word];
-      return { code, status, meaning: text.replaceAll('%s', '…') };
-    })
-    .sort((one, other) => other.code - one.code);
+  return showRefusals(words);
 }

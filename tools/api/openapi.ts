@@ -2,8 +2,9 @@
 // Not here: the pages for people (pages.ts).
 // Used by tools/make-api-docs.ts.
 
-import { type ErrorRow, errors, type Route, routes } from '@isobath/wire';
-import { listDialectRefusals } from './dialect-refusals.ts';
+import { type ErrorRow, errors, type Route, routes, socketMethods } from '@isobath/wire';
+import { dialectLimits } from './dialect-limits.ts';
+import { listDialectRefusals, otherRefusals } from './dialect-refusals.ts';
 import { type Example, examples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { listFields, readSchema, type Schema, showType } from './shapes.ts';
@@ -85,6 +86,12 @@ function weighRoute({ dialect, query }: Route): object {
   return { 'x-weight': least, ...(most > least ? { 'x-weight-max': most } : {}) };
 }
 
+/** Method of the WebSocket API that is the same call. */
+function nameSocketMethod(route: Route): object {
+  const named = Object.entries(socketMethods).find(([, one]) => one === route);
+  return named === undefined ? {} : { 'x-socket-method': named[0] };
+}
+
 const refused = { $ref: '#/components/responses/refused' };
 
 function describeRoute(product: string, name: string, route: Route): object {
@@ -97,6 +104,7 @@ function describeRoute(product: string, name: string, route: Route): object {
     'x-owner': route.owner,
     'x-rate': route.rate,
     ...weighRoute(route),
+    ...nameSocketMethod(route),
     'x-refusals': describeRefusals(route),
     'x-answer-fields': listFields(readSchema(route.answer, 'output')),
     ...(body === undefined ? {} : { 'x-body-fields': listFields(body) }),
@@ -113,6 +121,22 @@ function describeRoute(product: string, name: string, route: Route): object {
       ...(route.dialect === undefined ? {} : { '4XX': refused, '5XX': refused }),
     },
   };
+}
+
+/** Every whole number on the wire is within these: to say so of each would say nothing. */
+const plainBounds: Readonly<Record<string, number>> = {
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
+
+/** A line for each path, so that a change of one is a change of a line; nothing else is spaced. */
+function writeByLines({ paths, ...rest }: { readonly paths: object }): string {
+  const write = (value: object) =>
+    JSON.stringify(value, (key, inner: unknown) =>
+      key in plainBounds && inner === plainBounds[key] ? undefined : inner,
+    );
+  const lines = Object.entries(paths).map(([path, calls]) => `"${path}":${write(calls)}`);
+  return `${write(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`;
 }
 
 /** The whole document as JSON text. */
@@ -139,6 +163,8 @@ export function makeOpenApi(version: string): string {
         'Calls of /api, /sapi, /fapi and /dapi take their parameters in the query string, in a ' +
         'form body, or split over both; signed ones carry the signature last.',
     },
+    'x-limits': dialectLimits,
+    'x-refusals': otherRefusals,
     components: {
       securitySchemes: { session, key, signature },
       responses: {
@@ -158,5 +184,5 @@ export function makeOpenApi(version: string): string {
     },
     paths,
   };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return writeByLines(document);
 }

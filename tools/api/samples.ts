@@ -13,6 +13,7 @@ const texts = [
   'me@example.com',
   'USD',
   '123456',
+  '1000003',
   '127.0.0.1',
   'spot',
   '1h',

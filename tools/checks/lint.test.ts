@@ -20,7 +20,8 @@ interface LintConfiguration {
 function readBans(rule: string): readonly Ban[] {
   const text = readFileSync(join(house, '.oxlintrc.json'), 'utf8');
   const { overrides } = JSON.parse(text) as LintConfiguration;
-  return (overrides[0]?.rules[rule] ?? []).slice(1) as readonly Ban[];
+  const found = overrides.find(({ rules }) => rule in rules);
+  return (found?.rules[rule] ?? []).slice(1) as readonly Ban[];
 }
 
 /** One line of code that breaks one ban. */

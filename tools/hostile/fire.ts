@@ -66,9 +66,13 @@ function readCode(body: string): number {
 /** What is wrong with an answer, "" when nothing is. */
 export function judge(route: Route, { status, headers, body }: RawAnswer): string {
   const code = readCode(body);
-  if (isTradingApi(route.path)) return judgeApi(route, status, code);
+  // What could not be read is answered alike for whomever it was meant, and the line ended.
+  const isUnread = headers.includes('\nconnection: close') && knownCodes.has(code);
+  if (isTradingApi(route.path) && !(isUnread && status !== ok)) {
+    return judgeApi(route, status, code);
+  }
   if (status >= 500 && !(status === 503 && declaredUnavailable.has(code))) return 'our mistake';
-  if (/node_modules|\bat .*\.ts:\d+/.test(body)) return 'tells where it runs';
+  if (/node_modules|\.ts:\d/.test(body)) return 'tells where it runs';
   const isPlain = route.isBare === true || !headers.includes('x-request-id');
   if (!isPlain && !knownCodes.has(code)) return 'an unknown code';
   const isDone = route.isBare === true ? status === ok : code === ok;

@@ -16,45 +16,62 @@ export interface Place {
   readonly localAddress: string;
 }
 
-const silentMs = 10_000;
+/** A busy disk stands still for ten seconds and more; a dead line for ever. */
+const silentMs = 60_000;
 
-function readChunks(bytes: Buffer, from: number): { body: string; end: number } | undefined {
-  const parts: string[] = [];
-  for (let at = from; ; ) {
-    const lineEnd = bytes.indexOf('\r\n', at);
-    if (lineEnd < 0) return undefined;
-    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
-    if (bytes.length < lineEnd + 2 + size + 2) return undefined;
-    parts.push(bytes.toString('utf8', lineEnd + 2, lineEnd + 2 + size));
-    at = lineEnd + 2 + size + 2;
-    if (size === 0) return { body: parts.join(''), end: at };
+/** An answer of which only a part has come. */
+interface Begun {
+  readonly status: number;
+  readonly headers: string;
+  /** What was read of its body, when it comes in chunks. */
+  readonly parts: string[];
+  /** Where reading goes on. */
+  at: number;
+}
+
+/** Read on from where the last piece ended: a long answer comes in very many. */
+function readChunks(bytes: Buffer, begun: Begun): boolean {
+  for (;;) {
+    const lineEnd = bytes.indexOf('\r\n', begun.at);
+    if (lineEnd < 0) return false;
+    const size = Number.parseInt(bytes.toString('latin1', begun.at, lineEnd), 16);
+    if (Number.isNaN(size)) throw new Error(`no chunk: ${bytes.toString('latin1', begun.at)}`);
+    if (bytes.length < lineEnd + 2 + size + 2) return false;
+    begun.parts.push(bytes.toString('utf8', lineEnd + 2, lineEnd + 2 + size));
+    begun.at = lineEnd + 2 + size + 2;
+    if (size === 0) return true;
   }
 }
 
-/** The first whole answer of some bytes, and where the next begins. */
-function readAnswer(bytes: Buffer): { answer: RawAnswer; end: number } | undefined {
+function readHead(bytes: Buffer): Begun | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const headers = bytes.toString('latin1', 0, headEnd).toLowerCase();
-  const status = Number(headers.slice(9, 12));
-  if (status < 200) return { answer: { status, headers, body: '' }, end: headEnd + 4 };
-  if (headers.includes('transfer-encoding: chunked')) {
-    const chunks = readChunks(bytes, headEnd + 4);
-    return chunks && { answer: { status, headers, body: chunks.body }, end: chunks.end };
-  }
-  const length = Number(/content-length: (\d+)/.exec(headers)?.[1] ?? 0);
-  const end = headEnd + 4 + length;
-  if (bytes.length < end) return undefined;
-  return { answer: { status, headers, body: bytes.toString('utf8', headEnd + 4, end) }, end };
+  return { status: Number(headers.slice(9, 12)), headers, parts: [], at: headEnd + 4 };
+}
+
+/** @returns whether the whole body is there; `begun.at` is its end then. */
+function readBody(bytes: Buffer, begun: Begun): boolean {
+  if (begun.status < 200) return true;
+  if (begun.headers.includes('transfer-encoding: chunked')) return readChunks(bytes, begun);
+  const length = Number(/content-length: (\d+)/.exec(begun.headers)?.[1] ?? 0);
+  if (bytes.length < begun.at + length) return false;
+  begun.parts.push(bytes.toString('utf8', begun.at, begun.at + length));
+  begun.at += length;
+  return true;
 }
 
 function collect(socket: Socket, take: (answer: RawAnswer) => void): void {
   let rest: Buffer = Buffer.alloc(0);
+  let begun: Begun | undefined;
   socket.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    for (let found = readAnswer(rest); found !== undefined; found = readAnswer(rest)) {
-      rest = rest.subarray(found.end);
-      if (found.answer.status >= 200) take(found.answer);
+    for (;;) {
+      begun ??= readHead(rest);
+      if (begun === undefined || !readBody(rest, begun)) return;
+      const { status, headers, parts, at } = begun;
+      [rest, begun] = [rest.subarray(at), undefined];
+      if (status >= 200) take({ status, headers, body: parts.join('') });
     }
   });
 }

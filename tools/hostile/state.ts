@@ -19,6 +19,12 @@ const movedByTime: ReadonlyMap<string, string> = new Map([
   ['snapshot_chunks', 'belong to snapshots'],
   ['projections', 'note how far each has come'],
   ['sandbox_reference', 'the simulated prices walk'],
+  ['vip_count', 'how far the fills of past days are counted'],
+  ['balance_points', 'sums of movements up to a day, kept so that nobody sums them again'],
+  ['balance_point_heads', 'how far those go'],
+  ['cost_points', 'what coins cost up to a movement, kept so that nobody folds it again'],
+  ['cost_heads', 'how far those go'],
+  ['notice_mail_cursor', 'how far messages are looked through for mails'],
 ]);
 
 /** Tables whose rows note when they were last used: which of their rows are counted. */

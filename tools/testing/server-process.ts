@@ -81,9 +81,14 @@ export function openInstallation(place: string): string {
   let path = root;
   while (path !== '/' && (statSync(path).mode & 0o005) === 0o005) path = dirname(path);
   if (path === '/') return root;
+  chmodSync(place, 0o755);
+  return copyInstallation(place);
+}
+
+/** This installation once more, below another folder. */
+export function copyInstallation(place: string): string {
   const copy = join(place, 'installation');
   mkdirSync(copy, { mode: 0o755 });
-  chmodSync(place, 0o755);
   for (const name of ['package.json', 'package-lock.json', 'tools', 'packages', 'node_modules']) {
     // Hard links where the file system allows: the installed tree is large.
     const from = join(root, name);
@@ -202,7 +207,7 @@ function readText(path: string): string {
 }
 
 /** Wait until nothing of a data folder runs any more; answers what still does. */
-export async function waitForNone(dataFolder: string, withinMs = 12_000): Promise<OwnProcess[]> {
+export async function waitForNone(dataFolder: string, withinMs = 60_000): Promise<OwnProcess[]> {
   const deadlineMs = Date.now() + withinMs;
   for (;;) {
     const left = findProcesses(dataFolder);

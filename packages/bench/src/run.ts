@@ -8,12 +8,14 @@ import { benchApi, showApiReport } from './api/bench-api.ts';
 import { benchCore, showReport } from './core/bench-core.ts';
 import { benchDurable } from './durable/bench-durable.ts';
 import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
+import { benchRest, showRestReport } from './rest/bench-rest.ts';
 
 const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
 npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N]
   [--pace N]
+npm run bench -- rest [--json] [--settle SECONDS] [--seconds N] [--slack TIMES]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
 const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));
@@ -110,11 +112,29 @@ async function runApi(args: string[]): Promise<boolean> {
   return report.isMet;
 }
 
+async function runRest(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: 'boolean', default: false },
+      settle: { type: 'string', default: '60' },
+      seconds: { type: 'string', default: '600' },
+      slack: { type: 'string', default: '1' },
+    },
+  });
+  const [settleSeconds, seconds, slack] = [values.settle, values.seconds, values.slack].map(Number);
+  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const report = await benchRest({ settleSeconds, seconds, slack }, tell);
+  console.log(values.json ? JSON.stringify(report) : showRestReport(report));
+  return report.isMet;
+}
+
 const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   core: runCore,
   durable: runDurable,
   gateway: runGateway,
   api: runApi,
+  rest: runRest,
   web: runWeb,
 };
 

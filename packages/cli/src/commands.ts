@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
+import { coinPicture } from './commands/coin-picture.ts';
 import { configList, configSet } from './commands/config.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { maintenanceOff, maintenanceOn } from './commands/maintenance.ts';
@@ -24,9 +25,10 @@ import {
 import { projectionsRebuild } from './commands/projections-rebuild.ts';
 import { secretsCreate } from './commands/secrets-create.ts';
 import { status } from './commands/status.ts';
+import { tableCommands } from './commands/tables.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userDemo } from './commands/user-demo.ts';
-import { userIdentity, userVip } from './commands/user-profile.ts';
+import { userGroup, userIdentity, userVip } from './commands/user-profile.ts';
 
 /** Every command of the tool, in the order of the usage. */
 export const commands: readonly Command[] = [
@@ -34,6 +36,7 @@ export const commands: readonly Command[] = [
   userCreate,
   userIdentity,
   userVip,
+  userGroup,
   keysCreate,
   userDemo,
   operatorCreate,
@@ -46,12 +49,14 @@ export const commands: readonly Command[] = [
   marketHalt,
   marketResume,
   marketAuction,
+  coinPicture,
   halt,
   cancelOnly,
   resume,
   closeEra,
   configList,
   configSet,
+  ...tableCommands,
   maintenanceOn,
   maintenanceOff,
   projectionsRebuild,

@@ -72,6 +72,14 @@ export interface CommandEnvelope {
   readonly bodyHash: number;
 }
 
+/** The part of an envelope that has neither deadline nor idempotency key. */
+export const unkeyed: Pick<CommandEnvelope, 'deadlineMs' | 'keyHigh' | 'keyLow' | 'bodyHash'> = {
+  deadlineMs: 0,
+  keyHigh: 0,
+  keyLow: 0,
+  bodyHash: 0,
+};
+
 /** Start a rule era; the first command of every era. */
 export interface BeginEra extends CommandEnvelope {
   readonly kind: typeof CommandKind.beginEra;
@@ -262,6 +270,7 @@ export interface OrderReference {
 /** Cancel one order; a leg of a list cancels the list. */
 export interface CancelOrder extends CommandEnvelope, OrderReference {
   readonly kind: typeof CommandKind.cancelOrder;
+  readonly condition: CancelCondition;
 }
 
 /** Reduce the size of a resting order, keeping its place in the queue. */
@@ -269,6 +278,8 @@ export interface AmendOrder extends CommandEnvelope, OrderReference {
   readonly kind: typeof CommandKind.amendOrder;
   /** New total size, below the old one and above what is executed. */
   readonly sizeLots: number;
+  /** Its client order id from here on; none: it keeps its own. */
+  readonly newClientOrderId: ClientOrderIdWords;
 }
 
 /** Cancel one order and place another in one step. */

@@ -99,6 +99,12 @@ function isFreeing(kind: number): boolean {
   );
 }
 
+/** A command whose source is not allowed or that found no room leaves no trace under its key. */
+function isRemembered(command: Command, code: number): boolean {
+  if (code === roomExhausted) return false;
+  return code === applied || isPermitted(command.kind, command.source);
+}
+
 /**
  * Make an engine in the state before the first command.
  *
@@ -148,6 +154,18 @@ export function createEngine(options: EngineOptions = {}) {
     return applied;
   }
 
+  function begin(sequence: number, atMs: number): number {
+    if (sequence !== step[StepWord.sequence] + 1) fail(`sequence ${sequence} does not follow`);
+    if (atMs < step[StepWord.atMs]) fail(`core time ${atMs} goes back`);
+    step[StepWord.sequence] = sequence;
+    step[StepWord.atMs] = atMs;
+    return cursor[0];
+  }
+  function end(command: Command, first: number, code: number): void {
+    if (code !== applied) writeRefused(command, first, code);
+    events.countWords();
+  }
+
   /**
    * Do one step.
    *
@@ -156,14 +174,22 @@ export function createEngine(options: EngineOptions = {}) {
    * @throws CoreFault when the engine finds a mistake of its own: nothing may go on from its state.
    */
   function apply(command: Command, sequence: number, atMs: number): void {
-    if (sequence !== step[StepWord.sequence] + 1) fail(`sequence ${sequence} does not follow`);
-    if (atMs < step[StepWord.atMs]) fail(`core time ${atMs} goes back`);
-    step[StepWord.sequence] = sequence;
-    step[StepWord.atMs] = atMs;
-    const first = cursor[0];
-    const code = answerByKind(command, sequence, atMs);
-    if (code !== applied) writeRefused(command, first, code);
-    events.countWords();
+    const first = begin(sequence, atMs);
+    end(command, first, answerByKind(command, sequence, atMs));
+  }
+
+  // The same for whoever knows what the command is: its kind, of many shapes, is not looked up.
+  function applyPlace(command: PlaceOrder, sequence: number, atMs: number): void {
+    const first = begin(sequence, atMs);
+    end(command, first, answerPlace(command, sequence, atMs));
+  }
+  function applyCancel(command: CancelOrder, sequence: number, atMs: number): void {
+    const first = begin(sequence, atMs);
+    end(command, first, answerCancel(command, sequence, atMs));
+  }
+  function applyReplace(command: CancelReplace, sequence: number, atMs: number): void {
+    const first = begin(sequence, atMs);
+    end(command, first, answerReplace(command, sequence, atMs));
   }
 
   // The commands of orders each have a function of their own, though these are alike: the compiled
@@ -238,19 +264,9 @@ export function createEngine(options: EngineOptions = {}) {
     return code;
   }
 
-  /** A command whose source is not allowed or that found no room leaves no trace under its key. */
-  function isRemembered(command: Command, code: number): boolean {
-    if (code === roomExhausted) return false;
-    return code === applied || isPermitted(command.kind, command.source);
-  }
-
   /** The key was seen before: tell the first outcome, or that the body differs. */
   function repeat(command: Command, known: KeyOutcome): number {
     if (known.bodyHash !== command.bodyHash) return refusal.refuse('key_reused', known.sequence);
-    return tellRepeat(command, known);
-  }
-
-  function tellRepeat(command: Command, known: KeyOutcome): number {
     cursor[0] -= appliedWords;
     writeApplied(command, known);
     return applied;
@@ -281,6 +297,7 @@ export function createEngine(options: EngineOptions = {}) {
 
   return {
     apply,
+    orderDoors: { applyPlace, applyCancel, applyReplace },
     /** Fetches what commands that are about to come will touch; changes nothing. */
     lookAhead: { ...spot.lookAhead, noteKey: keys.touch },
     /** Events since the last reset: `readWords()`, `reset()`, `countWords()`. */
@@ -306,6 +323,12 @@ export function createEngine(options: EngineOptions = {}) {
       ledger.readTotals().map((totalUnits, slot) => {
         return { assetId: ledger.assets.readId(slot), totalUnits };
       }),
+    /** The same of one asset, undefined for one nobody defined; costs a look at every account. */
+    readTotal(assetId: number): bigint | undefined {
+      const slot = ledger.assets.findSlot(assetId);
+      return slot < 0 ? undefined : ledger.readTotal(slot);
+    },
+    countAccounts: () => ledger.accounts.countAccounts(),
     /** Write the logical state, docs/rules/core.md 8, line by line without line ends. */
     dumpState(writeLine: WriteLine): void {
       dumpState({ context, instrumentCommands, spot, keys }, writeLine);

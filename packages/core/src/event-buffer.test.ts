@@ -50,6 +50,21 @@ describe('event words', () => {
     );
   });
 
+  it('are read of a part of some words, and of nothing behind it', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 9 }), anyEvent, (events, last) => {
+        const { buffer } = makeBuffer();
+        for (const event of events) buffer.write(event);
+        const to = buffer.readWords().length;
+        buffer.write(last);
+        const words = buffer.readWords();
+        expect(readEvents(words, { from: 0, to })).toEqual(events);
+        expect(readEvents(words, { from: to, to: words.length })).toEqual([last]);
+        expect(() => readEvents(words, { from: to, to: words.length - 1 })).toThrow(RangeError);
+      }),
+    );
+  });
+
   it('know every kind once', () => {
     const kinds = Object.values(EventKind);
     expect(new Set(kinds).size).toBe(kinds.length);

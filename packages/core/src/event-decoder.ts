@@ -71,6 +71,12 @@ export function readEvent(words: Float64Array, at: number): { event: CoreEvent; 
   return { event, next };
 }
 
+/** A part of some words. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Read every event of a run of words, one after the other.
  *
@@ -88,12 +94,17 @@ export function* iterateEvents(words: Float64Array): Generator<CoreEvent> {
 /**
  * Read every event of a run of words.
  *
+ * @param place - of the run; absent: all of the words.
  * @throws RangeError when the words are no whole run of events.
  */
-export function readEvents(words: Float64Array): CoreEvent[] {
+export function readEvents(
+  words: Float64Array,
+  { from, to }: Place = { from: 0, to: words.length },
+): CoreEvent[] {
   const events: CoreEvent[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = from; at < to; ) {
     const { event, next } = readEvent(words, at);
+    if (next > to) throw new RangeError(`the event at ${at} ends behind its run`);
     events.push(event);
     at = next;
   }

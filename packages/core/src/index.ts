@@ -1,7 +1,11 @@
 export * from './codec/codec.ts';
 export * from './command.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
-export { engineCompilerOptions, engineEnvironment } from './compiler-options.ts';
+export {
+  engineCompilerOptions,
+  engineEnvironment,
+  engineNodeOptions,
+} from './compiler-options.ts';
 export * from './event.ts';
 export * from './event-decoder.ts';
 export * from './event-layout.ts';

@@ -42,7 +42,8 @@ test('any numbers may be noted, more than there is room for, and nothing changes
     fc.property(many, (notes) => {
       for (const [first, second, third, fourth] of notes) {
         const order = { accountId: first, instrumentId: second, side: third, priceTicks: fourth };
-        engine.lookAhead.notePlace(order as unknown as ComingOrder);
+        const coming = { ...order, sizeLots: first };
+        engine.lookAhead.notePlace(coming as unknown as ComingOrder);
         engine.lookAhead.noteCancel(third, fourth);
         engine.lookAhead.noteKey(first, fourth);
       }
@@ -101,10 +102,11 @@ test('the bytes of an order tell whose rows it will touch', () => {
     return noted.splice(0);
   };
   const key = ['key', 2 ** 40, 3];
-  const placed = ['place', { accountId: 13, instrumentId: 70, side: 1, priceTicks: 50_000 }];
+  const order = { accountId: 13, instrumentId: 70, side: 1, priceTicks: 50_000, sizeLots: 5 };
+  const placed = ['place', order];
   const canceled = ['cancel', 12, 99];
   expect(read({ kind: CommandKind.placeOrder, ...place, isTest: false })).toEqual([key, placed]);
-  expect(read({ kind: CommandKind.cancelOrder, ...cancel })).toEqual([key, canceled]);
+  expect(read({ kind: CommandKind.cancelOrder, ...cancel, condition: 0 })).toEqual([key, canceled]);
   for (const clientOrderId of [cancel.clientOrderId, place.clientOrderId]) {
     const parts = { cancel: { ...cancel, clientOrderId }, place };
     const replace = { kind: CommandKind.cancelReplace, condition: 0, allowFailure: true, ...parts };

@@ -14,7 +14,10 @@ const { CommandKind } = commandNames;
 export const lookAheadMax = 64;
 
 /** What is told of an order that is about to be placed. */
-export type ComingOrder = Pick<OrderTerms, 'accountId' | 'instrumentId' | 'side' | 'priceTicks'>;
+export type ComingOrder = Pick<
+  OrderTerms,
+  'accountId' | 'instrumentId' | 'side' | 'priceTicks' | 'sizeLots'
+>;
 
 /** Reads rows ahead of their use. */
 export interface LookAhead {
@@ -35,7 +38,7 @@ const reader = new Reader(new Uint8Array(0));
 const envelopeBeforeKey = 5;
 const clientIdWords = 5;
 /** Used again for each order, any numbers in it. */
-const coming = { accountId: 0, instrumentId: 0, side: 0, priceTicks: 0 };
+const coming = { accountId: 0, instrumentId: 0, side: 0, priceTicks: 0, sizeLots: 0 };
 
 function skip(from: ByteReader, count: number): void {
   for (let left = count; left > 0; left -= 1) from.readInt();
@@ -47,6 +50,7 @@ function noteTerms(lookAhead: LookAhead): void {
   coming.side = reader.readInt();
   skip(reader, 2);
   coming.priceTicks = reader.readInt();
+  coming.sizeLots = reader.readInt();
   lookAhead.notePlace(coming as unknown as ComingOrder);
 }
 

@@ -16,6 +16,9 @@ export interface Region {
 /** What to call after a snapshot was copied back, to rebuild what is only derived from it. */
 export type AfterLoad = () => void;
 
+/** What to call before a snapshot is copied, to write back what is kept elsewhere meanwhile. */
+export type BeforeSave = () => void;
+
 /** Hands out regions and remembers them. */
 export interface Memory {
   /** A region of floats. */
@@ -26,10 +29,14 @@ export interface Memory {
   readonly view: (name: string, words: Float64Array, countUsed: () => number) => void;
   /** Rebuild derived things after a load, in the order of registration. */
   readonly onLoad: (rebuild: AfterLoad) => void;
+  /** Write back into regions before they are copied. */
+  readonly onSave: (settle: BeforeSave) => void;
   /** Every region in the order of creation, the same in every process of a release. */
   readonly regions: readonly Region[];
   /** Everything that was given to `onLoad`. */
   readonly rebuilds: readonly AfterLoad[];
+  /** Everything that was given to `onSave`. */
+  readonly settles: readonly BeforeSave[];
 }
 
 /** The smallest power of two that is not below a count. */
@@ -70,17 +77,28 @@ export function viewInts(words: Float64Array): Int32Array {
   return new Int32Array(words.buffer, words.byteOffset, words.length * 2);
 }
 
+/** So few that a function called for each of them is compiled after some, not at the end. */
+const pieceWords = 1_024;
+
+function clearPiece(words: Float64Array | Int32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) if (words[at] !== 0) words[at] = 0;
+}
+
 /**
  * Make all words 0, writing to none that is: reading commits no page that nobody has written to.
  */
 export function clearWords(words: Float64Array | Int32Array): void {
-  for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) words[at] = 0;
+  const { length } = words;
+  for (let from = 0; from < length; from += pieceWords) {
+    clearPiece(words, from, Math.min(length, from + pieceWords));
+  }
 }
 
 /** Make an empty memory; one for each engine. */
 export function createMemory(): Memory {
   const regions: Region[] = [];
   const rebuilds: AfterLoad[] = [];
+  const settles: BeforeSave[] = [];
   return {
     float64(name, length, countUsed) {
       const words = makeFloats(length);
@@ -98,7 +116,11 @@ export function createMemory(): Memory {
     onLoad(rebuild) {
       rebuilds.push(rebuild);
     },
+    onSave(settle) {
+      settles.push(settle);
+    },
     regions,
     rebuilds,
+    settles,
   };
 }

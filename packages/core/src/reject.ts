@@ -51,7 +51,6 @@ export const rejects = {
   no_liquidity: [40049, 'instrumentId'],
   balance_too_low: [40050, 'availableUnits', 'neededUnits'],
   post_only_would_take: [40051, 'priceTicks', 'bestTicks'],
-  not_fillable: [40052, 'fillableLots', 'sizeLots'],
   order_not_found: [40053, 'orderId'],
   order_not_amendable: [40054, 'orderId'],
   amend_not_smaller: [40055, 'sizeLots', 'oldSizeLots', 'executedLots'],

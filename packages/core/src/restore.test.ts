@@ -16,6 +16,8 @@ const named = { orderId: 0, clientOrderId: encodeClientOrderId('one') };
 
 /** Each changes another class of fields of the state. */
 const story: readonly Told[] = [
+  ['defineAsset', { assetId: 9, scale: 3, isMock: true }],
+  ['openAccount', { ownerId: 77, accountType: 2, scope: 4, isMock: true, accountClass: 1 }],
   ['setReferencePrice', { instrumentId: 7, priceTicks: 100 }],
   ['setVipLevel', { ownerId: alice, vipLevel: 3 }],
   ['setSelfTradeGroup', { ownerId: bob, group: 4 }],
@@ -56,7 +58,10 @@ const story: readonly Told[] = [
       ],
     },
   ],
-  ['amendOrder', { actorId: alice, accountId: 3, ...named, sizeLots: 29 }],
+  [
+    'amendOrder',
+    { actorId: alice, accountId: 3, ...named, sizeLots: 29, newClientOrderId: [9, 0, 0, 0, 0] },
+  ],
   ['setDeadMan', { actorId: bob, accountId: 4, timeoutMs: 20_000 }],
   place({ priceTicks: 60, ...key }),
   place({ priceTicks: 999_999, ...key, keyLow: 5 }),
@@ -69,7 +74,7 @@ const story: readonly Told[] = [
   ['time', {}, 2000],
   place({ priceTicks: 130, sizeLots: 25 }),
   ['time', {}, 4000],
-  ['cancelOrder', { actorId: alice, accountId: 3, ...named }, 1000],
+  ['cancelOrder', { actorId: alice, accountId: 3, ...named, condition: 0 }, 1000],
   [
     'cancelReplace',
     {
@@ -134,6 +139,8 @@ describe('the state dump', () => {
     }
     expect([...seen].sort()).toEqual(
       [
+        'account',
+        'asset',
         'balance',
         'core',
         'deadman',

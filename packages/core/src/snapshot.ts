@@ -42,6 +42,7 @@ function writeHeader(region: Region, countWords: number): Uint8Array {
  * @yields chunks whose bytes do not change any more.
  */
 export function* saveRegions(memory: Memory, shape: string): Generator<Uint8Array> {
+  for (const settle of memory.settles) settle();
   yield writeText(`${magic} ${memory.regions.length} ${shape}`);
   for (const region of memory.regions) {
     const countWords = region.countUsed();

@@ -201,6 +201,7 @@ class Traffic {
       accountId: houseAccounts + 1 + trader,
       orderId,
       clientOrderId: noClientOrderId,
+      condition: 0,
     });
   }
 

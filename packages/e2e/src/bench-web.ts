@@ -1,6 +1,6 @@
 // The browser's bench: how soon the trade page is usable, and what a fast feed costs it.
 // Not the measuring itself (feed/measure.ts). Called by run.ts and, in its short form, by a test.
-import { openBrowser } from './browser.ts';
+import { openBrowser } from './stage/browser.ts';
 import { commitWatch, plantRender } from './feed/commit-watch.ts';
 import { openFeedFront } from './feed/feed-front.ts';
 import { type FeedNumbers, measureFeed, measureStart, readHeapBytes } from './feed/measure.ts';
@@ -43,18 +43,27 @@ export async function measureStarts(address: string, count = startsCount): Promi
   return times;
 }
 
-/** How long to warm up and to watch, in seconds; whether to plant a fault. */
+/** How long to warm up and to watch, in seconds, and then once more with a planted fault. */
 export interface FeedPlan {
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  readonly hasPlantedRender?: boolean;
+  readonly plantedSeconds?: number;
+}
+
+/** The form that is a part of the tests: 45 seconds in all. */
+export const shortPlan: FeedPlan = { warmUpSeconds: 10, seconds: 30, plantedSeconds: 5 };
+
+/** What a page did under the feed. */
+interface UnderFeed {
+  readonly feed: FeedNumbers;
+  /** The same page with a render planted, which the watch must see. */
+  readonly planted?: FeedNumbers;
+  readonly heapGrowthBytes: number;
+  readonly messagesPerSecond: number;
 }
 
 /** A page under a feed of 60 book messages a second. */
-export async function measureUnderFeed(
-  address: string,
-  plan: FeedPlan,
-): Promise<{ feed: FeedNumbers; heapGrowthBytes: number; messagesPerSecond: number }> {
+export async function measureUnderFeed(address: string, plan: FeedPlan): Promise<UnderFeed> {
   const front = await openFeedFront(address, 'btc_usdt', messagesPerSecond);
   const browser = await openBrowser();
   try {
@@ -62,13 +71,15 @@ export async function measureUnderFeed(
     await page.addInitScript(commitWatch);
     await measureStart(page, front.address + path);
     await page.waitForTimeout(plan.warmUpSeconds * 1000);
-    if (plan.hasPlantedRender === true) await page.evaluate(plantRender);
     const heapBytes = await readHeapBytes(page);
     const sentBefore = front.readMessagesCount();
     const feed = await measureFeed(page, plan.seconds);
     const sent = front.readMessagesCount() - sentBefore;
     const heapGrowthBytes = (await readHeapBytes(page)) - heapBytes;
-    return { feed, heapGrowthBytes, messagesPerSecond: Math.round(sent / plan.seconds) };
+    const found = { feed, heapGrowthBytes, messagesPerSecond: Math.round(sent / plan.seconds) };
+    if (plan.plantedSeconds === undefined) return found;
+    await page.evaluate(plantRender);
+    return { ...found, planted: await measureFeed(page, plan.plantedSeconds) };
   } finally {
     await browser.close();
     await front.close();

@@ -1,10 +1,12 @@
 // The trade page in a browser against the whole product: what a person does, and what a fast feed
 // costs. One product for all tests of this file.
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
+import type { MarketInfo, TickerRow } from '@isobath/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measureUnderFeed } from './bench-web.ts';
-import { openBrowser } from './browser.ts';
+import { measureUnderFeed, shortPlan } from './bench-web.ts';
+import { openBrowser } from './stage/browser.ts';
 import { type Product, startProduct } from './product.ts';
 
 const path = '/en_US/trade/exchange/?tradeCode=btc_usdt';
@@ -22,7 +24,11 @@ async function post<TData>(address: string, body: object): Promise<TData> {
     async ([to, sent]) => {
       const response = await fetch(to as string, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
+        headers: {
+          'content-type': 'application/json',
+          'x-requested-with': 'isobath',
+          'idempotency-key': crypto.randomUUID(),
+        },
         body: sent as string,
       });
       return (await response.json()) as unknown;
@@ -37,6 +43,7 @@ async function signUp(): Promise<void> {
   const { ticket } = await post<{ ticket: string }>('/hk-web/account/register', {
     email,
     password,
+    agreesToTerms: true,
   });
   await expect.poll(async () => (await readMails()).length, { timeout: 10_000 }).toBeGreaterThan(0);
   const code = /\b\d{6}\b/.exec((await readMails())[0]?.text ?? '')?.[0];
@@ -55,6 +62,19 @@ async function openTrade(): Promise<void> {
   await expect
     .poll(() => page.inputValue('.form input[data-number] >> nth=0'), { timeout: 15_000 })
     .not.toBe('');
+}
+
+/** Whether the notices that are shown leave a button free, all of them inside the window. */
+async function areNoticesAside(on: Page, button: string): Promise<boolean> {
+  const sent = await on.locator(button).boundingBox();
+  const notices = await on.locator('.ui-toast').all();
+  const boxes = await Promise.all(notices.map((notice) => notice.boundingBox()));
+  if (sent === null || boxes.length === 0) return false;
+  return boxes.every((box) => {
+    if (box === null || box.y < 0) return false;
+    const isBeside = box.x + box.width <= sent.x || sent.x + sent.width <= box.x;
+    return isBeside || box.y + box.height <= sent.y || sent.y + sent.height <= box.y;
+  });
 }
 
 beforeAll(async () => {
@@ -76,8 +96,8 @@ afterAll(async () => {
 test('a guest sees the live market and the way in', async () => {
   await openTrade();
   expect(await page.textContent('.form-guest')).toBe('Log in to trade');
-  expect(await page.textContent('.foot')).toContain('Live');
-  await expect.poll(() => page.title(), { timeout: 5_000 }).toContain('BTC/USDT');
+  await expect.poll(() => page.textContent('.foot')).toContain('Live');
+  await expect.poll(() => page.title()).toContain('BTC/USDT');
 });
 
 test('nothing scrolls and the whole form is in sight at 1440 x 900', async () => {
@@ -96,6 +116,38 @@ test('nothing scrolls and the whole form is in sight at 1440 x 900', async () =>
   expect(seen.chartShare).toBeGreaterThanOrEqual(0.45);
 });
 
+test('panels are resized and folded by their seams, by keys too, and stay so', async () => {
+  const readWidth = async (part: string) =>
+    Math.round((await page.locator(part).boundingBox())?.width ?? 0);
+  const seam = (name: string) => page.getByRole('separator', { name: new RegExp(`${name}$`) });
+  const [chart, book, form] = await Promise.all(
+    ['.desk-chart', '.desk-book', '.desk-form'].map(readWidth),
+  );
+  expect([book, form]).toEqual([300, 320]);
+  await seam('Order book').press('ArrowLeft');
+  await expect.poll(() => readWidth('.desk-book')).toBe(316);
+  const grip = await seam('Place an order').boundingBox();
+  await page.mouse.move(grip?.x ?? 0, 400);
+  await page.mouse.down();
+  await page.mouse.move((grip?.x ?? 0) - 30, 400, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => readWidth('.desk-form')).toBe(350);
+  await page.getByRole('button', { name: 'Fold the trades' }).click();
+  const canvases = page.locator('.desk-book .book');
+  await expect.poll(() => canvases.count()).toBe(1);
+  await page.getByRole('button', { name: 'Fold book and trades' }).click();
+  await page.locator('.desk-book').waitFor({ state: 'detached' });
+  await expect.poll(() => readWidth('.desk-chart')).toBeGreaterThan((chart ?? 0) + 200);
+  await openTrade();
+  await expect.poll(() => readWidth('.desk-form')).toBe(350);
+  await page.getByRole('button', { name: 'Show book and trades' }).click();
+  await expect.poll(() => readWidth('.desk-book')).toBe(316);
+  await page.getByRole('button', { name: 'Show the trades' }).click();
+  await expect.poll(() => canvases.count()).toBe(2);
+  for (const name of ['Order book', 'Place an order']) await seam(name).press('Enter');
+  await expect.poll(() => readWidth('.desk-form')).toBe(320);
+});
+
 test('the page keeps the rules of access', async () => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual(
@@ -103,9 +155,36 @@ test('the page keeps the rules of access', async () => {
   );
 });
 
-test('a limit order rests with its pennant, and is cancelled', async () => {
+test('what is painted is read by keys and as tables, whose prices go into the form', async () => {
+  const candles = page.getByRole('slider', { name: 'Candles' });
+  const said = () => candles.getAttribute('aria-valuetext');
+  await candles.focus();
+  const newest = await said();
+  expect(newest).toMatch(/^Time: .+, Open: [\d,]+, High: [\d,]+, Low: [\d,]+, Close: [\d,]+/);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(said).not.toBe(newest);
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Order book of BTC_USDT as a table' }).press('Enter');
+  const asks = page.getByRole('table', { name: 'Asks (BTC)' });
+  await expect.poll(() => asks.getByRole('row').count()).toBeGreaterThanOrEqual(13);
+  const third = asks.getByRole('rowheader').nth(2).getByRole('button');
+  const price = (await third.textContent()) ?? '';
+  await third.press('Enter');
+  await asks.waitFor({ state: 'detached' });
+  const field = page.locator('.form input[data-number]').first();
+  expect((await field.inputValue()).replaceAll(',', '')).toBe(price.replaceAll(',', ''));
+});
+
+test('what a guest typed is there after signing in', async () => {
+  const fields = page.locator('.form input[data-number]');
+  await fields.nth(1).fill('0.0042');
   await signUp();
   await openTrade();
+  await page.waitForSelector('.form .ui-button[data-variant=buy]');
+  expect(await fields.nth(1).inputValue()).toBe('0.0042');
+});
+
+test('a limit order rests with its pennant, and is cancelled', async () => {
   const price = await page.inputValue('.form input[data-number] >> nth=0');
   const low = Math.floor(Number(price.replaceAll(',', '')) * 0.97);
   await page.fill('.form input[data-number] >> nth=0', String(low));
@@ -127,11 +206,58 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await page.click('.form .ui-button[data-variant=buy]');
   await page.click('.ui-dialog-foot .ui-button[data-variant=buy]');
   await page.waitForSelector('.ui-toast');
+  expect(await areNoticesAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);
   await page.click('.bottom [role=tab]:has-text("Fills")');
   await expect.poll(() => page.textContent('.bottom'), { timeout: 10_000 }).toContain('Taker');
 });
 
-test('a phone opens the form beside a small book and sends in two presses', async () => {
+test('saves the shown orders as a file', async () => {
+  const tickers = await page.evaluate(async () =>
+    (await fetch('/hk-web/market/symbol/tickers')).json(),
+  );
+  const rowsOf = (tickers as { data: TickerRow[] }).data;
+  const last = Number(rowsOf.find(({ symbol }) => symbol === 'btc_usdt')?.last);
+  const low = String(Math.floor(last * 0.97));
+  const terms = { symbol: 'btc_usdt', side: 'buy', type: 'limit', price: low, quantity: '0.001' };
+  const { orderId } = await post<{ orderId: string }>('/hk-web/spot/order/place', terms);
+  await page.getByRole('tab', { name: 'Open orders' }).click();
+  await page.waitForSelector('.bottom .order-pair');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('isobath-open.csv');
+  const [heads = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  const names = heads.replace('\ufeff', '').split(',');
+  const rows = lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])),
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ orderId, symbol: 'btc_usdt', side: 'buy', type: 'limit' });
+  expect(Number(rows[0]?.['price'])).toBe(Number(low));
+  await post('/hk-web/spot/order/cancelAll', {});
+});
+
+test('the details are the rules of the market; the foot says how line and clock are', async () => {
+  const infos = await page.evaluate(async () => (await fetch('/hk-web/market/symbols')).json());
+  const info = (infos as { data: MarketInfo[] }).data.find(({ symbol }) => symbol === 'btc_usdt');
+  await page.getByRole('tab', { name: 'Details' }).click();
+  const read = async (label: string) => {
+    const fact = page.locator('.market-details .ui-fact', { hasText: label });
+    const text = (await fact.locator('dd').textContent()) ?? '';
+    return Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0]);
+  };
+  expect(await read('Price step')).toBe(Number(info?.tickSize));
+  expect(await read('Size step')).toBe(Number(info?.lotSize));
+  expect(await read('Smallest order value')).toBe(Number(info?.minNotional));
+  await page.getByRole('tab', { name: 'Chart' }).click();
+  const foot = page.locator('.foot-line');
+  await expect.poll(() => foot.textContent(), { timeout: 20_000 }).toMatch(/Live.*Clock [+−]?\d/);
+  await foot.click();
+  await page.getByRole('dialog', { name: 'Connection details' }).getByText('Your clock').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('a phone sends in two presses after typing, and says what came of it', async () => {
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -144,6 +270,31 @@ test('a phone opens the form beside a small book and sends in two presses', asyn
   expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await small.tap('.phone-bar .ui-button >> nth=0');
   await small.waitForSelector('.phone-form .book-canvas');
+  const fields = small.locator('.phone-form input[data-number]');
+  const step = (name: string) => small.locator(`.flow[data-step=${name}]`);
+  const low = Math.floor(Number((await fields.nth(0).inputValue()).replaceAll(',', '')) * 0.96);
+  const bought = { symbol: 'btc_usdt', side: 'buy', type: 'market', quantity: '0.001' };
+  await post('/hk-web/spot/order/place', bought);
+  await small.waitForSelector('.ui-toast');
+  expect(await areNoticesAside(small, '.phone-form .ui-button[data-variant=buy]')).toBe(true);
+  await fields.nth(0).fill(String(low));
+  await fields.nth(1).fill('0.001');
+  // No answer: the form is found again as it was.
+  await small.route('**/spot/order/place', (route) => route.abort());
+  await small.tap('.phone-form .ui-button[data-variant=buy]');
+  await step('preview').getByText('You receive').waitFor();
+  await step('preview').getByRole('button', { name: 'Buy BTC' }).tap();
+  await step('failed').getByText('No answer came').waitFor();
+  await small.unroute('**/spot/order/place');
+  await small.getByRole('button', { name: 'Edit and retry' }).last().tap();
+  await expect.poll(() => fields.nth(1).inputValue()).toBe('0.001');
+  await small.tap('.phone-form .ui-button[data-variant=buy]');
+  await step('preview').getByRole('button', { name: 'Buy BTC' }).tap();
+  await step('done').getByText('Open', { exact: true }).waitFor();
+  expect(await step('done').textContent()).toContain(low.toLocaleString('en-US'));
+  await step('done').getByRole('button', { name: 'Close' }).tap();
+  await step('done').waitFor({ state: 'detached' });
+  await small.waitForSelector('.bottom .order-pair');
   await phone.close();
 });
 
@@ -151,20 +302,18 @@ test('no page said anything was wrong', () => {
   expect(faults).toEqual([]);
 });
 
-test('a fast feed draws nothing anew in book, tape and chart', async () => {
-  const plan = { warmUpSeconds: 5, seconds: 25 };
-  const { feed, heapGrowthBytes, messagesPerSecond } = await measureUnderFeed(
+// The levels of time are for a bench on a quiet machine (`npm run bench -- web`): here they only
+// tell a page that works from one that does not.
+test('45 seconds of a fast feed draw nothing anew, and a planted render is seen', async () => {
+  const { feed, planted, heapGrowthBytes, messagesPerSecond } = await measureUnderFeed(
     product.address,
-    plan,
+    shortPlan,
   );
-  expect(messagesPerSecond).toBeGreaterThan(30);
-  expect(feed.renderedNames).toBeDefined();
-  expect(feed.feedRenders).toBe(0);
+  expect(messagesPerSecond).toBeGreaterThan(20);
+  expect([feed.feedRenders, feed.renderedNames]).toEqual([0, {}]);
   expect(heapGrowthBytes).toBeLessThan(8 * 1024 * 1024);
-});
-
-test('a planted render is seen', async () => {
-  const plan = { warmUpSeconds: 2, seconds: 5, hasPlantedRender: true };
-  const { feed } = await measureUnderFeed(product.address, plan);
-  expect(feed.feedRenders).toBeGreaterThan(10);
+  expect(feed.frameWorkP99Ms).toBeLessThan(100);
+  expect(feed.longestTaskMs).toBeLessThan(1_000);
+  expect(planted?.feedRenders).toBeGreaterThan(10);
+  expect(Object.keys(planted?.renderedNames ?? {}).join()).toContain('book');
 });

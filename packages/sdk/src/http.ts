@@ -1,5 +1,8 @@
+// Calls by fetch, in the browser and in Node: our own in their envelope, those of the trading API
+// bare and signed. It keeps nothing and asks nothing again. Made by whoever opens a client.
 import type { Envelope, RefusalData, Route, RouteAnswer } from '@isobath/wire';
 import { ApiError, type CallInput, type Client, NetworkError } from './client.ts';
+import type { ApiKeySigner } from './signer.ts';
 
 /** Settings of the fetch client. */
 export interface HttpClientOptions {
@@ -10,6 +13,15 @@ export interface HttpClientOptions {
   /** Cookie or other headers for programs outside a browser. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
+  /** Signs calls of the trading API that need a key. */
+  readonly signer?: ApiKeySigner;
+}
+
+/** The trading API refuses without an envelope. */
+interface BareRefusal {
+  readonly code?: number;
+  readonly msg?: string;
+  readonly message?: string;
 }
 
 function fillPath(path: string, query: Record<string, unknown>): string {
@@ -31,6 +43,23 @@ function makeForm(body: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
   return form;
+}
+
+/** Add the time and the signature of everything before it. */
+async function sign(path: string, signer: ApiKeySigner): Promise<string> {
+  const [, query = ''] = path.split('?');
+  const timed = /(^|&)timestamp=/.test(query)
+    ? query
+    : `${query}${query === '' ? '' : '&'}timestamp=${Date.now()}`;
+  const signature = encodeURIComponent(await signer.sign(timed));
+  return `${path.split('?')[0]}?${timed}&signature=${signature}`;
+}
+
+/** A body without an envelope. @throws ApiError when the status says that it is a refusal. */
+function readBare(response: Response, body: unknown): unknown {
+  if (response.ok) return body;
+  const { code = response.status, message, msg = message ?? '' } = (body ?? {}) as BareRefusal;
+  throw new ApiError({ code, status: response.status, message: msg });
 }
 
 /**
@@ -55,19 +84,24 @@ export function createHttpClient(options: HttpClientOptions): Client {
     if (route.isForm === true) {
       // The browser itself writes the type, with the mark between the parts.
       init.body = makeForm((input.body ?? {}) as Record<string, unknown>);
-    } else if (route.method !== 'GET') {
+    } else if (route.method !== 'GET' && route.dialect === undefined) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(input.body ?? {});
     }
-    const path = fillPath(route.path, (input.query ?? {}) as Record<string, unknown>);
+    let path = fillPath(route.path, (input.query ?? {}) as Record<string, unknown>);
     let response: Response;
     let answer: Envelope;
+    if (options.signer !== undefined && route.role.startsWith('key')) {
+      headers['X-MBX-APIKEY'] = options.signer.apiKey;
+      if (route.role !== 'key') path = await sign(path, options.signer);
+    }
     try {
       response = await send(options.baseUrl + path, init);
       answer = (await response.json()) as Envelope;
     } catch (error) {
       throw new NetworkError('no answer', { cause: error });
     }
+    if (route.isBare === true) return readBare(response, answer) as RouteAnswer<TRoute>;
     if (answer.code !== 200) {
       const data = (answer.data ?? {}) as Partial<RefusalData>;
       throw new ApiError({

@@ -2,6 +2,7 @@ export * from './client.ts';
 export * from './http.ts';
 export * from './live.ts';
 export * from './private-stream.ts';
+export * from './signer.ts';
 export {
   createSocket,
   type Socket,

@@ -2,11 +2,15 @@
 // and recorded sessions implement it from a list of frames.
 import type { ChannelFrame } from '@isobath/wire';
 
-/** State of the connection; `lagMs` = last round trip, `ageMs` = time since anything arrived. */
+/**
+ * State of the connection; `lagMs` = last round trip, `ageMs` = time since anything arrived,
+ * `clockOffsetMs` = how far this clock is ahead of the exchange's, null until it was measured.
+ */
 export interface LiveState {
   readonly state: 'connecting' | 'live' | 'stale' | 'offline';
   readonly lagMs: number;
   readonly ageMs: number;
+  readonly clockOffsetMs: number | null;
 }
 
 /** One connection shared by everybody on a page. */

@@ -1,14 +1,20 @@
 // The connection against a scripted line: drop, reorder, duplicate, resume, silence and sleep.
-import type { ChannelFrame, ClientFrame } from '@isobath/wire';
+import { type ChannelFrame, type ClientFrame, closeCodes, errors } from '@isobath/wire';
 import { beforeEach, expect, test } from 'vitest';
 import { createSocket, type SocketClock, type SocketLike } from './socket.ts';
 
 class Line implements SocketLike {
   readyState = 0;
   readonly sent: ClientFrame[] = [];
-  private readonly listeners = new Map<string, (event: { data?: unknown }) => void>();
+  private readonly listeners = new Map<
+    string,
+    (event: { data?: unknown; code?: number }) => void
+  >();
 
-  addEventListener(name: string, listener: (event: { data?: unknown }) => void): void {
+  addEventListener(
+    name: string,
+    listener: (event: { data?: unknown; code?: number }) => void,
+  ): void {
     this.listeners.set(name, listener);
   }
 
@@ -22,9 +28,9 @@ class Line implements SocketLike {
     this.readyState = 1;
     this.listeners.get('open')?.({});
   }
-  cut(): void {
+  cut(code = 1006): void {
     this.readyState = 3;
-    this.listeners.get('close')?.({});
+    this.listeners.get('close')?.({ code });
   }
   say(frame: unknown): void {
     this.listeners.get('message')?.({ data: JSON.stringify(frame) });
@@ -73,8 +79,12 @@ beforeEach(() => {
   lines = [];
 });
 
+let signedOutCount = 0;
+
 function start() {
+  signedOutCount = 0;
   const live = createSocket({
+    onSignedOut: () => (signedOutCount += 1),
     url: 'ws://test/ws',
     clock,
     open: () => {
@@ -199,6 +209,17 @@ test('an answered ping keeps the line live and measures it', () => {
   expect(live.readState().state).toBe('live');
 });
 
+test('an answered ping tells how far the clocks are apart', () => {
+  const { live, line } = listen();
+  clock.pass(1_000);
+  const askedAtMs = clock.nowMs;
+  clock.pass(200);
+  expect(live.readState().clockOffsetMs).toBeNull();
+  // Half way the exchange's clock said 900 ms less than this one.
+  line().say({ id: line().last('ping')?.id, code: 200, at: askedAtMs + 100 - 900 });
+  expect(live.readState()).toMatchObject({ lagMs: 200, clockOffsetMs: 900 });
+});
+
 test('after sleep it does not trust the old line', () => {
   listen();
   clock.nowMs += 60_000;
@@ -276,4 +297,22 @@ test.each(['subscribe', 'resume'] as const)('%s that is never answered is asked 
   const again = line().last('subscribe') as ClientFrame;
   expect(again.channels).toEqual(['trades:btc_usdt']);
   expect(again.id).toBeGreaterThan(asked.id);
+});
+
+test('a session that ended is told, and the line goes on without it', () => {
+  const { live, line } = start();
+  live.subscribe('private', () => {});
+  line().open();
+  line().say({ ...frame('snapshot', 10), ch: 'private' });
+  line().cut();
+  clock.pass(250);
+  line().open();
+  expect(signedOutCount).toBe(0);
+  line().cut(closeCodes.auth);
+  expect(signedOutCount).toBe(1);
+  clock.pass(250);
+  line().open();
+  expect(live.readState().state).toBe('live');
+  line().say({ id: line().last('resume')?.id, code: errors.not_signed_in.code });
+  expect(signedOutCount).toBe(2);
 });

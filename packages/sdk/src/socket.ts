@@ -12,7 +12,7 @@ export interface SocketLike {
   close(): void;
   addEventListener(
     name: 'open' | 'message' | 'close',
-    listener: (event: { readonly data?: unknown }) => void,
+    listener: (event: { readonly data?: unknown; readonly code?: number }) => void,
   ): void;
 }
 
@@ -30,6 +30,8 @@ export interface SocketOptions {
   readonly url: string;
   readonly open?: (url: string) => SocketLike;
   readonly clock?: SocketClock;
+  /** The session has ended, or there was none for a channel that needs one; the rest goes on. */
+  readonly onSignedOut?: () => void;
 }
 
 const tickMs = 1_000;
@@ -45,6 +47,9 @@ const openState = 1;
 const okCode = 200;
 /** The server's own mistake: what it could not begin now it can in a moment. */
 const internalCode = 10_008;
+const notSignedInCode = 10_002;
+/** With this a line is closed whose session has ended. */
+const signedOutClose = 4_001;
 
 const realClock: SocketClock = {
   now: () => Date.now(),
@@ -77,9 +82,11 @@ class Connection {
   private readonly url: string;
   private readonly open: (url: string) => SocketLike;
   private readonly clock: SocketClock;
+  private readonly tellSignedOut: () => void;
   private socket: SocketLike | null = null;
   private state: LiveState['state'] = 'connecting';
   private lagMs = 0;
+  private clockOffsetMs: number | null = null;
   private heardAtMs: number;
   private tickedAtMs: number;
   private pingedAtMs = 0;
@@ -95,6 +102,7 @@ class Connection {
     this.url = options.url;
     this.open = options.open ?? ((url) => new WebSocket(url) as unknown as SocketLike);
     this.clock = options.clock ?? realClock;
+    this.tellSignedOut = options.onSignedOut ?? (() => {});
     this.heardAtMs = this.clock.now();
     this.tickedAtMs = this.heardAtMs;
     this.connect();
@@ -102,7 +110,8 @@ class Connection {
   }
 
   readState(): LiveState {
-    return { state: this.state, lagMs: this.lagMs, ageMs: this.clock.now() - this.heardAtMs };
+    const { state, lagMs, clockOffsetMs } = this;
+    return { state, lagMs, ageMs: this.clock.now() - this.heardAtMs, clockOffsetMs };
   }
 
   watch(onState: (state: LiveState) => void): () => void {
@@ -186,9 +195,10 @@ class Connection {
     socket.addEventListener('message', (event) => {
       if (socket === this.socket) this.hear(String(event.data));
     });
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       if (socket !== this.socket) return;
       this.socket = null;
+      if (code === signedOutClose) this.tellSignedOut();
       this.retry();
     });
   }
@@ -213,19 +223,26 @@ class Connection {
       return;
     }
     if (!isAnswerFrame(frame)) return;
-    if (frame.id === this.pingId) {
-      this.pingId = 0;
-      this.lagMs = this.heardAtMs - this.pingedAtMs;
-      for (const watcher of this.watchers) watcher(this.readState());
-    }
+    if (frame.id === this.pingId) this.measure(frame);
     const question = this.asked.get(frame.id);
     this.asked.delete(frame.id);
     if (question === undefined || frame.code === okCode) return;
+    if (frame.code === notSignedInCode) this.tellSignedOut();
     // What the server no longer keeps is begun anew.
     if (question.isResume) this.ask(question.names);
     else if (frame.code === internalCode) {
       this.clock.after(askAgainAfterMs, () => this.askAwaited(question.names));
     }
+  }
+
+  /** An answered ping: how long it took, and what the exchange's clock said half way. */
+  private measure(frame: AnswerFrame): void {
+    this.pingId = 0;
+    this.lagMs = this.heardAtMs - this.pingedAtMs;
+    if (frame.at !== undefined) {
+      this.clockOffsetMs = Math.round(this.pingedAtMs + this.lagMs / 2 - frame.at);
+    }
+    for (const watcher of this.watchers) watcher(this.readState());
   }
 
   /** Once a second: what was never answered is asked again. */

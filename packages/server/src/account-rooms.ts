@@ -27,6 +27,8 @@ import {
   createAccountRoutes,
   createMailWriter,
   createPhotos,
+  readOwnStanding,
+  readVipLevels,
 } from './products/account/index.ts';
 import { readHouseName } from './products/site/index.ts';
 
@@ -105,6 +107,8 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
       );
       return rows[0]?.limit ?? '0';
     },
+    readVipLevels: () => readVipLevels(database),
+    readOwnStanding: (ownerId) => readOwnStanding(database, ownerId),
     readHouseName: readName,
   };
   const timer = setInterval(() => void mail.retry().catch(report), RETRY_MAILS_EVERY_MS);

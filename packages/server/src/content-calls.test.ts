@@ -11,9 +11,10 @@ import {
   inboxRoutes,
   type OperatorRole,
   type Route,
+  taskRoutes,
 } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
@@ -39,7 +40,7 @@ import {
   setTerm,
   showVersion,
 } from './products/content/editing.ts';
-import { createInboxRoutes, createMessages } from './products/inbox/index.ts';
+import * as inbox from './products/inbox/index.ts';
 import { readWebConfig } from './products/site/index.ts';
 import { createAnswerWitness } from './testing/answer-witness.ts';
 import { specifiedCalls } from './testing/specified-calls.ts';
@@ -57,6 +58,7 @@ let audit: AuditLog;
 const cookies = new Map<number, string>();
 const witness = createAnswerWitness();
 let nowMs = 1_000_000;
+let minutesCount = 0;
 const readNowMs = () => nowMs;
 
 beforeAll(async () => {
@@ -78,6 +80,7 @@ beforeAll(async () => {
     handlers: [
       ...createContentRoutes({
         database: database.app,
+        mark: () => Buffer.from(network),
         articles,
         readNowMs,
         readChannels: async () => (await readWebConfig(database.app)).officialChannels,
@@ -89,13 +92,21 @@ beforeAll(async () => {
         readNowMs,
         shown: () => tellAnnouncements(database.app, nowMs),
       }),
-      ...createInboxRoutes({
-        messages: createMessages(database.app, readNowMs),
+      ...inbox.createInboxRoutes({
+        messages: inbox.createMessages(database.app, readNowMs),
         alerts: undefined as never,
         watch: undefined as never,
         speak: await loadSpeak('inbox'),
         publish: async () => {},
       }),
+      ...inbox.createTaskRoutes(
+        inbox.createTasks({
+          database: database.app,
+          readFacts: async () => ({ email: 5, secondFactor: 0, money: 0, trade: 0 }),
+          links: { email: '/a', secondFactor: '/b', money: '/c', trade: '/d' },
+          readNowMs,
+        }),
+      ),
     ],
     sessions,
     speak: speakPlainly,
@@ -105,9 +116,13 @@ beforeAll(async () => {
       return role && { operatorId: 7, sessionId: 1, email: 'editor@example.com', role };
     },
     mode: 'sandbox',
-    readNowMs: Date.now,
+    // Each test has a minute of its own: together they ask more than one caller may in one.
+    readNowMs: () => Date.now() + minutesCount * 60_000,
     report: (error) => console.error(error),
   });
+});
+beforeEach(() => {
+  minutesCount += 1;
 });
 afterAll(async () => {
   await app?.close();
@@ -115,7 +130,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What a guest's network counts as today. */
+let network = '';
+
 interface Ask {
+  /** Network of a guest; without one each browser has its own. */
+  readonly network?: string;
   /** The browser of a guest: the last digit of its mark, or a mark of somebody's own making. */
   readonly visitor?: string;
   readonly query?: Record<string, string>;
@@ -128,6 +148,7 @@ interface Ask {
 /** Call a route; a good answer must have the shape that the route promises. */
 async function ask(route: Route, asked: Ask = {}) {
   const { query, payload, ownerId, locale, role, visitor = '1' } = asked;
+  network = asked.network ?? visitor;
   const mark = visitor.length === 1 ? `00000000-0000-4000-8000-00000000000${visitor}` : visitor;
   const cookie = { cookie: `__Host-visitor=${mark}; ${cookies.get(ownerId ?? 0) ?? ''}` };
   const answer = await app.inject({
@@ -330,6 +351,21 @@ test('messages: counts, classes and marks follow the rows', async () => {
   expect((await ask(inboxRoutes.markRead, all)).data).toEqual({ countTotal: 0 });
 });
 
+test('tasks of newcomers follow what the account shows and what stands in their rows', async () => {
+  const ownerId = OWNER;
+  const read = async () => (await ask(taskRoutes.newbieTasks, { ownerId })).data.list;
+  const [email, factor] = await read();
+  expect(email).toMatchObject({ code: 'email', status: 'done', receiveStatus: 0, doneTime: 5 });
+  expect(factor).toMatchObject({ code: 'secondFactor', status: 'open', receiveStatus: 0 });
+  const payload = { taskId: 2 };
+  expect((await ask(taskRoutes.receiveTask, { ownerId, payload })).code).toBe(10_001);
+  const insert = 'INSERT INTO newbie_tasks (owner_id, code, done_at_ms) VALUES ($1, $2, 9)';
+  await database.app.execute(insert, [ownerId, 'secondFactor']);
+  expect((await read())[1]).toMatchObject({ status: 'done', receiveStatus: 0, doneTime: 9 });
+  expect((await ask(taskRoutes.receiveTask, { ownerId, payload })).data.receiveStatus).toBe(1);
+  expect((await read())[1]).toMatchObject({ receiveStatus: 1, receivedTime: nowMs });
+});
+
 test('each of these calls answered one question in two ways', () => {
   expect(witness.listUnmoved(specifiedCalls['content-calls'])).toEqual([]);
 });
@@ -474,6 +510,28 @@ test('each person and each browser has one vote on an article, and may change it
   expect([await count(), await readOwn({ visitor: 'x'.repeat(8_000) })]).toEqual([[2, 1], null]);
   const draft = { code: 'nowhere', isHelpful: true };
   expect((await ask(contentRoutes.setVote, { payload: draft })).code).toBe(10_005);
+});
+
+test('of one network one guest’s vote on an article counts a day, the last', async () => {
+  const code = 'two-factor';
+  const vote = (isHelpful: boolean | null, visitor: string, place = 'cafe') =>
+    ask(contentRoutes.setVote, { visitor, network: place, payload: { code, isHelpful } });
+  const list = () =>
+    database.app.query<{ voter: string; is_helpful: boolean }>(
+      'SELECT right(voter, 1) AS voter, is_helpful FROM content_votes ORDER BY voter',
+    );
+  await database.app.execute('DELETE FROM content_votes');
+  await Promise.all(['1', '2', '3', '4', '5'].map((visitor) => vote(true, visitor)));
+  expect(await list()).toHaveLength(1);
+  await vote(false, '6');
+  expect(await list()).toEqual([{ voter: '6', is_helpful: false }]);
+  await vote(true, '7', 'home');
+  await vote(null, '8');
+  expect(await list()).toHaveLength(2);
+  // Another day: the network's mark is another one, the browser's vote still its only one.
+  await vote(true, '6', 'cafe tomorrow');
+  await vote(true, '9', 'cafe tomorrow');
+  expect((await list()).map(({ voter }) => voter)).toEqual(['7', '9']);
 });
 
 test('an editor makes, names, orders and empties categories; a full one stays', async () => {

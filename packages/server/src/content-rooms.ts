@@ -1,6 +1,7 @@
 // Puts help, announcements and feedback together: the release's words are put into the store, and
 // announcements are told when their time has come. It serves nothing itself. Called by the edge's
 // process.
+import type { MarkCounted } from './base/addresses/index.ts';
 import type { AuditLog } from './base/audit/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
@@ -17,6 +18,7 @@ import { readWebConfig } from './products/site/index.ts';
 /** What the rooms stand on. */
 export interface ContentRoomsOptions {
   readonly database: Database;
+  readonly mark: MarkCounted;
   /** Acts of operators in the editor. */
   readonly audit: AuditLog;
   readonly mode: 'sandbox' | 'production';
@@ -47,6 +49,7 @@ export async function createContentRooms(options: ContentRoomsOptions): Promise<
     handlers: [
       ...createContentRoutes({
         database,
+        mark: options.mark,
         articles,
         readNowMs: Date.now,
         readChannels: async () => (await readWebConfig(database)).officialChannels,

@@ -16,6 +16,7 @@ import {
   createSpotDialect,
   type ListNames,
   type OpenOrders,
+  type OrderMarks,
   type ReadSpotBalances,
   type SpotOperations,
 } from './products/spot/index.ts';
@@ -30,6 +31,7 @@ export interface DialectRoomsOptions {
   readonly operations: SpotOperations;
   readonly openOrders: OpenOrders;
   readonly listNames: ListNames;
+  readonly orderMarks: OrderMarks;
   readonly readBalances: ReadSpotBalances;
   readonly readMode: () => { mode: string };
   readonly readNowMs: () => number;

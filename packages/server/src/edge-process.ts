@@ -5,21 +5,22 @@
 import { readLocale } from '@isobath/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
-import { countAs } from './base/addresses/index.ts';
+import { countAs, createMarks } from './base/addresses/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
 import type { Users } from './base/credentials/index.ts';
-import { type Database, openDatabase } from './base/db/index.ts';
+import { openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { createKeptTables } from './base/kept/index.ts';
 import { serveOperator } from './base/operator/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
-import { guardHandlers } from './base/switches/index.ts';
+import { type GateSigns, guardHandlers } from './base/switches/index.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
 import { listEndpoints } from './edge/endpoints.ts';
-import { type Health, serveHealth } from './edge/health.ts';
+import { serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
 import { createLimits, defaultLimits } from './edge/limits.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
@@ -27,24 +28,37 @@ import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
 import { createKeyRooms, openKeys } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
-import { type EngineWatch, watchEngine } from './engine-watch.ts';
+import { watchEngine } from './engine-watch.ts';
 import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createContentRooms } from './content-rooms.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
 import { createOfficeRooms, openOfficeBase } from './office-rooms.ts';
+import { createTransferRulesTable } from './products/transfer/index.ts';
 import { createTransferRooms } from './transfer-rooms.ts';
+import { readLags, readProjectedSequence, readReadiness } from './readiness.ts';
+import { createReconciliation } from './reconciliation.ts';
 import { createSiteRooms } from './site-rooms.ts';
+import { createCoinHandlers } from './operate-coins.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
+import { createTableHandlers } from './operate-tables.ts';
 import { createUserHandlers } from './operate-users.ts';
-import { mountConsole, mountOutside, mountPages, type OutsideOptions } from './pages/index.ts';
-import { createMaintenance, type Maintenance } from './products/site/index.ts';
+import {
+  createVersionReader,
+  mountConsole,
+  mountOutside,
+  mountPages,
+  type OutsideOptions,
+} from './pages/index.ts';
+import { vipLevelsTable } from './products/account/index.ts';
+import { configurationTables, createMaintenance, type Maintenance } from './products/site/index.ts';
 import { listHandlers } from './products.ts';
 import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
 import { openSocketRooms } from './socket-rooms.ts';
 import { createStreamRooms } from './stream-rooms.ts';
+import { createVipRooms } from './vip-rooms.ts';
 
 async function start(): Promise<RunningChild> {
   const settings = readSettings();
@@ -63,8 +77,10 @@ async function start(): Promise<RunningChild> {
   officeBase.switches.onChange(() => rooms.publishStatus());
   const { readMode } = watch;
   const streamRooms = createStreamRooms({ database, report });
+  const mark = createMarks(secrets['credential-key'], Date.now);
   const rooms = createEdgeRooms({
     database,
+    mark,
     engine,
     streams: streamRooms.streams,
     users: streamRooms.users,
@@ -79,6 +95,7 @@ async function start(): Promise<RunningChild> {
     report,
   });
   const keys = openKeys({ database, secrets, report });
+  const speakMail = await loadSpeak('mail');
   const accounts = createAccountRooms({
     locks: officeBase.locks,
     settings,
@@ -88,7 +105,7 @@ async function start(): Promise<RunningChild> {
     rooms,
     keys,
     switches: officeBase.switches,
-    speakMail: await loadSpeak('mail'),
+    speakMail,
     report,
   });
   const keyRooms = createKeyRooms({ keys, account: accounts.parts, locks: officeBase.locks });
@@ -100,6 +117,7 @@ async function start(): Promise<RunningChild> {
     accounts,
     watch,
     readProjectedSequence: () => readProjectedSequence(database),
+    switches: officeBase.switches,
     report,
   });
   const transfers = createTransferRooms({
@@ -116,11 +134,15 @@ async function start(): Promise<RunningChild> {
     rooms,
     account: accounts.parts,
     hasFaucet: settings.sandbox.faucet,
+    mail: accounts.mail,
+    speakMail,
+    publicUrl: settings.publicUrl,
     speak: await loadSpeak('inbox'),
     report,
   });
   const content = await createContentRooms({
     database,
+    mark,
     audit: officeBase.audit,
     mode: settings.mode,
     report,
@@ -137,6 +159,18 @@ async function start(): Promise<RunningChild> {
       }),
     ],
   };
+  const tables = createKeptTables(database, [
+    createTransferRulesTable(rooms.markets),
+    ...configurationTables,
+    vipLevelsTable,
+  ]);
+  const vip = createVipRooms({
+    database,
+    rooms,
+    watch,
+    readProjectedSequence: () => readProjectedSequence(database),
+    report,
+  });
   const office = createOfficeRooms({
     ...officeBase,
     settings,
@@ -146,12 +180,13 @@ async function start(): Promise<RunningChild> {
     rooms,
     accounts,
     watch,
+    tables,
     personal: [rooms, accounts, keyRooms, inbox, transfers].flatMap(({ handlers }) => handlers),
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
   const maintenance = createMaintenance(database, officeBase.switches);
-  await Promise.all([rooms.open(), streamRooms.open(), maintenance.load()]);
+  await Promise.all([rooms.open(), streamRooms.open(), maintenance.load(), site.regions.load()]);
   const handlers = listHandlers({
     database,
     rooms: [
@@ -169,11 +204,15 @@ async function start(): Promise<RunningChild> {
   });
   const peers = createPeers(settings.trustedProxies);
   const edge: EdgeOptions & { readonly peers: Peers } = {
-    handlers: guardHandlers(handlers, officeBase.switches, maintenance.read),
+    handlers: guardHandlers(handlers, officeBase.switches, {
+      readMaintenance: maintenance.read,
+      findRegion: site.regions.find,
+    }),
     readOperator: office.readOperator,
     sessions,
     speak,
     ownOrigin: settings.publicUrl,
+    officeOrigin: settings.officeUrl,
     peers,
     mode: settings.mode,
     dialect: {
@@ -193,11 +232,21 @@ async function start(): Promise<RunningChild> {
   maintenance.onTurn((isOn) => {
     if (isOn) sockets.dismiss();
   });
+  const reconciliation = createReconciliation({
+    engine,
+    markets: rooms.markets,
+    readNowMs: Date.now,
+    report,
+  });
   measure = serveHealth(app, {
     readHealth: () => readReadiness(watch, database),
     countSockets: sockets.countOpen,
     countSlowClosed: sockets.countSlowClosed,
     peers,
+    readDifferences: reconciliation.list,
+    readDifferencesAge: reconciliation.readAge,
+    readLags: () => readLags(watch, database),
+    readVersion: createVersionReader(),
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
   await servePages(app, {
@@ -206,6 +255,7 @@ async function start(): Promise<RunningChild> {
     handlers,
     readUser: (ownerId) => accounts.parts.users.read(ownerId),
     readMaintenance: maintenance.read,
+    findRegion: site.regions.find,
     outside: { hosts: settings.serviceHosts, readScript: site.readOutsideScript },
   });
   await listen(app, settings);
@@ -224,9 +274,11 @@ async function start(): Promise<RunningChild> {
       mode: settings.mode,
       createOperator: office.createOperator,
     }),
-    ...createProfileHandlers(accounts.parts),
+    ...createProfileHandlers(accounts.parts, officeBase.audit, vip.standings),
     ...office.operatorHandlers,
     ...createProjectionHandlers(database),
+    ...createCoinHandlers(database, officeBase.audit, rooms.markets),
+    ...createTableHandlers(tables, officeBase.audit),
     ...createConfigurationHandlers(database, officeBase.audit, {
       serviceHosts: settings.serviceHosts,
       closing: { switches: officeBase.switches, maintenance },
@@ -246,6 +298,8 @@ async function start(): Promise<RunningChild> {
       await sockets.close();
       await app.close();
       office.close();
+      vip.close();
+      reconciliation.close();
       inbox.close();
       content.close();
       site.close();
@@ -263,27 +317,6 @@ function reportError(error: unknown, requestId: string): void {
   console.error(new Date().toISOString(), requestId, error);
 }
 
-async function readProjectedSequence(database: Database): Promise<number> {
-  const rows = await database.query<{ projected: number | null }>(
-    'SELECT min(sequence) AS projected FROM projections',
-  );
-  return rows[0]?.projected ?? 0;
-}
-
-async function readReadiness(watch: EngineWatch, database: Database): Promise<Health> {
-  const status = watch.readStatus();
-  const projected = await readProjectedSequence(database).catch(() => undefined);
-  const { mode, reason } = watch.readMode();
-  return {
-    isReady: status !== undefined && projected !== undefined && mode !== 'halted',
-    mode,
-    reason: projected === undefined ? 'database' : reason,
-    lastSequence: status?.lastSequence ?? 0,
-    durableSequence: status?.durableSequence ?? 0,
-    projectedSequence: projected ?? 0,
-  };
-}
-
 interface PageParts {
   readonly edge: EdgeOptions & { readonly peers: Peers };
   readonly sessions: Sessions;
@@ -292,6 +325,7 @@ interface PageParts {
   /** For the language he saved. */
   readonly readUser: Users['read'];
   readonly readMaintenance: () => Maintenance;
+  readonly findRegion: GateSigns['findRegion'];
   /** Addresses of scripts of others that pages may load. */
   readonly outside: OutsideOptions;
 }
@@ -301,7 +335,7 @@ const PAGE_LIMIT = { burst: 120, perSecond: 10 };
 
 async function servePages(
   app: FastifyInstance,
-  { edge, sessions, handlers, readUser, readMaintenance, outside }: PageParts,
+  { edge, sessions, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
 ): Promise<void> {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
@@ -334,7 +368,8 @@ async function servePages(
         caller.ownerId > 0 && readLocale(prefix) === null
           ? ((await readUser(caller.ownerId))?.locale ?? '')
           : '';
-      return { client, isSignedIn: caller.ownerId > 0, savedLocale };
+      const isLimited = findRegion(caller.ip).mode !== 'open';
+      return { client, isSignedIn: caller.ownerId > 0, isLimited, savedLocale };
     },
   });
 }

@@ -2,8 +2,10 @@
 // It opens no port and serves nothing itself (edge-process.ts does), and decides nothing.
 // All of it is rebuilt from tables at a start and follows the engine's events from there.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BalanceRow } from '@isobath/wire';
 import { formatDecimal } from '@isobath/core/math';
+import type { MarkCounted } from './base/addresses/index.ts';
 import { type AccountDirectory, createAccountDirectory } from './base/accounts/index.ts';
 import { type Commander, createCommander } from './base/commands/index.ts';
 import type { Database, Session } from './base/db/index.ts';
@@ -18,9 +20,9 @@ import {
   type UserHub,
 } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
-import type { CommittedStep, RouteHandler } from './base/product/index.ts';
+import { type CommittedStep, refuse, type RouteHandler } from './base/product/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
-import type { Bus, EngineClient } from './engine/index.ts';
+import { type Bus, type EngineClient, readStep } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
 import { createAssetsRoutes } from './products/assets/index.ts';
 import {
@@ -36,12 +38,14 @@ import {
 import { readCurrencyRate } from './products/site/index.ts';
 import {
   createListNames,
+  createOrderMarks,
   createOpenOrders,
   createPrivateFeed,
   createSpotOperations,
   createSpotQueries,
   createSpotRoutes,
   createUserStream,
+  GIVE_UP_MS,
 } from './products/spot/index.ts';
 import { definesSomething, ORDERS } from './projections.ts';
 import { type ReadUnitBalances, readSomeUnits, readUnitsOf } from './unit-balances.ts';
@@ -58,6 +62,8 @@ export interface EdgeRoomsOptions {
   /** People's messages in the trading dialect. */
   readonly users: UserHub;
   readonly readNowMs: () => number;
+  /** Who counts once where a crowd is counted. */
+  readonly mark: MarkCounted;
   /** Candles from before the first trade; the sandbox has them. */
   readonly readSimulated: ReadSimulated | undefined;
   readonly report: (error: unknown) => void;
@@ -78,12 +84,14 @@ export interface EdgeRooms {
   readonly readUsdtPrice: (shortName: string) => string | undefined;
   /** Last price of a market in ticks, 0 before the first trade. */
   readonly readLastTicks: (instrumentId: number) => number;
-  /** Wait until a person's newest step is in the tables; gives up after two seconds. */
+  /** Wait until a person's newest step is in the tables. @errors behind after two seconds. */
   readonly settle: (ownerId: number) => Promise<void>;
   /** Follow committed steps beside the rooms; call before `open`. */
   follow(apply: (step: CommittedStep) => void): void;
   /** Tell listeners that the mode changed. */
   publishStatus(): void;
+  /** The last committed step that the rooms have seen. */
+  readFollowedSequence(): number;
   /** Read the tables, then follow the engine. Resolves when the tables are read. */
   open(): Promise<void>;
   close(): void;
@@ -92,6 +100,7 @@ export interface EdgeRooms {
 const FLUSH_EVERY_MS = 50;
 const AGAIN_AFTER_MS = 500;
 const NAMES_AFTER_MS = 200;
+const ASK_AGAIN_AFTER_MS = 50;
 
 /** Make the rooms. */
 export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
@@ -104,6 +113,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const live = createMarketLive();
   const openOrders = createOpenOrders(database, ORDERS);
   const listNames = createListNames(database);
+  const orderMarks = createOrderMarks(database);
   const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
   const readBalances = createBalanceReader(readUnits, markets);
@@ -120,6 +130,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     accounts,
     markets,
     listNames,
+    orderMarks,
     readUnits: (asked) => readSomeUnits(engine, accounts, asked),
     readNowMs,
     report,
@@ -141,7 +152,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       return outcome;
     },
     readNowMs,
-    (sequence) => readStep(engine, sequence),
+    (sequence) => readStep({ database, bus: engine }, sequence),
   );
   const operations = createSpotOperations({ commander, markets, accounts }, speak);
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
@@ -155,11 +166,12 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     operations,
     openOrders,
     listNames,
+    orderMarks,
     readBalances,
   });
   const handlers = [
     ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
-    ...createMarketPageRoutes({ database, markets, live, readNowMs }),
+    ...createMarketPageRoutes({ database, markets, live, readNowMs, mark: options.mark }),
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances, openOrders, markets }),
     ...dialect.handlers,
@@ -170,6 +182,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       readLastTicks,
       readNowMs,
       readBalances: readUnits,
+      waitForStored: (sequence) => openOrders.waitForStored(sequence),
       readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
       readAccountUnits: async (ownerId, accountType, scope) =>
         (await readUnitsOf(engine, accounts.readAccount(ownerId, accountType, scope))).balances,
@@ -203,6 +216,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       await loadNames(markets, session);
       await loadDefinitions(session, [accounts, markets]);
       await listNames.load(session);
+      await orderMarks.load(session);
       await privateFeed.load(session);
       const ordersSequence = await readWatermark(session, ORDERS);
       const liveSequence = (await live.load(session, readNowMs())) - 1;
@@ -240,6 +254,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     settle: (ownerId) => openOrders.settle(ownerId),
     follow: (apply) => followers.push(apply),
     publishStatus: () => marketFeed.publishStatus(),
+    readFollowedSequence: () => follower.sequence,
     open: () => follower.open(),
     close: () => {
       clearInterval(timer);
@@ -249,30 +264,27 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   };
 }
 
-/** One committed step again; undefined when the log no longer has it. */
-function readStep(bus: Bus, sequence: number): Promise<CommittedStep | undefined> {
-  return new Promise((resolve) => {
-    let stop = () => {};
-    const end = (step: CommittedStep | undefined) => {
-      resolve(step);
-      // It may be told before the way to stop it is known.
-      queueMicrotask(() => stop());
-    };
-    stop = bus.subscribe({
-      fromSequence: sequence,
-      read: ({ steps }) => end(steps.find((step) => step.sequence === sequence)),
-      failed: () => end(undefined),
-    });
-  });
-}
-
 function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {
   return (ownerId) => readUnitsOf(engine, accounts.readSpotAccount(ownerId));
 }
 
+/** Balances as of a step or later. @errors behind when it does not come within two seconds. */
+async function readSince<TUnits extends { readonly sequence: number }>(
+  read: () => Promise<TUnits>,
+  minSequence: number,
+): Promise<TUnits> {
+  const untilMs = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    const units = await read();
+    if (units.sequence >= minSequence) return units;
+    if (performance.now() >= untilMs) throw refuse('behind');
+    await sleep(ASK_AGAIN_AFTER_MS);
+  }
+}
+
 function createBalanceReader(readUnits: ReadUnitBalances, markets: MarketRegistry) {
-  return async (ownerId: number) => {
-    const { sequence, balances } = await readUnits(ownerId);
+  return async (ownerId: number, minSequence = 0) => {
+    const { sequence, balances } = await readSince(() => readUnits(ownerId), minSequence);
     const rows: BalanceRow[] = [];
     for (const { assetId, availableUnits, heldUnits } of balances) {
       const coin = markets.coinById(assetId);
@@ -312,6 +324,8 @@ interface FollowerOptions {
 
 /** Keeps the rooms up with the engine; after any failure everything is read anew. */
 class Follower {
+  /** The last step that the rooms have seen. */
+  sequence = 0;
   readonly #options: FollowerOptions;
   #unsubscribe = () => {};
   #isClosed = false;
@@ -329,11 +343,13 @@ class Follower {
     if (this.#isClosed) return;
     // Definitions may come twice; the others must have each step once.
     const fromSequence = 1 + Math.min(...readers.slice(1).map((reader) => reader.after));
+    this.sequence = Math.max(this.sequence, fromSequence - 1);
     this.#unsubscribe = engine.subscribe({
       fromSequence,
       read: ({ steps }) => {
         for (const step of steps) {
           for (const reader of readers) if (step.sequence > reader.after) reader.apply(step);
+          this.sequence = step.sequence;
         }
       },
       failed: (error) => {

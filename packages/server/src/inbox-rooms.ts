@@ -10,11 +10,15 @@ import {
   createInboxRoutes,
   createMessages,
   createNoticeFeed,
+  createNoticeMails,
   createTaskRoutes,
   createTasks,
+  type MailPerson,
   type SpeakNotice,
 } from './products/inbox/index.ts';
-import type { AccountParts } from './products/account/index.ts';
+import type { Mail } from './base/mail/index.ts';
+import type { Speak } from './edge/answer.ts';
+import { type AccountParts, writeWord } from './products/account/index.ts';
 import { createTaskFacts } from './task-facts.ts';
 
 /** What the rooms stand on. */
@@ -23,6 +27,10 @@ export interface InboxRoomsOptions {
   readonly rooms: EdgeRooms;
   readonly account: AccountParts;
   readonly hasFaucet: boolean;
+  readonly mail: Mail;
+  /** Says what stands around the words of a mail. */
+  readonly speakMail: Speak;
+  readonly publicUrl: string;
   readonly speak: SpeakNotice;
   /** What of the desk is unread for a person. */
   readonly readDesk: Parameters<typeof createNoticeFeed>[0]['readDesk'];
@@ -39,6 +47,7 @@ export interface InboxRooms {
 
 /** How long a message waits at most before it is sent on. */
 const LOOK_EVERY_MS = 500;
+const MAIL_EVERY_MS = 5_000;
 
 /** Where each task of a newcomer is done. */
 const TASK_LINKS = {
@@ -71,14 +80,39 @@ export async function createInboxRooms(options: InboxRoomsOptions): Promise<Inbo
     links: { ...TASK_LINKS, ...(options.hasFaucet ? { money: '/assetManagement/home' } : {}) },
     readNowMs: Date.now,
   });
-  const timer = setInterval(() => void feed.look().catch(report), LOOK_EVERY_MS);
-  timer.unref();
+  const mails = createNoticeMails({
+    database,
+    mail: options.mail,
+    speak,
+    readPerson: createPersonReader(options),
+    publicUrl: options.publicUrl,
+  });
+  const timers = [
+    setInterval(() => void feed.look().catch(report), LOOK_EVERY_MS),
+    setInterval(() => void mails.look().catch(report), MAIL_EVERY_MS),
+  ];
+  for (const timer of timers) timer.unref();
   return {
     handlers: [
       ...createInboxRoutes({ messages, alerts, watch, speak, publish: feed.publish }),
       ...createTaskRoutes(tasks),
     ],
     publish: feed.publish,
-    close: () => clearInterval(timer),
+    close: () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+/** Whom a mail about a message goes to. */
+function createPersonReader({ account, speakMail }: InboxRoomsOptions) {
+  return async (ownerId: number): Promise<MailPerson | undefined> => {
+    const user = await account.users.read(ownerId);
+    if (user === undefined) return undefined;
+    const word = writeWord(speakMail, user);
+    const name = await account.readHouseName();
+    const closing = `${speakMail(user.locale, 'notice_closing', {})}\n\n${name}`;
+    const { email, locale } = user;
+    return { email, locale, frame: (text) => `${word}${text}\n\n${closing}` };
   };
 }

@@ -4,7 +4,7 @@
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { engineEnvironment } from '@isobath/core';
+import { engineEnvironment, engineNodeOptions } from '@isobath/core';
 import { readSettings, type Settings } from './base/config/index.ts';
 import { describeFailure } from './base/process/exit.ts';
 import { buildBrowserPart, launch, showSteps, standardScreen } from './launch/index.ts';
@@ -27,10 +27,13 @@ function describeEngine(): Record<string, string> {
   return { ...engineEnvironment, NODE_OPTIONS: `${own} ${given}`.trim() };
 }
 
-/** Requests under way are young objects: with more room they are dead before anybody looks. */
+/**
+ * Requests under way are young objects: with more room they are dead before anybody looks. What is
+ * under way when somebody looks is moved, however large the room: so it pays to look seldom.
+ */
 function describeEdge(): Record<string, string> {
   const given = process.env['NODE_OPTIONS'] ?? '';
-  return { NODE_OPTIONS: `--max-semi-space-size=32 ${given}`.trim() };
+  return { NODE_OPTIONS: `--max-semi-space-size=128 ${given}`.trim() };
 }
 
 /** Processes in the order they start; they stop in the opposite one. */
@@ -43,7 +46,11 @@ function listChildren(settings: Settings): ChildPlan[] {
   const engine = plan('engine', 'engine/process.ts');
   const edge = plan('edge', 'edge-process.ts');
   return [
-    { ...engine, environment: { ...engine.environment, ...describeEngine() } },
+    {
+      ...engine,
+      nodeOptions: engineNodeOptions,
+      environment: { ...engine.environment, ...describeEngine() },
+    },
     plan('projector', 'projector-process.ts'),
     ...(settings.mode === 'sandbox' ? [plan('sandbox', 'sandbox-process.ts')] : []),
     { ...edge, environment: { ...edge.environment, ...describeEdge() } },

@@ -2,8 +2,15 @@
 // and another thing once something changed. Over HTTP against a real database; the market is fed
 // with real events.
 import { type CoreEvent, EventKind, MarketState, Side } from '@isobath/core';
-import { marketOverviewRoutes, marketRoutes, type Route, searchRoutes } from '@isobath/wire';
+import {
+  type CandleRow,
+  marketOverviewRoutes,
+  marketRoutes,
+  type Route,
+  searchRoutes,
+} from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallContext } from './base/product/index.ts';
 import {
   createCandleQuery,
   createMarketPageRoutes,
@@ -16,6 +23,8 @@ import { specifiedCalls } from './testing/specified-calls.ts';
 let desk: CallDesk;
 let database: CallDesk['database'];
 const world = makeMarketWorld();
+/** Mark of whoever chooses. */
+let chooser = Buffer.from('one');
 const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
 
 beforeAll(async () => {
@@ -29,7 +38,7 @@ beforeAll(async () => {
       readSimulated: undefined,
     });
     return [
-      ...createMarketPageRoutes({ database: app, markets, live, readNowMs }),
+      ...createMarketPageRoutes({ database: app, markets, live, readNowMs, mark: () => chooser }),
       ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
     ];
   });
@@ -120,6 +129,29 @@ test('what is chosen rises in the popular list', async () => {
   expect((await ask(searchRoutes.choose, { payload: unknown })).code).toBe(40_103);
 });
 
+test('one network chooses a market once a day, and moves no more than ten', async () => {
+  const choose = (tradeId: number) =>
+    ask(searchRoutes.choose, { payload: { keyword: 'e', tradeId }, isGuest: true });
+  const count = async () => {
+    const [row] = await database.app.query<{ count: number }>(
+      'SELECT sum(choices_count)::int AS count FROM search_choices WHERE day = current_date',
+    );
+    return row.count;
+  };
+  await database.app.execute('DELETE FROM search_choices');
+  chooser = Buffer.from('two');
+  await Promise.all(Array.from({ length: 8 }, () => choose(1)));
+  expect(await count()).toBe(1);
+  chooser = Buffer.from('three');
+  await choose(1);
+  expect(await count()).toBe(2);
+  await database.app.execute(
+    `INSERT INTO search_choosers SELECT current_date, 'three', generate_series(100, 108)`,
+  );
+  await choose(2);
+  expect(await count()).toBe(2);
+});
+
 const rankings = [
   'new-listings',
   'recommends',
@@ -189,7 +221,8 @@ test('book, trades, line and terms of one market follow its events and rows', as
   await database.app.execute(
     `INSERT INTO candles VALUES (3, 60, ${halfHourMs}, 4, 5, 3, 5, 1, 500000000, 7)`,
   );
-  expect((await line()).at(-1)).toBe('0.05');
+  // Nothing was traded that the ticker knows of: there is no line beside it either.
+  expect(await line()).toEqual([]);
   const level = { kind: EventKind.levelChanged, instrumentId: 3, updateId: 1, side: Side.buy };
   const halted = { kind: EventKind.marketStateChanged, instrumentId: 3, state: MarketState.halt };
   world.happen(
@@ -200,6 +233,32 @@ test('book, trades, line and terms of one market follow its events and rows', as
   expect((await depth()).bids).toEqual([['0.04', '2.0000']]);
   expect((await trades())[0]).toMatchObject({ price: '0.04', amount: '1.0000', side: 'buy' });
   expect(await state()).toBe('HALT');
+  world.happen(trade(3, 2, 0.06));
+  const { data: rows } = await ask(marketRoutes.tickers);
+  const ticker = rows.find(({ tradeId }: { tradeId: number }) => tradeId === 3);
+  expect(ticker).toMatchObject({ open: '0.04', last: '0.06', change: '50.00' });
+  const points = await line();
+  expect(points).toHaveLength(48);
+  expect([points[0], points.at(-2), points.at(-1)]).toEqual(['0.04', '0.05', '0.06']);
+});
+
+test('what is only simulated before the first trade is not in the line', async () => {
+  const simulated = [0, 1].map((place): CandleRow => {
+    const price = `${90 + place}000.00`;
+    return [place, price, price, price, price, '1', '1', 1, place === 0];
+  });
+  const handlers = createMarketRoutes({
+    ...world,
+    readCandles: async () => [...simulated, ...simulated.slice(1)],
+    readNowMs: Date.now,
+  });
+  const line = handlers.find(({ route }) => route === marketRoutes.trendlines);
+  const context = { query: { symbols: 'btc_usdt' } } as unknown as CallContext;
+  const [answer] = ((await line?.handle(context)) ?? []) as { points: string[] }[];
+  const points = answer?.points ?? [];
+  expect(points).toHaveLength(48);
+  // The ticker's first price, what was really traded, the ticker's last price.
+  expect([...new Set(points)]).toEqual(['80000.00', '91000.00', '79000.00']);
 });
 
 test('each of these calls answered one question in two ways', () => {

@@ -16,6 +16,7 @@ import { sessionMigrations } from './base/sessions/index.ts';
 import { switchMigrations } from './base/switches/index.ts';
 import { engineMigrations } from './engine/tables.ts';
 import { accountMigrations } from './products/account/index.ts';
+import { assetMigrations } from './products/assets/index.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
 import { contentMigrations } from './products/content/index.ts';
 import { inboxMigrations } from './products/inbox/index.ts';
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   ...projectionMigrations,
   ...definitionMigrations,
   ...spotMigrations,
+  ...assetMigrations,
   ...marketPageMigrations,
   ...noticeMigrations,
   ...officeMigrations,

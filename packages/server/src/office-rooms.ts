@@ -1,19 +1,6 @@
 // Puts the back office together: operators, the audit chain, requests of two, switches, and what
 // other rooms tell of a person. It serves nothing itself. Called by the edge's process.
-import { AccountType } from '@isobath/core';
-import { formatDecimal } from '@isobath/core/math';
-import {
-  accountRoutes,
-  inboxRoutes,
-  keysRoutes,
-  type MessageRow,
-  type Route,
-  type RouteAnswer,
-  spotRoutes,
-  transferRoutes,
-  webValueNames,
-  webValues,
-} from '@isobath/wire';
+import { webValueNames, webValues } from '@isobath/wire';
 import type { AccountRooms } from './account-rooms.ts';
 import { createApprovals } from './base/approvals/index.ts';
 import {
@@ -32,29 +19,25 @@ import {
   createOperatorSessions,
   OFFICE_COOKIE,
 } from './base/office/index.ts';
+import type { KeptTables } from './base/kept/index.ts';
 import { type Locks, openLocks } from './base/locks/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
-import { type Caller, refuse, type RouteHandler } from './base/product/index.ts';
+import { refuse, type RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
 import { createSwitches, type Switches } from './base/switches/index.ts';
 import { parseCookies } from './edge/cookies.ts';
 import type { EdgeOptions } from './edge/http.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
-import { readUnitsOf } from './unit-balances.ts';
 import type { EngineClient, EngineStatus } from './engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { giveOfHouse } from './house-gifts.ts';
+import { createPersonView } from './person-view.ts';
 import {
   createOperator,
   createOperatorAccountHandlers,
   type OperateOperatorsParts,
 } from './operate-operators.ts';
-import {
-  type ConfigDoor,
-  createOfficeRoutes,
-  createWorks,
-  type PersonParts,
-} from './products/office/index.ts';
+import { type ConfigDoor, createOfficeRoutes, createWorks } from './products/office/index.ts';
 import {
   checkWebConfig,
   lockWebValue,
@@ -96,6 +79,7 @@ export interface OfficeRoomsOptions extends OfficeBase {
   readonly rooms: EdgeRooms;
   readonly accounts: AccountRooms;
   readonly watch: EngineWatch;
+  readonly tables: KeptTables;
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
   readonly readProjectedSequence: () => Promise<number>;
@@ -115,16 +99,6 @@ export interface OfficeRooms {
 
 /** Wrong tries before a pause. */
 const TRIES_MAX = { email: 10, ip: 30, factor: 5, unknown: 100 };
-const LAST_ROWS = 20;
-const PERSON_ACCOUNTS = [
-  AccountType.spot,
-  AccountType.c2c,
-  AccountType.contract,
-  AccountType.crossMargin,
-  AccountType.isolatedMargin,
-  AccountType.other,
-  AccountType.wealth,
-];
 
 /** Make the rooms. */
 export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
@@ -145,6 +119,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   const works = createWorks({
     audit,
     config,
+    tables: options.tables,
     operators,
     operatorSessions,
     resume: (haltNumber) => askEngine('resume', { number: haltNumber }),
@@ -162,12 +137,13 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     throttle: createThrottle(TRIES_MAX, Date.now, options.locks.of('operators')),
     seal,
     passkeys: createPasskeys(database, tickets, {
-      origin: settings.publicUrl,
+      origin: settings.officeUrl ?? settings.publicUrl,
       readName,
       of: 'operators',
     }),
     readNowMs: Date.now,
-    canSignIn: settings.canSignIn,
+    // An address of its own keeps sessions, or the start would have refused it.
+    canSignIn: settings.officeUrl !== undefined || settings.canSignIn,
     readHouseName: readName,
     mode: settings.mode,
     sessions: options.sessions,
@@ -189,9 +165,10 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
     allowCancelsOnly: (reason) => engine.ask<EngineStatus>('cancel-only', { reason }),
     readHaltNumber: async () => (await askEngine<{ number: number }>('operator-mode')).number,
-    readPerson: createPersonReader(options),
+    readPerson: createPersonView(options),
     proveAudit: () => verifyAudit(database, options.auditKey, readAuditMark(settings.dataFolder)),
     config,
+    tables: options.tables,
   });
   const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
   return {
@@ -233,102 +210,4 @@ function createConfigDoor(serviceHosts: readonly string[]): ConfigDoor {
       if (known !== undefined) await writeWebConfig(session, known, value);
     },
   };
-}
-
-/** Asks the calls that a person himself uses, in his place: an operator sees what he sees. */
-function createPersonReader(options: OfficeRoomsOptions) {
-  const handlers = new Map<Route, RouteHandler>(options.personal.map((one) => [one.route, one]));
-
-  async function ask<TRoute extends Route>(
-    route: TRoute,
-    caller: Caller,
-    input: { query?: object; body?: object } = {},
-  ): Promise<RouteAnswer<TRoute>> {
-    const handler = handlers.get(route);
-    if (handler === undefined) throw new Error(`${route.path} is not among a person's calls`);
-    const answer = await handler.handle({
-      caller,
-      query: (route.query?.parse(input.query ?? {}) ?? {}) as never,
-      body: (route.body?.parse(input.body ?? {}) ?? {}) as never,
-      idempotencyKey: '',
-      setHeader: () => {},
-    });
-    return answer as RouteAnswer<TRoute>;
-  }
-
-  return async (ownerId: number, locale: string): Promise<PersonParts> => {
-    const caller: Caller = {
-      ownerId,
-      sessionId: 0,
-      ip: '',
-      device: '',
-      locale,
-      visitorId: '',
-      steppedUpUntilMs: 0,
-      requestId: '',
-    };
-    const limited = { query: { limit: LAST_ROWS } };
-    const [balances, orders, fills, transfers, messages, keys, sessions, logins] =
-      await Promise.all([
-        readBalances(options, ownerId),
-        ask(spotRoutes.openOrders, caller, limited),
-        ask(spotRoutes.fills, caller, limited),
-        ask(transferRoutes.history, caller, limited),
-        ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
-        ask(keysRoutes.list, caller),
-        ask(accountRoutes.sessions, caller),
-        ask(accountRoutes.logins, caller),
-      ]);
-    return {
-      balances,
-      openOrders: orders.rows.map((row) => ({
-        ...row,
-        executed: row.executedQuantity,
-        at: row.createdAt,
-      })),
-      fills: fills.rows,
-      transfers: transfers.rows.map((row) => ({
-        id: row.id,
-        asset: row.shortName,
-        amount: row.amount,
-        source: row.source,
-        target: row.target,
-        at: row.at,
-      })),
-      messages: messages.list.map(showMessage),
-      keys,
-      sessions,
-      logins: logins.slice(0, LAST_ROWS),
-    };
-  };
-}
-
-function showMessage({ id, title, read, createdTime }: MessageRow) {
-  return { id, title, read, at: createdTime };
-}
-
-/** What a person has in every account that he ever opened. */
-async function readBalances(
-  { engine, rooms }: OfficeRoomsOptions,
-  ownerId: number,
-): Promise<PersonParts['balances']> {
-  const rows: PersonParts['balances'] = [];
-  for (const accountType of PERSON_ACCOUNTS) {
-    for (const scope of rooms.accounts.listScopes(ownerId, accountType)) {
-      const accountId = rooms.accounts.readAccount(ownerId, accountType, scope);
-      const { balances } = await readUnitsOf(engine, accountId);
-      for (const { assetId, availableUnits, heldUnits } of balances) {
-        const coin = rooms.markets.coinById(assetId);
-        if (coin === undefined) continue;
-        rows.push({
-          accountType,
-          scope,
-          asset: coin.shortName,
-          available: formatDecimal(availableUnits, coin.scale),
-          held: formatDecimal(heldUnits, coin.scale),
-        });
-      }
-    }
-  }
-  return rows;
 }

@@ -33,6 +33,8 @@ const HOUSE = { caller: { ownerId: 1 as OwnerId, sessionId: 0 }, idempotencyKey:
 /** How long a resume collects orders before it opens, and its last part without cancelling. */
 const RESUME_MS = 30_000;
 const NO_CANCEL_MS = 5_000;
+/** The engine's clock is ahead of ours by what a command takes to get there. */
+const AUCTION_MS_MIN = 1_000;
 
 type Changes = Partial<Record<keyof InstrumentLimits, number | bigint>> & {
   priceDecimals?: number;
@@ -80,9 +82,14 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
 
   async function startAuction(symbol: string, openAtMs: number) {
     const { instrumentId, state } = findMarket(symbol);
+    const openAtMsMin = readNowMs() + AUCTION_MS_MIN;
+    // Asked before the market is halted: a refused auction must not leave it standing still.
+    if (openAtMs < openAtMsMin) {
+      throw new Refusal(EXIT.usage, 'An auction opens a second from now or later.');
+    }
     const mayStart = state === MarketState.preOpen || state === MarketState.halt;
     if (!mayStart) await setState(symbol, MarketState.halt);
-    const noCancelAtMs = Math.max(readNowMs(), openAtMs - NO_CANCEL_MS);
+    const noCancelAtMs = Math.max(openAtMsMin, openAtMs - NO_CANCEL_MS);
     const seq = await send({
       kind: CommandKind.startAuction,
       instrumentId,

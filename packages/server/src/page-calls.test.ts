@@ -1,6 +1,5 @@
 // The calls of configuration and of favourites: each answers what its rows say, in the envelope,
 // and another thing once a row changed. Over HTTP against a real database.
-import { tmpdir } from 'node:os';
 import {
   configurationRoutes,
   favouriteRoutes,
@@ -16,7 +15,9 @@ import { createMarketPageRoutes } from './products/market/index.ts';
 import {
   checkWebConfig,
   createConfigurationRoutes,
+  createRegions,
   createSiteRoutes,
+  type Regions,
   writeWebConfig,
 } from './products/site/index.ts';
 import {
@@ -31,6 +32,7 @@ import { specifiedCalls } from './testing/specified-calls.ts';
 
 let desk: CallDesk;
 let database: CallDesk['database'];
+let regions: Regions;
 const world = makeMarketWorld();
 const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
   desk = await openCallDesk(({ app }) => [
     ...createConfigurationRoutes({
       database: app,
+      findRegion: (ip) => regions.find(ip),
       readUsdtPrice: (name) => (name === 'BTC' ? '80000.00' : undefined),
       readNowMs: Date.now,
       serviceHosts: ['chat.example.com'],
@@ -50,12 +53,22 @@ beforeAll(async () => {
       mail: undefined as never,
       status: undefined as never,
       readMode: () => ({ mode: 'normal', reason: '' }),
+      listClosed: () => [],
     }),
-    ...createMarketPageRoutes({ database: app, ...world, readNowMs: Date.now }),
+    ...createMarketPageRoutes({
+      database: app,
+      ...world,
+      readNowMs: Date.now,
+      mark: () => Buffer.from('x'),
+    }),
   ]);
   database = desk.database;
+  regions = createRegions(database.app, () => expect.unreachable());
 });
-afterAll(() => desk.stop());
+afterAll(() => {
+  regions.close();
+  return desk.stop();
+});
 
 const c = configurationRoutes;
 const setConfig = (name: WebValueName, value: unknown) => writeWebConfig(database.app, name, value);
@@ -64,6 +77,13 @@ test.each([
   [siteRoutes.webConfig, 'rebateStatus', 3, { rebateStatus: 0 }, { rebateStatus: 3 }],
   [siteRoutes.webConfig, 'kolIncentive', true, { kolIncentive: false }, { kolIncentive: true }],
   [siteRoutes.webConfig, 'deliverySymbol', 'eth_d', { deliverySymbol: 'btc_d' }, {}],
+  [
+    siteRoutes.webConfig,
+    'maintenanceStartsAtMs',
+    9_000,
+    { maintenance: { startsAt: 0, endsAt: 0 } },
+    { maintenance: { startsAt: 9_000, endsAt: 0 } },
+  ],
   [siteRoutes.webConfig, 'contacts', [{ place: 'x', address: 'https://x.example' }], {}, {}],
   [c.rebateStatus, 'rebateStatus', 1, { rebateStatus: 3 }, { rebateStatus: 1 }],
   [c.serviceConfig, 'serviceLines', [1], { serviceLines: [3, 2, 1] }, { serviceLines: [1] }],
@@ -100,7 +120,7 @@ test('a value that the operator mistyped closes no page', async () => {
 });
 
 test('the operator sets a value, and only one that pages can read', async () => {
-  const kept = { key: makeAuditKey('00'), dataFolder: tmpdir(), readNowMs: Date.now };
+  const kept = { key: makeAuditKey('00'), dataFolder: database.folder, readNowMs: Date.now };
   const handlers = createConfigurationHandlers(database.app, createAuditLog(database.app, kept), {
     serviceHosts: ['chat.example.com'],
   });
@@ -156,6 +176,7 @@ test('the narrowest network decides what somebody may do', async () => {
     `INSERT INTO network_regions VALUES ('127.0.0.0/8', 'Loop', 'closed', 'law'),
      ('127.0.0.1/32', 'Here', 'view_only', 'rule')`,
   );
+  await regions.load();
   const here = { isRestricted: true, region: 'Here', mode: 'view_only', reason: 'rule' };
   expect((await ask(c.compliance)).data).toEqual(here);
   expect((await ask(c.callerAddress)).data).toEqual({ ip: '127.0.0.1', region: 'Here' });

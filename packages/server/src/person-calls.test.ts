@@ -5,6 +5,7 @@ import { accountRoutes, assetsRoutes, type Route, transferRoutes, userRoutes } f
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
+import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { createPasskeys, createTickets, createUsers } from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
@@ -41,6 +42,12 @@ const held = new Map<number, bigint>();
 /** What the engine's door says next; the journeys transfer through a real one. */
 let outcome: Promise<object> = Promise.resolve({ sequence: 9, events: [] });
 const witness = createAnswerWitness();
+
+/** The operator's commands about people; no level is set here. */
+function openCommands() {
+  const kept = { key: makeAuditKey('00'), dataFolder: database.folder, readNowMs: Date.now };
+  return createProfileHandlers(parts, createAuditLog(database.app, kept), undefined as never);
+}
 
 function open(accountId: number, accountType: number): void {
   accounts.apply({
@@ -110,6 +117,7 @@ beforeAll(async () => {
         readNowMs,
         readLastTicks: () => 0,
         readBalances: async () => ({ sequence: 0, balances: [] }),
+        waitForStored: async () => {},
         readCurrencyRate: (code) => readCurrencyRate(database.app, code),
         readAccountUnits: async (_owner, type) => {
           const units = held.get(type) ?? 0n;
@@ -162,7 +170,7 @@ async function ask(route: Route, payload: object = {}, isGuest = false) {
 }
 
 const operate = (type: string, status: string) =>
-  createProfileHandlers(parts)['user.identity']?.({ user: EMAIL, type, status });
+  openCommands()['user.identity']?.({ user: EMAIL, type, status });
 
 test('identity follows its records', async () => {
   const status = async () => (await ask(userRoutes.identityStatus)).data;
@@ -210,9 +218,9 @@ test('the state of an account follows the person and his accounts', async () => 
     openAccounts: [],
   });
   open(7, AccountType.spot);
-  await createProfileHandlers(parts)['user.vip']?.({ user: EMAIL, type: 2 });
+  await openCommands()['user.vip']?.({ user: EMAIL, type: 2 });
   for (const level of [-1, 16]) {
-    const set = createProfileHandlers(parts)['user.vip']?.({ user: EMAIL, level });
+    const set = openCommands()['user.vip']?.({ user: EMAIL, level });
     await expect(set).rejects.toThrow('A level is 0 to 15.');
   }
   // The call wants a confirmation, which is another test's (products/account).
@@ -304,6 +312,12 @@ test('the change follows the movements, of all accounts or of one type', async (
   expect(all.reasons).toEqual([{ reason: 'deposit', usdt: '4.00000000' }]);
   expect((await read({ type: '5' })).endUsdt).toBe('0.00000000');
   expect((await ask(assetsRoutes.change, { days: '2' })).code).toBe(10_001);
+  const file = { method: 'GET', url: `${assetsRoutes.movesFile.path}?zone=Asia/Tokyo` } as const;
+  const { headers, body } = await app.inject({ ...file, headers: { cookie } });
+  expect(headers['content-disposition']).toBe('attachment; filename="asset-history.csv"');
+  expect(body).toContain('time (Asia/Tokyo),time (UTC),sequence,coin,change,reason,reference');
+  expect(body).toMatch(/Z,\d+,USDT,4\.00000000,deposit,\d+\r\n$/);
+  expect((await app.inject(file)).statusCode).toBe(401);
 });
 
 const m = transferRoutes;

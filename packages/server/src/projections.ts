@@ -11,11 +11,7 @@ import {
 import type { CommittedStep } from './base/product/index.ts';
 import { joinProjections, type Projection } from './base/projections/index.ts';
 import { createReceipts } from './products/assets/index.ts';
-import {
-  createOrderNotices,
-  createPrivateProjection,
-  createSpotProjection,
-} from './products/spot/index.ts';
+import { createSpotProjection } from './products/spot/index.ts';
 import { createTransferProjection } from './products/transfer/index.ts';
 
 /** Whether a step brings a coin or a market, whose name must be read before it is shown. */
@@ -53,8 +49,6 @@ export function listProjections(): readonly Projection[] {
         names,
         createDefinitionsProjection([accounts, markets]),
         createSpotProjection({ accounts, markets }),
-        createPrivateProjection({ accounts, markets }),
-        createOrderNotices({ accounts, markets }),
         createReceipts({ accounts, markets }),
         createTransferProjection(accounts),
       ],

@@ -5,6 +5,7 @@
 import { readSettings } from './base/config/index.ts';
 import { openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { runProjections } from './base/projections/index.ts';
 import { connectEngine } from './engine/index.ts';
@@ -13,7 +14,14 @@ import { listProjections } from './projections.ts';
 async function start(): Promise<RunningChild> {
   const settings = readSettings();
   const address = await readDatabaseAddress(settings);
-  const database = openDatabase({ address, role: 'app', applicationName: 'isobath projector' });
+  // Who asks for the past waits a little longer, so that nobody who trades waits for the projector.
+  yieldProcess();
+  const database = openDatabase({
+    address,
+    role: 'app',
+    applicationName: 'isobath projector',
+    isBackground: true,
+  });
   const engine = await connectEngine(settings.dataFolder);
   const runner = runProjections({
     database,

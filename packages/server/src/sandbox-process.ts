@@ -66,7 +66,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath sandbox' });
   const engine = await connectEngine(settings.dataFolder);
   const commander = createCommander((command) => engine.submit(command), Date.now);
-  const reference = await createReference(settings.reference, process.env, reportError);
+  const reference = await createReference(settings.reference, reportError);
   const seeded = await readSeeded(database);
   const accounts =
     seeded ??

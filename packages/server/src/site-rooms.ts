@@ -6,15 +6,19 @@ import type { AccountRooms } from './account-rooms.ts';
 import type { Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
+import { type Switches, switchNames } from './base/switches/index.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import type { OutsideOptions } from './pages/index.ts';
 import {
   createConfigurationRoutes,
+  createRegions,
   createSiteRoutes,
   createStatus,
+  type PartState,
   type Probe,
   readServiceScripts,
+  type Regions,
 } from './products/site/index.ts';
 import { createFaucetRoute, readReferenceStatus } from './sandbox/index.ts';
 
@@ -26,6 +30,7 @@ export interface SiteRoomsOptions {
   readonly accounts: AccountRooms;
   readonly watch: EngineWatch;
   readonly readProjectedSequence: () => Promise<number>;
+  readonly switches: Pick<Switches, 'isOn'>;
   readonly report: (error: unknown) => void;
 }
 
@@ -34,6 +39,8 @@ export interface SiteRooms {
   readonly handlers: readonly RouteHandler[];
   /** The script of somebody else behind a line, undefined when our own desk answers on it. */
   readonly readOutsideScript: OutsideOptions['readScript'];
+  /** What callers of a network may do. */
+  readonly regions: Regions;
   close(): void;
 }
 
@@ -53,6 +60,7 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
   const status = createStatus(database, listProbes(options));
   const timer = setInterval(() => void status.sample().catch(report), SAMPLE_EVERY_MS);
   timer.unref();
+  const regions = createRegions(database, report);
   const handlers = createSiteRoutes({
     database,
     mode: settings.mode,
@@ -61,12 +69,15 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
     mail: accounts.mail,
     status,
     readMode: watch.readMode,
+    listClosed: () =>
+      switchNames.filter((name) => name !== 'maintenance' && !options.switches.isOn(name)),
   });
   handlers.push(
     ...createConfigurationRoutes({
       database,
       readUsdtPrice: rooms.readUsdtPrice,
       readNowMs: Date.now,
+      findRegion: regions.find,
       serviceHosts: settings.serviceHosts,
     }),
   );
@@ -89,16 +100,27 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
     handlers,
     readOutsideScript: async (line) =>
       (await readServiceScripts(database, settings.serviceHosts)).find((one) => one.line === line),
-    close: () => clearInterval(timer),
+    regions,
+    close: () => {
+      clearInterval(timer);
+      regions.close();
+    },
   };
 }
 
 function listProbes({
   settings,
   database,
+  rooms,
   watch,
+  switches,
   readProjectedSequence,
 }: SiteRoomsOptions): Probe[] {
+  /** A reader of steps that is far behind shows what is past. */
+  const judgeLag = (sequence: number): PartState => {
+    const last = watch.readStatus()?.durableSequence ?? 0;
+    return last - sequence > LAG_STEPS_MAX ? 'degraded' : 'ok';
+  };
   const probes: Probe[] = [
     {
       name: 'engine',
@@ -108,13 +130,17 @@ function listProbes({
         return mode === 'halted' ? 'down' : 'degraded';
       },
     },
+    { name: 'market_data', read: () => judgeLag(rooms.readFollowedSequence()) },
+    { name: 'history', read: async () => judgeLag(await readProjectedSequence()) },
     {
-      name: 'history',
-      read: async () => {
-        const last = watch.readStatus()?.durableSequence ?? 0;
-        return last - (await readProjectedSequence()) > LAG_STEPS_MAX ? 'degraded' : 'ok';
+      name: 'database',
+      read: async (): Promise<PartState> => {
+        await database.query('SELECT 1');
+        return 'ok';
       },
     },
+    // Who takes the sample serves the calls of programs as well: they are away when it is.
+    { name: 'api', read: () => (switches.isOn('api') ? 'ok' : 'down') },
   ];
   if (settings.sandbox.liquidity) {
     probes.push({

@@ -68,7 +68,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
       lines.adopt({ socket, request, text }, startStreams(streams, request.url ?? '')),
   });
   const office = serveOfficeSocket({
-    ownOrigin: edge.ownOrigin,
+    ownOrigin: edge.officeOrigin ?? edge.ownOrigin,
     readOperator: async (headers) => edge.readOperator?.(headers),
     listen: options.listenToDesk,
     report,

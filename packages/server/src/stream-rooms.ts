@@ -3,7 +3,7 @@
 import type { Database } from './base/db/index.ts';
 import { createStreamHub, createUserHub, type StreamHub, type UserHub } from './base/feed/index.ts';
 import type { ApiKeys } from './base/keys/index.ts';
-import { createListenKeys } from './base/listen-keys/index.ts';
+import { createListenKeys, type ListenKeyOwner } from './base/listen-keys/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import { createListenKeyRoutes } from './products/spot/index.ts';
 
@@ -19,7 +19,8 @@ export interface StreamRooms {
   close(): void;
 }
 
-const PRUNE_EVERY_MS = 60_000;
+/** Whoever listens by a key that ran out is closed this long after it, at most. */
+const PRUNE_EVERY_MS = 1_000;
 
 /** Make the rooms. */
 export function createStreamRooms(options: {
@@ -29,17 +30,26 @@ export function createStreamRooms(options: {
   const { database, report } = options;
   const streams = createStreamHub();
   const users = createUserHub();
-  const listenKeys = createListenKeys({ database, streams, users, readNowMs: Date.now });
   let apiKeys: ApiKeys | undefined;
-  const timer = setInterval(() => void listenKeys.prune().catch(report), PRUNE_EVERY_MS);
+  const readKeyEndMs = async ({ ownerId, keyId }: ListenKeyOwner): Promise<number> => {
+    const own = (await apiKeys?.list(ownerId)) ?? [];
+    const key = own.find((one) => one.keyId === keyId && one.permissions.includes('read'));
+    return key === undefined ? 0 : key.expiresAtMs || Infinity;
+  };
+  const readNowMs = Date.now;
+  const listenKeys = createListenKeys({ database, streams, users, readNowMs, readKeyEndMs });
+  const timer = setInterval(() => {
+    apiKeys?.endExpired();
+    void listenKeys.prune().catch(report);
+  }, PRUNE_EVERY_MS);
   timer.unref();
   return {
     streams,
     users,
-    handlers: createListenKeyRoutes(listenKeys, async (ownerId, keyId) => {
-      const own = (await apiKeys?.list(ownerId)) ?? [];
-      return own.some((key) => key.keyId === keyId && key.permissions.includes('read'));
-    }),
+    handlers: createListenKeyRoutes(
+      listenKeys,
+      async (ownerId, keyId) => (await readKeyEndMs({ ownerId, keyId })) > readNowMs(),
+    ),
     followKeys: (keys) => {
       apiKeys = keys;
       keys.onEnded((keyId) => void listenKeys.endOfKey(keyId).catch(report));

@@ -11,7 +11,7 @@ import {
 } from '@isobath/core';
 import { Fold } from './fold.ts';
 import { applyCommand } from './model/apply.ts';
-import { dumpState } from './model/dump.ts';
+import { dumpState } from './model-dump.ts';
 import { findFaults } from './invariants.ts';
 import { Model } from './model/state.ts';
 import { readNextTimerMs } from './model/settle.ts';

@@ -9,9 +9,12 @@ import {
   namespaces,
   translate,
 } from './index.ts';
+import sameWords from './terms/same-words.json' with { type: 'json' };
 
-/** Words that are the same in every language: names, codes and signs. */
-const wordsThatStay = /^[^\p{Ll}]*$|^[A-Z][a-z]+$|^[\w/ ]*\{\w+\}[\w/ ]*$/u;
+/** What is the same in every language: codes and signs. */
+const wordsThatStay = /^[^\p{Ll}]*$|^[\w/ ]*\{\w+\}[\w/ ]*$/u;
+/** Words that a language has taken over, and names. */
+const takenOver: Readonly<Record<string, readonly string[]>> = sameWords;
 const complete = locales.filter((locale) => locale !== 'en_US');
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
 const stemOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
@@ -46,10 +49,21 @@ test.each(namespaces)('%s: a translation is not the English text', async (namesp
   const english = await load('en_US', namespace);
   for (const locale of complete) {
     for (const [key, text] of Object.entries(await load(locale, namespace))) {
-      if (wordsThatStay.test(text)) continue;
+      if (wordsThatStay.test(text) || takenOver[locale]?.includes(text)) continue;
       expect(text, `${locale} ${key}`).not.toBe(english[key]);
     }
   }
+});
+
+test.each(complete)('%s: every word on its list of words taken over is one', async (locale) => {
+  const same = new Set<string>();
+  for (const namespace of namespaces) {
+    const english = await load('en_US', namespace);
+    for (const [key, text] of Object.entries(await load(locale, namespace))) {
+      if (text === english[key]) same.add(text);
+    }
+  }
+  expect(takenOver[locale]?.filter((word) => !same.has(word))).toEqual([]);
 });
 
 test.each(namespaces)('%s: every plural form of every language is there', async (namespace) => {

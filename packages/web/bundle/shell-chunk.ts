@@ -39,6 +39,12 @@ function readStatements(code: string, kind: string): Named[] {
 
 const baseOf = (path: string) => path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
 
+/** Whether what an import names may be this door: others have parts of the same names. */
+function leadsTo(from: string, door: string): boolean {
+  if (from.startsWith('.')) return baseOf(from) === baseOf(door);
+  return door.replaceAll('\\', '/').includes(`/${from.replace(/^@[^/]+\//, '')}/`);
+}
+
 /** Follow imports from the starts; through a door only to what was asked for. */
 class Walk {
   readonly ids = new Set<string>();
@@ -59,10 +65,12 @@ class Walk {
     }
   }
 
-  /** What a module asks of a door: all names of its imports, whichever module they are of. */
+  /** What a module asks of a door. */
   private namesFrom(code: string, door: string): string[] {
     const has = new Set(this.graph.getModuleInfo(door)?.exports ?? []);
-    const names = readStatements(code, 'import').flatMap(({ names: asked }) => [...asked.values()]);
+    const names = readStatements(code, 'import')
+      .filter(({ from }) => leadsTo(from, door))
+      .flatMap(({ names: asked }) => [...asked.values()]);
     return names.filter((name) => has.has(name) || has.has('*'));
   }
 

@@ -3,6 +3,7 @@ import { type AnyLocale, loadTexts, type Namespace, readLocale } from '@isobath/
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { watchInstallOffer } from './base/install.ts';
 
 interface RouteModule {
   readonly handle?: { readonly texts?: readonly Namespace[] };
@@ -27,4 +28,5 @@ async function start(): Promise<void> {
   });
 }
 
+watchInstallOffer();
 void start();

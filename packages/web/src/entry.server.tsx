@@ -12,8 +12,11 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { type AddressHints, type AddressPlace, placeAddress } from './base/address.ts';
+import { type AddressHints, type AddressPlace, findPattern, placeAddress } from './base/address.ts';
+import { deskPaths } from './base/desk-paths.ts';
+import { postponeScripts } from './base/later.ts';
 import { NonceContext } from './base/nonce.ts';
+import { pathBelowLanguage } from './base/page-address.ts';
 import { type PageRequest, pageRequest } from './base/page-context.ts';
 import { pages } from './products.ts';
 import { MaintenanceDocument } from './shell/maintenance/MaintenanceDocument.tsx';
@@ -51,7 +54,10 @@ async function renderDocument(context: EntryContext, url: string): Promise<strin
     },
   );
   await stream.allReady;
-  return putScriptsLast(await new Response(stream).text());
+  const html = await new Response(stream).text();
+  const path = pathBelowLanguage(new URL(url).pathname);
+  // Pages that a script fills do not wait for a first picture.
+  return findPattern(path, deskPaths) === null ? postponeScripts(html) : putScriptsLast(html);
 }
 
 /** The router's own hook: one document for one request. */

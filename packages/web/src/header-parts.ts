@@ -14,6 +14,12 @@ export const TransferDialog = lazy(async () => {
   return { default: component };
 });
 
+/** A price alert over a page. */
+export const AlertDialog = lazy(async () => {
+  const { AlertDialog: component } = await import('./products/inbox/AlertDialog.tsx');
+  return { default: component };
+});
+
 /** The floating way to customer service. */
 export const ServiceWidget = lazy(async () => {
   const { ServiceWidget: component } = await import('./products/service/ServiceWidget.tsx');

@@ -13,8 +13,6 @@ export interface Page {
   readonly role: 'public' | 'user';
   /** True when the page is the same for every guest, so that the server may keep it. */
   readonly isCacheable: boolean;
-  /** True for a page that fills the window itself: no footer below it. */
-  readonly isDesk?: boolean;
   /** Its addresses for search engines come from data, not from this list. */
   readonly isIndexedBy?: 'content';
   /** True for a page that only says what it will be; search engines leave it out. */
@@ -38,7 +36,6 @@ const builtPages: readonly Page[] = [
     file: 'products/spot/TradePage.tsx',
     role: 'public',
     isCacheable: true,
-    isDesk: true,
   },
   {
     path: 'assetManagement/overView',
@@ -71,6 +68,7 @@ const builtPages: readonly Page[] = [
     role: 'public',
     isCacheable: true,
   },
+  { path: 'app/downLoad', file: 'products/site/AppPage.tsx', role: 'public', isCacheable: true },
   { path: 'login', file: 'products/account/LoginPage.tsx', role: 'public', isCacheable: true },
   {
     path: 'login/forgot',

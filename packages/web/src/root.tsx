@@ -3,7 +3,7 @@
 import './app.css';
 import { languageTagOf, readLocale } from '@isobath/texts';
 import { brand, faviconUrl, fontPreloads, UiProvider } from '@isobath/ui';
-import { accountRoutes, siteRoutes } from '@isobath/wire';
+import { accountRoutes, configurationRoutes, siteRoutes } from '@isobath/wire';
 import { type ReactNode, Suspense } from 'react';
 import {
   Links,
@@ -18,6 +18,7 @@ import type { Route } from './+types/root';
 import { pictureOf, toHouseBrand } from './base/house.ts';
 import { useNonce } from './base/nonce.ts';
 import { pageRequest } from './base/page-context.ts';
+import { laterScript } from './base/later.ts';
 import { hideSetting, useSetting } from './base/settings.ts';
 import { type RootData, useRootData } from './base/session.ts';
 import { LocaleContext, useTexts } from './base/texts.tsx';
@@ -32,11 +33,14 @@ export const handle = { texts: ['shell'] } as const;
 /** Who is looking, and when the server looked. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { client, isSignedIn, mode, origin } = context.get(pageRequest);
-  const [session, config] = await Promise.all([
+  const [session, config, region, languages] = await Promise.all([
     isSignedIn ? client.call(accountRoutes.session) : null,
     client.call(siteRoutes.webConfig),
+    client.call(configurationRoutes.compliance),
+    client.call(configurationRoutes.locales),
   ]);
-  return { session, config, mode, origin, renderedAtMs: Date.now() };
+  const offered = languages.map(({ value }) => value);
+  return { session, config, region, offered, mode, origin, renderedAtMs: Date.now() };
 }
 
 /** Who is looking does not change from page to page; signing in asks again by itself. */
@@ -73,6 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <script
           dangerouslySetInnerHTML={{ __html: themeScript }}
+          nonce={nonce}
+          suppressHydrationWarning
+        />
+        <script
+          dangerouslySetInnerHTML={{ __html: laterScript }}
           nonce={nonce}
           suppressHydrationWarning
         />

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Client } from '@isobath/sdk';
+import { locales } from '@isobath/texts';
+import { configurationRoutes } from '@isobath/wire';
 import { indexedPaths, readSearchFile } from './search-files.ts';
 
 const origin = 'https://exchange.example';
 const article = { code: 'order-types', changedTime: 0, locales: ['en_US', 'zh_CN'] };
-const client: Client = { call: async () => ({ list: [article], totalCount: 1 }) as never };
+let offered: readonly string[] = locales;
+const client: Client = {
+  call: async ({ path }) =>
+    (path === configurationRoutes.locales.path
+      ? offered.map((value) => ({ value, name: value }))
+      : { list: [article], totalCount: 1 }) as never,
+};
 const facts = { origin, readClient: async () => client };
 
 test('robots.txt names the map and keeps calls out', async () => {
@@ -32,4 +40,12 @@ test('the map has an article in the languages it is written in, with its day', a
 
 test('any other path is no such file', async () => {
   expect(await readSearchFile('/market', facts)).toBeNull();
+});
+
+test('a language that is not offered any more is on no map', async () => {
+  offered = locales.filter((locale) => locale !== 'zh_CN');
+  const text = (await readSearchFile('/sitemap.xml', facts))?.text ?? '';
+  offered = locales;
+  expect(text).toContain(`<loc>${origin}/zh_HK/market</loc>`);
+  expect(text).not.toMatch(/zh_CN|zh-Hans/);
 });

@@ -3,7 +3,7 @@
 // Not here: the links of a page to itself in other languages (shell/Alternates.tsx).
 import type { Client } from '@isobath/sdk';
 import { languageTagOf, locales } from '@isobath/texts';
-import { contentRoutes } from '@isobath/wire';
+import { configurationRoutes, contentRoutes } from '@isobath/wire';
 import { pages } from './products.ts';
 
 /** Public pages that are worth finding; those to come, and those of one's own, are left out. */
@@ -67,8 +67,13 @@ async function showMap(origin: string, client: Client): Promise<string> {
   const spaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ' +
     'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  const entries: MapEntry[] = indexedPaths.map((path) => ({ path, languages: locales }));
-  entries.push(...(await listArticles(client)));
+  const rows = await client.call(configurationRoutes.locales);
+  const offered = rows.map(({ value }) => value);
+  const entries: MapEntry[] = indexedPaths.map((path) => ({ path, languages: offered }));
+  for (const article of await listArticles(client)) {
+    const languages = article.languages.filter((locale) => offered.includes(locale));
+    entries.push({ ...article, languages });
+  }
   const urls = entries.map((entry) => showEntry(origin, entry)).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls}\n</urlset>\n`;
 }

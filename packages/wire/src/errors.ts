@@ -83,11 +83,21 @@ export const errors = {
     status: 200,
     meaning: 'An equal request may have been carried out: settle that one first.',
   },
+  behind: {
+    code: 10021,
+    status: 503,
+    meaning: 'What `minSeq` asks for is committed later or not readable yet: ask again.',
+  },
   need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
   module_unavailable: {
     code: 20102,
     status: 200,
     meaning: 'CAN_NOT_USE_MODULE: not available to this account.',
+  },
+  region_closed: {
+    code: 20102,
+    status: 200,
+    meaning: 'CAN_NOT_USE_MODULE: not available from the network of the caller; `region` names it.',
   },
   credentials_wrong: { code: 20110, status: 200, meaning: 'The address or the password is wrong.' },
   second_factor_needed: { code: 20111, status: 200, meaning: 'A second factor is needed.' },
@@ -136,6 +146,7 @@ export const errors = {
     status: 200,
     meaning: 'The address got as many mails of this kind as a day allows.',
   },
+  invite_code_unknown: { code: 20125, status: 200, meaning: 'Nobody invites with this code.' },
   faucet_used: {
     code: 20201,
     status: 200,
@@ -167,6 +178,11 @@ export const errors = {
     code: 30304,
     status: 200,
     meaning: 'The isolated account of this pair is not opened yet; `isOpening` opens it.',
+  },
+  margin_level_low: {
+    code: 30705,
+    status: 200,
+    meaning: 'After the transfer the margin account would hold too little for what it borrowed.',
   },
   price_off_tick: { code: 40101, status: 200, meaning: 'The price is not a multiple of the tick.' },
   size_off_lot: { code: 40102, status: 200, meaning: 'The size is not a multiple of the lot.' },

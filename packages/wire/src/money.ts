@@ -17,6 +17,9 @@ export const signedDecimalText = z
 /** A whole number as text: ids above 2^31 travel so. Any of it fits a table's 64 bits. */
 export const wholeText = z.string().max(18).regex(/^\d+$/, 'whole number');
 
+/** Wait, two seconds at most, until the step of this number is in the answer; else `behind`. */
+export const minSeq = wholeText.optional();
+
 /** A currency of daily life or a coin, by its code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3,5}$/, 'currency');
 

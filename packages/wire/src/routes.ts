@@ -6,6 +6,7 @@ import { apiMarketRoutes } from './dialect/market.ts';
 import { apiOrderRoutes } from './dialect/orders.ts';
 import { apiTransferRoutes } from './dialect/transfers.ts';
 import { apiUserStreamRoutes } from './dialect/user-stream.ts';
+import { personViewRoutes } from './person-view.ts';
 import { accountRoutes } from './products/account.ts';
 import { userRoutes } from './products/account/user.ts';
 import { assetsRoutes } from './products/assets.ts';
@@ -16,11 +17,13 @@ import { keysRoutes } from './products/keys.ts';
 import { inboxRoutes } from './products/inbox.ts';
 import { taskRoutes } from './products/inbox/tasks.ts';
 import { marketRoutes } from './products/market.ts';
+import { coinPictureRoutes } from './products/market/coin-pictures.ts';
 import { favouriteRoutes } from './products/market/favourites.ts';
 import { marketOverviewRoutes } from './products/market/overview.ts';
 import { searchRoutes } from './products/market/search.ts';
 import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
+import { keptTableRoutes } from './products/office/kept-tables.ts';
 import { officeSignInRoutes } from './products/office/sign-in.ts';
 import { deskRoutes, serviceRoutes } from './products/service.ts';
 import { brandRoutes } from './products/site/brand.ts';
@@ -48,9 +51,10 @@ export const routes = {
     ...marketOverviewRoutes,
     ...searchRoutes,
     ...favouriteRoutes,
+    ...coinPictureRoutes,
     ...udfRoutes,
   },
-  office: { ...officeSignInRoutes, ...officeRoutes },
+  office: { ...officeSignInRoutes, ...officeRoutes, ...personViewRoutes, ...keptTableRoutes },
   service: { ...serviceRoutes, ...deskRoutes },
   site: { ...siteRoutes, ...configurationRoutes, ...brandRoutes },
   spot: spotRoutes,

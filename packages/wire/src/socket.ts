@@ -2,7 +2,7 @@
 // built from them by type only.
 // Not here: numbering and resuming; that is the server's feeds and the sdk's socket.
 // Read by edge and products of the server and by the sdk.
-import { timeMs } from './money.ts';
+import { timeMs, wholeText } from './money.ts';
 import { balanceRow, orderRow } from './products/spot.ts';
 import { z } from './z.ts';
 
@@ -47,7 +47,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
  * | `private` | null: load lists and balances anew | event: PrivateEvent[] |
  *
  * Private events carry an OrderRow (`order`) or a FillRow (`fill`); `balance` events only say that
- * balances changed, which ride on the last event of their frame.
+ * balances changed, which ride on the last event of their frame, with the number of its step.
  */
 export interface StatusData {
   readonly mode: string;
@@ -60,6 +60,8 @@ export interface StatusData {
 export interface AnswerFrame {
   readonly id: number;
   readonly code: number;
+  /** Of a ping: the exchange's time, so that a page can tell how far its own clock is off. */
+  readonly at?: number;
 }
 
 /** One message of a channel; `first`..`last` are its gapless numbers. */
@@ -101,6 +103,8 @@ export const privateEvent = z.object({
   data: z.unknown(),
   /** On the last event of a frame: every balance that is not zero, as of after the frame. */
   balances: z.array(balanceRow).optional(),
+  /** On the last event of a frame: the step it ends with. Reads with it as `minSeq` know it all. */
+  step: wholeText.optional(),
   /** On a fill: its order, as it is after the step. */
   order: orderRow.optional(),
 });

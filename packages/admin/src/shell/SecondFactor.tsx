@@ -30,7 +30,7 @@ export function SecondFactor(props: {
   };
   const sendCode = (typed: string) =>
     run(() => client.call(officeSignInRoutes.verifyTotp, { body: { ticket, code: typed } }));
-  const usePasskey = () =>
+  const enterByPasskey = () =>
     run(async () => {
       const { ceremonyTicket, options } = await client.call(officeSignInRoutes.passkeyOptions, {
         body: { ticket },
@@ -60,7 +60,7 @@ export function SecondFactor(props: {
         </p>
       )}
       {hasPasskey ? (
-        <Button isFull isPending={isPending} onClick={() => void usePasskey()} size="large">
+        <Button isFull isPending={isPending} onClick={() => void enterByPasskey()} size="large">
           {t('factor.passkey')}
         </Button>
       ) : null}

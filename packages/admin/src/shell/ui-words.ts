@@ -33,7 +33,6 @@ const plainWords = [
   'notifications',
   'dragToClose',
   'noRowsMatch',
-  'describeChart',
   'bids',
   'asks',
   'liveAgain',

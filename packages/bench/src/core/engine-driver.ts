@@ -2,45 +2,29 @@
 // Not here: timing (child.ts). A modify is a cancel-replace; orders of a pass are numbered ahead.
 // Called by child.ts and by the test that compares trades and fees with the definition.
 import {
-  type CancelOrder,
-  type CancelReplace,
   type Command,
   CommandKind,
   createEngine,
   defaultSizes,
   type Engine,
   EventKind,
-  type OrderTerms,
-  type PlaceOrder,
 } from '@isobath/core';
 import {
   AccountClass,
   AccountType,
   MarketState,
   SelfTradeMode,
-  Source,
   TransferReason,
 } from '@isobath/core/words';
 import { createLedgerFor } from './bench-ledger.ts';
-import type { Mutable } from './driver-commands.ts';
-import * as driverCommandsNames from './driver-commands.ts';
+import { envelope, houseAccounts, startMs } from './driver-commands.ts';
 import { startUnits, streamFeesPpm } from './naive-engine.ts';
-import * as recordsNames from './records.ts';
-import { hashTrade, type StreamTerms } from './stream.ts';
-import * as streamNames from './stream.ts';
-
-// As in the core, docs/adr/0014: what the driver takes is taken from the engine's rate.
-const { envelope, houseAccounts, makeCommand, makeTerms, setTerms, startMs } = driverCommandsNames;
-const { RecordWord, recordWords } = recordsNames;
-const { StreamOp } = streamNames;
-const userWord = RecordWord.user;
-const placeOp = StreamOp.place;
-const cancelOp = StreamOp.cancel;
+import { RecordWord, recordWords } from './records.ts';
+import { hashTrade, StreamOp, type StreamTerms } from './stream.ts';
+import { createTeller, firstOwnerId } from './teller.ts';
 
 const quoteAssetId = 1;
-const firstOwnerId = 1_000_001;
 const stepsPerReset = 64;
-const stepsPerTurn = 32;
 const manyUsers = 10_000;
 const scale = 18;
 
@@ -79,7 +63,7 @@ function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
 export class EngineDriver {
   readonly engine: Engine;
   readonly #options: DriverOptions;
-  readonly #words: Int32Array;
+  readonly #teller: ReturnType<typeof createTeller>;
   /** For each record the order it makes or names, numbered from 1 in a pass. */
   readonly #orders: Int32Array;
   readonly #streamIds: number[] = [];
@@ -87,49 +71,22 @@ export class EngineDriver {
   readonly #makers: number[] = [];
   /** 1 for each order of a pass that rests at its end; known after a checked pass. */
   readonly #resting: Uint8Array;
-  readonly #place: Mutable<PlaceOrder>;
-  readonly #cancel: Mutable<CancelOrder>;
-  readonly #replace: Mutable<CancelReplace>;
-  readonly #replacePlace: Mutable<OrderTerms>;
-  readonly #replaceCancel: Mutable<CancelReplace['cancel']>;
-  readonly #coming = makeTerms() as Mutable<OrderTerms>;
-  #sequence = 0;
   #ordersBefore = 0;
 
   constructor(options: DriverOptions) {
     const { terms, words, hasLedger } = options;
     this.#options = options;
-    this.#words = words;
     this.engine = options.engine ?? openEngine(terms, hasLedger);
     this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
     this.#resting = new Uint8Array(this.#streamIds.length + 1);
+    this.#teller = createTeller({ engine: this.engine, words, orders: this.#orders });
     this.#open();
-    const order = { ...envelope, source: Source.api };
-    this.#place = makeCommand({
-      ...order,
-      kind: CommandKind.placeOrder,
-      ...makeTerms(),
-      isTest: false,
-    });
-    const { accountId, clientOrderId } = makeTerms();
-    const named = { accountId, orderId: 0, clientOrderId };
-    this.#cancel = makeCommand({ ...order, kind: CommandKind.cancelOrder, ...named });
-    this.#replace = makeCommand({
-      ...order,
-      kind: CommandKind.cancelReplace,
-      cancel: named,
-      condition: 0,
-      allowFailure: false,
-      place: makeTerms(),
-    });
-    this.#replacePlace = this.#replace.place as Mutable<OrderTerms>;
-    this.#replaceCancel = this.#replace.cancel as Mutable<CancelReplace['cancel']>;
   }
 
   /** Number of the last command. */
   get sequence(): number {
-    return this.#sequence;
+    return this.#teller.readSequence();
   }
 
   /** Number the orders of a pass ahead: the engine counts places and the places of modifies. */
@@ -148,8 +105,7 @@ export class EngineDriver {
   }
 
   #tell(command: object): void {
-    this.#sequence += 1;
-    this.engine.apply({ ...envelope, ...command } as Command, this.#sequence, startMs);
+    this.engine.apply({ ...envelope, ...command } as Command, this.#teller.count(), startMs);
     if (this.engine.events.words[5] !== 0) {
       throw new Error(`refused: ${JSON.stringify(command, (_, it) => String(it))}`);
     }
@@ -222,44 +178,19 @@ export class EngineDriver {
     this.#tell({ kind: CommandKind.setMarketState, ...market });
   }
 
-  /** Do every record once; events are thrown away every 64 steps. */
+  /** Do every record once. */
   runPass(): void {
-    const count = this.#orders.length;
-    const { events } = this.engine;
-    for (let record = 0; record < count; record += 1) {
-      if (record % stepsPerTurn === 0) this.#lookAhead(record);
-      this.applyRecord(record);
-      if ((record & (stepsPerReset - 1)) === 0) events.reset();
-    }
+    this.#teller.tellAll();
     this.#endPass();
-  }
-
-  /** As the sequencer does: fetch what the records of a turn will touch before they are done. */
-  #lookAhead(first: number): void {
-    const words = this.#words;
-    const { lookAhead } = this.engine;
-    if (!lookAhead.isWorthwhile()) return;
-    const end = Math.min(this.#orders.length, first + stepsPerTurn);
-    for (let record = first; record < end; record += 1) {
-      const at = record * recordWords;
-      const op = words[at] & 255;
-      const accountId = houseAccounts + 1 + words[at + userWord];
-      if (op !== placeOp) {
-        lookAhead.noteCancel(accountId, this.#ordersBefore + this.#orders[record]);
-      }
-      if (op === cancelOp) continue;
-      setTerms(this.#coming, words, at);
-      lookAhead.notePlace(this.#coming);
-    }
-    lookAhead.fetch();
   }
 
   /** The same, timing each step; `times` has a place for each record, in milliseconds. */
   runTimedPass(times: Float64Array): void {
     const { events } = this.engine;
+    const { tell } = this.#teller;
     for (let record = 0; record < times.length; record += 1) {
       const from = performance.now();
-      this.applyRecord(record);
+      tell(record);
       times[record] = performance.now() - from;
       if ((record & (stepsPerReset - 1)) === 0) events.reset();
     }
@@ -270,7 +201,7 @@ export class EngineDriver {
   runCheckedPass(): PassTrades {
     const found = { hash: 0, tradesCount: 0, rejectsCount: 0 };
     for (let record = 0; record < this.#orders.length; record += 1) {
-      this.applyRecord(record);
+      this.#teller.tell(record);
       this.#readStep(found);
       this.engine.events.reset();
     }
@@ -281,6 +212,7 @@ export class EngineDriver {
 
   #endPass(): void {
     this.#ordersBefore += this.#streamIds.length;
+    this.#teller.setOrdersBefore(this.#ordersBefore);
     this.engine.events.reset();
   }
 
@@ -300,52 +232,15 @@ export class EngineDriver {
     }
   }
 
-  /** Do one record. */
-  applyRecord(record: number): void {
-    const words = this.#words;
-    const at = record * recordWords;
-    const head = words[at];
-    const op = head & 255;
-    const user = words[at + userWord];
-    this.#sequence += 1;
-    if (op === placeOp) {
-      const place = this.#place;
-      place.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-      setTerms(place, words, at);
-      this.engine.apply(place, this.#sequence, startMs);
-      return;
-    }
-    const orderId = (this.#ordersBefore + this.#orders[record]) as CancelOrder['orderId'];
-    const accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
-    if (op === cancelOp) {
-      const cancel = this.#cancel;
-      cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-      cancel.accountId = accountId;
-      cancel.orderId = orderId;
-      this.engine.apply(cancel, this.#sequence, startMs);
-      return;
-    }
-    const replace = this.#replace;
-    replace.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-    this.#replaceCancel.accountId = accountId;
-    this.#replaceCancel.orderId = orderId;
-    setTerms(this.#replacePlace, words, at);
-    this.engine.apply(replace, this.#sequence, startMs);
-  }
-
   /** Cancel what the last pass left resting, as the checked pass found it. */
   clear(): void {
     const { words } = this.#options;
     const before = this.#ordersBefore - this.#streamIds.length;
-    const cancel = this.#cancel;
+    const { asCancel, count } = this.#teller;
     for (let order = 1; order < this.#resting.length; order += 1) {
       if (this.#resting[order] === 0) continue;
       const user = words[this.#makers[order - 1] * recordWords + RecordWord.user];
-      cancel.actorId = (firstOwnerId + user) as PlaceOrder['actorId'];
-      cancel.accountId = (houseAccounts + 1 + user) as PlaceOrder['accountId'];
-      cancel.orderId = (before + order) as CancelOrder['orderId'];
-      this.#sequence += 1;
-      this.engine.apply(cancel, this.#sequence, startMs);
+      this.engine.apply(asCancel(before + order, user), count(), startMs);
       if (this.engine.events.words[5] !== 0) throw new Error('the books are not empty');
       this.engine.events.reset();
     }

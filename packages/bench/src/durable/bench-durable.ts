@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { engineEnvironment } from '@isobath/core';
+import { engineEnvironment, engineNodeOptions } from '@isobath/core';
 import type { CoreReport, Figure } from '../core/bench-core.ts';
 import { writeCommands } from './write-commands.ts';
 
@@ -53,6 +53,8 @@ interface Measured {
   /** While commands came at a pace. */
   readonly times: Times;
   readonly bareCommit: Quantiles;
+  /** How fast it read what was there, and how far it was behind when the last command was done. */
+  readonly projector: { readonly perSecond: number; readonly behindSeconds: number };
   readonly replay: { readonly commands: number; readonly ms: number };
   readonly refused: number;
 }
@@ -67,14 +69,18 @@ function runProgram(options: DurableBenchOptions): Measured {
   try {
     const path = join(folder, 'commands');
     const { rounds, pace, paceSeconds } = options;
-    const opening = writeCommands(path, warmUp + rounds * round + pace * paceSeconds);
+    const opening = writeCommands(path, warmUp + rounds * round + pace * (paceSeconds + 1));
     const plan = JSON.stringify({ opening, warmUp, round, rounds, pace, paceSeconds });
-    const { status, stdout } = spawnSync(process.execPath, [program, path, plan], {
-      env: environment,
-      encoding: 'utf8',
-      timeout: timeoutMs,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [...engineNodeOptions, program, path, plan],
+      {
+        env: environment,
+        encoding: 'utf8',
+        timeout: timeoutMs,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     if (status !== 0) throw new Error(`the measured writer ended with ${status}`);
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
   } finally {
@@ -95,7 +101,7 @@ function listTimes({ rounds, times }: Measured): Figure[] {
 }
 
 function listFigures(measured: Measured): Figure[] {
-  const { rounds, latencies, bareCommit, replay, refused } = measured;
+  const { rounds, latencies, bareCommit, projector, replay, refused } = measured;
   const ratio = readMedian(rounds.map(({ writer, bare }) => writer / bare));
   const read = (name: 'writer' | 'bare' | 'batch'): number =>
     readMedian(rounds.map((one) => one[name]));
@@ -122,6 +128,8 @@ function listFigures(measured: Measured): Figure[] {
     { name: 'paced p99.9', value: latencies.p999, unit: 'ms' },
     { name: 'paced p50 / bare commit p50', value: p50, unit: 'x', ...most(p50, levels.p50) },
     { name: 'paced p99 / bare commit p50', value: p99, unit: 'x', ...most(p99, levels.p99) },
+    { name: 'projector behind after that', value: projector.behindSeconds, unit: 's' },
+    { name: 'projector from the start', value: projector.perSecond / million, unit: 'M/s' },
     { name: 'commands replayed at start', value: replay.commands / million, unit: 'M' },
     {
       name: 'replay of a million',

@@ -15,12 +15,13 @@ class Recorder {
   readonly events = { words: new Float64Array(8), reset(): void {} };
   readonly lookAhead = { isWorthwhile: () => false };
 
-  apply(command: Command): void {
+  // A field, since it is called without its object.
+  readonly apply = (command: Command): void => {
     const length = Buffer.alloc(lengthBytes);
     const bytes = encodeCommandBytes(command);
     length.writeUInt32LE(bytes.length);
     this.chunks.push(length, Buffer.from(bytes));
-  }
+  };
 }
 
 /**

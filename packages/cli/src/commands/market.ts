@@ -1,8 +1,8 @@
 // The commands of one market: list, set, halt, resume, auction.
 // They only ask; the engine's rules decide. Listed in commands.ts.
 
-import { EXIT, Refusal } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
+import { parseChange } from '../change.ts';
 import { defineCommand } from '../command.ts';
 import { parseTime } from '../time.ts';
 
@@ -55,9 +55,3 @@ export const marketAuction = defineCommand({
       openAtMs: parseTime('open-at', words.text('open-at') ?? ''),
     }),
 });
-
-function parseChange(text: string): [string, string] {
-  const at = text.indexOf('=');
-  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-  throw new Refusal(EXIT.usage, `--set ${text} is not like NAME=VALUE`);
-}

@@ -29,7 +29,8 @@ export const userVip = defineCommand({
   help: 'set the level of fees, and whether it is a special one',
   options: {
     user: { value: 'EMAIL', isRequired: true, help: 'whose' },
-    level: { value: 'LEVEL', help: '0 to 15; orders already open keep theirs' },
+    level: { value: 'LEVEL', help: '0 to 15, whatever is traded; orders already open keep theirs' },
+    'by-volume': { help: 'what is traded decides again, from the next night on' },
     type: { value: 'KIND', help: '1 usual, 2 special' },
   },
   run(words, settings) {
@@ -39,12 +40,28 @@ export const userVip = defineCommand({
       user: words.text('user') ?? '',
       ...(level === undefined ? {} : { level }),
       ...(type === undefined ? {} : { type }),
+      ...(words.has('by-volume') ? { byVolume: true } : {}),
     });
   },
 });
 
+/** Whose orders count as the same person's. */
+export const userGroup = defineCommand({
+  name: 'user group',
+  help: 'people of one group do not trade with each other, as if they were one',
+  options: {
+    user: { value: 'EMAIL', isRequired: true, help: 'whose' },
+    group: { value: 'NUMBER', isRequired: true, help: 'any number; 0 takes him out' },
+  },
+  run: (words, settings) =>
+    ask(settings, 'user.group', {
+      user: words.text('user') ?? '',
+      group: readNumber(words.text('group')) ?? 0,
+    }),
+});
+
 function readNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,3}$/.test(text)) throw new Refusal(EXIT.usage, `${text} is no whole number.`);
+  if (!/^\d{1,10}$/.test(text)) throw new Refusal(EXIT.usage, `${text} is no whole number.`);
   return Number(text);
 }

@@ -10,7 +10,7 @@ import * as orderPoolNames from './order-pool.ts';
 import { createPageDirectory } from './page-directory.ts';
 import * as pageDirectoryNames from './page-directory.ts';
 
-const { orderIntsStride, orderLevel, orderNext, orderPrev } = orderPoolNames;
+const { chooseIfNone, orderIntsStride, orderLevel, orderNext, orderPrev } = orderPoolNames;
 const { makeInts, powerAbove, viewInts } = memoryNames;
 const { findPlace, insertPage, removePage } = pageDirectoryNames;
 
@@ -262,6 +262,14 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     return isHot ? sides[at + sideHotPage] * pageTicks + (price & pageTicksMask) : 0;
   }
 
+  /** The level behind one of a side in the same page, 0 when there is none; remembers nothing. */
+  function peekNextLevel(side: number, level: number): number {
+    const page = (level >> pageTicksShift) & pageMask;
+    const tick = level & pageTicksMask;
+    const found = (side & 1) === 0 ? findLower(page, tick) : findHigher(page, tick);
+    return found < 0 ? 0 : page * pageTicks + found;
+  }
+
   /**
    * Put an order at the end of its price's queue. The level's total is the caller's to raise.
    *
@@ -286,20 +294,22 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     return level;
   }
 
-  /** Take an order out of its price's queue; its lots must already be out of the total. */
+  /**
+   * Take an order out of its price's queue; its lots must already be out of the total. Whether it
+   * has neighbours is not asked: record 0 takes what is written to none.
+   */
   function remove(side: number, price: number, slot: number): void {
     const own = (slot & slotMask) * orderIntsStride;
     const level = orderInts[own + orderLevel] & levelMask;
     const next = orderInts[own + orderNext] & slotMask;
     const prev = orderInts[own + orderPrev] & slotMask;
-    if (next === 0) levelInts[level * intsStride + atTail] = prev;
-    else orderInts[next * orderIntsStride + orderPrev] = prev;
-    if (prev === 0) {
-      levelInts[level * intsStride + levelHead] = next;
-      if (next === 0) clearLevel(side, level >> pageTicksShift, price);
-    } else {
-      orderInts[prev * orderIntsStride + orderNext] = next;
-    }
+    orderInts[next * orderIntsStride + orderPrev] = prev;
+    orderInts[prev * orderIntsStride + orderNext] = next;
+    const at = level * intsStride;
+    const head = chooseIfNone(prev, next, levelInts[at + levelHead]);
+    levelInts[at + levelHead] = head;
+    levelInts[at + atTail] = chooseIfNone(next, prev, levelInts[at + atTail]);
+    if (head === 0) clearLevel(side, level >> pageTicksShift, price);
   }
 
   /** Best price of a side, 0 when it is empty. */
@@ -339,6 +349,7 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
     remove,
     findLevel,
     peekLevel,
+    peekNextLevel,
     readNextPrice,
     readBestPrice,
     readBestLevel,

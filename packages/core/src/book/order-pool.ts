@@ -88,6 +88,15 @@ const freeHead = 0;
 const usedCount = 1;
 const liveCount = 2;
 
+/**
+ * `value` when there is no order at a place of a chain (0), else `other`: without a branch, since
+ * the processor cannot foresee it.
+ */
+export function chooseIfNone(place: number, value: number, other: number): number {
+  const isNone = (place - 1) >> 31;
+  return (value & isNone) | (other & ~isNone);
+}
+
 /** All order records of one engine. */
 export type OrderPool = ReturnType<typeof createOrderPool>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Command, CommandKind } from '../command.ts';
+import { type Command, CommandKind, unkeyed } from '../command.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import {
   decodeCommand,
@@ -55,13 +55,11 @@ const cancelOrder = {
   sessionId: 7,
   source: 1,
   issuedAtMs: 1_780_000_000_000,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
   accountId: 12,
   orderId: 99,
   clientOrderId: [0, 0, 0, 0, 0],
+  condition: 0,
 } as unknown as Command;
 
 describe('codec', () => {

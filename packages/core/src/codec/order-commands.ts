@@ -108,6 +108,7 @@ export function readCancelOrder(reader: ByteReader): CancelOrder {
     accountId: reader.readInt(),
     orderId: reader.readInt(),
     clientOrderId: readClientId(reader),
+    condition: reader.readInt(),
   };
   return command as CancelOrder;
 }
@@ -177,5 +178,6 @@ export function refillCancelOrder(given: CancelOrder, reader: ByteReader): Cance
   command.accountId = reader.readInt();
   command.orderId = reader.readInt();
   command.clientOrderId = readClientId(reader);
+  command.condition = reader.readInt();
   return given;
 }

@@ -169,8 +169,8 @@ export const commandSchema: Schema = {
   hold: held,
   release: held,
   placeOrder: [...termsFields, ['isTest', 'flag']],
-  cancelOrder: referenceFields,
-  amendOrder: [...referenceFields, ['sizeLots', 'int']],
+  cancelOrder: [...referenceFields, ['condition', 'int']],
+  amendOrder: [...referenceFields, ['sizeLots', 'int'], ['newClientOrderId', 'clientId']],
   cancelReplace: [
     ['cancel', 'reference'],
     ['condition', 'int'],

@@ -4,36 +4,21 @@ import * as faultNames from '../fault.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
 import * as wordsNames from '../words.ts';
+import type { AccountLines } from './account-lines.ts';
+import * as accountLinesNames from './account-lines.ts';
 import type { Owners } from './owners.ts';
 
 const { CoreFault } = faultNames;
-const { clearWords, makeFloats, powerAbove, viewInts } = memoryNames;
+const { clearWords } = memoryNames;
 const { AccountClass, AccountType } = wordsNames;
+const { accountKind, accountNumbersStride, accountOwner, accountOwnerId, accountStride } =
+  accountLinesNames;
 
 const rowWords = 2;
 const mockFactor = 1;
 const classFactor = 2;
 const typeFactor = 8;
 const spotWallet = AccountType.spot * typeFactor + AccountClass.wallet * classFactor;
-
-/** Words of 32 bits of an account's hot row: half a cache line, all that a plain order asks. */
-export const accountStride = 8;
-/** Slot of the owner. */
-export const accountOwner = 0;
-/** Open orders of the account on all markets; kept by the product. */
-export const accountOpenCount = 2;
-/** One of them, the first of a chain; kept by the product. */
-export const accountFirstOrder = 3;
-/** Where they are counted market by market; kept by the product. */
-export const accountCounts = 6;
-const hotKind = 1;
-/** Number of the owner; a word of 64 bits. */
-const hotOwnerId = 2;
-
-// As exported names they would be read from a cell at each use, docs/adr/0014.
-const hotOwner = accountOwner;
-const hotStride = accountStride;
-const hotNumbersStride = accountStride >> 1;
 
 /** What makes an account the one it is. */
 export interface AccountTerms {
@@ -48,6 +33,7 @@ export interface AccountTerms {
 export interface AccountsOptions {
   readonly memory: Memory;
   readonly owners: Owners;
+  readonly lines: AccountLines;
   /** Most accounts there can be. */
   readonly accountsMax: number;
 }
@@ -57,18 +43,14 @@ function makeKey(terms: Omit<AccountTerms, 'accountClass'>): string {
 }
 
 /** Make the list of accounts; numbers are 1, 2, 3, ... in order of opening. */
-export function createAccounts({ memory, owners, accountsMax }: AccountsOptions) {
+export function createAccounts({ memory, owners, lines, accountsMax }: AccountsOptions) {
+  const { numbers: hotNumbers, ints: hotRows, mask } = lines;
   const count = memory.int32('accountCount', 1, () => 1);
   const rows = memory.int32(
     'accounts',
     (accountsMax + 1) * rowWords,
     () => (count[0] + 1) * rowWords,
   );
-  // A power of two: an account under the mask needs no other check of its range.
-  const room = powerAbove(accountsMax + 1);
-  const mask = room - 1;
-  const hotNumbers = makeFloats(room * hotNumbersStride);
-  const hotRows = viewInts(hotNumbers);
   const scopes = memory.float64('accountScopes', accountsMax + 1, () => count[0] + 1);
   const numbers = new Map<string, number>();
   memory.onLoad(() => {
@@ -82,9 +64,10 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
 
   function writeHot(account: number): void {
     const at = account * rowWords;
-    hotRows[account * hotStride + hotOwner] = rows[at];
-    hotRows[account * hotStride + hotKind] = rows[at + 1];
-    hotNumbers[account * hotNumbersStride + hotOwnerId] = owners.readId(rows[at]);
+    hotRows[account * accountStride + accountOwner] = rows[at];
+    hotRows[account * accountStride + accountKind] = rows[at + 1];
+    hotNumbers[account * accountNumbersStride + accountOwnerId] = owners.readId(rows[at]);
+    owners.enterAccount(rows[at], account);
   }
 
   /** True when an account of this number exists; any number may be asked about. */
@@ -94,20 +77,20 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
 
   /** Slot of the account's owner. */
   function readOwnerSlot(account: number): number {
-    return hotRows[(account & mask) * hotStride + hotOwner];
+    return hotRows[(account & mask) * accountStride + accountOwner];
   }
 
   /**
    * True when the account exists and is a spot wallet of this owner in this world (mock 0 or 1).
    */
   function isSpotWallet(account: number, ownerId: number, mock: number): boolean {
-    const isSpot = hotRows[(account & mask) * hotStride + hotKind] === spotWallet + mock;
-    return has(account) && isSpot && readOwnerId(account) === ownerId;
+    const isOwn = has(account) && readOwnerId(account) === ownerId;
+    return isOwn && hotRows[(account & mask) * accountStride + accountKind] === spotWallet + mock;
   }
 
   /** Number of the owner of an account that exists. */
   function readOwnerId(account: number): number {
-    return hotNumbers[(account & mask) * hotNumbersStride + hotOwnerId];
+    return hotNumbers[(account & mask) * accountNumbersStride + accountOwnerId];
   }
 
   /** Number of the account with these terms (the class does not count); 0 when there is none. */
@@ -153,7 +136,7 @@ export function createAccounts({ memory, owners, accountsMax }: AccountsOptions)
     readOwnerSlot,
     isSpotWallet,
     readOwnerId,
-    /** The hot rows, for the product's words of them. */
+    /** The lines, for the product's words of them. */
     hotRows,
     /** An account under this mask needs no other check of its range. */
     accountMask: mask,

@@ -13,7 +13,7 @@ import * as registersNames from '../registers.ts';
 import * as assetsNames from './assets.ts';
 
 const { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } = mathNames;
-const { makeFloats } = memoryNames;
+const { makeFloats, powerAbove } = memoryNames;
 const { Register } = registersNames;
 const { assetIdLimit } = assetsNames;
 
@@ -57,9 +57,12 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
   const blocks = memory.int32('balanceBlocks', (accountsMax + 1) * groups, () =>
     blockCount[0] === 0 ? 0 : (countAccounts() + 1) * groups,
   );
-  const rows = makeFloats(homeEnd + overflowBlocksMax * blockWords);
+  // A power of two and one row more: a row under the mask needs no other check of its range.
+  const end = homeEnd + overflowBlocksMax * blockWords;
+  const mask = powerAbove(end) - 1;
+  const rows = makeFloats(mask + rowWords);
   memory.view('balances', rows.subarray(0, homeEnd), () => (countAccounts() + 1) * homeWords);
-  memory.view('balanceOverflow', rows.subarray(homeEnd), () => blockCount[0] * blockWords);
+  memory.view('balanceOverflow', rows.subarray(homeEnd, end), () => blockCount[0] * blockWords);
 
   /** The row of an account's asset, by the asset's slot; 0 when nothing was ever there. */
   function findRow(account: number, assetSlot: number): number {
@@ -90,35 +93,37 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
    * Move register `amount` from available to held; false, and nothing done, when it is too much.
    */
   function hold(row: number): boolean {
+    const at = row & mask;
     const high = registers[amount];
     const low = registers[amount + 1];
-    const left = rows[row + 1] - low;
+    const left = rows[at + 1] - low;
     const borrow = Math.floor(left * scale);
-    const leftHigh = rows[row] - high + borrow;
+    const leftHigh = rows[at] - high + borrow;
     if (leftHigh < 0) return false;
-    rows[row] = leftHigh;
-    rows[row + 1] = left - borrow * base;
-    const sum = rows[row + 3] + low;
+    rows[at] = leftHigh;
+    rows[at + 1] = left - borrow * base;
+    const sum = rows[at + 3] + low;
     const carry = Math.floor(sum * scale);
-    rows[row + 2] += high + carry;
-    rows[row + 3] = sum - carry * base;
+    rows[at + 2] += high + carry;
+    rows[at + 3] = sum - carry * base;
     return true;
   }
 
   /** Move register `amount` from held to available; it is held. */
   function release(row: number): void {
+    const at = row & mask;
     const high = registers[amount];
     const low = registers[amount + 1];
-    const left = rows[row + 3] - low;
+    const left = rows[at + 3] - low;
     const borrow = Math.floor(left * scale);
-    const leftHigh = rows[row + 2] - high + borrow;
+    const leftHigh = rows[at + 2] - high + borrow;
     if (leftHigh < 0) fail('released more than was held');
-    rows[row + 2] = leftHigh;
-    rows[row + 3] = left - borrow * base;
-    const sum = rows[row + 1] + low;
+    rows[at + 2] = leftHigh;
+    rows[at + 3] = left - borrow * base;
+    const sum = rows[at + 1] + low;
     const carry = Math.floor(sum * scale);
-    rows[row] += high + carry;
-    rows[row + 1] = sum - carry * base;
+    rows[at] += high + carry;
+    rows[at + 1] = sum - carry * base;
   }
 
   /** True when a row has register `amount` available. */
@@ -135,6 +140,8 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
 
   return {
     rows,
+    /** A row under this mask needs no other check of its range. */
+    rowMask: mask,
     findRow,
     ensureRow,
     /** Blocks in use for assets beyond the first ones. */

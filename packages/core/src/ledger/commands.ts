@@ -96,14 +96,10 @@ export function createLedgerCommands(context: CoreContext) {
     const existing = accounts.find(command);
     if (existing !== 0) return refuse('account_exists', existing);
     const accountId = accounts.open(command) as TransferPosted['fromAccountId'];
-    const ownerNumber = takeNumber(accountId);
+    const ownerNumber = owners.takeNumberOf(accountId);
     const terms = { accountId, ownerId, accountType, scope, isMock, accountClass, ownerNumber };
     events.write({ kind: EventKind.accountOpened, ...terms });
     return applied;
-  }
-
-  function takeNumber(accountId: number): number {
-    return owners.takeNumber(accounts.readOwnerSlot(accountId));
   }
 
   function setVipLevel(command: SetVipLevel): number {
@@ -172,8 +168,8 @@ export function createLedgerCommands(context: CoreContext) {
     supply.note({ fromAccountId, toAccountId, assetSlot: slot, amountUnits });
     balances.addAvailable(balances.ensureRow(fromAccountId, slot), -amountUnits);
     balances.addAvailable(balances.ensureRow(toAccountId, slot), amountUnits);
-    const fromOwnerNumber = takeNumber(fromAccountId);
-    const toOwnerNumber = takeNumber(toAccountId);
+    const fromOwnerNumber = owners.takeNumberOf(fromAccountId);
+    const toOwnerNumber = owners.takeNumberOf(toAccountId);
     events.write({
       kind: EventKind.transferPosted,
       fromAccountId,
@@ -203,7 +199,7 @@ export function createLedgerCommands(context: CoreContext) {
     const isHold = commandKind === CommandKind.hold;
     const kind = isHold ? EventKind.amountHeld : EventKind.amountReleased;
     plainHolds.add(row, isHold ? amountUnits : -amountUnits);
-    const ownerNumber = takeNumber(accountId);
+    const ownerNumber = owners.takeNumberOf(accountId);
     events.write({ kind, accountId, assetId, amountUnits, reason, reference, ownerNumber });
   }
 

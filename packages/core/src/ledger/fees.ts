@@ -24,6 +24,8 @@ export const feeRestWord = 4;
 export const feePpmWord = 5;
 /** Words of a plan: maker's base fee, maker's quote fee, taker's base fee, taker's quote fee. */
 const planWords = feeWords * 4;
+// As an exported name it would be read from a cell at each use, docs/adr/0014.
+const levelsCount = vipLevelsCount;
 const takerWords = feeWords * 2;
 const scheduleWords = vipLevelsCount * 2;
 
@@ -148,7 +150,7 @@ export function createFees(options: FeesOptions) {
     /** Taker rate of a plan in ppm. */
     readTakerPpm,
     /** The plan that an order opened now would keep. */
-    readPlan: (slot: number, vipLevel: number): number => current[slot * vipLevelsCount + vipLevel],
+    readPlan: (slot: number, vipLevel: number): number => current[slot * levelsCount + vipLevel],
     /** Place of a plan's maker fee in base; its fee in quote lies `feeWords` behind. */
     makerFeeAt: (plan: number): number => plan * planWords,
     /** Place of a plan's taker fee in base; its fee in quote lies `feeWords` behind. */

@@ -42,8 +42,12 @@ const ppm = fc.integer({ min: -10_000, max: 100_000 });
 describe('units', () => {
   it('are count times factor, whatever their size', () => {
     const { units: room } = makeLedger();
+    const count = fc.oneof(fc.maxSafeNat(), fc.nat({ max: 2 ** 26 }), fc.nat({ max: 2 ** 31 - 1 }));
+    const limb = 2n ** 52n;
+    const near = fc.bigInt({ min: -2n, max: 2n }).map((more) => limb / 3n + more);
+    const any = fc.oneof(factor, fc.bigInt({ min: 0n, max: limb * limb }), near);
     fc.assert(
-      fc.property(fc.maxSafeNat(), factor, factor, (count, quote, base) => {
+      fc.property(count, any, any, (count, quote, base) => {
         room.setFactors(1, quote, base);
         expect(room.readFactor(room.quoteFactorAt(1))).toBe(quote);
         if (BigInt(count) * quote < 1n << 104n) {
@@ -256,16 +260,36 @@ describe('accounts and owners', () => {
     expect(accounts.readMock(2)).toBe(0);
     expect(accounts.readClass(2)).toBe(AccountClass.wallet);
     const slot = accounts.readOwnerSlot(2);
-    expect([owners.takeNumber(slot), owners.takeNumber(slot)]).toEqual([1, 2]);
+    expect([owners.takeNumber(slot), owners.takeNumberOf(2)]).toEqual([1, 2]);
+    expect(owners.readNumber(slot)).toBe(2);
   });
 
   it('are one person inside a group', () => {
     const { owners } = makeLedger();
-    expect(owners.isSamePerson(1, 1)).toBe(true);
-    expect(owners.isSamePerson(1, 2)).toBe(false);
+    expect(owners.isSamePerson(2, 2)).toBe(true);
+    expect(owners.isSamePerson(2, 3)).toBe(false);
     owners.setGroup(1, 7);
-    expect(owners.isSamePerson(1, 2)).toBe(false);
+    expect(owners.isSamePerson(2, 3)).toBe(false);
     owners.setGroup(2, 7);
-    expect(owners.isSamePerson(1, 2)).toBe(true);
+    expect(owners.isSamePerson(2, 3)).toBe(true);
+  });
+
+  it('share what is known of the owner, from the first account on or from before', () => {
+    const { accounts, owners, memory } = makeLedger();
+    const early = owners.ensureSlot(9);
+    owners.setVip(early, 3);
+    expect(owners.takeNumber(early)).toBe(1);
+    const terms = { ownerId: 9, scope: 0, isMock: false, accountClass: AccountClass.wallet };
+    const first = accounts.open({ ...terms, accountType: AccountType.spot });
+    const second = accounts.open({ ...terms, accountType: AccountType.other });
+    expect([first, second].map(owners.readVipOf)).toEqual([3, 3]);
+    expect([owners.takeNumberOf(second), owners.takeNumberOf(first)]).toEqual([2, 3]);
+    owners.setVip(early, 4);
+    expect([owners.readVip(early), owners.readVipOf(second)]).toEqual([4, 4]);
+    expect(owners.isSamePerson(first, second)).toBe(true);
+    for (const settle of memory.settles) settle();
+    for (const rebuild of memory.rebuilds) rebuild();
+    expect([owners.readNumber(early), owners.readVipOf(second)]).toEqual([3, 4]);
+    expect(owners.takeNumberOf(second)).toBe(4);
   });
 });

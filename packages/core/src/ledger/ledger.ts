@@ -4,6 +4,7 @@
 import type { MarketScales } from '../math/index.ts';
 import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
+import { createAccountLines } from './account-lines.ts';
 import { createAccounts } from './accounts.ts';
 import { createAssets } from './assets.ts';
 import { type BalanceSizes, createBalances } from './balances.ts';
@@ -60,8 +61,9 @@ export function createLedger(options: LedgerOptions) {
   const { calculateFactors = calculateScaleFactors } = options;
   const { accountsMax, instrumentsMax, feePlansMax } = sizes;
   const assets = createAssets(memory);
-  const owners = createOwners(memory, sizes.ownersMax);
-  const accounts = createAccounts({ memory, owners, accountsMax });
+  const lines = createAccountLines(accountsMax);
+  const owners = createOwners(memory, lines, sizes.ownersMax);
+  const accounts = createAccounts({ memory, owners, lines, accountsMax });
   const { countAccounts } = accounts;
   const balances = createBalances({ memory, registers, sizes, countAccounts });
   const rooms = { memory, registers, instrumentsMax, countInstruments };
@@ -110,6 +112,7 @@ export function createLedger(options: LedgerOptions) {
     calculateFactors,
     countAffordable,
     readTotals,
+    readTotal: sumAsset,
   };
 }
 

@@ -59,7 +59,7 @@ export interface SettlementOptions {
 /** Make the settlement of one engine. */
 export function createSettlement(options: SettlementOptions) {
   const { registers, balances, units, fees, memory, instrumentsMax, countInstruments } = options;
-  const { rows } = balances;
+  const { rows, rowMask } = balances;
   const feeRows = memory.int32('feeRows', instrumentsMax * 2, () => countInstruments() * 2);
   /** Rows of the house's fee account for base and quote of the fill at hand. */
   const feeRow = makeInts(2);
@@ -89,30 +89,33 @@ export function createSettlement(options: SettlementOptions) {
 
   /** Take an amount from what a row holds. */
   function takeHeld(row: number, from: number): void {
-    const left = rows[row + 3] - registers[from + 1];
+    const at = row & rowMask;
+    const left = rows[at + 3] - registers[from + 1];
     const borrow = Math.floor(left * scale);
-    const leftHigh = rows[row + 2] - registers[from] + borrow;
+    const leftHigh = rows[at + 2] - registers[from] + borrow;
     if (leftHigh < 0) fail('a fill took more than was held');
-    rows[row + 2] = leftHigh;
-    rows[row + 3] = left - borrow * base;
+    rows[at + 2] = leftHigh;
+    rows[at + 3] = left - borrow * base;
   }
 
   /** Take an amount from what a row has available. */
   function takeAvailable(row: number, from: number): void {
-    const left = rows[row + 1] - registers[from + 1];
+    const at = row & rowMask;
+    const left = rows[at + 1] - registers[from + 1];
     const borrow = Math.floor(left * scale);
-    const leftHigh = rows[row] - registers[from] + borrow;
+    const leftHigh = rows[at] - registers[from] + borrow;
     if (leftHigh < 0) fail('a fill took more than was available');
-    rows[row] = leftHigh;
-    rows[row + 1] = left - borrow * base;
+    rows[at] = leftHigh;
+    rows[at + 1] = left - borrow * base;
   }
 
   /** Add an amount to what a row has available. */
   function giveAvailable(row: number, from: number): void {
-    const sum = rows[row + 1] + registers[from + 1];
+    const at = row & rowMask;
+    const sum = rows[at + 1] + registers[from + 1];
     const carry = Math.floor(sum * scale);
-    rows[row] += registers[from] + carry;
-    rows[row + 1] = sum - carry * base;
+    rows[at] += registers[from] + carry;
+    rows[at + 1] = sum - carry * base;
   }
 
   /** Note in `holdRegister` that the amount at `from` left the hold. */
@@ -134,10 +137,11 @@ export function createSettlement(options: SettlementOptions) {
   function payQuoteImproved(row: number, holdRegister: number): void {
     takeHeld(row, amount);
     noteHold(holdRegister, amount);
-    const sum = rows[row + 1] + registers[amount + 1] - registers[quote + 1];
+    const at = row & rowMask;
+    const sum = rows[at + 1] + registers[amount + 1] - registers[quote + 1];
     const carry = Math.floor(sum * scale);
-    rows[row] += registers[amount] - registers[quote] + carry;
-    rows[row + 1] = sum - carry * base;
+    rows[at] += registers[amount] - registers[quote] + carry;
+    rows[at + 1] = sum - carry * base;
   }
 
   /** The buyer pays the quote amount from available; nothing was held. */
@@ -194,10 +198,11 @@ export function createSettlement(options: SettlementOptions) {
 
   /** Give a row the amount at `from` less the fee, and the fee to the house. */
   function receive(row: number, from: number, feeRegister: number): void {
-    const sum = rows[row + 1] + registers[from + 1] - registers[feeRegister + 1];
+    const at = row & rowMask;
+    const sum = rows[at + 1] + registers[from + 1] - registers[feeRegister + 1];
     const carry = Math.floor(sum * scale);
-    rows[row] += registers[from] - registers[feeRegister] + carry;
-    rows[row + 1] = sum - carry * base;
+    rows[at] += registers[from] - registers[feeRegister] + carry;
+    rows[at + 1] = sum - carry * base;
   }
 
   /** The buyer receives the base amount less its fee, which goes to the house. */

@@ -4,7 +4,9 @@
 //
 // A factor is four words: the factor as one float, then its low limb's two 26-bit halves, then its
 // high limb. A product below 2^52 is exact as it stands; any other is built from the halves, and
-// each step of that stays below 2^53.
+// each step of that stays below 2^53. The fewer roundings stand in a row, the sooner an amount is
+// known: of a count below 2^26 the high limb is that of the rounded product, at most one off, and
+// small amounts go the same way as large ones, since the processor cannot foresee which comes.
 import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
 import * as registersNames from '../registers.ts';
@@ -62,6 +64,11 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
 
   /** Set register `amount` to count * factor; 0 <= count < 2^53. */
   function calculate(count: number, factorAt: number): void {
+    if (count < half) calculateNarrow(count, factorAt);
+    else calculateLong(count, factorAt);
+  }
+
+  function calculateLong(count: number, factorAt: number): void {
     const product = count * factors[factorAt];
     if (product < base) {
       registers[amount] = 0;
@@ -69,6 +76,22 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
       return;
     }
     calculateWide(count, factorAt);
+  }
+
+  /** The low limb is what the high one leaves: exact, whichever way that one was rounded. */
+  function calculateNarrow(count: number, factorAt: number): void {
+    const high = Math.floor(count * factors[factorAt] * scale);
+    const halves = (high - count * factors[factorAt + 3]) * half;
+    const low = (count * factors[factorAt + 2] - halves) * half + count * factors[factorAt + 1];
+    registers[amount] = high;
+    registers[amount + 1] = low;
+    if (low < 0) {
+      registers[amount] = high - 1;
+      registers[amount + 1] = low + base;
+    } else if (low >= base) {
+      registers[amount] = high + 1;
+      registers[amount + 1] = low - base;
+    }
   }
 
   function calculateWide(count: number, factorAt: number): void {
@@ -111,6 +134,11 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
     quoteFactorAt: (instrumentSlot: number) => instrumentSlot * wordsOfFactor * 2,
     /** Place of the factor of an instrument slot: base units of one lot. */
     baseFactorAt: (instrumentSlot: number) => instrumentSlot * wordsOfFactor * 2 + wordsOfFactor,
+    /** Place of the factor of what an order of a side (0 buy, 1 sell) pays. */
+    sideFactorAt: (instrumentSlot: number, side: number) =>
+      (instrumentSlot * 2 + side) * wordsOfFactor,
+    /** The factor as one float, rounded. */
+    readRounded: (factorAt: number): number => factors[factorAt],
     /** A factor as a wide number; for cold paths. */
     readFactor: (factorAt: number): bigint => readFactor(factors, factorAt),
     /** Set both factors of an instrument slot. */

@@ -1,7 +1,7 @@
 // A small venue for tests of the engine: assets 52 and 2, instrument 7, accounts 1 (fees), 2
 // (chain) and two users with money, 3 and 4. Not for the product. Used by engine.test.ts,
 // restore.test.ts.
-import { type Command, CommandKind } from '../command.ts';
+import { type Command, CommandKind, unkeyed } from '../command.ts';
 import { createEngine } from '../engine.ts';
 import { type CoreEvent, EventKind } from '../event.ts';
 import { readEvents } from '../event-decoder.ts';
@@ -83,10 +83,7 @@ export class Driver {
       sessionId: 1,
       source: name === 'time' ? words.Source.system : words.Source.operator,
       issuedAtMs: this.atMs,
-      deadlineMs: 0,
-      keyHigh: 0,
-      keyLow: 0,
-      bodyHash: 0,
+      ...unkeyed,
       ...fields,
     } as unknown as Command;
     this.engine.events.reset();

@@ -13,6 +13,8 @@ process.env['LOG_LEVEL'] = 'error';
 const { openConnector } = await import('./connector.ts');
 
 const symbol = 'BTCUSDT';
+/** For what comes over sockets: to give up on, not to expect. */
+const PATIENCE = { timeout: 60_000, interval: 200 };
 let server: StagedServer;
 let front: TlsFront;
 let connector: Connector;
@@ -88,7 +90,7 @@ test('orders are placed, changed, asked for and taken away over HTTP', async () 
       orderId: next,
       executionId: amended.executionId,
       origClientOrderId: replaced.newOrderResponse.clientOrderId,
-      newClientOrderId: replaced.newOrderResponse.clientOrderId,
+      newClientOrderId: amended.amendedOrder.clientOrderId,
       origQty: '0.00200',
       newQty: '0.00100',
       time: amended.transactTime,
@@ -244,10 +246,7 @@ test('every market stream speaks', { timeout: 120_000 }, async () => {
   }
   await vi.waitFor(
     () => expect([...heard.keys()].sort()).toEqual(STREAMS.map(([name]) => name).sort()),
-    {
-      timeout: 60_000,
-      interval: 200,
-    },
+    PATIENCE,
   );
   expect(heard.get('trade')).toMatchObject({ e: 'trade', s: symbol });
   expect(heard.get('kline')).toMatchObject({ e: 'kline', k: { i: '1m' } });
@@ -337,7 +336,7 @@ test('the WebSocket API answers, trades and tells with a signature for each requ
     expect(events.some(({ e }) => e === 'listStatus')).toBe(true);
     expect(events.some(({ e }) => e === 'outboundAccountPosition')).toBe(true);
     expect(told).toHaveLength(events.length);
-  });
+  }, PATIENCE);
   await expect(ask('orderCancel', { symbol, orderId })).rejects.toMatchObject({ code: -2011 });
   void api['disconnect']?.();
 });
@@ -358,7 +357,7 @@ test('a session logged on with an Ed25519 key trades without further signatures'
   expect(await readData(api, 'orderStatus', { symbol, orderId })).toMatchObject({ status: 'NEW' });
   expect(await readData(api, 'sessionSubscriptions')).toEqual([{ subscriptionId: 0 }]);
   await readData(api, 'orderCancel', { symbol, orderId });
-  await vi.waitFor(() => expect(events.some(({ x }) => x === 'CANCELED')).toBe(true));
+  await vi.waitFor(() => expect(events.some(({ x }) => x === 'CANCELED')).toBe(true), PATIENCE);
   await api['userDataStreamUnsubscribe']?.();
   await api['sessionLogout']?.();
   expect(await readData(api, 'sessionStatus')).toMatchObject({ apiKey: null });

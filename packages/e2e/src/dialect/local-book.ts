@@ -69,12 +69,13 @@ interface Fork extends Sides {
 /** Both books inside a range of prices that both know. */
 function listDifferences(sides: Sides, fork: Fork): string[] {
   const differences: string[] = [];
+  const isKnown = (price: string) => Number(price) >= fork.lowest && Number(price) <= fork.highest;
   for (const side of ['bids', 'asks'] as const) {
-    const isKnown = (price: string) =>
-      Number(price) >= fork.lowest && Number(price) <= fork.highest;
-    for (const price of new Set([...sides[side].keys(), ...fork[side].keys()])) {
+    const prices = new Set([...sides[side].keys(), ...fork[side].keys()].filter(isKnown));
+    if (prices.size === 0) differences.push(`${side}: nothing to compare`);
+    for (const price of prices) {
       const [one, two] = [sides[side].get(price), fork[side].get(price)];
-      if (isKnown(price) && one !== two) differences.push(`${side} ${price}: ${one} but ${two}`);
+      if (one !== two) differences.push(`${side} ${price}: ${one} but ${two}`);
     }
   }
   return differences;

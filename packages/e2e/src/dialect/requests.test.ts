@@ -3,7 +3,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import ccxt from 'ccxt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
 import {
   type Bot,
@@ -70,10 +70,12 @@ test('own orders do not trade with each other, and what was prevented is told', 
     price: higher,
     selfTradePreventionMode: 'EXPIRE_TAKER',
   });
-  expect(taking).toMatchObject({ status: 'EXPIRED_IN_MATCH', executedQty: '0.00000' });
+  const prevented = { executedQty: '0.00000', preventedQuantity: '0.00100' };
+  expect(taking).toMatchObject({ status: 'EXPIRED_IN_MATCH', ...prevented });
   const known = { symbol: 'BTCUSDT', orderId: String(resting['orderId']) };
   expect(await ask('GET', '/api/v3/myPreventedMatches', known)).toEqual([
     expect.objectContaining({
+      preventedMatchId: taking['preventedMatchId'],
       makerOrderId: resting['orderId'],
       takerOrderId: taking['orderId'],
       selfTradePreventionMode: 'EXPIRE_TAKER',
@@ -81,6 +83,10 @@ test('own orders do not trade with each other, and what was prevented is told', 
     }),
   ]);
   expect(await ask('GET', path, known)).toMatchObject({ status: 'NEW', isWorking: true });
+  const { preventedMatchId } = taking;
+  const which = { symbol: 'BTCUSDT', orderId: String(taking['orderId']) };
+  expect(await ask('GET', path, which)).toMatchObject({ preventedMatchId });
+  expect(await ask('GET', '/api/v3/allOrders', which)).toMatchObject([{ preventedMatchId }]);
 });
 
 test('ACK, RESULT and FULL tell more and more', async () => {
@@ -255,6 +261,56 @@ test('a session cookie opens nothing here, and a key nothing elsewhere', async (
   expect([elsewhere.status, elsewhere.told.code]).toEqual([401, 10_002]);
 });
 
+test('what is malformed or not served weighs too, and times are told as asked', async () => {
+  for (const path of ['/api/v3/depth?symbol=A&symbol=B', '/sapi/v1/margin/loan', '/api/v9']) {
+    expect(Number((await ask(path)).headers.get('x-mbx-used-weight-1m')), path).toBeGreaterThan(0);
+  }
+  const headers = { 'x-mbx-time-unit': 'microsecond' };
+  const { told } = await sendRaw(server.address, { method: 'GET', path: '/api/v3/time', headers });
+  expect(String(told['serverTime'])).toHaveLength(16);
+});
+
+test('a chain of orders stays one when its first order is filled', async () => {
+  const other = await makeTrader(server.dataFolder, 'dora');
+  const signed = async (
+    pair: KeyPair,
+    method: RawRequest['method'],
+    path: string,
+    fields: object,
+  ) => (await send({ method, path, query: signQuery({ ...fields }, pair), key: pair.apiKey })).told;
+  const [symbol, quantity] = ['BTCUSDT', '0.001'];
+  const list = await signed(keys, 'POST', '/api/v3/orderList/oto', {
+    symbol,
+    workingType: 'LIMIT',
+    workingSide: 'BUY',
+    workingQuantity: quantity,
+    workingPrice: '25000',
+    workingTimeInForce: 'GTC',
+    pendingType: 'LIMIT',
+    pendingSide: 'SELL',
+    pendingQuantity: quantity,
+    pendingPrice: '39000',
+    pendingTimeInForce: 'GTC',
+  });
+  expect(list).toMatchObject({ contingencyType: 'OTO' });
+  await signed(other, 'POST', '/api/v3/order', {
+    symbol,
+    side: 'SELL',
+    type: 'LIMIT',
+    timeInForce: 'IOC',
+    quantity,
+    price: '25000',
+  });
+  // On a busy machine what is open may be told late; then the call is refused and asked again.
+  const ended = await vi.waitFor(async () => {
+    const orderListId = String(list['orderListId']);
+    const told = await signed(keys, 'DELETE', '/api/v3/orderList', { symbol, orderListId });
+    expect(told).toMatchObject({ contingencyType: 'OTO', listOrderStatus: 'ALL_DONE' });
+    return told;
+  }, 60_000);
+  expect(ended['orderReports']).toHaveLength(1);
+});
+
 test('what is not served, malformed or sent twice is told in the same shape', async () => {
   expect((await ask('/sapi/v1/margin/loan')).told).toMatchObject({ code: -1020 });
   expect((await ask('/futures/data/openInterestHist')).told).toMatchObject({ code: -1020 });
@@ -265,6 +321,7 @@ test('what is not served, malformed or sent twice is told in the same shape', as
   expect((await ask('/api/v3/depth?symbol=')).told.code).toBe(-1105);
   expect((await ask('/api/v3/depth?symbol=BTCUSDT&symbol=ETHUSDT')).told.code).toBe(-1101);
   expect((await ask('/api/v3/klines?symbol=BTCUSDT&interval=9m')).told.code).toBe(-1120);
+  expect((await ask('/api/v3/ticker/24hr?symbol=BTCUSDT&type=LONG')).told.code).toBe(-1139);
   expect((await ask('/api/v3/depth?symbol=BTCUSDT&limit=0')).told.code).toBe(-1130);
   const many = await ask('/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1500');
   expect(many.told).toHaveLength(1_000);
@@ -287,13 +344,11 @@ const listOthers = (bot: Bot): Readonly<Record<string, () => Promise<unknown>>> 
   fetchConvertCurrencies: () => bot.fetchConvertCurrencies(),
   fetchConvertQuote: () => bot.fetchConvertQuote('BTC', 'USDT', 0.01),
   createConvertTrade: () => bot.createConvertTrade('1', 'BTC', 'USDT', 1),
-  fetchFundingRateHistory: () => bot.fetchFundingRateHistory('BTC/USDT'),
   fetchOpenInterest: () => bot.fetchOpenInterest('BTC/USDT'),
   fetchOpenInterestHistory: () => bot.fetchOpenInterestHistory('BTC/USDT'),
   fetchMarkOHLCV: () => bot.fetchMarkOHLCV('BTC/USDT'),
   fetchIndexOHLCV: () => bot.fetchIndexOHLCV('BTC/USDT'),
   fetchPremiumIndexOHLCV: () => bot.fetchPremiumIndexOHLCV('BTC/USDT'),
-  fetchPositionMode: () => bot.fetchPositionMode(),
   addMargin: () => bot.addMargin('BTC/USDT', 1),
   reduceMargin: () => bot.reduceMargin('BTC/USDT', 1),
 });
@@ -315,7 +370,12 @@ test('a method of another product tells -1020; lists of contracts are empty', as
   expect(await bot.fetchFundingRates()).toEqual({});
   expect(await bot.fetchLeverageTiers()).toEqual({});
   expect(await bot.fetchPositions()).toEqual([]);
+  expect(await bot.fetchPositionMode()).toMatchObject({ hedged: false });
+  expect(await bot.fapiPrivateGetMultiAssetsMargin()).toEqual({ multiAssetsMargin: false });
+  expect(await bot.fapiPrivateGetSymbolConfig()).toEqual([]);
   await expect(bot.fetchMarkPrice('BTC/USDT')).rejects.toThrow(ccxt.BadSymbol);
+  const history = bot.fetchFundingRateHistory('BTC/USDT');
+  await expect(history).rejects.toThrow(ccxt.BadSymbol);
 });
 
 test('who asks too much is told to wait, and banned when he does not', async () => {
@@ -331,6 +391,7 @@ test('who asks too much is told to wait, and banned when he does not', async () 
     else if (answer.status === 429) {
       expect(answer.told.code).toBe(-1003);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(answer.headers.get('x-mbx-used-weight-1m'))).toBeGreaterThan(6_000);
     }
   }
   expect(seen.get(429)).toBeGreaterThanOrEqual(100);

@@ -1,18 +1,11 @@
 // Streams and the WebSocket API on a really started server: as ccxt's streaming class uses them, as
 // a bot uses them by hand, and as someone uses them who does not keep the rules.
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
-import {
-  type KeyPair,
-  makeTrader,
-  openBot,
-  operate,
-  sendRaw,
-  signQuery,
-  signText,
-} from './client.ts';
-import { type Message, openLine, type TestLine } from './line.ts';
+import { callApi, signParams } from './api-line.ts';
+import { type KeyPair, makeTrader, openBot, operate, sendRaw, signQuery } from './client.ts';
+import { type Message, openLine } from './line.ts';
 import { type LocalBook, loadSnapshot, openLocalBook } from './local-book.ts';
 import { openProBot, type ProBot } from './pro-bot.ts';
 
@@ -99,24 +92,6 @@ it('ccxt.pro hears of its own trades and balances', async () => {
   }
 });
 
-/** A call of the WebSocket API by hand. */
-async function call(
-  line: TestLine,
-  method: string,
-  params: Record<string, string | number | boolean> = {},
-): Promise<Message> {
-  const id = randomUUID();
-  line.send({ id, method, params });
-  return line.wait((message) => message.id === id);
-}
-
-/** Parameters signed by the rules of the WebSocket API: sorted by name. */
-function signParams(params: Record<string, string>, pair: KeyPair): Record<string, string> {
-  const all = { ...params, apiKey: pair.apiKey, timestamp: String(Date.now()) };
-  const text = new URLSearchParams(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...all, signature: signText(text.toString(), pair) };
-}
-
 it('a session logs on with an Ed25519 key and trades without further signatures', async () => {
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -129,13 +104,13 @@ it('a session logs on with an Ed25519 key and trades without further signatures'
   const open = { apiKey: made.apiKey, timestamp: String(Date.now()) };
   const text = `apiKey=${open.apiKey}&timestamp=${open.timestamp}`;
   const signature = sign(null, Buffer.from(text), pair.privateKey).toString('base64');
-  expect(await call(line, 'userDataStream.subscribe')).toMatchObject({ status: 401 });
-  expect(await call(line, 'session.logon', { ...open, signature })).toMatchObject({
+  expect(await callApi(line, 'userDataStream.subscribe')).toMatchObject({ status: 401 });
+  expect(await callApi(line, 'session.logon', { ...open, signature })).toMatchObject({
     status: 200,
     result: { apiKey: made.apiKey, userDataStream: false },
   });
-  expect((await call(line, 'userDataStream.subscribe')).result).toEqual({ subscriptionId: 0 });
-  const placed = await call(line, 'order.place', {
+  expect((await callApi(line, 'userDataStream.subscribe')).result).toEqual({ subscriptionId: 0 });
+  const placed = await callApi(line, 'order.place', {
     symbol: 'ETHUSDT',
     side: 'BUY',
     type: 'LIMIT',
@@ -151,7 +126,7 @@ it('a session logs on with an Ed25519 key and trades without further signatures'
     'ORDERS',
     'REQUEST_WEIGHT',
   ]);
-  const ended = await call(line, 'order.cancel', {
+  const ended = await callApi(line, 'order.cancel', {
     symbol: 'ETHUSDT',
     origClientOrderId: 'by-hand-1',
     timestamp: Date.now(),
@@ -159,25 +134,25 @@ it('a session logs on with an Ed25519 key and trades without further signatures'
   });
   expect(ended).toMatchObject({ status: 200, result: { status: 'CANCELED' } });
   expect(ended.rateLimits).toBeUndefined();
-  expect((await call(line, 'session.status')).result.userDataStream).toBe(true);
+  expect((await callApi(line, 'session.status')).result.userDataStream).toBe(true);
   line.send({ id: 'out', method: 'session.logout' });
   await line.wait(({ event }) => event?.e === 'eventStreamTerminated');
   expect((await line.wait(({ id }) => id === 'out')).result).toMatchObject({
     apiKey: null,
     userDataStream: false,
   });
-  const refused = await call(line, 'account.status', { timestamp: Date.now() });
+  const refused = await callApi(line, 'account.status', { timestamp: Date.now() });
   expect(refused.error.code).toBe(-2014);
 });
 
 it('a shared secret cannot log on; a wrong signature and an old clock are refused', async () => {
   const line = await openLine(`${server.address}/ws-api/v3`, nextAddress());
-  expect((await call(line, 'session.logon', signParams({}, keys))).error.code).toBe(-4056);
+  expect((await callApi(line, 'session.logon', signParams({}, keys))).error.code).toBe(-4056);
   const wrong = { ...signParams({}, keys), signature: '0'.repeat(64) };
-  expect((await call(line, 'account.status', wrong)).error.code).toBe(-1022);
-  const old = { ...signParams({}, keys), timestamp: '1500000000000' };
-  expect((await call(line, 'account.status', old)).error.code).toBe(-1021);
-  expect((await call(line, 'order.melt')).error.code).toBe(-1020);
+  expect((await callApi(line, 'account.status', wrong)).error.code).toBe(-1022);
+  const old = { ...signParams({}, keys), timestamp: 1_500_000_000_000 };
+  expect((await callApi(line, 'account.status', old)).error.code).toBe(-1021);
+  expect((await callApi(line, 'order.melt')).error.code).toBe(-1020);
   line.send('{');
   expect(await line.wait((message) => message.id === null)).toMatchObject({ status: 400 });
 });
@@ -185,8 +160,14 @@ it('a shared secret cannot log on; a wrong signature and an old clock are refuse
 it('a user stream tells executions, over a signature and over a listen key alike', async () => {
   const from = nextAddress();
   const line = await openLine(`${server.address}/ws-api/v3`, from);
-  const subscribed = await call(line, 'userDataStream.subscribe.signature', signParams({}, keys));
+  const subscribed = await callApi(
+    line,
+    'userDataStream.subscribe.signature',
+    signParams({}, keys),
+  );
   expect(subscribed.result).toEqual({ subscriptionId: 0 });
+  const twice = await callApi(line, 'userDataStream.subscribe.signature', signParams({}, keys));
+  expect(twice).toMatchObject({ status: 400, error: { code: -2035 } });
   const path = '/api/v3/userDataStream';
   const key = keys.apiKey;
   const { told } = await sendRaw(server.address, { method: 'POST', path, key });
@@ -209,7 +190,21 @@ it('a user stream tells executions, over a signature and over a listen key alike
   await older.wait(({ data }) => data?.e === 'listenKeyExpired');
   const again = await sendRaw(server.address, { method: 'PUT', path, key, query: query2 });
   expect(again.told.code).toBe(-1125);
-  expect((await call(line, 'userDataStream.unsubscribe')).status).toBe(200);
+  expect((await callApi(line, 'userDataStream.unsubscribe')).status).toBe(200);
+});
+
+it('the WebSocket API tells until when to wait, and times in microseconds', async () => {
+  const line = await openLine(`${server.address}/ws-api/v3?timeUnit=MICROSECOND`, nextAddress());
+  expect(String((await callApi(line, 'time')).result.serverTime)).toHaveLength(16);
+  const other = await openLine(`${server.address}/ws-api/v3`, nextAddress());
+  const asks = Array.from({ length: 60 }, () =>
+    callApi(other, 'depth', { symbol: 'BTCUSDT', limit: 5_000 }),
+  );
+  const refused = (await Promise.all(asks)).find(({ status }) => status === 429);
+  expect(refused.error.code).toBe(-1003);
+  const { serverTime, retryAfter } = refused.error.data;
+  expect(retryAfter).toBeGreaterThan(serverTime);
+  expect(retryAfter - serverTime).toBeLessThanOrEqual(60_000);
 });
 
 it('streams are subscribed, listed, left, combined and told in microseconds', async () => {
@@ -225,6 +220,11 @@ it('streams are subscribed, listed, left, combined and told in microseconds', as
   line.send({ method: 'LIST_SUBSCRIPTIONS', id: 3 });
   const listed = await line.wait(({ id }) => id === 3);
   expect(listed.result).toEqual(['btcusdt@depth5@100ms', 'btcusdt@kline_1s']);
+  const east = 'btcusdt@kline_1d@+08:00';
+  const combined = await openLine(`${server.address}/stream?streams=${east}`, nextAddress());
+  const day = (await combined.wait(({ stream }) => stream === east)).data.k;
+  expect([day.i, new Date(day.t).getUTCHours(), day.T - day.t]).toEqual(['1d', 16, 86_399_999]);
+  combined.cut();
   line.send({ method: 'SUBSCRIBE', params: ['nothing@trade'], id: 4 });
   expect((await line.wait(({ id }) => id === 4)).error.code).toBe(2);
   expect(String(candle.E)).toHaveLength(16);

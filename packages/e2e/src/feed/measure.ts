@@ -7,7 +7,7 @@ export interface FeedNumbers {
   readonly seconds: number;
   /** Renders in book, tape and chart. */
   readonly feedRenders: number;
-  /** Where they were, by class of the element. */
+  /** Where any were since the page began, by class of the element. */
   readonly renderedNames: Readonly<Record<string, number>>;
   /** Main-thread work between two frames, 99th of 100. */
   readonly frameWorkP99Ms: number;
@@ -80,6 +80,9 @@ export async function measureFeed(page: Page, seconds: number): Promise<FeedNumb
   const events = await trace(session, () => page.waitForTimeout(seconds * 1000));
   const after = await readCounts(page);
   await session.detach();
+  const renders = Object.entries(after.names).map(
+    ([name, count]) => [name, count - (before.names[name] ?? 0)] as const,
+  );
   const tasks = readTasks(events);
   const startMs = tasks.reduce(
     (least, task) => Math.min(least, task.atMs),
@@ -95,7 +98,7 @@ export async function measureFeed(page: Page, seconds: number): Promise<FeedNumb
   return {
     seconds,
     feedRenders: after.feed - before.feed,
-    renderedNames: after.names,
+    renderedNames: Object.fromEntries(renders.filter(([, count]) => count > 0)),
     frameWorkP99Ms: work[Math.floor(work.length * 0.99)] ?? 0,
     longestTaskMs: longest,
     tasksOver50Ms: tasks.filter((task) => task.durationMs > longMs).length,

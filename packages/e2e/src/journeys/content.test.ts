@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser } from '../stage/browser.ts';
+import { operate } from '../stage/exchange.ts';
 import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
@@ -127,13 +128,13 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
   const { page } = reader;
   await page.goto(`${server.address}/en_US`);
   const card = page.locator('.home-steps', { hasText: '1/4' });
-  expect(await card.locator('li a').count()).toBe(3);
+  await expect.poll(() => card.locator('li a').count()).toBe(3);
   await card.getByRole('link', { name: 'First steps' }).click();
   await page.waitForURL('**/myTask');
   await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
   await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
   await page.getByText('1 of 4 done').waitFor();
-  expect(await page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
+  await expect.poll(() => page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
   const tick = page.getByRole('button', { name: 'Tick off' });
   await waitForLife(tick);
   await tick.click();
@@ -174,6 +175,28 @@ it('an answer reaches the person in the inbox and beside the question', async ()
   await reader.page.waitForURL('**/userfeedback?tab=feedbackTab');
   await reader.page.getByText('It will come.').waitFor();
   expect([...reader.complaints, ...editor.complaints]).toEqual([]);
+});
+
+it('the site is the app: how to install it, a code for this host, stores when named', async () => {
+  const { page } = reader;
+  await page.goto(`${server.address}/en_US/app/downLoad`);
+  await waitForLife(page.locator('main').first());
+  await page.getByRole('heading', { level: 1, name: 'App' }).waitFor();
+  await page.getByText('No store has an app of this exchange.').waitFor();
+  const link = page.locator('.app-code > a');
+  expect(await link.getAttribute('href')).toMatch(/\/en_US\/app\/downLoad$/);
+  await page.evaluate(`{
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    offer.prompt = async () => { window.wasAsked = true; };
+    dispatchEvent(offer);
+  }`);
+  await page.getByRole('button', { name: 'Install the app' }).click();
+  expect(await page.evaluate('wasAsked')).toBe(true);
+  await operate(server, ['config', 'set', 'androidUrl', '"https://apps.example.com/a.apk"']);
+  await page.goto(`${server.address}/en_US/app/downLoad?x=1`);
+  const app = page.getByRole('link', { name: 'App for Android' });
+  expect(await app.getAttribute('href')).toBe('https://apps.example.com/a.apk');
+  expect(await page.getByText('No store has an app').count()).toBe(0);
 });
 
 it('the house wears what its operator set, from the first byte on', async () => {

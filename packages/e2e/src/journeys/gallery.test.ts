@@ -1,4 +1,5 @@
-// The parts of the design system in a real browser: both themes, both sizes, by keyboard.
+// The parts of the design system in a real browser: both themes, both sizes, by keyboard, by the
+// clock; and the search of the header by the clock, since pages with one are opened here.
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   openBrowser,
   waitForStillness,
 } from '../stage/browser.ts';
+import { waitForLife } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
 
 const sizes = {
@@ -19,7 +21,7 @@ let server: StagedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
 });
 
 afterAll(async () => {
@@ -206,4 +208,32 @@ describe('the gallery by keyboard', () => {
     await page.locator('[data-index="178"]').waitFor();
     expect(await rows.count()).toBeLessThan(60);
   });
+});
+
+it('searches once, 300 ms after the last key', async () => {
+  const page = await (await browser.newContext(sizes.desk)).newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/search/result')) asked.push(searchParams.get('keyword') ?? '');
+  });
+  await page.goto(`${server.address}/en_US/market`);
+  await waitForLife(page.locator('main').first());
+  await page.locator('.shell-search').hover();
+  const box = page.locator('.search-panel').getByRole('searchbox');
+  await box.waitFor();
+  // What is open opened by the real clock; from here on it stands still.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const key of 'usdt') {
+    await page.clock.runFor(299);
+    await box.press(key);
+  }
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  const request = page.waitForRequest('**/search/result**');
+  await page.clock.runFor(1);
+  await request;
+  expect(asked).toEqual(['usdt']);
+  await page.context().close();
 });

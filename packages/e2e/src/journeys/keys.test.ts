@@ -113,7 +113,31 @@ it('a passkey is added after the password is given again', async () => {
 it('a passkey logs in without a password', async () => {
   const { page } = keyholder;
   await logOut(keyholder, server.address);
+  await page.addInitScript(`(() => {
+    const ask = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (asked) => {
+      (window.mediations ??= []).push(asked.mediation ?? 'pressed');
+      return asked.mediation === 'conditional' ? new Promise(() => {}) : ask(asked);
+    };
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+  })()`);
   await page.goto(`${server.address}/en_US/login`);
+  await expect.poll(() => page.evaluate('window.mediations')).toEqual(['conditional']);
+  const locked = {
+    code: 20_114,
+    message: 'Too many wrong tries.',
+    data: { reject: 'locked', facts: { waitMs: '3000' } },
+  };
+  await page.route('**/hk-web/account/login', (route) => route.fulfill({ json: locked }));
+  await page.getByRole('textbox', { name: 'Email' }).fill(keyholder.email);
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one-77');
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  await goOn.click();
+  await page.getByText(/Next try in 00:00:0[123]/).waitFor();
+  expect(await goOn.getAttribute('aria-disabled')).toBe('true');
+  // Counted down to its end, tries are taken again.
+  await page.getByText('Next try in').waitFor({ state: 'detached' });
+  expect(await goOn.getAttribute('aria-disabled')).toBeNull();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/assetManagement/home');
   expect(keyholder.complaints).toEqual([]);

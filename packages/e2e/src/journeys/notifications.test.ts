@@ -104,5 +104,8 @@ it('fires a price alert on the trade that crosses it', async () => {
   await page.locator('.ui-toast', { hasText: 'BTC/USDT rose to 65,000' }).waitFor();
   await page.reload();
   await main.getByText('Done', { exact: true }).waitFor();
+  // The message of the alert stands beside what the market is at now.
+  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await main.locator('.inbox-quote', { hasText: 'BTC/USDT · now65,000' }).waitFor();
   expect(reader.complaints).toEqual([]);
 });

@@ -143,7 +143,7 @@ it('ends one leg of an OCO when the other one fills', async () => {
   await fill({ Price: market + 300, Size: '0.002', Trigger: market - 300 });
   await form().locator('button[data-variant=sell]').click();
   const legs = trader.page.getByRole('list', { name: 'Orders of this list' });
-  expect(await legs.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => legs.getByRole('listitem').count()).toBe(2);
   await trader.page.locator('[role=alertdialog] button[data-variant=sell]').click();
   await expect.poll(() => rows().count()).toBe(2);
   await placeLimit(other, 'buy', ['0.002', market + 300]);
@@ -301,12 +301,12 @@ it('puts the dead-man switch off while the page is open, until it is disarmed', 
   await placeLimit(trader, 'buy', ['0.002', market - 300]);
   await page.getByRole('button', { name: 'Dead-man switch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dead-man switch' });
-  await dialog.getByRole('textbox').fill('3');
+  await dialog.getByRole('textbox').fill('8');
   await dialog.getByRole('switch').click();
   await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
   const chip = page.locator('.dead-man-chip');
   await chip.waitFor();
-  await page.waitForTimeout(5000);
+  await page.waitForTimeout(10_000);
   expect(await readOpen()).toHaveLength(1);
   await chip.click();
   await page.getByRole('button', { name: 'Disarm' }).click();

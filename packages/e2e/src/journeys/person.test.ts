@@ -165,7 +165,7 @@ it('opens as a side navigation on a small screen, and in the menu of a phone', a
   await side.getByText('deep.diver').waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['user/overView', 'user/personSetting', 'assetManagement/overView']) {
+  for (const path of ['user/overView', 'assetManagement/overView', 'user/personSetting']) {
     await go(path);
     await page.locator('main').waitFor();
     expect(await isTooWide(page), path).toBe(false);

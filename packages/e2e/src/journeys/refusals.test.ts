@@ -17,7 +17,7 @@ let server: StagedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
 });
 
 afterAll(async () => {
@@ -59,7 +59,7 @@ it('loads no more script with the home page than it may', async () => {
   const about = page.locator('meta[name=description]');
   expect(await about.getAttribute('content')).toBe('An exchange that proves its books balance.');
   const bodies = await Promise.all(scripts.values());
-  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(bodies.length).toBeGreaterThan(5);
   expect(bytes).toBeLessThanOrEqual(scriptBytesMax);
   await context.close();
@@ -107,7 +107,11 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
     const answer = await fetch('/hk-web/account/register', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
-      body: JSON.stringify({ email: 'late@example.com', password: 'a sentence beats a puzzle' }),
+      body: JSON.stringify({
+        email: 'late@example.com',
+        password: 'a sentence beats a puzzle',
+        agreesToTerms: true,
+      }),
     });
     return { status: answer.status, body: (await answer.json()) as unknown };
   });
@@ -128,10 +132,48 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
 
 it('says that there is no network, and when it is back', async () => {
   const { page, context } = await openPage('/market');
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(100);
   await context.setOffline(true);
-  await page.getByText('Offline: showing data from').waitFor();
+  const bar = page.getByText('Offline: showing data from');
+  await bar.waitFor();
+  // However far one has scrolled, it stands right below the header.
+  const header = await page.locator('header').first().boundingBox();
+  expect((await bar.boundingBox())?.y).toBe(header?.height);
   await context.setOffline(false);
   await page.getByText('Live again').waitFor();
   await page.getByText('Live again').waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('says where it is not offered, and refuses there what it says', async () => {
+  const networks = ['127.0.0.0/8', '::1/128'];
+  for (const network of networks) {
+    const row = ['--set', 'region=Here', '--set', 'mode=view_only', '--set', 'reason=By law.'];
+    await operate(server, ['regions', 'set', network, ...row]);
+  }
+  const { page, context } = await openPage('/market');
+  const register = () =>
+    page.evaluate<{ code: number; message: string }>(`fetch('/hk-web/account/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
+      body: JSON.stringify({
+        email: 'here@example.com',
+        password: 'a sentence beats a puzzle',
+        agreesToTerms: true,
+      }),
+    }).then((answer) => answer.json())`);
+  await expect.poll(register).toMatchObject({
+    code: 20_102,
+    message: 'This is not available where you are (Here).',
+  });
+  await page.reload();
+  await page.getByText('From Here you can look at everything').waitFor();
+  await page.getByText('By law.').waitFor();
+  for (const network of networks) await operate(server, ['regions', 'remove', network]);
+  await expect.poll(async () => (await register()).code).toBe(200);
+  await page.reload();
+  await waitForLife(page.locator('main').first());
+  expect(await page.locator('.shell-region').count()).toBe(0);
   await context.close();
 });

@@ -80,6 +80,31 @@ it('asks before it opens a margin account, and chooses a pair for an isolated on
   await hasMoved('Moved 10 USDT.');
 });
 
+it('shows what is closed, and keeps to what may still be moved today', async () => {
+  const { page } = mover;
+  await page.route('**/hk-web/wallet/info?type=2*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { data: object };
+    await route.fulfill({ json: { ...rest, data: { ...data, todayAvailableLimit: '5' } } });
+  });
+  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.getByText('Available 6,990').waitFor();
+  await page.getByText('Left today 5').waitFor();
+  await amount().fill('7');
+  expect(await amount().inputValue()).toBe('5');
+  await page.getByRole('button', { name: 'Swap the two accounts' }).click();
+  await expect.poll(() => amount().inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Swap the two accounts' }).click();
+  await page.getByText('Left today 5').waitFor();
+  await page.getByRole('combobox', { name: 'Coin' }).click();
+  // Contracts take no BTC.
+  const closed = page.getByRole('option', { name: 'BTC cannot be moved here' });
+  await closed.waitFor();
+  expect(await closed.getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+});
+
 it('answers every outcome as the specification says, and warns before a bonus ends', async () => {
   const { page } = mover;
   const refuse = async (code: number, message: string) => {
@@ -122,6 +147,15 @@ it('answers every outcome as the specification says, and warns before a bonus en
 
 it('keeps records that can be narrowed, and the books balance', async () => {
   const { page } = mover;
+  const refusal = { code: 10_008, message: 'Something failed.', data: {} };
+  const failing = '**/hk-web/finance/transfer/history/list?*';
+  await page.route(failing, (route) => route.fulfill({ json: refusal }));
+  await page.goto(`${server.address}/en_US/orderHome/transferRecord?source=2&target=5`);
+  const again = page.getByRole('button', { name: 'Retry' });
+  await again.waitFor();
+  await page.unroute(failing);
+  await again.click();
+  await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
   await page.goto(`${server.address}/en_US/orderHome/transferRecord?source=2&target=6`);
   const table = page.getByRole('table', { name: 'Transfer records' });
   await table.getByText('1,000').waitFor();

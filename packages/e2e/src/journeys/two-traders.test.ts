@@ -1,7 +1,9 @@
 // Two people trade with each other: what one does stands on the other's screen without a reload.
+import type { OrderRow } from '@isobath/wire';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../stage/browser.ts';
+import { call, placeLimit } from '../stage/exchange.ts';
 import {
   askDemoMoney,
   meetPerson,
@@ -51,6 +53,36 @@ it('fills the order of one with the order of the other, live on both screens', a
 
   expect(maker.complaints).toEqual([]);
   expect(taker.complaints).toEqual([]);
+});
+
+it('changes an order in its row: Escape leaves, a refusal keeps it, Enter sends', async () => {
+  const bottom = await openList(maker, 'Open orders');
+  const readOpen = async () =>
+    (await call<{ rows: OrderRow[] }>(maker, '/hk-web/spot/orders/open')).rows;
+  const { orderId } = await placeLimit(maker, 'buy', ['0.002', 63_000]);
+  const press = (value: string) => bottom.getByRole('button', { name: value }).click();
+  const price = bottom.getByRole('textbox', { name: 'Price', exact: true });
+  await press('63,000');
+  await price.fill('62000');
+  await price.press('Escape');
+  await price.waitFor({ state: 'detached' });
+  await press('63,000');
+  await price.fill('6000');
+  await price.press('Enter');
+  await maker.page.getByText('too far from the market price').first().waitFor();
+  expect((await readOpen()).map((order) => order.orderId)).toEqual([orderId]);
+  await price.fill('62000');
+  await price.press('Enter');
+  await expect.poll(async () => Number((await readOpen())[0]?.price)).toBe(62_000);
+  const [moved] = await readOpen();
+  await press('0.002');
+  const size = bottom.getByRole('textbox', { name: 'Size', exact: true });
+  await size.fill('0.001');
+  await size.press('Enter');
+  await expect.poll(async () => (await readOpen())[0]?.quantity).toMatch(/^0\.0010*$/);
+  // Only the size got smaller: it is the same order, at its place.
+  expect((await readOpen())[0]?.orderId).toBe(moved?.orderId);
+  await call(maker, '/hk-web/spot/order/cancelAll', {});
 });
 
 it('places an order once, however often the same request comes', async () => {

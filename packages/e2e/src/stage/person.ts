@@ -44,6 +44,8 @@ async function fillCredentials(person: Person): Promise<void> {
 export async function registerPerson(person: Person, address: string): Promise<void> {
   const { page } = person;
   await page.goto(`${address}/en_US/register`);
+  await waitForLife(page.locator('form.account-form'));
+  await page.getByRole('checkbox').check();
   await fillCredentials(person);
   const firstDigit = page.getByRole('textbox', { name: 'Digit 1 of 6' });
   await firstDigit.waitFor();

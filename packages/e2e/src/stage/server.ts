@@ -1,11 +1,12 @@
-// A server of one's own for a journey: real processes, a real database, an empty data folder.
-// Not a mock of anything. Called by the journeys, which stop it at their end.
+// A server of one's own for a journey: real processes, a real database, a data folder as a first
+// start leaves it. Not a mock of anything. Called by the journeys, which stop it at their end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyPreparedFolder } from './prepared-folder.ts';
 
 /** A running server. */
 export interface StagedServer {
@@ -22,7 +23,7 @@ const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.ur
 const readyWithinMs = 170_000;
 
 /**
- * Start the whole product on a free port with an empty folder.
+ * Start the whole product on a free port, with a folder that nobody has used yet.
  *
  * @throws with all it has said, when it is not ready within 170 s.
  */
@@ -32,7 +33,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings };
   let child: ChildProcess;
   const start = () => {
-    child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = spawnServer(env);
     return waitForReady(child);
   };
   const stop = async () => {
@@ -44,6 +45,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await start();
   };
   try {
+    await copyPreparedFolder(dataFolder, useOnce);
     await start();
   } catch (error) {
     await stop();
@@ -51,6 +53,22 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
   // By name, not by number: a passkey belongs to a name.
   return { address: `http://localhost:${port}`, dataFolder, restart, stop };
+}
+
+function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+}
+
+/** A first start, without trades that would be in every copy, and its end. */
+async function useOnce(folder: string): Promise<void> {
+  const port = String(await findPort());
+  const quiet = { DATA_DIR: folder, PORT: port, ISOBATH_LIQUIDITY: 'off' };
+  const child = spawnServer({ ...process.env, ...quiet });
+  try {
+    await waitForReady(child);
+  } finally {
+    await endChild(child);
+  }
 }
 
 function waitForReady(child: ChildProcess): Promise<void> {

@@ -29,7 +29,7 @@ let person: Person;
 let cookie = '';
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
   person = await meetPerson(browser, 'reader');
   await registerPerson(person, server.address);
   await askDemoMoney(person);

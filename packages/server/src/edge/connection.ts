@@ -179,9 +179,9 @@ export class Connection implements Listener, Outlet {
     this.#fanOut.push(this);
   }
 
-  /** Answer at once, behind what waits. */
-  answer(id: number, code: number): void {
-    this.write(makeTextFrame(JSON.stringify({ id, code })));
+  /** Answer at once, behind what waits. @param atMs - the time now, for who asked for it. */
+  answer(id: number, code: number, atMs?: number): void {
+    this.write(makeTextFrame(JSON.stringify({ id, code, at: atMs })));
     this.drain();
   }
 

@@ -27,6 +27,7 @@ export const edgeEndpoints: readonly Endpoint[] = [
   { ...edge, name: 'futuresSocket', path: '/ws-fapi/v1', role: 'public', owner: 'caller' },
   { ...edge, name: 'deliverySocket', path: '/ws-dapi/v1', role: 'public', owner: 'caller' },
   { ...edge, name: 'officeLive', path: '/admin/live', role: 'admin:desk.read' },
+  { ...edge, name: 'version', path: '/version', role: 'public' },
   { ...edge, name: 'live', path: '/health/live', role: 'public' },
   { ...edge, name: 'ready', path: '/health/ready', role: 'public' },
   { ...edge, name: 'endpoints', path: '/health/endpoints', role: 'public' },

@@ -15,17 +15,32 @@ export interface Health {
   readonly isReady: boolean;
 }
 
+/** What runs. */
+export interface Version {
+  readonly version: string;
+  /** Of the checkout it was started from, "" when that is not known. */
+  readonly commit: string;
+  /** Of the files that browsers get: the same sources built again give the same. */
+  readonly pagesHash: string;
+}
+
 /** Where the numbers come from. */
 export interface HealthParts {
   readonly readHealth: () => Promise<Health>;
   readonly countSockets: () => number;
   readonly countSlowClosed: () => number;
   readonly peers: Peers;
+  /** Sum of all balances of each coin in base units, which must be 0, and how old the look is. */
+  readonly readDifferences: () => readonly { readonly asset: string; readonly units: bigint }[];
+  readonly readDifferencesAge: () => number;
+  /** Steps that each projection is behind. */
+  readonly readLags: () => Promise<readonly { readonly name: string; readonly steps: number }[]>;
+  readonly readVersion: () => Promise<Version>;
   /** Everything that is served, with who may use it. */
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Serve /health/live, /health/ready, /health/endpoints and /metrics. */
+/** Serve /version, /health/live, /health/ready, /health/endpoints and /metrics. */
 export function serveHealth(
   app: FastifyInstance,
   parts: HealthParts,
@@ -62,6 +77,26 @@ export function serveHealth(
       },
     });
   }
+  measureSockets(registry, parts);
+  measureTruth(registry, parts);
+  app.get('/version', () => parts.readVersion());
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const { isReady, ...health } = await parts.readHealth();
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'waiting', ...health });
+  });
+  app.get('/health/endpoints', async () => parts.endpoints);
+  app.get('/metrics', async (request, reply) => {
+    // Only this machine may read metrics.
+    if (!parts.peers.isLocal(request.raw)) return reply.code(404).send();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return (route, status, ms) => calls.observe({ route, status: String(status) }, ms);
+}
+
+function measureSockets(registry: Registry, parts: HealthParts): void {
   new Gauge({
     name: 'isobath_sockets_open',
     help: 'Open sockets.',
@@ -78,18 +113,35 @@ export function serveHealth(
       this.set(parts.countSlowClosed());
     },
   });
-  app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
-    const { isReady, ...health } = await parts.readHealth();
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'waiting', ...health });
+}
+
+/** What must be zero, and what must be small. */
+function measureTruth(registry: Registry, parts: HealthParts): void {
+  new Gauge({
+    name: 'recon_diff',
+    help: 'Sum of all balances of an asset in base units: anything but 0 is money made or lost.',
+    labelNames: ['asset'],
+    registers: [registry],
+    collect() {
+      for (const { asset, units } of parts.readDifferences()) this.set({ asset }, Number(units));
+    },
   });
-  app.get('/health/endpoints', async () => parts.endpoints);
-  app.get('/metrics', async (request, reply) => {
-    // Only this machine may read metrics.
-    if (!parts.peers.isLocal(request.raw)) return reply.code(404).send();
-    return reply.type(registry.contentType).send(await registry.metrics());
+  new Gauge({
+    name: 'recon_age_seconds',
+    help: 'Seconds since the asset that was looked at longest ago.',
+    registers: [registry],
+    collect() {
+      this.set(parts.readDifferencesAge());
+    },
   });
-  return (route, status, ms) => calls.observe({ route, status: String(status) }, ms);
+  new Gauge({
+    name: 'isobath_projection_lag_steps',
+    help: 'Durable steps that a projection has not taken yet.',
+    labelNames: ['projection'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { name, steps } of await parts.readLags()) this.set({ projection: name }, steps);
+    },
+  });
 }

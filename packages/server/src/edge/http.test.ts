@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { defineRoute, z } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -87,6 +88,7 @@ beforeAll(async () => {
     ownOrigin: ORIGIN,
     peers: createPeers(PROXIES),
     mode: 'sandbox',
+    requestMsMax: 300,
     readNowMs: Date.now,
     report: (error) => reported.push(error),
     limits: {
@@ -292,3 +294,71 @@ test('a caller whose session cannot be looked up gets the envelope all the same'
     read.mockRestore();
   }
 });
+
+/** Headers that every answer to a browser has, by the scheme the proxy names. */
+const SAFE = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+test.each([
+  ['a good answer', 'POST', plain.path, '{}', 200],
+  ['a refusal', 'POST', echo.path, '{}', 401],
+  ['a malformed body', 'POST', plain.path, '{', 400],
+  ['a body too large', 'POST', plain.path, `"${'x'.repeat(1024 * 1024)}"`, 413],
+  ['another method', 'PUT', plain.path, '{}', 405],
+  ['nowhere', 'GET', '/hk-web/test/nowhere', undefined, 404],
+  ['our own mistake', 'GET', '/hk-web/test/failing/1', undefined, 500],
+] as const)('%s carries every safe header', async (_name, method, url, payload, status) => {
+  const headers = { ...own, 'x-forwarded-proto': 'https' };
+  const request = { method, url, headers, remoteAddress: '10.0.0.2' };
+  const answer = await app.inject(payload === undefined ? request : { ...request, payload });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers).toMatchObject({ ...SAFE, ...HSTS });
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  if (status === 500) reported.pop();
+});
+
+/** Say the pieces of a request over a connection of one's own. @returns all that is answered. */
+async function sayRaw(pieces: readonly string[]): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  for (const piece of pieces) socket.write(piece);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return heard;
+}
+
+const HEAD = `POST ${plain.path} HTTP/1.1\r\nhost: a\r\n`;
+
+test.each([
+  ['headers never end', [HEAD, 'x-a: 1\r\n'], 408, 10001],
+  [
+    'body never comes',
+    [HEAD, 'content-type: application/json\r\ncontent-length: 9\r\n\r\n{'],
+    408,
+    10001,
+  ],
+  ['headers are too large', [HEAD, `x-a: ${'x'.repeat(20 * 1024)}\r\n\r\n`], 431, 10006],
+  ['words are no HTTP', ['who is there?\r\n\r\n'], 400, 10001],
+] as const)(
+  'a request whose %s is cut, and others are served',
+  async (_name, pieces, status, code) => {
+    if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' });
+    const cut = sayRaw(pieces);
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${plain.path}`;
+    const other = await fetch(url, { method: 'POST', headers: own, body: '{}' });
+    expect(other.status).toBe(200);
+    const heard = await cut;
+    expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const [name, value] of Object.entries(SAFE))
+      expect(heard).toContain(`${name}: ${value}\r\n`);
+    expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code });
+  },
+);

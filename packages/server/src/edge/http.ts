@@ -2,7 +2,7 @@
 // envelope. It knows no product by name and no rule of money. Made by main.ts, which also mounts
 // pages and sockets.
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { countAs } from '../base/addresses/index.ts';
@@ -17,6 +17,7 @@ import {
 } from '../base/product/index.ts';
 import { formatCookie, type Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, type Speak } from './answer.ts';
+import { answerBroken } from './broken-requests.ts';
 import { runCall } from './call.ts';
 import { type KnownCaller, readAnswerLocale, readCaller } from './caller.ts';
 import { VISITOR_COOKIE } from './cookies.ts';
@@ -27,10 +28,11 @@ import {
   isDialectPath,
   serveDialect,
 } from './dialect/requests.ts';
-import { serveThin } from './dialect/thin.ts';
+import { serveDirectly } from './dialect/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
-import { directPeers, type Peers } from './peers.ts';
+import { isAtOffice, keepOfficeApart, originOf } from './office-host.ts';
+import { directPeers, type Peers, type PeerSigns } from './peers.ts';
 
 /** Everything the edge is made of. */
 export interface EdgeOptions {
@@ -39,6 +41,8 @@ export interface EdgeOptions {
   readonly speak: Speak;
   /** Such as `http://127.0.0.1:4870`: the only origin whose pages may change anything. */
   readonly ownOrigin: string;
+  /** Address of the back office; undefined: the same. */
+  readonly officeOrigin?: string | undefined;
   readonly mode: 'sandbox' | 'production';
   readonly limits?: LimitTable;
   /** Reads where requests come from; absent: nobody is behind a proxy. */
@@ -50,13 +54,17 @@ export interface EdgeOptions {
   readonly readNowMs: () => number;
   /** Told of our own mistakes; the request id is in the answer. */
   readonly report: (error: unknown, requestId: string) => void;
+  /** How long a request may take to arrive; absent: 25 s. */
+  readonly requestMsMax?: number;
   /** Told of every answer, for metrics. */
   readonly measure?: (route: string, status: number, ms: number) => void;
 }
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
-const REQUEST_MS_MAX = 30_000;
+/** Whoever sends for longer is cut; it is looked at so often, which makes 30 s at most. */
+const REQUEST_MS_MAX = 25_000;
+const REQUEST_LOOK_MS = 5_000;
 
 /** Headers of every answer; pages add their content security policy. */
 const SAFE_HEADERS: readonly (readonly [string, string])[] = [
@@ -78,10 +86,18 @@ export function isCallPath(path: string): boolean {
 
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
 export function createEdge(options: EdgeOptions): FastifyInstance {
+  const { requestMsMax = REQUEST_MS_MAX, speak } = options;
+  const lines = writeLines(headersOf(options.ownOrigin.startsWith('https:')).ofCalls);
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS_MAX,
-    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    requestTimeout: requestMsMax,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      // The library exchanges the two times when that for headers is the longer one.
+      headersTimeout: requestMsMax,
+      connectionsCheckingInterval: Math.min(REQUEST_LOOK_MS, requestMsMax),
+    },
+    clientErrorHandler: (error, socket) => answerBroken({ error, socket }, { speak, lines }),
     genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { ignoreTrailingSlash: false },
@@ -92,6 +108,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     options.handlers.map(({ route }) => route),
   );
   addSafeHeaders(app, options);
+  keepOfficeApart(app, options);
   app.setNotFoundHandler((request, reply) => answerUnknownPath(options, request, reply));
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
   app.addContentTypeParser(
@@ -105,13 +122,15 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   if (dialect !== undefined) {
     const serving = { ...options, ...dialect, peers };
     const served = serveDialect(app, serving);
-    const plain = Object.entries(ofPrograms).flat();
-    const safe = Object.entries({ ...ofPrograms, ...secure }).flat();
-    serveThin(app.server, {
+    const plain = writeLines(headersOf(false).ofPrograms);
+    const safe = writeLines(headersOf(true).ofPrograms);
+    const directWay = serveDirectly(app.server, {
       ...serving,
       served,
+      isLeftAlone: ({ headers }) => isAtOffice(options, headers.host),
       readSafeHeaders: (request) => (isSecureFor(options, request) ? safe : plain),
     });
+    app.addHook('preClose', async () => directWay.close());
   }
   return app;
 }
@@ -141,19 +160,25 @@ const ofPrograms = {
 };
 const secure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-function isSecureFor(options: EdgeOptions, request: IncomingMessage): boolean {
+function isSecureFor(options: EdgeOptions, request: PeerSigns): boolean {
   return options.peers?.isSecure(request) ?? options.ownOrigin.startsWith('https:');
 }
 
+/** Headers of every answer, by who reads it. */
+function headersOf(isSecure: boolean) {
+  const ofScheme: Readonly<Record<string, string>> = isSecure ? secure : {};
+  const ofAll = { ...Object.fromEntries(SAFE_HEADERS), ...ofScheme };
+  const ofEnvelopes = { ...ofPrograms, ...ofScheme };
+  return { ofAll, ofCalls: { ...ofAll, ...ofEnvelopes }, ofPrograms: ofEnvelopes };
+}
+
+function writeLines(headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return lines.join('');
+}
+
 function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
-  const ofAll = Object.fromEntries(SAFE_HEADERS);
-  const ofCalls = { ...ofAll, ...ofPrograms };
-  const plain = { ofAll, ofCalls, ofPrograms };
-  const safe = {
-    ofAll: { ...ofAll, ...secure },
-    ofCalls: { ...ofCalls, ...secure },
-    ofPrograms: { ...ofPrograms, ...secure },
-  };
+  const [plain, safe] = [headersOf(false), headersOf(true)];
   app.addHook('onRequest', (request, reply, done) => {
     const kinds = isSecureFor(options, request.raw) ? safe : plain;
     reply.headers(kinds[readKind(request.url)]).header('x-request-id', request.id);
@@ -245,7 +270,8 @@ function refuseOtherMethods(
 
 function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: boolean): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  if (!isOwnRequest(request.headers, options.ownOrigin, hasSession)) throw refuse('csrf');
+  const origin = originOf(options, request.url);
+  if (!isOwnRequest(request.headers, origin, hasSession)) throw refuse('csrf');
 }
 
 async function identify(
@@ -324,7 +350,9 @@ export async function answerUnknownPath(
 ): Promise<FastifyReply> {
   if (isDialectPath(request.url)) {
     const error = new DialectError('unsupported_operation');
-    return answerDialectError({ error, request, reply }, options);
+    const { dialect, measure, peers = directPeers, report } = options;
+    const answering = { limits: dialect?.limits, measure, peers, report };
+    return answerDialectError({ error, request, reply }, answering);
   }
   return answerError(options, { error: refuse('not_found'), request, reply });
 }

@@ -26,7 +26,9 @@ const SESSION = {
 const sessions = {
   read: async (token: string) => (token === 'good' ? SESSION : undefined),
   findOver: async (records: readonly unknown[]) => (isAged && records.length > 0 ? [7] : []),
-  onEnded: () => {},
+  onEnded: (listener: (sessionId: number) => void) => {
+    endSession = listener;
+  },
 } as unknown as Sessions;
 
 let server: Server;
@@ -35,6 +37,7 @@ let edge: SocketEdge;
 let address: string;
 let nowMs: number;
 let isAged = false;
+let endSession: (sessionId: number) => void;
 const reported: unknown[] = [];
 
 beforeEach(async () => {
@@ -333,6 +336,20 @@ test('a socket ends with its session when that grows too old', async () => {
   nowMs += 3_000;
   const [code] = (await once(socket, 'close')) as [number];
   expect(code).toBe(closeCodes.auth);
+  expect(guest.socket.readyState).toBe(WebSocket.OPEN);
+  guest.socket.terminate();
+});
+
+test('a session that is ended takes its sockets along at once, and no other', async () => {
+  offerLarge(1);
+  const headers = { cookie: '__Host-session=good', origin: `http://${address}` };
+  const guest = await openReader('status');
+  const own = await Promise.all([1, 2].map(() => openReader('status', { headers })));
+  endSession(SESSION.sessionId + 1);
+  endSession(SESSION.sessionId);
+  // No clock has moved: it is the word of the end that closes them.
+  const codes = await Promise.all(own.map(({ socket }) => once(socket, 'close')));
+  expect(codes.map(([code]) => code)).toEqual([closeCodes.auth, closeCodes.auth]);
   expect(guest.socket.readyState).toBe(WebSocket.OPEN);
   guest.socket.terminate();
 });

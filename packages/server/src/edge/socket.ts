@@ -208,7 +208,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       const one = await enter(connection, channel, frame);
       if (one !== OK) code = one;
     }
-    connection.answer(frame.id, code);
+    connection.answer(frame.id, code, frame.op === 'ping' ? readNowMs() : undefined);
   }
 
   function hear(connection: Connection, text: string): void {

@@ -79,6 +79,8 @@ class Step implements StepWords {
 /** Commands and bytes that one commit holds at most. */
 const BATCH_COUNT_MAX = 2_048;
 const BATCH_BYTES_MAX = 512 * 1024;
+/** With so many words of events a commit takes no more commands, whose events come whole. */
+const BATCH_WORDS_MAX = 4 * 1024 * 1024;
 
 /** Words of `CommandApplied` that hold core time and the reject's number; the head is word 0. */
 const AT_WORD = 2;
@@ -135,7 +137,8 @@ export class OpenBatch {
 
   /** Whether it holds as much as one commit may. */
   get isFull(): boolean {
-    return this.count >= BATCH_COUNT_MAX || this.commands.length >= BATCH_BYTES_MAX;
+    const isLong = this.count >= BATCH_COUNT_MAX || this.commands.length >= BATCH_BYTES_MAX;
+    return isLong || this.#wordsCount >= BATCH_WORDS_MAX;
   }
 
   /** Sequence of its last command. */

@@ -7,6 +7,7 @@ import {
   readEvents,
   type Command,
   type CommandApplied,
+  type CoreEvent,
 } from '@isobath/core';
 import { Refusal, type ExitCode } from '../base/process/exit.ts';
 import type { CommittedStep } from '../base/product/product.ts';
@@ -59,8 +60,8 @@ export async function connectEngine(dataFolder: string): Promise<EngineClient> {
 interface Waiting {
   readonly met: (frame: Frame) => void;
   readonly cut: () => void;
-  /** Given up after a time of silence; questions are not, some read for minutes. */
-  readonly isCommand: boolean;
+  /** Given up after a time of silence; most questions are not, some read for minutes. */
+  readonly isGivenUp: boolean;
   /** By the client's count of looks. */
   sinceLook: number;
 }
@@ -68,6 +69,8 @@ interface Waiting {
 const LOOK_EVERY_MS = 1_000;
 /** A command that an engine holds for so many looks has an unknown outcome. */
 const SILENT_LOOKS = 15;
+/** Answered only after the commit under way; somebody waits for them at a screen. */
+const PEOPLES_QUESTIONS: ReadonlySet<string> = new Set(['balances', 'some-balances']);
 
 class Client implements EngineClient {
   readonly ready: Promise<void>;
@@ -114,7 +117,7 @@ class Client implements EngineClient {
           else reject(new SubmitRefusal(body.toString() as SubmitTrouble));
         },
         cut: () => reject(new SubmitRefusal('outcome_unknown')),
-        isCommand: true,
+        isGivenUp: true,
         sinceLook: this.#looks,
       });
     });
@@ -124,9 +127,11 @@ class Client implements EngineClient {
     const stop = follow(this.#dataFolder, reader, this.#readEvents);
     const unsubscribe = () => {
       this.#followers.delete(unsubscribe);
+      this.#readEvents.followersCount = this.#followers.size;
       stop();
     };
     this.#followers.add(unsubscribe);
+    this.#readEvents.followersCount = this.#followers.size;
     return unsubscribe;
   }
 
@@ -149,7 +154,7 @@ class Client implements EngineClient {
           else reject(new Refusal(reply.error.exitCode as ExitCode, reply.error.line));
         },
         cut: () => reject(new SubmitRefusal('not_connected')),
-        isCommand: false,
+        isGivenUp: PEOPLES_QUESTIONS.has(name),
         sinceLook: this.#looks,
       });
     });
@@ -170,7 +175,7 @@ class Client implements EngineClient {
     this.#looks += 1;
     for (const [id, waiting] of this.#waiting) {
       if (this.#looks - waiting.sinceLook <= SILENT_LOOKS) return;
-      if (!waiting.isCommand) continue;
+      if (!waiting.isGivenUp) continue;
       this.#waiting.delete(id);
       waiting.cut();
     }
@@ -183,8 +188,23 @@ class Client implements EngineClient {
   }
 }
 
+/** Where outcomes are read: memory of its own for each would have to be given back, too. */
+let outcomeWords = new Float64Array(1_024);
+let outcomeBytes = new Uint8Array(outcomeWords.buffer);
+
+function readOutcomeEvents(body: Buffer): CoreEvent[] {
+  const bytesCount = body.length - 16;
+  if (bytesCount % 8 !== 0) throw new RangeError('an outcome is no run of words');
+  if (bytesCount > outcomeBytes.length) {
+    outcomeWords = new Float64Array(bytesCount / 4);
+    outcomeBytes = new Uint8Array(outcomeWords.buffer);
+  }
+  body.copy(outcomeBytes, 0, 16);
+  return readEvents(outcomeWords, { from: 0, to: bytesCount / 8 });
+}
+
 function readOutcome(body: Buffer, read: ReadEvents): Outcome {
-  const events = readEvents(readWords(body, 16));
+  const events = readOutcomeEvents(body);
   const applied = events[0] as CommandApplied;
   if (applied?.kind !== EventKind.commandApplied) throw new RangeError('an outcome has no head');
   const { code, facts } = applied;
@@ -206,18 +226,30 @@ function follow(dataFolder: string, reader: BusReader, read: ReadEvents): Unsubs
     line.close();
     reader.failed?.(error);
   };
-  const take = async ({ kind, body }: Frame) => {
-    if (isStopped) return;
+  const take = ({ kind, body }: Frame): void | Promise<void> => {
+    if (isStopped) return undefined;
     const batch =
       kind === FrameKind.row ? readRowOfSteps(body, next, read) : readBatchOfSteps(body, read);
     // What came twice around a cut is passed over.
     if (batch.firstSequence !== next) {
-      if (batch.lastSequence < next) return;
+      if (batch.lastSequence < next) return undefined;
       throw new Error(`sequence ${next} is missing, ${batch.firstSequence} came`);
     }
-    await reader.read(batch);
-    read.note(batch.lastSequence);
-    next = batch.lastSequence + 1;
+    const taken = () => {
+      read.note(batch.lastSequence);
+      next = batch.lastSequence + 1;
+    };
+    const held = reader.read(batch);
+    return held === undefined ? taken() : held.then(taken);
+  };
+  /** Hold the line while a frame is taken; the line goes on when none is left. */
+  const holdFor = (work: () => void | Promise<void>) => {
+    heldCount += 1;
+    line.hold();
+    reading = reading.then(work).then(() => {
+      heldCount -= 1;
+      if (heldCount === 0) line.go();
+    }, fail);
   };
   const line = new Line(dataFolder, {
     opened: () => {
@@ -230,14 +262,14 @@ function follow(dataFolder: string, reader: BusReader, read: ReadEvents): Unsubs
     },
     met: (frame) => {
       if (frame.kind === FrameKind.failed) return fail(new Error(frame.body.toString()));
-      heldCount += 1;
-      line.hold();
-      reading = reading
-        .then(() => take(frame))
-        .then(() => {
-          heldCount -= 1;
-          if (heldCount === 0) line.go();
-        }, fail);
+      if (heldCount > 0) return holdFor(() => take(frame));
+      // Most readers are done at once: they need no hold.
+      try {
+        const held = take(frame);
+        if (held !== undefined) holdFor(() => held);
+      } catch (error) {
+        fail(error);
+      }
     },
     cut: () => {},
   });
@@ -250,23 +282,31 @@ function follow(dataFolder: string, reader: BusReader, read: ReadEvents): Unsubs
 /** Decode committed words into steps. */
 function readBatchOfSteps(body: Buffer, read: ReadEvents): CommittedBatch {
   const [firstSequence, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
+  const known = read.findBatch(firstSequence, lastSequence);
+  if (known !== undefined) return known;
   const steps = readSteps(readWords(body, 16), firstSequence, read);
-  return { firstSequence, lastSequence, steps };
+  const batch = { firstSequence, lastSequence, steps };
+  read.keepBatch(batch);
+  return batch;
 }
 
 /** Unpack a row of the event log and leave out what comes before the sequence that is wanted. */
 function readRowOfSteps(body: Buffer, from: number, read: ReadEvents): CommittedBatch {
   const [first, lastSequence] = [body.readDoubleLE(0), body.readDoubleLE(8)];
   const firstSequence = Math.max(first, Math.min(from, lastSequence));
+  const known = read.findBatch(firstSequence, lastSequence);
+  if (known !== undefined) return known;
   const words = expandWords(body.subarray(20), body.readUInt32LE(16));
-  return { firstSequence, lastSequence, steps: readSteps(words, firstSequence, read) };
+  const batch = { firstSequence, lastSequence, steps: readSteps(words, firstSequence, read) };
+  read.keepBatch(batch);
+  return batch;
 }
 
 function readSteps(words: Float64Array, first: number, read: ReadEvents): CommittedStep[] {
   const steps: CommittedStep[] = [];
   for (const { sequence, atMs, from, to } of findSteps(words)) {
     if (sequence < first) continue;
-    const events = read.take(sequence) ?? readEvents(words.subarray(from, to));
+    const events = read.take(sequence) ?? readEvents(words, { from, to });
     steps.push({ sequence, atMs, events });
   }
   return steps;

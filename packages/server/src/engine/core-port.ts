@@ -78,4 +78,11 @@ export interface Core {
   }[];
   /** Sum of all balances of each asset, which must be 0. */
   readTotals(): readonly { readonly assetId: number; readonly totalUnits: bigint }[];
+  /**
+   * The same of one asset.
+   *
+   * @returns undefined for one that nobody defined, and where more accounts than this would have to
+   * be looked at: nothing else is done meanwhile.
+   */
+  readTotal(assetId: number, accountsCountMax: number): bigint | undefined;
 }

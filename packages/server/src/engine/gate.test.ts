@@ -15,7 +15,7 @@ afterAll(() => db.stop());
 
 const newEngineId = () => (lastEngineId += 1);
 const start = (options: Partial<Parameters<typeof startTestEngine>[0]> = {}) =>
-  startTestEngine({ address: db.address, engineId: newEngineId(), ...options });
+  startTestEngine({ db, engineId: newEngineId(), ...options });
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

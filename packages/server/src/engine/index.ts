@@ -23,3 +23,4 @@ export {
   type SubmitTrouble,
   type Unsubscribe,
 } from './ports.ts';
+export { readStep } from './read-step.ts';

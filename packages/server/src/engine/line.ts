@@ -7,6 +7,11 @@ import { FrameReader, type Frame } from './process/frames.ts';
 import { ENGINE_SOCKET } from './process/socket-server.ts';
 
 const RECONNECT_MS = [20, 100, 300, 1_000];
+/**
+ * So many frames do not wait for the end of their turn: under load a turn is long, and the engine
+ * and the database would do nothing meanwhile.
+ */
+const HELD_FRAMES_MAX = 64;
 
 /** Opens one connection after the other until it is closed. */
 export class Line {
@@ -16,6 +21,8 @@ export class Line {
   #isOpen = false;
   #isClosed = false;
   #tries = 0;
+  /** Frames that leave together. */
+  #held: Buffer[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(dataFolder: string, handlers: LineHandlers) {
@@ -29,16 +36,20 @@ export class Line {
   }
 
   send(frame: Buffer): void {
-    const socket = this.#socket;
-    if (socket === undefined) return;
+    if (this.#socket === undefined) return;
     // What one turn of the loop has to say leaves in one piece: a call of the system for each
     // command costs more than everything else an order costs here.
-    if (socket.writableCorked === 0) {
-      socket.cork();
-      setImmediate(() => socket.uncork());
-    }
-    socket.write(frame);
+    this.#held.push(frame);
+    if (this.#held.length === 1) setImmediate(this.#flush);
+    else if (this.#held.length >= HELD_FRAMES_MAX) this.#flush();
   }
+
+  readonly #flush = (): void => {
+    const frames = this.#held;
+    if (frames.length === 0) return;
+    this.#held = [];
+    this.#socket?.write(frames.length === 1 ? frames[0] : Buffer.concat(frames));
+  };
 
   /** Take no more until `go`. */
   hold(): void {
@@ -76,6 +87,8 @@ export class Line {
     });
     socket.on('error', () => {});
     socket.once('close', () => {
+      // Of what did not leave nobody knows: it must not leave later.
+      this.#held = [];
       if (this.#isOpen) {
         this.#isOpen = false;
         this.#handlers.cut();

@@ -6,6 +6,7 @@ import {
   type CommandEnvelope,
   type OwnerId,
   type PassTime,
+  unkeyed,
 } from '@isobath/core';
 
 function makeEnvelope(atMs: number): CommandEnvelope {
@@ -14,10 +15,7 @@ function makeEnvelope(atMs: number): CommandEnvelope {
     sessionId: 0,
     source: Source.system,
     issuedAtMs: atMs,
-    deadlineMs: 0,
-    keyHigh: 0,
-    keyLow: 0,
-    bodyHash: 0,
+    ...unkeyed,
   };
 }
 

@@ -121,6 +121,9 @@ function warmUp(core: Core, report: (text: string) => void): number {
   return performance.now() - from;
 }
 
+/** A look at so many accounts takes a few milliseconds, in which no order is taken. */
+const TOTAL_ACCOUNTS_MAX = 200_000;
+
 function listQuestions(
   engine: RunningEngine,
   keeper: OperatorModeKeeper,
@@ -140,16 +143,23 @@ function listQuestions(
         ? setMode('normal', '')
         : { ...engine.readStatus(), isAnother: true },
     'operator-mode': () => ({ number: keeper.number }),
-    balances: ({ accountId }) => ({
-      sequence: engine.readStatus().lastSequence,
-      balances: engine.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
-    }),
-    'some-balances': ({ asked }) => ({
-      balances: (asked as { accountId: number; assetIds: number[] }[]).map(
-        ({ accountId, assetIds }) =>
-          engine.readBalances(accountId, assetIds).map((balance) => showAmounts(balance)),
-      ),
-    }),
+    balances: ({ accountId }) =>
+      engine.readCommitted((core, sequence) => ({
+        sequence,
+        balances: core.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
+      })),
+    total: ({ assetId }) =>
+      engine.readCommitted((core) => {
+        const units = core.readTotal(Number(assetId), TOTAL_ACCOUNTS_MAX);
+        return { isKnown: units !== undefined, units: String(units ?? 0n) };
+      }),
+    'some-balances': ({ asked }) =>
+      engine.readCommitted((core) => ({
+        balances: (asked as { accountId: number; assetIds: number[] }[]).map(
+          ({ accountId, assetIds }) =>
+            core.readBalances(accountId, assetIds).map((balance) => showAmounts(balance)),
+        ),
+      })),
     'close-era': () => engine.closeEra(),
     snapshot: async () => {
       await engine.makeSnapshot();

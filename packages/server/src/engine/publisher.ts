@@ -62,6 +62,7 @@ export class Publisher {
   #recentWords = 0;
   #lastSequence: number;
   #loggedSequence: number;
+  #lastLook: { readonly sequence: number; readonly rows: Promise<readonly LoggedWords[]> };
 
   /**
    * @param from - the ends of journal and event log.
@@ -77,6 +78,7 @@ export class Publisher {
     this.#lost = lost;
     this.#lastSequence = from.lastSequence;
     this.#loggedSequence = from.loggedSequence;
+    this.#lastLook = { sequence: 0, rows: Promise.resolve([]) };
   }
 
   /** Make a committed batch known; batches follow each other without a gap. */
@@ -176,7 +178,7 @@ export class Publisher {
 
   #load(subscriber: Subscriber): void {
     subscriber.isLoading = true;
-    this.#log.read(subscriber.next, LOGGED_ROWS).then(
+    this.#look(subscriber.next).then(
       (rows) => {
         subscriber.isLoading = false;
         if (subscriber.isStopped) return;
@@ -194,6 +196,22 @@ export class Publisher {
       },
       (error: unknown) => this.#fail(subscriber, error),
     );
+  }
+
+  /** Rows from a sequence on; followers of one process come one after the other and share them. */
+  #look(sequence: number): Promise<readonly LoggedWords[]> {
+    const { sequence: lastSequence, rows } = this.#lastLook;
+    if (sequence === lastSequence) return rows;
+    const look = { sequence, rows: this.#log.read(sequence, LOGGED_ROWS) };
+    this.#lastLook = look;
+    // What was not there may be there when somebody asks again.
+    const forget = () => {
+      if (this.#lastLook === look) this.#lastLook = { sequence: 0, rows: Promise.resolve([]) };
+    };
+    look.rows.then((found) => {
+      if ((found.at(-1)?.lastSequence ?? 0) < sequence) forget();
+    }, forget);
+    return look.rows;
   }
 
   /** The log ends before a sequence that it had. @returns whether it will have it again. */

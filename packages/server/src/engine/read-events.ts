@@ -1,7 +1,10 @@
 // Events of committed steps as followers of one process need them. Used by client.ts.
 import type { CoreEvent } from '@isobath/core';
+import type { CommittedBatch } from './ports.ts';
 
 const READ_EVENTS_COUNT_MAX = 4_096;
+/** Steps of batches that are kept for those who follow a little behind. */
+const KEPT_STEPS_MAX = 16_384;
 
 /**
  * Events of outcomes, kept until the followed batch that brings them again comes: it comes a moment
@@ -11,6 +14,29 @@ export class ReadEvents {
   readonly #bySequence = new Map<number, readonly CoreEvent[]>();
   /** Up to here a follower has read; 0 = nobody follows. */
   #followedTo = 0;
+  /** Batches by the sequence after which they are complete; nobody changes what is in them. */
+  readonly #batches = new Map<number, CommittedBatch>();
+  #stepsCount = 0;
+  /** How many follow at the same time. */
+  followersCount = 0;
+
+  /** A batch that another follower has read already. */
+  findBatch(firstSequence: number, lastSequence: number): CommittedBatch | undefined {
+    const batch = this.#batches.get(lastSequence);
+    return batch?.firstSequence === firstSequence ? batch : undefined;
+  }
+
+  /** Keep a batch for the other followers: they come to it a moment later. */
+  keepBatch(batch: CommittedBatch): void {
+    if (this.followersCount <= 1 || this.#batches.has(batch.lastSequence)) return;
+    this.#batches.set(batch.lastSequence, batch);
+    this.#stepsCount += batch.steps.length;
+    for (const [lastSequence, { steps }] of this.#batches) {
+      if (this.#stepsCount <= KEPT_STEPS_MAX) break;
+      this.#batches.delete(lastSequence);
+      this.#stepsCount -= steps.length;
+    }
+  }
 
   keep(sequence: number, events: readonly CoreEvent[]): void {
     if (this.#followedTo === 0 || sequence <= this.#followedTo) return;

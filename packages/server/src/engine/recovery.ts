@@ -4,7 +4,7 @@
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { bytesOf, type CommittedWords } from './batch.ts';
 import type { Core, EventRun } from './core-port.ts';
-import { CODEC_VERSION, readBatch } from './journal/batch-codec.ts';
+import { BatchReader, CODEC_VERSION } from './journal/batch-codec.ts';
 import { hashBytes, hashRow, isSameHash, ZERO_HASH, type ChainKey } from './journal/chain.ts';
 import type { Snapshot, SnapshotStore } from './log/snapshots.ts';
 import { findSteps } from './log/words-codec.ts';
@@ -62,12 +62,11 @@ export class Replay {
    * @errors JournalDamaged when the bytes are no commands or do other things than they did.
    */
   apply(row: JournalRow): Float64Array {
-    const commands = this.#read(row);
+    const reader = new BatchReader(row);
     let wordsCount = 0;
-    for (const [index, { atMs, bytes }] of commands.entries()) {
-      const sequence = row.firstSequence + index;
-      const { words, count } = this.#applyOne(sequence, atMs, bytes);
-      this.coreTimeMs = atMs;
+    for (let sequence = row.firstSequence; this.#goTo(reader, sequence); sequence += 1) {
+      const { words, count } = this.#applyOne(sequence, reader);
+      this.coreTimeMs = reader.atMs;
       if (wordsCount + count > this.#words.length) {
         const grown = new Float64Array((wordsCount + count) * 2);
         grown.set(this.#words.subarray(0, wordsCount));
@@ -82,17 +81,18 @@ export class Replay {
     throw new JournalDamaged(row.firstSequence, 'its replay has other events than it had');
   }
 
-  #read(row: JournalRow): ReturnType<typeof readBatch> {
+  #goTo(reader: BatchReader, sequence: number): boolean {
     try {
-      return readBatch(row);
+      return reader.next();
     } catch (error) {
-      throw new JournalDamaged(row.firstSequence, (error as Error).message);
+      throw new JournalDamaged(sequence, (error as Error).message);
     }
   }
 
-  #applyOne(sequence: number, atMs: number, bytes: Uint8Array): EventRun {
+  #applyOne(sequence: number, reader: BatchReader): EventRun {
     try {
-      return this.#core.apply(this.#core.decode(bytes), sequence, atMs);
+      const command = this.#core.decode(reader.bytes, reader);
+      return this.#core.apply(command, sequence, reader.atMs);
     } catch (error) {
       throw new JournalDamaged(sequence, `it cannot be replayed (${(error as Error).message})`);
     }

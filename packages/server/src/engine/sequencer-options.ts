@@ -17,6 +17,8 @@ export interface SequencerOptions {
   readonly at: { readonly sequence: number; readonly coreTimeMs: number };
   /** Committed words, in order: for log, readers and mark. */
   readonly committed: (batch: CommittedWords, head: JournalHead) => void;
+  /** Whether what waits for the log has become too much: nothing is applied until `wake`. */
+  readonly isLogFull: () => boolean;
   /** Bring the core to this head again from what is kept. */
   readonly rebuild: (head: JournalHead) => Promise<{ readonly coreTimeMs: number }>;
   /** Take intents of the outbox up again: everything that was on its way has been dropped. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { readJournal } from './journal/postgres-journal.ts';
 import { readEventLog } from './log/event-log.ts';
+import { LogWriter } from './log/log-writer.ts';
 import { findSteps } from './log/words-codec.ts';
 import type { Clock, JournalRow, SubmitTrouble } from './ports.ts';
 import { createSystemClock } from './process/system.ts';
@@ -27,7 +28,7 @@ afterAll(() => db.stop());
 
 const newEngineId = () => (lastEngineId += 1);
 const start = (options: Partial<Parameters<typeof startTestEngine>[0]> = {}) =>
-  startTestEngine({ address: db.address, engineId: newEngineId(), ...options });
+  startTestEngine({ db, engineId: newEngineId(), ...options });
 
 async function readRows(engineId: number): Promise<JournalRow[]> {
   const rows = [];
@@ -83,6 +84,27 @@ describe('commits', () => {
     const rows = await readRows(engineId);
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(501);
     expect(rows.length).toBeLessThan(50);
+    await engine.stop();
+  });
+
+  test('nothing is applied while too much waits for the log, and then everything is', async () => {
+    let isFull = false;
+    const full = vi.spyOn(LogWriter.prototype, 'isFull', 'get').mockImplementation(() => isFull);
+    const engine = await start();
+    const bytes = engine.core.encode(makeTransfer(1));
+    await new Promise<void>((resolve, reject) => {
+      const committed = () => {
+        isFull = true;
+        resolve();
+      };
+      engine.submit({ bytes, from: 0, to: bytes.length, intentId: '', committed, refused: reject });
+    });
+    const held = engine.send(makeTransfer(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(engine.readStatus().lastSequence).toBe(2);
+    isFull = false;
+    expect((await held).sequence).toBe(3);
+    full.mockRestore();
     await engine.stop();
   });
 
@@ -142,6 +164,54 @@ describe('commits', () => {
     expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
     await holder.close();
     await engine.stop();
+  });
+
+  test('balances are told when what they show is committed, and at once when all is', async () => {
+    const core = createToyCore();
+    const engine = await start({ core });
+    let shown = 1n;
+    core.readBalances = () => [{ assetId: 52, availableUnits: shown, heldUnits: 0n }];
+    const ask = () =>
+      engine.readCommitted(({ readBalances }, sequence) => [sequence, readBalances(1)[0]]);
+    const told: unknown[] = [];
+    void ask().then((answer) => told.push(answer));
+    await Promise.resolve();
+    expect(told).toEqual([[1, { assetId: 52, availableUnits: 1n, heldUnits: 0n }]]);
+
+    const holder = await db.owner.openSession();
+    await holder.execute('BEGIN; SELECT FROM journal_heads FOR UPDATE');
+    const first = engine.send(makeTransfer(1));
+    while (engine.readStatus().lastSequence < 2) await new Promise(setImmediate);
+    shown = 2n;
+    const asked = ask().then((answer) => told.push(answer));
+    const second = engine.send(makeTransfer(2));
+    while (engine.readStatus().lastSequence < 3) await new Promise(setImmediate);
+    shown = 3n;
+    // A question to the same database takes longer than an answer that does not wait.
+    await db.app.query('SELECT 1');
+    expect(told).toHaveLength(1);
+    await holder.execute('COMMIT');
+    await Promise.all([first, second, asked]);
+    expect(told[1]).toEqual([2, { assetId: 52, availableUnits: 2n, heldUnits: 0n }]);
+    await holder.close();
+    await engine.stop();
+    await expect(ask()).rejects.toThrow('stopped');
+  });
+
+  test('balances seen with a commit that never was are read anew', async () => {
+    const proxy = await startProxy(db.address);
+    const core = createToyCore();
+    const engine = await start({ address: proxy.address, core });
+    proxy.cutAt('journal-append', 'before');
+    const sent = engine.send(makeTransfer(1)).catch((error: unknown) => error);
+    while (engine.readStatus().lastSequence < 2) await new Promise(setImmediate);
+    const seen: number[] = [];
+    const asked = engine.readCommitted((_, sequence) => seen.push(sequence) && sequence);
+    expect(await asked).toBe(1);
+    expect(seen).toEqual([2, 1]);
+    expect(await sent).toMatchObject({ trouble: 'recovering' });
+    await engine.stop();
+    await proxy.stop();
   });
 
   test('nothing is answered, published or logged before the commit', async () => {

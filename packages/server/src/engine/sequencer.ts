@@ -5,6 +5,7 @@ import type { Command } from '@isobath/core';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { Alarm } from './alarm.ts';
 import { BatchMemory, mayLinger, OpenBatch, type Doubt, type Submission } from './batch.ts';
+import { HeldAnswers } from './held-answers.ts';
 import { passTime } from './own-commands.ts';
 import { WriterFenced, type EngineStatus, type JournalHead, type SubmitTrouble } from './ports.ts';
 import { raiseEpoch } from './raise-epoch.ts';
@@ -40,6 +41,7 @@ export class Sequencer {
   #defectsCount = 0;
   #isRecovering = false;
   #pauses: (() => void)[] = [];
+  readonly #heldAnswers = new HeldAnswers();
   #drained: (() => void) | undefined;
 
   constructor(options: SequencerOptions) {
@@ -106,6 +108,25 @@ export class Sequencer {
     }
   }
 
+  /**
+   * Read the core's memory and tell it when all that is in it is committed: at once, if it is.
+   *
+   * @errors when the writer has stopped.
+   */
+  async readCommitted<TResult>(read: () => TResult): Promise<TResult> {
+    if (this.#state === 'stopped') throw new Error('The engine has stopped.');
+    if (this.#isAtWork()) {
+      const result = read();
+      const { lastSequence } = this.#filling;
+      if (lastSequence <= this.#durableSequence) return result;
+      // Whoever waits for what lingers is in a hurry.
+      this.#isUrgent ||= this.#filling.count > 0;
+      this.#commitNext();
+      if (await this.#heldAnswers.wait(lastSequence)) return result;
+    } else await this.#heldAnswers.waitForRebuild();
+    return this.readCommitted(read);
+  }
+
   /** Take no more, commit what was taken, then rest for good. */
   async stop(): Promise<void> {
     if (this.#state === 'running') {
@@ -118,6 +139,7 @@ export class Sequencer {
     }
     this.#state = 'stopped';
     this.#queue.refuse('halted');
+    this.#heldAnswers.fail();
     this.#alarm.stop();
   }
 
@@ -149,7 +171,7 @@ export class Sequencer {
   #pump(): void {
     if (!this.#isAtWork()) return;
     this.#commitNext();
-    if (this.#pauses.length > 0) return;
+    if (this.#pauses.length > 0 || this.#options.isLogFull()) return;
     this.#fill();
     this.#commitNext();
     if (this.#queue.count > 0 && !this.#filling.isFull) this.#pumpSoon();
@@ -289,6 +311,7 @@ export class Sequencer {
     // The next commit is on its way while the answers of this one are given.
     this.#commitNext();
     this.#deliver(batch, eventHash, head);
+    this.#heldAnswers.meet(this.#durableSequence);
     if (this.#state === 'recovering') void this.#recover(undefined);
     else this.#pumpSoon();
   }
@@ -330,6 +353,7 @@ export class Sequencer {
       const isCertain = unsettled?.error instanceof WriterFenced;
       unsettled?.batch.refuse(isCertain ? 'recovering' : 'outcome_unknown');
       this.#state = 'stopped';
+      this.#heldAnswers.fail();
       this.#options.fatal(
         error instanceof Refusal
           ? error
@@ -355,6 +379,7 @@ export class Sequencer {
     this.#filling = new OpenBatch(head.lastSequence + 1, this.#memory);
     if (this.#state !== 'recovering') return;
     this.#state = 'running';
+    this.#heldAnswers.drop();
     this.#options.warn(`The engine goes on behind sequence ${head.lastSequence}.`);
     this.#options.intentsDropped();
     this.wake();

@@ -34,6 +34,9 @@ export interface ChildSurroundings {
   readonly onHopeless: (refusal: Refusal) => void;
 }
 
+/** MiB: what a start loads is new all at once, and would be moved about in less. */
+const ROOM_FOR_MODULES = '--min-semi-space-size=16';
+
 /** A child under supervision. */
 export interface SupervisedChild {
   readonly role: string;
@@ -133,7 +136,12 @@ function launch(
   const log = openSync(surroundings.logFile, 'a', 0o600);
   const child = spawn(
     process.execPath,
-    [`--title=isobath-${plan.role}`, ...(plan.nodeOptions ?? []), fileURLToPath(plan.entry)],
+    [
+      `--title=isobath-${plan.role}`,
+      ROOM_FOR_MODULES,
+      ...(plan.nodeOptions ?? []),
+      fileURLToPath(plan.entry),
+    ],
     {
       env: { ...surroundings.environment, ...plan.environment },
       stdio: ['ignore', log, log, 'ipc'],

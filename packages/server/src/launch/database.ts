@@ -5,7 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecrets, readSecrets, secretsFolder, type Settings } from '../base/config/index.ts';
 import {
+  checkExternal,
+  type DatabaseAddress,
   embeddedFolder,
+  findCluster,
   parseDatabaseUrl,
   prepareCluster,
   prepareExternal,
@@ -53,17 +56,28 @@ export async function startDatabase({ settings, notice }: DatabaseStart): Promis
   const secrets = await readSecrets(settings.dataFolder);
   const passwords = { owner: secrets['database-owner'], app: secrets['database-app'] };
   if (settings.databaseUrl !== undefined) {
-    const address = parseDatabaseUrl(settings.databaseUrl, passwords.app);
-    if (!address) {
-      throw new Refusal(EXIT.configuration, 'DATABASE_URL is not a database address: correct it.');
-    }
-    await prepareExternal(address);
+    await prepareExternal(readExternal(settings.databaseUrl, passwords.app));
     return { detail: 'yours, by DATABASE_URL', stop: async () => {} };
   }
   const folder = embeddedFolder(settings.dataFolder);
   const isMade = await prepareCluster(folder, passwords);
   const stop = await keepServer(folder, prepareLog(settings.dataFolder, 'database'), notice);
   return { detail: isMade ? 'made, PostgreSQL 18' : 'PostgreSQL 18', stop };
+}
+
+/**
+ * See whether the database will do, before anything is made or changed for it.
+ * @errors Refusal 69, 76 or 78.
+ */
+export async function checkDatabase({ databaseUrl, dataFolder }: Settings): Promise<void> {
+  if (databaseUrl === undefined) await findCluster(embeddedFolder(dataFolder));
+  else await checkExternal(readExternal(databaseUrl, ''));
+}
+
+function readExternal(databaseUrl: string, appPassword: string): DatabaseAddress {
+  const address = parseDatabaseUrl(databaseUrl, appPassword);
+  if (address) return address;
+  throw new Refusal(EXIT.configuration, 'DATABASE_URL is not a database address: correct it.');
 }
 
 async function keepServer(

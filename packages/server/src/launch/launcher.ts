@@ -7,7 +7,7 @@ import { checkAppendOnly, migrate, openDatabase, type Migration } from '../base/
 import type { Settings } from '../base/config/index.ts';
 import type { Refusal } from '../base/process/exit.ts';
 import { superviseChild, type ChildPlan, type SupervisedChild } from './child-process.ts';
-import { prepareSecrets, startDatabase } from './database.ts';
+import { checkDatabase, prepareSecrets, startDatabase } from './database.ts';
 import { prepareFolder } from './folder.ts';
 import { takeLock } from './lock.ts';
 import { keepLogsShort, prepareLog } from './logs.ts';
@@ -79,6 +79,7 @@ function listSteps(
   const registry = new ProcessRegistry(settings.dataFolder);
   return [
     () => checkPort(settings.host, settings.port),
+    () => checkDatabase(settings),
     () => takeFolder(plan, undo, registry),
     ...plan.preparations.map(
       ({ name, work }) =>

@@ -1,7 +1,7 @@
 // The whole product on a PostgreSQL of the operator's, reached over a network: it runs on two
 // roles, refuses a server it cannot rely on, and refuses a journal that was touched.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openDatabase, parseDatabaseUrl, sqlState } from '../base/db/index.ts';
 import {
   type NetworkServer,
   startNetworkServer,
-  startOldServer,
+  startUnfitServer,
 } from '../base/db/testing-network.ts';
 import { askServer } from '../base/operator/index.ts';
 
@@ -81,11 +81,27 @@ async function start(dataFolder: string, databaseUrl: string) {
   };
 }
 
+/** Everything in a folder with its size; nothing for a folder that is not there. */
+function listFolder(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.map((name) => `${name} ${statSync(join(folder, name)).size}`).toSorted();
+}
+
 /** Start and expect a refusal. @returns exit code and the lines it ended with. */
 async function startRefused(dataFolder: string, databaseUrl: string) {
   const product = await start(dataFolder, databaseUrl);
   if (product.isReady) await product.stop();
   return { exitCode: await product.ended, lines: product.readErrors() };
+}
+
+/** The same of a database that will not do: nothing is made or changed for it. */
+async function startUntouched(dataFolder: string, databaseUrl: string) {
+  const [before, wasThere] = [listFolder(dataFolder), existsSync(dataFolder)];
+  const refused = await startRefused(dataFolder, databaseUrl);
+  expect(listFolder(dataFolder)).toEqual(before);
+  expect(existsSync(dataFolder)).toBe(wasThere);
+  return refused;
 }
 
 const jane = { email: 'jane@example.com', password: 'a long enough sentence' };
@@ -146,10 +162,15 @@ test('its own role can add to the journal, not change, delete or weaken it', asy
 
 test('a server that may lose commits is refused with 78 by the setting that says so', async () => {
   await network.restart({ full_page_writes: 'off' });
-  const { exitCode, lines } = await startRefused(folder, network.url);
+  const { exitCode, lines } = await startUntouched(folder, network.url);
   expect(exitCode).toBe(78);
   expect(lines).toEqual([expect.stringContaining('full_page_writes = off')]);
   await network.restart({});
+  const unfit = await startUnfitServer({ settings: { data_checksums: 'off' } });
+  const refused = await startUntouched(folder, unfit.url);
+  await unfit.stop();
+  expect(refused.exitCode).toBe(78);
+  expect(refused.lines).toEqual([expect.stringContaining('data_checksums = off')]);
 });
 
 test('a damaged journal refuses the start with 65 and names the sequence', async () => {
@@ -174,8 +195,8 @@ test('a damaged journal refuses the start with 65 and names the sequence', async
 
 test('a server too old is refused with 76, one that is away with 69, in one line', async () => {
   const empty = join(folder, 'fresh');
-  const old = await startOldServer();
-  const refused = await startRefused(empty, old.url);
+  const old = await startUnfitServer({ version: '120022' });
+  const refused = await startUntouched(empty, old.url);
   await old.stop();
   expect(refused).toEqual({
     exitCode: 76,
@@ -184,8 +205,7 @@ test('a server too old is refused with 76, one that is away with 69, in one line
         'upgrade it or unset DATABASE_URL.',
     ],
   });
-  const away = await startRefused(empty, old.url);
+  const away = await startUntouched(empty, old.url);
   expect(away.exitCode).toBe(69);
   expect(away.lines).toEqual([expect.stringContaining('cannot be reached: start it or correct')]);
-  expect(existsSync(join(empty, 'database'))).toBe(false);
 });

@@ -17,6 +17,8 @@ const types: Readonly<Record<string, string>> = {
 const packable = new Set(['.css', '.js', '.json', '.svg']);
 const packedFromBytes = 1024;
 const brotliQuality = 9;
+/** Each file is packed once, so it may take its time. */
+const gzipLevel = 9;
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
@@ -48,7 +50,7 @@ function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (known !== undefined) return known;
   const packed: Promise<Buffer> =
     encoding === 'gzip'
-      ? packGzip(asset.body)
+      ? packGzip(asset.body, { level: gzipLevel })
       : packBrotli(asset.body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
   asset.packed.set(encoding, packed);
   return packed;

@@ -16,6 +16,8 @@ export interface PageVisitor {
   /** Asks the exchange in this process, as this visitor. */
   readonly client: Client;
   readonly isSignedIn: boolean;
+  /** Where he is the exchange is not offered, or in part: his pages say so, and are his alone. */
+  readonly isLimited: boolean;
   /** Language saved with the account, or "". */
   readonly savedLocale: string;
 }
@@ -179,7 +181,8 @@ export async function mountPages(app: FastifyInstance, options: MountPagesOption
       await reply.redirect(place.to, place.status);
       return;
     }
-    const isKept = place.kind === 'page' && !visitor.isSignedIn && pages.isCacheable(place.path);
+    const isAnybody = !visitor.isSignedIn && !visitor.isLimited;
+    const isKept = isAnybody && place.kind === 'page' && pages.isCacheable(place.path);
     const key = url.pathname + url.search;
     const found = isKept ? kept.read(key, performance.now()) : undefined;
     const document = found ?? (await loadDocument(visit, visitor));

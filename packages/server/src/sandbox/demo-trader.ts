@@ -6,6 +6,7 @@ import {
   AccountClass,
   type AccountId,
   AccountType,
+  CancelCondition,
   CommandKind,
   EventKind,
   type OrderId,
@@ -219,6 +220,7 @@ class Past {
       accountId: this.#accountId,
       orderId,
       clientOrderId: [0, 0, 0, 0, 0],
+      condition: CancelCondition.any,
     });
   }
 

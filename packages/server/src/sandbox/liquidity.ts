@@ -63,7 +63,8 @@ const MINOR: LadderShape = { levels: 12, usd: 250 };
 const MAJOR_QUOTE_MS = 1_200;
 const MINOR_QUOTE_MS = 24_000;
 const MAJOR_TRADE_MS = 700;
-const MINOR_TRADE_MS = 45_000;
+/** With half of it more, still one trade a minute. */
+const MINOR_TRADE_MS = 36_000;
 const BURST_SHARE = 0.012;
 /** While prices are late makers stand this share of the price away from the middle. */
 const LATE_GAP = 0.005;

@@ -71,25 +71,36 @@ export interface Walk {
   read(base: string, quote: string, atMs: number): number;
 }
 
-/** Make the walk of a seed. */
-export function createWalk(seed: number): Walk {
+/** Prices that take the place of the walk's where they are known. */
+export interface PlayedPrices {
+  /** What a coin is worth in USDT, undefined when nothing is known of it. */
+  readUsd(coin: string, nowMs: number): number | undefined;
+  /** How far everything has moved since `startedAtMs`: the logarithm of a factor. */
+  readMove(nowMs: number): number;
+  readonly startedAtMs: number;
+}
+
+/** Make the walk of a seed, round played prices if there are any. */
+export function createWalk(seed: number, played?: PlayedPrices): Walk {
   /** Worths at the beginnings of days by token: kept, not state; they follow from the seed. */
   const dayStarts = new Map<string, Map<number, number>>();
 
   function readLog(coin: string, atMs: number): number {
     if (coin === 'USDT') return 0;
+    const known = played?.readUsd(coin, atMs);
+    if (known !== undefined) return Math.log(known / (starts.get(coin)?.[4] ?? 1));
     if (STABLE.has(coin)) return readDrift(seed ^ 0x51ab, 0.0004, atMs) * 0.5;
     const id = starts.get(coin)?.[0] ?? 0;
     const isLarge = coin === 'BTC' || coin === 'ETH';
-    const market = readDrift(seed, 0.011, atMs);
+    const market = played?.readMove(atMs) ?? readDrift(seed, 0.011, atMs);
     const own = readDrift(seed + id * 7_919, isLarge ? 0.006 : 0.016, atMs);
     return market * (isLarge ? 1 : 1.25) + own;
   }
 
-  /** What a token is worth at `atMs` for one at the beginning of that day. */
-  function readDayFactor(token: string, dayStartMs: number, atMs: number): number {
+  /** What a token is worth at `atMs` for one at the beginning of that day, or of what is played. */
+  function readDayFactor(token: string, startMs: number, atMs: number): number {
     const [coin, times] = LEVERED[token];
-    const move = Math.exp(readLog(coin, atMs) - readLog(coin, dayStartMs)) - 1;
+    const move = Math.exp(readLog(coin, atMs) - readLog(coin, startMs)) - 1;
     return Math.max(DAY_FACTOR_MIN, 1 + times * move);
   }
 
@@ -110,12 +121,15 @@ export function createWalk(seed: number): Walk {
   }
 
   function readUsd(coin: string, atMs: number): number {
+    const listed = starts.get(coin)?.[4] ?? 1;
     if (LEVERED[coin] !== undefined) {
+      // Days that are played are no days of ours: a product of them would mean nothing.
+      if (played !== undefined) return listed * readDayFactor(coin, played.startedAtMs, atMs);
       const day = Math.floor(atMs / DAY_MS);
       const worth = readDayStart(coin, day) * readDayFactor(coin, day * DAY_MS, atMs);
-      return (starts.get(coin)?.[4] ?? 1) * worth;
+      return listed * worth;
     }
-    return (starts.get(coin)?.[4] ?? 1) * Math.exp(readLog(coin, atMs));
+    return listed * Math.exp(readLog(coin, atMs));
   }
 
   return { read: (base, quote, atMs) => readUsd(base, atMs) / readUsd(quote, atMs) };

@@ -52,6 +52,7 @@ export const specifiedCalls = {
     'POST /hk-web/v2/inmail/message/status',
     'GET /hk-web/v2/inmail/message/unReadCount',
     'GET /hk-web/v2/inmail/message/classify',
+    'GET /hk-web/v2/task/newbie/list',
   ],
   'person-calls': [
     'POST /hk-web/v2/logout',

@@ -1,12 +1,6 @@
 // Fifty people who move money without a pause, over as many connections, and write down what they
 // were promised; and the proof that every promise was kept. Used by rounds.ts.
-import {
-  type Command,
-  CommandKind,
-  EventKind,
-  type CommandApplied,
-  type TransferPosted,
-} from '@isobath/core';
+import { type Command, CommandKind, type CommandApplied } from '@isobath/core';
 import {
   connectEngine,
   type EngineClient,
@@ -14,6 +8,7 @@ import {
   SubmitRefusal,
 } from '@isobath/server/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST_REFERENCE, Story } from './story.ts';
 
 /** From where to where the money goes. */
 export interface Route {
@@ -33,8 +28,6 @@ export interface Proof {
 
 /** Who is refused asks again after this: fifty who ask all the time keep a start from its work. */
 const REFUSED_MS = 25;
-/** Names of this crowd's references, told apart from everybody else's. */
-const FIRST_REFERENCE = 500_000_000;
 
 /** The crowd. */
 export class Crowd {
@@ -44,19 +37,25 @@ export class Crowd {
   readonly unknown = new Set<number>();
   readonly #clients: EngineClient[];
   readonly #route: Route;
+  readonly #restMs: number;
   #last = FIRST_REFERENCE;
   #isResting = true;
   #people: Promise<void>[] = [];
 
-  private constructor(clients: EngineClient[], route: Route) {
+  private constructor(clients: EngineClient[], way: { route: Route; restMs: number }) {
     this.#clients = clients;
-    this.#route = route;
+    this.#route = way.route;
+    this.#restMs = way.restMs;
   }
 
-  /** Connect so many people to the engine of a data folder. */
-  static async gather(dataFolder: string, peopleCount: number, route: Route): Promise<Crowd> {
+  /** Connect so many people to the engine of a data folder; each rests so long between two. */
+  static async gather(
+    dataFolder: string,
+    { peopleCount, restMs = 0 }: { readonly peopleCount: number; readonly restMs?: number },
+    route: Route,
+  ): Promise<Crowd> {
     const people = Array.from({ length: peopleCount }, () => connectEngine(dataFolder));
-    return new Crowd(await Promise.all(people), route);
+    return new Crowd(await Promise.all(people), { route, restMs });
   }
 
   /** Any of their connections. */
@@ -100,6 +99,7 @@ export class Crowd {
         const outcome = await client.submit(this.#move(reference));
         if (outcome.code !== 0) throw new Error(`a transfer was refused with ${outcome.code}`);
         this.acknowledged.set(reference, outcome.sequence);
+        if (this.#restMs > 0) await sleep(this.#restMs);
       } catch (error) {
         if (!(error instanceof SubmitRefusal)) throw error;
         if (error.code === 10010) this.unknown.add(reference);
@@ -108,49 +108,16 @@ export class Crowd {
     }
   }
 
-  /** Everything this crowd ever moved, as a reader from the beginning sees it. */
-  async #readMoves(): Promise<Map<number, number>> {
-    const { durableSequence } = await this.client.readStatus();
-    const found = new Map<number, number>();
-    let last = 0;
-    await new Promise<void>((resolve, reject) => {
-      const stop = this.client.subscribe({
-        fromSequence: 1,
-        read: ({ steps, lastSequence }) => {
-          for (const { sequence, events } of steps) {
-            if (sequence !== last + 1) reject(new Error(`${sequence} came behind ${last}`));
-            last = sequence;
-            for (const event of events) if (this.#isOurs(event)) note(event, sequence);
-          }
-          if (lastSequence < durableSequence) return;
-          stop();
-          resolve();
-        },
-        failed: reject,
-      });
-      const note = ({ reference }: TransferPosted, sequence: number) => {
-        if (found.has(reference)) reject(new Error(`${reference} is there twice`));
-        found.set(reference, sequence);
-      };
-    });
-    return found;
-  }
-
-  #isOurs(event: { kind: number }): event is TransferPosted {
-    return (
-      event.kind === EventKind.transferPosted &&
-      (event as TransferPosted).reference > FIRST_REFERENCE
-    );
-  }
-
   /**
    * Acknowledged = there exactly once, at the place that was told; nothing else is there but what
    * has an unknown outcome; and that is there once after it was asked for again.
    *
+   * @param story - what was read before; without one everything is read anew.
    * @errors when it is not so.
    */
-  async prove(): Promise<Proof> {
-    const found = await this.#readMoves();
+  async prove(story: Story = new Story()): Promise<Proof> {
+    await story.readOn(this.client);
+    const found = story.transfers;
     for (const [reference, sequence] of this.acknowledged) {
       if (found.get(reference) === sequence) continue;
       throw new Error(`${reference}, acknowledged at ${sequence}, is at ${found.get(reference)}`);

@@ -1,6 +1,6 @@
 // A reader of the socket that subscribes and then never takes another byte, as a stopped program
 // does. A client of the platform's own reads whatever comes, so this one speaks by itself. Used by
-// rounds.ts and its test.
+// deaf-round.ts.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 

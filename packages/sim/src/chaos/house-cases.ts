@@ -92,16 +92,18 @@ const secondWriter: Case = {
     const gone = new Promise<number | null>((resolve) => {
       first.once('exit', (code) => resolve(code));
     });
-    const second = startSecond(house);
+    const folder = mkdtempSync(join(tmpdir(), 'isobath-second-'));
+    const second = startSecond(house, folder);
     const code = await Promise.race([gone, sleep(PATIENCE_MS)]);
-    second.kill('SIGKILL');
+    const isOver = new Promise((resolve) => second.once('exit', resolve));
+    if (second.kill('SIGKILL')) await isOver;
+    rmSync(folder, { recursive: true, force: true });
     if (typeof code !== 'number' || code === 0) throw new Error('the first writer did not end');
     await house.start();
   },
 };
 
-function startSecond(house: EngineHouse): ChildProcess {
-  const folder = mkdtempSync(join(tmpdir(), 'isobath-second-'));
+function startSecond(house: EngineHouse, folder: string): ChildProcess {
   mkdirSync(join(folder, 'secrets'), { recursive: true });
   cpSync(join(house.folder, 'secrets'), join(folder, 'secrets'), { recursive: true });
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: house.databaseUrl };
@@ -210,7 +212,7 @@ export async function runHouseCases(told: (report: RoundReport) => void): Promis
   try {
     await fundHouse(house);
     const route = { fromAccountId: 1, toAccountId: 2, assetId: 52 };
-    const crowd = await Crowd.gather(house.folder, 50, route);
+    const crowd = await Crowd.gather(house.folder, { peopleCount: 50 }, route);
     const { fillVolume } = volume;
     const place = { house, proxy, crowd, clockFile, fillVolume };
     for (const it of cases) told(await runCase(place, it));

@@ -1,5 +1,6 @@
 // How long this machine's processors worked for others while the product was coming back: a start
-// that waits its turn behind strangers is not a slow start. Read from /proc. Used by rounds.ts.
+// that waits its turn behind strangers is not a slow start. Read from /proc. Used by rounds.ts
+// and by tests of starts.
 import { readFileSync } from 'node:fs';
 
 const SAMPLE_MS = 100;

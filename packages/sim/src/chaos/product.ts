@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { askServer, type OperatorName, type OperatorRequests } from '@isobath/server/operator';
 import {
   type Database,
   openDatabase,
@@ -24,6 +25,12 @@ async function findPort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Where a server listens. */
+export interface ServerName {
+  readonly host: string;
+  readonly port: number;
 }
 
 /** A process of this machine. */
@@ -82,6 +89,21 @@ export class Product {
     return `ws://127.0.0.1:${this.#port}/ws`;
   }
 
+  /** Where the trading API is served. */
+  get venue(): ServerName {
+    return { host: '127.0.0.1', port: this.#port };
+  }
+
+  /** Ask the running server as its operator does. @errors when it refuses or none answers. */
+  async ask<TName extends OperatorName>(
+    name: TName,
+    parameters: OperatorRequests[TName],
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const answer = await askServer(this.folder, name, parameters);
+    if (answer === undefined) throw new Error(`no server answers ${name}`);
+    return answer;
+  }
+
   spawn(): void {
     const child = spawn(process.execPath, [program], {
       env: this.#environment,
@@ -97,14 +119,15 @@ export class Product {
   async waitUntilReady(withinMs: number): Promise<number> {
     const startedMs = performance.now();
     while (performance.now() - startedMs < withinMs) {
-      if (await this.#isReady()) return performance.now() - startedMs;
+      if (await this.isReady()) return performance.now() - startedMs;
       if (this.#child?.exitCode !== null) break;
       await sleep(50);
     }
     throw new Error(`the product is not ready after ${withinMs} ms:\n${this.#said}`);
   }
 
-  async #isReady(): Promise<boolean> {
+  /** Whether it says that it takes orders. */
+  async isReady(): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(2_000);
       const answer = await fetch(`http://127.0.0.1:${this.#port}/health/ready`, { signal });
@@ -131,9 +154,9 @@ export class Product {
     return listProcesses().find((one) => one.parent === launcher && one.command.includes(word));
   }
 
-  /** End the engine's process at once. */
-  killEngine(): void {
-    process.kill(this.#need('isobath-engine').pid, 'SIGKILL');
+  /** End one of the launcher's processes at once. */
+  killPart(part: 'engine' | 'edge' | 'projector'): void {
+    process.kill(this.#need(`isobath-${part}`).pid, 'SIGKILL');
   }
 
   #need(word: string): Seen {
@@ -164,7 +187,7 @@ export class Product {
   /** The first process of the database is the one its own file names. */
   #isOurs(pid: number): boolean {
     try {
-      const file = join(this.folder, 'database', 'postmaster.pid');
+      const file = join(this.databaseFolder, 'postmaster.pid');
       return Number(readFileSync(file, 'utf8').split('\n')[0]) === pid;
     } catch {
       return false;
@@ -214,7 +237,25 @@ export class Product {
     return (await readSecrets(this.folder))['journal-key'];
   }
 
+  /** Where the database keeps its files. */
+  get databaseFolder(): string {
+    return join(this.folder, 'database');
+  }
+
+  /** Memory of one of the launcher's processes as it is now. */
+  readMemoryMib(part: 'engine' | 'edge' | 'projector'): number {
+    const { pid } = this.#need(`isobath-${part}`);
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024;
+  }
+
   async stop(): Promise<void> {
+    await this.end();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Stop it in order and leave its data. */
+  async end(): Promise<void> {
     const child = this.#child;
     if (child !== undefined && child.exitCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -222,6 +263,5 @@ export class Product {
       await Promise.race([gone, sleep(30_000)]);
       child.kill('SIGKILL');
     }
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -2,13 +2,15 @@
 // after each. Called by run.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountClass, AccountType, CommandKind, EventKind } from '@isobath/core';
-import { hashAt, openAudit, verifyJournal } from '@isobath/server/engine';
-import { makeCommand, type EngineClient } from '@isobath/server/testing';
-import { connectEngine } from '@isobath/server/testing';
+import { openAudit, verifyJournal } from '@isobath/server/engine';
+import { connectEngine, makeCommand, type EngineClient } from '@isobath/server/testing';
 import { Crowd, type Route } from './crowd.ts';
-import { openReader } from './deaf-reader.ts';
-import { measureOthers, type OthersTime } from './others-time.ts';
+import { stayDeaf } from './deaf-round.ts';
+import { measureOthers } from './others-time.ts';
 import { Product } from './product.ts';
+import { compareRows, listUnseenLies, waitForRows } from './stored-rows.ts';
+import { Story } from './story.ts';
+import { Traders } from './traders.ts';
 
 /** What one round came to. */
 export interface RoundReport {
@@ -23,13 +25,15 @@ export interface RoundReport {
   readonly othersMs: number;
   readonly acknowledgedCount: number;
   readonly unknownCount: number;
+  /** Orders that were sent and not answered when it struck. */
+  readonly underWayCount?: number;
 }
 
 /** Time after which nothing is waited for any more. */
 export const PATIENCE_MS = 60_000;
 
-const PEOPLE_COUNT = 50;
-const READERS_COUNT = 40;
+/** They leave room for those who trade. */
+const PEOPLE = { peopleCount: 50, restMs: 25 };
 const USDT = 52;
 const MONEY_OWNER = 1_900_001;
 
@@ -37,6 +41,8 @@ const MONEY_OWNER = 1_900_001;
 export interface Strike {
   readonly what: string;
   readonly killsCount: number;
+  /** Every row is compared afterwards, not only what is new. */
+  readonly isWhole?: boolean;
   run(product: Product): Promise<void>;
 }
 
@@ -44,9 +50,15 @@ const settle = (ms: number) => sleep(ms);
 
 /** Ends of processes, in turn; the one that takes longest to come back from is the last. */
 export const kills: readonly Strike[] = [
-  { what: 'engine killed', killsCount: 1, run: async (product) => product.killEngine() },
+  { what: 'engine killed', killsCount: 1, run: async (product) => product.killPart('engine') },
   { what: 'database killed', killsCount: 1, run: async (product) => product.killDatabase() },
   { what: 'database session killed', killsCount: 1, run: (product) => product.killBackend() },
+  { what: 'edge killed', killsCount: 1, run: async (product) => product.killPart('edge') },
+  {
+    what: 'projector killed',
+    killsCount: 1,
+    run: async (product) => product.killPart('projector'),
+  },
   { what: 'server killed', killsCount: 1, run: (product) => product.killServer() },
 ];
 
@@ -57,19 +69,20 @@ export function freeze(forMs: number): Strike {
 }
 
 /** Readers that take nothing, and readers that go without saying goodbye. */
-export const readers: Strike = {
-  what: 'slow and dead readers',
+export function deafen(chaos: Chaos, seconds: number): Strike {
+  const countOrders = () => chaos.countOrders();
+  const run = (product: Product) => stayDeaf(product, { countOrders, seconds });
+  return { what: 'slow and dead readers', killsCount: 0, run };
+}
+
+/** All rows are emptied and made again from the events, while they go on. */
+export const rebuild: Strike = {
+  what: 'projections rebuilt',
   killsCount: 0,
+  isWhole: true,
   run: async (product) => {
-    const channels = ['ticker:*', 'status'];
-    const opened = Array.from({ length: READERS_COUNT }, () =>
-      openReader(product.socketAddress, channels),
-    );
-    const sockets = await Promise.all(opened);
-    // Every second one is cut in the middle; the others stay and read nothing more.
-    for (const [index, socket] of sockets.entries()) if (index % 2 === 0) socket.destroy();
-    await settle(1_500);
-    for (const socket of sockets) socket.destroy();
+    const { rebuilding } = await product.ask('projections.rebuild', {});
+    if (!Array.isArray(rebuilding) || rebuilding.length < 3) throw new Error('nothing is rebuilt');
   },
 };
 
@@ -91,75 +104,137 @@ async function openRoute(client: EngineClient): Promise<Route> {
   };
 }
 
-/** The product with its crowd. */
+/** A round of its own, as it goes on. */
+interface Figures {
+  readyMs: number;
+  othersMs: number;
+  acknowledgedCount: number;
+  unknownCount: number;
+  underWayCount: number;
+}
+
+/** The product with everybody who uses it. */
 export class Chaos {
   readonly product: Product;
   readonly #crowd: Crowd;
+  readonly #traders: Traders;
+  readonly #story = new Story();
 
-  private constructor(product: Product, crowd: Crowd) {
+  private constructor(product: Product, crowd: Crowd, traders: Traders) {
     this.product = product;
     this.#crowd = crowd;
+    this.#traders = traders;
   }
 
-  static async open(): Promise<Chaos> {
-    const product = await Product.open();
+  /** Bring everybody to a running product. */
+  static async open(product: Product): Promise<Chaos> {
     const client = await connectEngine(product.folder);
     const route = await openRoute(client);
     client.close();
-    return new Chaos(product, await Crowd.gather(product.folder, PEOPLE_COUNT, route));
+    const crowd = await Crowd.gather(product.folder, PEOPLE, route);
+    return new Chaos(product, crowd, await Traders.gather(product));
+  }
+
+  /** Orders that were acknowledged so far. */
+  countOrders(): number {
+    return this.#traders.acknowledgedCount;
+  }
+
+  /** Everything that was. */
+  countAcknowledged(): number {
+    return this.#crowd.acknowledged.size + this.#traders.acknowledgedCount;
   }
 
   /** Strike while everybody is at work, wait until it is ready again, and look at everything. */
   async runRound(strike: Strike, readyWithinMs: number): Promise<RoundReport> {
-    const crowd = this.#crowd;
-    let readyMs = 0;
-    let others: OthersTime | undefined;
-    const report = { what: strike.what, killsCount: strike.killsCount };
+    const { what, killsCount } = strike;
+    const counts = { acknowledgedCount: 0, unknownCount: 0, underWayCount: 0 };
+    const figures = { readyMs: 0, othersMs: 0, ...counts };
     try {
-      crowd.begin();
-      await crowd.waitForMore(400, 30_000);
-      await settle(Math.random() * 300);
-      await strike.run(this.product);
-      const struckMs = performance.now();
-      others = measureOthers(() => this.product.listProcesses());
-      await settle(20);
-      await this.product.waitUntilReady(PATIENCE_MS);
-      const isServing = await crowd.waitForMore(100, PATIENCE_MS);
-      readyMs = Math.round(performance.now() - struckMs);
-      const othersMs = others.stop();
-      await crowd.rest();
-      if (!isServing) throw new Error('nobody is served again');
-      const { acknowledgedCount, unknownCount } = await crowd.prove();
-      await this.#proveHash();
-      if (readyMs - othersMs > readyWithinMs) {
-        throw new Error(`ready after ${readyMs} ms, of which others had ${othersMs}`);
-      }
-      const figures = { readyMs, othersMs, acknowledgedCount, unknownCount };
-      return { ...report, isHeld: true, trouble: '', ...figures };
+      await this.#strike(strike, figures);
+      await this.#prove(figures, strike.isWhole === true);
+      const ownMs = figures.readyMs - figures.othersMs;
+      if (ownMs > readyWithinMs) throw new Error(`ready after ${ownMs} ms of its own`);
+      return { what, killsCount, isHeld: true, trouble: '', ...figures };
     } catch (error) {
-      await crowd.rest().catch(() => {});
+      await this.#rest().catch(() => {});
       const trouble = error instanceof Error ? error.message : String(error);
-      const figures = { acknowledgedCount: crowd.acknowledged.size, unknownCount: 0 };
-      const othersMs = others?.stop() ?? 0;
-      return { ...report, isHeld: false, trouble, readyMs, othersMs, ...figures };
+      return { what, killsCount, isHeld: false, trouble, ...figures };
     }
   }
 
-  /** The live state is what a replay of the journal makes. */
-  async #proveHash(): Promise<void> {
+  async #strike(strike: Strike, figures: Figures): Promise<void> {
+    this.#crowd.begin();
+    this.#traders.begin();
+    await Promise.all([
+      this.#crowd.waitForMore(400, 30_000),
+      this.#traders.waitForMore(200, 30_000),
+    ]);
+    await settle(Math.random() * 300);
+    figures.underWayCount = this.#traders.underWayCount;
+    await strike.run(this.product);
+    const struckMs = performance.now();
+    const others = measureOthers(() => this.product.listProcesses());
+    try {
+      await settle(20);
+      await this.product.waitUntilReady(PATIENCE_MS);
+      const moves = this.#crowd.waitForMore(100, PATIENCE_MS);
+      const orders = this.#traders.waitForMore(100, PATIENCE_MS);
+      if (!(await moves) || !(await orders)) throw new Error('nobody is served again');
+    } finally {
+      figures.readyMs = Math.round(performance.now() - struckMs);
+      figures.othersMs = others.stop();
+    }
+    await this.#rest();
+  }
+
+  async #rest(): Promise<void> {
+    await Promise.all([this.#crowd.rest(), this.#traders.rest()]);
+  }
+
+  /** Promises were kept, and journal, rows, answers and engine say the same. */
+  async #prove(figures: Figures, isWhole: boolean): Promise<void> {
+    const { client } = this.#crowd;
+    const moved = await this.#crowd.prove(this.#story);
+    await this.#story.readOn(client);
+    const database = await this.product.openDatabase();
+    try {
+      // Rows that are made again are not there while they are; after a kill they are, for all.
+      if (isWhole) await waitForRows(database, this.#story.lastSequence);
+      const placed = await this.#traders.prove(this.#story);
+      figures.acknowledgedCount = moved.acknowledgedCount + placed.acknowledgedCount;
+      figures.unknownCount = moved.unknownCount + placed.unknownCount;
+      const live = await client.ask<{ sequence: number; hash: string }>('hash');
+      const journalKey = await this.product.readJournalKey();
+      await compareRows(this.#story, { database, journalKey, live, isWhole });
+    } finally {
+      await database.close();
+    }
+    this.#story.turnPage();
+  }
+
+  /** That the comparing of rows sees: what is wrong with them in turn, and is not noticed. */
+  async listUnseenLies(): Promise<string[]> {
+    await this.#story.readOn(this.#crowd.client);
     const live = await this.#crowd.client.ask<{ sequence: number; hash: string }>('hash');
     const database = await this.product.openDatabase();
     try {
-      const audit = openAudit(database, await this.product.readJournalKey());
-      const replayed = await hashAt(audit, live.sequence);
-      if (replayed.hash !== live.hash) throw new Error(`another state at ${live.sequence}`);
+      const journalKey = await this.product.readJournalKey();
+      return await listUnseenLies(this.#story, { database, journalKey, live, isWhole: true });
     } finally {
       await database.close();
     }
   }
 
-  /** The whole journal, its chain, every sum. */
+  /** The whole journal, its chain, every sum; and everything that was told, read anew. */
   async verify(): Promise<{ isSound: boolean; what: string }> {
+    const story = new Story();
+    await story.readOn(this.#crowd.client);
+    const counts = (it: Story) => [it.orders.size, it.fills.length, it.transfers.size].join(' ');
+    await this.#story.readOn(this.#crowd.client);
+    if (counts(story) !== counts(this.#story)) {
+      return { isSound: false, what: `${counts(story)} where ${counts(this.#story)} was told` };
+    }
     const database = await this.product.openDatabase();
     try {
       const audit = openAudit(database, await this.product.readJournalKey());
@@ -171,8 +246,9 @@ export class Chaos {
     }
   }
 
-  async close(): Promise<void> {
+  /** Everybody goes; the product stays. */
+  close(): void {
     this.#crowd.close();
-    await this.product.stop();
+    this.#traders.close();
   }
 }

@@ -1,77 +1,124 @@
-// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`: the real product,
-// really killed.
+// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`, `--progress FILE`,
+// `--limit-seconds N`, `--short`: the real product, really killed. With a progress file what is
+// done is written down after each round, so that it can be stopped and goes on.
 // Exit code 0: everything held after every round; 1: something did not; 64: not understood.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runFullDatabase } from './full-database.ts';
 import { runHouseCases } from './house-cases.ts';
-import { Chaos, freeze, kills, readers, type RoundReport } from './rounds.ts';
+import { Product } from './product.ts';
+import { Chaos, deafen, freeze, kills, rebuild, type RoundReport, type Strike } from './rounds.ts';
+import { showTable, sumUp } from './table.ts';
 
 interface Wish {
   readonly killsCount: number;
+  readonly killsDone: number;
   readonly awaySeconds: number;
+  readonly deafSeconds: number;
   readonly readyWithinMs: number;
+  readonly endMs: number;
   readonly told: (report: RoundReport) => void;
 }
 
-async function runProduct({ killsCount, awaySeconds, readyWithinMs, told }: Wish): Promise<void> {
-  const chaos = await Chaos.open();
+/** @returns whether all of it was done before time was over. */
+async function runProduct(wish: Wish): Promise<boolean> {
+  const { killsCount, killsDone, awaySeconds, deafSeconds, readyWithinMs, endMs, told } = wish;
+  const product = await Product.open();
   try {
-    for (let count = 0; count < killsCount; count += 1) {
-      const strike = kills[count % kills.length];
-      if (strike !== undefined) told(await chaos.runRound(strike, readyWithinMs));
+    const chaos = await Chaos.open(product);
+    const strikes: Strike[] = [];
+    for (let count = killsDone; count < killsCount; count += 1) {
+      strikes.push(kills[count % kills.length] as Strike);
     }
-    told(await chaos.runRound(freeze(awaySeconds * 1000), readyWithinMs));
-    told(await chaos.runRound(readers, readyWithinMs));
+    strikes.push(freeze(awaySeconds * 1000), deafen(chaos, deafSeconds), rebuild);
+    let isDone = true;
+    for (const strike of strikes) {
+      isDone = performance.now() < endMs;
+      if (!isDone) break;
+      told(await chaos.runRound(strike, readyWithinMs));
+    }
     const { isSound, what } = await chaos.verify();
     const none = { readyMs: 0, othersMs: 0, killsCount: 0 };
     const figures = { ...none, acknowledgedCount: 0, unknownCount: 0 };
     const trouble = isSound ? '' : what;
     told({ what: 'journal of the product', isHeld: isSound, trouble, ...figures });
+    const unseen = (await chaos.listUnseenLies()).join('; ');
+    told({
+      what: 'planted lies of rows are seen',
+      isHeld: unseen === '',
+      trouble: unseen,
+      ...figures,
+    });
+    chaos.close();
+    return isDone;
   } finally {
-    await chaos.close();
+    await product.stop();
   }
 }
 
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    'seconds-away': { type: 'string', default: '60' },
+    'ready-within': { type: 'string', default: '15' },
+    'limit-seconds': { type: 'string', default: '0' },
+    progress: { type: 'string', default: '' },
+    short: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+function readRounds(path: string): RoundReport[] {
+  if (path === '' || !existsSync(path)) return [];
+  return (JSON.parse(readFileSync(path, 'utf8')) as { rounds: RoundReport[] }).rounds;
+}
+
+function keepRounds(path: string, rounds: readonly RoundReport[]): void {
+  if (path === '') return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify({ rounds })}\n`);
+}
+
+function tell(report: RoundReport): void {
+  const { what, isHeld, readyMs, othersMs, acknowledgedCount, unknownCount, trouble } = report;
+  const word = isHeld ? 'held' : `FAILED: ${trouble}`;
+  const counts = `${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
+  const underWay = `${report.underWayCount ?? 0} orders under way`;
+  const figures = `ready ${readyMs} ms, others ${othersMs} ms, ${counts}, ${underWay}`;
+  process.stderr.write(`${what.padEnd(52)} ${word} (${figures})\n`);
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      kills: { type: 'string', default: '20' },
-      'seconds-away': { type: 'string', default: '60' },
-      'ready-within': { type: 'string', default: '15' },
-      json: { type: 'boolean', default: false },
-    },
-  });
   const killsCount = Number(values.kills);
   const awaySeconds = Number(values['seconds-away']);
+  const limitSeconds = Number(values['limit-seconds']);
   if (!Number.isSafeInteger(killsCount) || killsCount < 0 || !(awaySeconds > 0)) {
-    process.stderr.write('chaos: --kills N [--seconds-away S] [--ready-within S] [--json]\n');
+    process.stderr.write(
+      'chaos: --kills N [--seconds-away S] [--ready-within S] [--progress FILE] ' +
+        '[--limit-seconds N] [--short] [--json]\n',
+    );
     process.exitCode = 64;
     return;
   }
-  const rounds: RoundReport[] = [];
+  const rounds = readRounds(values.progress);
   const told = (report: RoundReport) => {
     rounds.push(report);
-    const { what, isHeld, readyMs, othersMs, acknowledgedCount, unknownCount, trouble } = report;
-    const word = isHeld ? 'held' : `FAILED: ${trouble}`;
-    const counts = `${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
-    const figures = `ready ${readyMs} ms, others ${othersMs} ms, ${counts}`;
-    process.stderr.write(`${what.padEnd(52)} ${word} (${figures})\n`);
+    keepRounds(values.progress, rounds);
+    tell(report);
   };
   const readyWithinMs = Number(values['ready-within']) * 1000;
-  await runProduct({ killsCount, awaySeconds, readyWithinMs, told });
-  await runHouseCases(told);
-  const failed = rounds.filter(({ isHeld }) => !isHeld);
-  const report = {
-    killsCount: rounds.reduce((sum, round) => sum + round.killsCount, 0),
-    roundsCount: rounds.length,
-    failedCount: failed.length,
-    slowestReadyMs: Math.max(...rounds.map((round) => round.readyMs)),
-    slowestOwnMs: Math.max(...rounds.map(({ readyMs, othersMs }) => readyMs - othersMs)),
-    acknowledgedCount: Math.max(...rounds.map((round) => round.acknowledgedCount)),
-    rounds,
-  };
-  const { rounds: _, ...figures } = report;
-  process.stdout.write(`${values.json ? JSON.stringify(report) : JSON.stringify(figures)}\n`);
-  if (failed.length > 0) process.exitCode = 1;
+  const endMs = limitSeconds > 0 ? performance.now() + limitSeconds * 1_000 : Infinity;
+  const killsDone = rounds.reduce((sum, round) => sum + round.killsCount, 0);
+  const deafSeconds = values.short ? 3 : 10;
+  const wish = { killsCount, killsDone, awaySeconds, deafSeconds, readyWithinMs, endMs, told };
+  const isDone = await runProduct(wish);
+  if (isDone) await runHouseCases(told);
+  if (isDone && !values.short) await runFullDatabase({ timesCount: 2, readyWithinMs, told });
+  const report = { isDone, ...sumUp(rounds) };
+  process.stderr.write(`${showTable(rounds)}\n`);
+  process.stdout.write(`${JSON.stringify(values.json ? { ...report, rounds } : report)}\n`);
+  if (report.failedCount > 0) process.exitCode = 1;
 }
 
 await main();

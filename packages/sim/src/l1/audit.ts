@@ -5,7 +5,7 @@ import { decodeCommandBytes } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
 import { ENGINE_ID, RULES_VERSION, verifyJournal } from '@isobath/server/parts';
 import { isEqual } from '../comparison.ts';
-import { dumpState } from '../model/dump.ts';
+import { dumpState } from '../model-dump.ts';
 import type { Row } from './database/expression.ts';
 import type { Exchange } from './exchange.ts';
 import type { JudgedStep } from './judge.ts';

@@ -180,6 +180,37 @@ function snapshotAheadOfLog(exchange: Exchange, dice: Dice): void {
   );
 }
 
+type Fate = readonly [
+  label: string,
+  point: string,
+  befall: (exchange: Exchange, session: Session) => void,
+];
+
+const kill: Fate[2] = (exchange) => exchange.killEngine();
+const cut: Fate[2] = (exchange) => exchange.cutSessions('engine');
+
+/** What may befall an append at which instant: of the many points these come too seldom. */
+const appendFates: readonly Fate[] = [
+  ['engine killed', 'journal-append arrived', kill],
+  ['engine killed', 'journal-append logged', kill],
+  ['engine killed', 'journal-append committed', kill],
+  ['engine cut', 'journal-append arrived', cut],
+  ['engine cut', 'journal-append logged', cut],
+  ['engine cut', 'journal-append committed', cut],
+  ['database crashed', 'journal-append logged', (exchange) => exchange.crashDatabase(50)],
+  [
+    'engine stalled',
+    'journal-append logged',
+    (exchange, session) => stallEngine(exchange, session, { how: 'one', forMs: 40 }),
+  ],
+  ['outbox cut', 'journal-append-marks arrived', cut],
+];
+
+function strikeAppend(exchange: Exchange, dice: Dice): void {
+  const [label, point, befall] = dice.pick(appendFates);
+  exchange.arm(point, label, (session) => befall(exchange, session));
+}
+
 const strikes: Readonly<Record<FaultKind, Strike>> = {
   killEngine: (exchange) => exchange.killEngine(),
   killEngineAt: (exchange, dice) =>
@@ -254,6 +285,7 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
     );
   },
   snapshotAheadOfLog,
+  strikeAppendAt: strikeAppend,
   operator: (exchange, dice) =>
     exchange.setMode(dice.pick(['cancel-only', 'halted', 'normal'] as const), 300),
 };

@@ -2,7 +2,7 @@
 // messages are lost, doubled and late, whoever gets no answer asks again under the same key.
 // Everything that was promised to them is written down. Used by exchange.ts, read by audit.ts.
 import { type Command, encodeCommandBytes } from '@isobath/core';
-import { CommandKind } from '@isobath/core/command';
+import { CommandKind, unkeyed } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
 import { SubmitRefusal, type Outcome } from '@isobath/server/parts';
 import type { Dice } from '../workload/dice.ts';
@@ -56,11 +56,10 @@ export class People {
 
   /** Say something that is refused at once and written down all the same. */
   sayAnything(issuedAtMs: number): void {
-    const nobody = { actorId: 1_000_001, source: Source.api, issuedAtMs };
-    const plain = { sessionId: 0, deadlineMs: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-    const what = { kind: CommandKind.cancelOrder, accountId: 1, orderId: 1 };
+    const nobody = { actorId: 1_000_001, sessionId: 0, source: Source.api, issuedAtMs };
+    const what = { kind: CommandKind.cancelOrder, accountId: 1, orderId: 1, condition: 0 };
     const clientOrderId = [0, 0, 0, 0, 0];
-    this.send({ ...plain, ...nobody, ...what, clientOrderId } as unknown as Command);
+    this.send({ ...unkeyed, ...nobody, ...what, clientOrderId } as unknown as Command);
   }
 
   /** Send a command; ask again as long as nobody answers, if it has a key. */

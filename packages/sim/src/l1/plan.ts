@@ -37,8 +37,8 @@ const usualWeights = {
   forgetLog: 6,
 } as const;
 
-/** A kind of fault; the last one is never drawn by weight. */
-export type FaultKind = keyof typeof usualWeights | 'snapshotAheadOfLog';
+/** A kind of fault; the last ones are never drawn by weight. */
+export type FaultKind = keyof typeof usualWeights | 'snapshotAheadOfLog' | 'strikeAppendAt';
 
 /** One thing that is done at a time; `draw` decides its details. */
 export interface Action {
@@ -74,6 +74,8 @@ const LAST_PERCENT = 50;
 const AHEAD_PERCENT = 30;
 /** The last commands, among which it does. */
 const LAST_COUNT = 6;
+/** Of all that are not safe so many strike once at an instant of an append that is seldom met. */
+const APPEND_PERCENT = 50;
 
 /** Commands of the quiet end of a run: between them everybody is silent for a while. */
 const QUIET_END_COUNT = 14;
@@ -134,6 +136,12 @@ export function drawL1Plan(seed: number, count: number): L1Plan {
   if (lastKind !== undefined) add(lastFewMs, lastKind);
   // It has dice of its own, so that seeds without it are what they were before there was any.
   else if (root.fork('ahead').isLucky(AHEAD_PERCENT)) add(quietEndMs, 'snapshotAheadOfLog');
+  // Its own dice again, for the same reason.
+  const instants = root.fork('instants');
+  if (!isSafe && instants.isLucky(APPEND_PERCENT)) {
+    const atMs = quietMs + (instants.below(1_000_000) / 1_000_000) * (lastMs - quietMs);
+    actions.push({ atMs, kind: 'strikeAppendAt', draw: instants.next() });
+  }
   if (lastKind === 'cutOutboxAt') {
     actions.push({ atMs: lastMs + 1, kind: 'wish', draw: dice.next() });
   }

@@ -4,7 +4,7 @@ import { CommandKind } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
 import { houseRules, type Rules } from './house.ts';
 import { orderRules } from './orders.ts';
-import { checkRooms, hasKeyRoom } from '../rooms.ts';
+import { checkRooms, hasKeyRoom } from './rooms.ts';
 import { attempt, checkRanges, type KeyMemory, type Model, refuse, tell } from './state.ts';
 import { passTime } from './settle.ts';
 

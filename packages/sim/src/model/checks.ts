@@ -23,7 +23,7 @@ interface Asking {
 function readContext(asking: Asking) {
   const { orderType } = asking.terms;
   const market = state.findMarket(asking.model, asking.terms.instrumentId);
-  const isTrailing = orderType === OrderType.trailingStop;
+  const isTrailing = state.isTrailing(asking.terms);
   const isStop = isDormantType(orderType) && !isTrailing;
   const flags = { isMarket: isMarketType(orderType), isTrailing, isStop };
   const last = state.readLastTicks(market);
@@ -31,7 +31,6 @@ function readContext(asking: Asking) {
 }
 type Context = ReturnType<typeof readContext>;
 const { gtc, ioc, fok, gtd, postOnly } = TimeInForce;
-const { takeProfitLimit, takeProfitMarket } = OrderType;
 const termNames = state.readNames('placeOrder');
 /** The place in OrderTerms of the first field that the type does not take as it is, or -1. */
 function findWrongTerm({ terms, limits, isMarket, isTrailing, isStop }: Context): number {
@@ -44,7 +43,7 @@ function findWrongTerm({ terms, limits, isMarket, isTrailing, isStop }: Context)
     sizeLots: isMarket && sizeLots === 0 && !isByAmount,
     quoteAmountUnits: isByAmount && (!isMarket || sizeLots > 0),
     stopPriceTicks: !isStop && terms.stopPriceTicks > 0,
-    trailingDeltaBps: !isTrailing && terms.trailingDeltaBps > 0,
+    trailingDeltaBps: !isDormantType(orderType) && terms.trailingDeltaBps > 0,
     activationPriceTicks: !isTrailing && terms.activationPriceTicks > 0,
     visibleLots: visibleLots > 0 && (!canHide || visibleLots >= sizeLots),
     slippageBps: terms.slippageBps > (isMarket ? limits.marketGuardBps : 0),
@@ -52,9 +51,9 @@ function findWrongTerm({ terms, limits, isMarket, isTrailing, isStop }: Context)
   };
   return termNames.findIndex((name) => wrong[name]);
 }
-/** True when a stop waits for the price to rise to it. */
-export const waitsForRise = ({ side, orderType: type }: Terms): boolean =>
-  (side === Side.buy) !== (type === takeProfitLimit || type === takeProfitMarket);
+/** True when an order waits for the price to rise, to its stop or its activation price. */
+export const waitsForRise = ({ side, orderType }: Terms): boolean =>
+  (side === Side.buy) !== orderType >= OrderType.takeProfitLimit;
 /** The price that product and value are measured at; 0 where there is no reference. */
 const readPrice = ({ terms, isMarket, isStop, last }: Context): number =>
   isMarket ? (isStop && terms.stopPriceTicks) || last : terms.priceTicks;
@@ -134,8 +133,8 @@ const checks = {
   trailing_delta_off_range: ({ terms, limits, isTrailing }) =>
     isTrailing &&
     outside(terms.trailingDeltaBps, limits.trailingDeltaBpsMin, limits.trailingDeltaBpsMax),
-  activation_wrong_side: ({ terms: { activationPriceTicks: price, side }, last }) =>
-    price > 0 && (side === Side.sell ? price < last : price > last) && [price, last],
+  activation_wrong_side: ({ terms, terms: { activationPriceTicks: price }, last }) =>
+    price > 0 && (waitsForRise(terms) ? price < last : price > last) && [price, last],
   iceberg_parts_too_many: ({ terms: { visibleLots, sizeLots }, limits }) =>
     visibleLots > 0 && above(ceilPart(sizeLots, 1, visibleLots), limits.icebergPartsCountMax),
   self_trade_mode_not_allowed: ({ terms, limits }) => {
@@ -170,15 +169,11 @@ const checks = {
     const best = book.readOpposite(market, side)[0]?.priceTicks ?? Number.NaN;
     return timeInForce === postOnly && book.isWithin(side, priceTicks, best) && [priceTicks, best];
   },
-  not_fillable: ({ model, market, terms }) => {
-    const isAsked = terms.timeInForce === fok && terms.orderType === OrderType.limit;
-    return isAsked && below(book.countFillable(model, market, terms), terms.sizeLots);
-  },
 } satisfies Partial<Record<RejectWord, (it: Context) => Facts>>;
 type Word = keyof typeof checks;
 const every = Object.keys(checks) as Word[];
 const middle = every.indexOf('no_liquidity');
-const asked = tables.asked as Record<'pending' | 'live' | 'size', Word[]>;
+const asked = tables.asked as Record<'pending' | 'live' | 'size' | 'name', Word[]>;
 const words = { all: every, first: every.slice(0, middle), last: every.slice(middle), ...asked };
 /** Ask some checks. @rejects the first that refuses */
 export function ask(asking: Asking, what: keyof typeof words): void {

@@ -57,8 +57,7 @@ export const calculateTrailing = ({ side, trailingDeltaBps }: Terms, bestTicks: 
 /** The guard price of a dormant order's stop, of a trailing one its first; 0 without reference. */
 export function calculateStopGuard(market: Market, it: Terms): number {
   const first = calculateTrailing(it, it.activationPriceTicks || readLastTicks(market));
-  const isTrailing = it.orderType === OrderType.trailingStop;
-  return calculateGuard(market, it, isTrailing ? first : it.stopPriceTicks);
+  return calculateGuard(market, it, state.isTrailing(it) ? first : it.stopPriceTicks);
 }
 /** What a limit type needs for so many open lots. */
 export const calculateNeed = (market: Market, it: Terms, lots: number): bigint =>
@@ -87,7 +86,7 @@ const shrinkHold = (model: Model, order: Order): bigint =>
   setHold(model, order, calculateNeed(order.market, order, openLots(order)));
 /** A trailing stop without an activation price is active from the start. */
 export function startTrailing(order: Order): boolean {
-  if (order.orderType !== OrderType.trailingStop || order.activationPriceTicks > 0) return false;
+  if (!state.isTrailing(order) || order.activationPriceTicks > 0) return false;
   order.isActivated = true;
   order.stopPriceTicks = calculateTrailing(order, readLastTicks(order.market));
   return true;
@@ -330,7 +329,7 @@ function rest(model: Model, order: Order): void {
 }
 /** A live order comes to its market; in an auction its own hand must not stand in its way. */
 export function enter(model: Model, order: Order): void {
-  const { market, side, priceTicks, timeInForce, orderType } = order;
+  const { market, side, priceTicks } = order;
   const isOwn = (maker: Order): boolean =>
     isWithin(side, priceTicks, maker.priceTicks) && isSameHand(model, order.ownerId, maker.ownerId);
   while (state.isAuctionState(market.state) && order.closedAs === 0) {
@@ -338,7 +337,7 @@ export function enter(model: Model, order: Order): void {
     if (own === undefined) return rest(model, order);
     prevent(model, order, own);
   }
-  const isFok = timeInForce === TimeInForce.fok && orderType !== OrderType.limit;
+  const isFok = order.timeInForce === TimeInForce.fok;
   const isLost = isFok && countFillable(model, market, order) < order.sizeLots;
   if (isLost) close(model, order, CloseReason.expiredImmediate);
   match(model, order);

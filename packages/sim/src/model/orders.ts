@@ -13,6 +13,7 @@ import { nextNumber, refuse, tell } from './state.ts';
 
 type Terms = core.OrderTerms;
 const { trading, auction, auctionNoCancel, break: pause } = MarketState;
+const profits: readonly OrderType[] = [OrderType.takeProfitLimit, OrderType.takeProfitMarket];
 function checkOrder(model: Model, terms: Terms, actorId: core.OwnerId): Terms {
   checkRanges('placeOrder', terms);
   ask({ model, terms, actorId }, 'all');
@@ -37,7 +38,8 @@ function isWrongLeg({ listType, legs }: core.PlaceOrderList, place: number): boo
   if (!isSame) return true;
   if (listType !== ListType.oco && place === 0) return !isPlain;
   if (listType === ListType.oto) return orderType === OrderType.market && isByAmount;
-  if (legs.length - place === 2) return !isPlain || leg.visibleLots > 0 || isByAmount;
+  const isFirst = isPlain || profits.includes(orderType);
+  if (legs.length - place === 2) return !isFirst || leg.visibleLots > 0 || isByAmount;
   const isStop = orderType === OrderType.stopLimit || orderType === OrderType.stopMarket;
   const isLike = leg.side === limit.side && leg.sizeLots === limit.sizeLots;
   return !isStop || !isLike || isByAmount;
@@ -72,12 +74,13 @@ function placeOrderList(model: Model, command: core.PlaceOrderList): void {
   const list: state.OrderList = { listId, accountId, instrumentId, listType, legs: [] };
   model.lists.push(list);
   tell(model, 'orderListOpened', { ...list });
-  const later = listType === ListType.oco ? 1 : 2;
   legs.forEach((terms, place) => {
-    const opening = { market, list, status: place === 0 ? 0 : later } as const;
+    const isPending = place > 0 && listType !== ListType.oco;
+    const status = isPending ? 2 : state.isDormantType(terms.orderType) ? 1 : 0;
+    const opening = { market, list, status } as const;
     list.legs.push(book.openOrder(model, terms, { ...opening, holdUnits: holds[place] ?? 0n }));
   });
-  book.enter(model, list.legs[0] as Order);
+  if (list.legs[0]?.status === 0) book.enter(model, list.legs[0]);
   settle(model, market);
 }
 function checkOwn(model: Model, it: { actorId: core.OwnerId; accountId: core.AccountId }): void {
@@ -93,10 +96,14 @@ function findOrder(model: Model, actorId: core.OwnerId, it: core.OrderReference)
   return order ?? refuse('order_not_found', orderId);
 }
 const canCancel = ({ state: now }: Market): boolean => now !== pause && now !== auctionNoCancel;
-function checkCancel(model: Model, actorId: core.OwnerId, it: core.OrderReference): Order {
-  checkRanges('cancelOrder', it);
+type Asked = core.OrderReference & Partial<Pick<core.CancelOrder, 'condition'>>;
+function checkCancel(model: Model, actorId: core.OwnerId, it: Asked): Order {
+  const { onlyNew, onlyPartiallyFilled } = words.CancelCondition;
+  checkRanges('reference', it);
   const order = findOrder(model, actorId, it);
   if (!canCancel(order.market)) refuse('market_state_forbids', order.market.state);
+  const unmet = order.executedLots === 0 ? onlyPartiallyFilled : onlyNew;
+  if (it.condition === unmet) refuse('cancel_condition_not_met', unmet);
   return order;
 }
 /** Check one part of a batch or of cancel-replace and say the result; what was found, or null. */
@@ -126,12 +133,9 @@ export const orderRules = {
     book.closeAll(model, list.legs, CloseReason.canceled);
   },
   amendOrder(model, command) {
-    const { actorId, sizeLots } = command;
+    const { actorId, sizeLots, newClientOrderId: name } = command;
     const order = findOrder(model, actorId, command);
-    const {
-      state: now,
-      limits: { amendsCountMax },
-    } = order.market;
+    const { state: now, limits } = order.market;
     if (now !== trading && now !== auction) refuse('market_state_forbids', now);
     const pair = book.readPair(order.list);
     const isOfPair = pair?.limit === order || pair?.stop === order;
@@ -140,8 +144,13 @@ export const orderRules = {
     if (!isAmendable) refuse('order_not_amendable', order.orderId);
     const isSmaller = sizeLots < order.sizeLots && sizeLots > order.sizeLots - openLots(order);
     if (!isSmaller) refuse('amend_not_smaller', sizeLots, order.sizeLots, order.executedLots);
-    if (order.amendsCount >= amendsCountMax) refuse('amends_too_many', amendsCountMax);
+    if (order.amendsCount >= limits.amendsCountMax)
+      refuse('amends_too_many', limits.amendsCountMax);
     ask({ model, actorId, terms: { ...order, sizeLots } }, 'size');
+    if (name.some((it) => it > 0) && !isSameClientId(name, order.clientOrderId)) {
+      ask({ model, actorId, terms: { ...order, clientOrderId: name } }, 'name');
+      tell(model, 'clientOrderIdSet', { ...Object.assign(order, { clientOrderId: name }) });
+    }
     for (const leg of pair?.limit === order ? [order, pair.stop] : [order]) {
       const openBefore = BigInt(openLots(leg));
       leg.sizeLots = sizeLots;
@@ -156,13 +165,7 @@ export const orderRules = {
   },
   cancelReplace(model, { actorId, cancel, condition, allowFailure, place }) {
     if (cancel.accountId !== place.accountId) refuse('account_not_found', place.accountId);
-    const { onlyNew, onlyPartiallyFilled } = words.CancelCondition;
-    const check = (): Order => {
-      const order = checkCancel(model, actorId, cancel);
-      const unmet = order.executedLots === 0 ? onlyPartiallyFilled : onlyNew;
-      if (condition === unmet) refuse('cancel_condition_not_met', condition);
-      return order;
-    };
+    const check = (): Order => checkCancel(model, actorId, { ...cancel, condition });
     if (!allowFailure) check();
     const old = checkPart(model, 0, check);
     if (old !== null) book.closeWhole(model, old, CloseReason.replaced);

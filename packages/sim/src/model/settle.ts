@@ -11,8 +11,9 @@ import { type Market, type Model, type Order, openLots, tell } from './state.ts'
 /** A dormant order fires: its sibling closes, it takes its hold and comes to the market. */
 function fire(model: Model, order: Order): void {
   const pair = book.readPair(order.list);
-  const heldUnits = order.holdUnits + (pair?.limit.holdUnits ?? 0n);
-  if (pair !== null) book.closeAll(model, [pair.limit], CloseReason.listSibling);
+  const other = pair?.limit === order ? pair.stop : pair?.limit;
+  const heldUnits = order.holdUnits + (other?.holdUnits ?? 0n);
+  if (other !== undefined) book.closeAll(model, [other], CloseReason.listSibling);
   order.status = 0;
   const isMarket = state.isMarketType(order.orderType);
   if (isMarket && order.side === Side.buy) order.amountLeftUnits = heldUnits;
@@ -25,27 +26,28 @@ type Seen = Readonly<Record<'low' | 'high' | 'last', number>>;
 function moveTrailing(model: Model, order: Order, { low, high }: Seen): void {
   const isSell = order.side === Side.sell;
   const { activationPriceTicks: activation, stopPriceTicks: before } = order;
-  const isReached = !order.isActivated && activation >= low && activation <= high;
+  const isThere = waitsForRise(order) ? activation <= high : activation >= low;
+  const isReached = !order.isActivated && isThere;
+  const best = Math.min(Math.max(activation, low), high);
   if (order.isActivated) {
     const stop = book.calculateTrailing(order, isSell ? high : low);
     order.stopPriceTicks = isSell ? Math.max(before, stop) : Math.min(before, stop);
   } else if (isReached) {
     order.isActivated = true;
-    order.stopPriceTicks = book.calculateTrailing(order, activation);
+    order.stopPriceTicks = book.calculateTrailing(order, best);
   }
   if (isReached || order.stopPriceTicks !== before) tell(model, 'trailingMoved', { ...order });
 }
-const isTrailing = (order: Order): boolean => order.orderType === OrderType.trailingStop;
 function isDue(order: Order, { low, high, last }: Seen): boolean {
   const { stopPriceTicks: stop, side, isActivated } = order;
-  if (!isTrailing(order)) return waitsForRise(order) ? stop <= high : stop >= low;
+  if (!state.isTrailing(order)) return waitsForRise(order) ? stop <= high : stop >= low;
   return isActivated && (side === Side.buy ? stop <= last : stop >= last);
 }
 /** The limit price of an OCO pair must be on its side of last. @rejects list_legs_wrong */
-export function checkPairPrice(market: Market, { side, priceTicks }: core.OrderTerms): void {
+export function checkPairPrice(market: Market, it: core.OrderTerms): void {
   const last = state.readLastTicks(market);
-  const isRight = side === Side.sell ? priceTicks > last : priceTicks < last;
-  if (!isRight) state.refuse('list_legs_wrong', ListType.oco, 0);
+  const isWrong = it.side === Side.sell ? it.priceTicks <= last : it.priceTicks >= last;
+  if (it.orderType === OrderType.limit && isWrong) state.refuse('list_legs_wrong', ListType.oco, 0);
 }
 /** Pending legs, one or an OCO pair, are asked and go live together. */
 function goLive(model: Model, legs: readonly Order[]): void {
@@ -81,7 +83,7 @@ export function settle(model: Model, market: Market): void {
     const ticks = market.tradedTicks.splice(0);
     const seen = { low: Math.min(...ticks), high: Math.max(...ticks), last: ticks.at(-1) ?? 0 };
     const dormant = model.orders.filter((order) => order.market === market && order.status === 1);
-    for (const order of dormant.filter(isTrailing)) moveTrailing(model, order, seen);
+    for (const order of dormant.filter(state.isTrailing)) moveTrailing(model, order, seen);
     for (const order of dormant.filter((it) => isDue(it, seen))) {
       if (order.closedAs === 0) fire(model, order);
       followFilled(model);

@@ -184,11 +184,14 @@ export const isAuctionState = (state: core.MarketState): boolean =>
   state === MarketState.auction || state === MarketState.auctionNoCancel;
 /** True for types that wait for a trigger. */
 export const isDormantType = (type: OrderType): boolean => type >= OrderType.stopLimit;
+/** True for orders whose stop follows the price. */
+export const isTrailing = ({ orderType, trailingDeltaBps: delta }: core.OrderTerms): boolean =>
+  orderType === OrderType.trailingStop || (isDormantType(orderType) && delta > 0);
 /** True for types that act as market orders once live. */
 export const isMarketType = (type: OrderType): boolean => tables.marketTypes.includes(type);
 type Shape = Readonly<Record<string, unknown>>;
 type Range = (value: unknown, shape: Shape) => boolean;
-type Name = keyof typeof CommandKind | 'limits';
+type Name = keyof typeof CommandKind | 'limits' | 'reference';
 const isWhole = (value: unknown, least = 0, most = Number.MAX_SAFE_INTEGER): boolean =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 const isList = (value: unknown, length: number, isRight: (it: unknown) => boolean): boolean =>

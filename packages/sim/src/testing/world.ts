@@ -1,7 +1,7 @@
 // A small world for tests of the model: one market (BTC/USDT shape), three users with money, and
 // events told in short lines. Not here: any rule. Called by the tests of this package.
 import type { Command, CoreEvent, OrderTerms } from '@isobath/core';
-import { CommandKind } from '@isobath/core/command';
+import { CommandKind, unkeyed } from '@isobath/core/command';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord } from '@isobath/core/reject';
 import { CloseReason } from '@isobath/core/words';
@@ -60,10 +60,7 @@ function tellEvent(it: CoreEvent): string | undefined {
 const envelope = {
   sessionId: 1,
   issuedAtMs: 0,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
 };
 
 /** The accounts of users a, b and c, their owners 1001, 1002, 1003. */

@@ -8,7 +8,7 @@ import type {
   InstrumentId,
   OwnerId,
 } from '@isobath/core';
-import { CommandKind } from '@isobath/core/command';
+import { CommandKind, unkeyed } from '@isobath/core/command';
 import { AccountClass, AccountType, Source, TransferReason } from '@isobath/core/words';
 import type { MarketOptions, Options } from './options.ts';
 
@@ -36,8 +36,7 @@ export function assetsOf(options: Options, index: number): [AssetId, AssetId] {
 
 /** An envelope without key and deadline. */
 export function envelope(actorId: OwnerId, source: Source, atMs: number): CommandEnvelope {
-  const none = { deadlineMs: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-  return { actorId, sessionId: 7, source, issuedAtMs: atMs, ...none };
+  return { actorId, sessionId: 7, source, issuedAtMs: atMs, ...unkeyed };
 }
 
 const operator = envelope(2 as OwnerId, Source.operator, startMs);

@@ -12,6 +12,7 @@ import type {
 import { CommandKind } from '@isobath/core/command';
 import { type CancelCondition, ListType, Source, TimeInForce } from '@isobath/core/words';
 import type { Market, Order } from '../model/state.ts';
+import type { Dice } from './dice.ts';
 import { isAuctionState, openLots } from '../model/state.ts';
 import { readNextTimerMs } from '../model/settle.ts';
 import {
@@ -67,7 +68,12 @@ function drawAmend(scene: Scene, spot: Spot): Command {
   const size = order?.sizeLots ?? 10;
   const less = dice.pick([0, 1, 2, Math.ceil(size / 10), Math.ceil(size / 2)]);
   const sizeLots = Math.max(0, dice.isLucky(95) ? size - less : size + 1);
-  return { kind: CommandKind.amendOrder, ...by(scene, spot), ...it, sizeLots };
+  const newClientOrderId = terms.drawClientId(scene);
+  return { kind: CommandKind.amendOrder, ...by(scene, spot), ...it, sizeLots, newClientOrderId };
+}
+
+function drawCondition(dice: Dice): CancelCondition {
+  return dice.pick([0, 0, 0, 1, 2]) as CancelCondition;
 }
 
 function drawReplace(scene: Scene, spot: Spot): Command {
@@ -81,7 +87,7 @@ function drawReplace(scene: Scene, spot: Spot): Command {
     kind: CommandKind.cancelReplace,
     ...by(scene, spot),
     cancel,
-    condition: dice.pick([0, 0, 1, 2]) as CancelCondition,
+    condition: drawCondition(dice),
     allowFailure: dice.isLucky(40),
     place: dice.isLucky(10) ? spoilTerms(it, dice) : it,
   };
@@ -229,7 +235,12 @@ function drawOrders(scene: Scene, spot: Spot, kind: StepKind): Command {
     case 'cancel': {
       const aimed = aim(scene, spot);
       const it = drawReference(scene, aimed);
-      return { kind: CommandKind.cancelOrder, ...by(scene, aimed), ...it };
+      return {
+        kind: CommandKind.cancelOrder,
+        ...by(scene, aimed),
+        ...it,
+        condition: drawCondition(dice),
+      };
     }
     case 'amend':
       return drawAmend(scene, aim(scene, spot));

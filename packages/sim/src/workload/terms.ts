@@ -193,20 +193,30 @@ export function drawStop(scene: Scene, spot: Spot): OrderTerms {
   return { ...terms, stopPriceTicks, priceTicks, visibleLots };
 }
 
-/** A trailing stop, with or without an activation price. */
-export function drawTrailing(scene: Scene, spot: Spot): OrderTerms {
+/** The same waiting order with a stop that trails, with or without an activation price. */
+function letTrail(scene: Scene, spot: Spot, terms: OrderTerms): OrderTerms {
   const { dice } = scene;
-  const { gtc, gtd } = TimeInForce;
-  const terms = withTime(scene, blank(scene, spot), [gtc, gtd]);
+  const { stopLimit, stopMarket } = OrderType;
+  const isStop = terms.orderType === stopLimit || terms.orderType === stopMarket;
   const away = dice.isLucky(90) ? dice.below(6) : -2;
-  const activation = priceNear(spot, terms.side === 1 ? away : -away);
-  return byAmount(scene, spot, {
+  const activation = priceNear(spot, (terms.side === 0) === isStop ? away : -away);
+  return {
     ...terms,
-    orderType: OrderType.trailingStop,
+    stopPriceTicks: 0,
     trailingDeltaBps: dice.pick([1, 10, 60, 300, 2_000]),
     activationPriceTicks: dice.isLucky(50) ? activation : 0,
-    slippageBps: dice.pick([0, 0, 10]),
-  });
+  };
+}
+
+/** A trailing order: a trailing stop, or another that waits and trails. */
+export function drawTrailing(scene: Scene, spot: Spot): OrderTerms {
+  const { dice } = scene;
+  if (dice.isLucky(40)) return letTrail(scene, spot, drawStop(scene, spot));
+  const { gtc, gtd } = TimeInForce;
+  const terms = withTime(scene, blank(scene, spot), [gtc, gtd]);
+  const trailing = { ...terms, orderType: OrderType.trailingStop };
+  const slippageBps = dice.pick([0, 0, 10]);
+  return byAmount(scene, spot, { ...letTrail(scene, spot, trailing), slippageBps });
 }
 
 /** The two legs of an OCO pair, mostly around the present price. */
@@ -228,7 +238,24 @@ export function drawPair(scene: Scene, spot: Spot): [OrderTerms, OrderTerms] {
   const stop = isLimit
     ? { ...base, orderType: OrderType.stopLimit, priceTicks: priceNear(spot, dice.between(-6, 6)) }
     : { ...base, orderType: OrderType.stopMarket };
-  return [{ ...limit, priceTicks }, stop];
+  const second = dice.isLucky(15) ? letTrail(scene, spot, stop) : stop;
+  const first = { ...limit, priceTicks };
+  return [dice.isLucky(35) ? takeProfit(scene, spot, first) : first, second];
+}
+
+/** The first leg of a pair as one that waits for its price. */
+function takeProfit(scene: Scene, spot: Spot, first: OrderTerms): OrderTerms {
+  const { dice } = scene;
+  const { gtc, ioc, fok, gtd } = TimeInForce;
+  const isLimit = dice.isLucky(50);
+  const orderType = isLimit ? OrderType.takeProfitLimit : OrderType.takeProfitMarket;
+  const terms = {
+    ...withTime(scene, first, isLimit ? [gtc, gtc, ioc, fok, gtd] : [gtc, gtd]),
+    orderType,
+    stopPriceTicks: first.priceTicks,
+    priceTicks: isLimit ? priceNear(spot, dice.between(-6, 6)) : 0,
+  };
+  return dice.isLucky(15) ? letTrail(scene, spot, terms) : terms;
 }
 
 /** Any order that stands alone. */

@@ -33,6 +33,8 @@ export type DataTableProps<TRow> = {
   onRowOpen?: ((row: TRow) => void) | undefined;
   /** sending: not yet confirmed, drawn weaker (P); failed: an error row; own: the reader's. */
   rowState?: ((row: TRow) => 'sending' | 'failed' | 'own' | undefined) | undefined;
+  /** What stands open below a row, across all columns; null for a closed one. */
+  rowDetail?: ((row: TRow) => ReactNode) | undefined;
   /** Rows keep their places while the pointer is over the table. */
   holdsRows?: boolean | undefined;
   /** First loading: so many skeleton rows in the final shape. */
@@ -52,7 +54,7 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const scroller = useRef<HTMLDivElement>(null);
   const sort = props.sort === undefined ? ownSort : props.sort;
   const setSort = props.onSort ?? setOwnSort;
-  const { columns: all, hidden, rowKey, onRowOpen, rowState } = props;
+  const { columns: all, hidden, rowKey, onRowOpen, rowState, rowDetail } = props;
   const columns = useMemo(
     () => all.filter((column) => !hidden?.includes(column.key)),
     [all, hidden],
@@ -69,8 +71,8 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
     : {};
   // Rows stay as they are when the caller keeps what it hands over.
   const setup: RowSetup<TRow> = useMemo(
-    () => ({ columns, rowKey, onRowOpen, rowState }),
-    [columns, rowKey, onRowOpen, rowState],
+    () => ({ columns, rowKey, onRowOpen, rowState, rowDetail }),
+    [columns, rowKey, onRowOpen, rowState, rowDetail],
   );
   const isEmpty = rows.length === 0 && !props.skeletonRows;
   return (
@@ -184,6 +186,7 @@ function SkeletonRows<TRow>(props: { columns: readonly Column<TRow>[]; count: nu
     rowKey: String,
     onRowOpen: undefined,
     rowState: undefined,
+    rowDetail: undefined,
   };
   return (
     <div className="ui-table-body" role="rowgroup">

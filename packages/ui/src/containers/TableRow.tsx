@@ -17,6 +17,7 @@ export type RowSetup<TRow> = {
   rowKey: (row: TRow) => string;
   onRowOpen: ((row: TRow) => void) | undefined;
   rowState: ((row: TRow) => 'sending' | 'failed' | 'own' | undefined) | undefined;
+  rowDetail: ((row: TRow) => ReactNode) | undefined;
 };
 
 /** What draws rows. */
@@ -58,10 +59,13 @@ function PlainRow(props: TableRowProps<unknown>) {
   const element = useRef<HTMLDivElement>(null);
   const { onRowOpen } = setup;
   const open = (event: MouseEvent | KeyboardEvent) => {
-    const control = (event.target as Element).closest('a, button, input, select, label');
+    const control = (event.target as Element).closest(
+      'a, button, input, select, label, .ui-table-detail',
+    );
     if (control && element.current?.contains(control)) return;
     onRowOpen?.(row);
   };
+  const detail = setup.rowDetail?.(row) ?? null;
   const handlers = onRowOpen
     ? {
         onClick: open,
@@ -98,6 +102,11 @@ function PlainRow(props: TableRowProps<unknown>) {
           {column.cell(row)}
         </div>
       ))}
+      {detail === null ? null : (
+        <div aria-colspan={setup.columns.length} className="ui-table-detail" role="cell">
+          {detail}
+        </div>
+      )}
     </div>
   );
 }

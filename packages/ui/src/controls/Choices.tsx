@@ -32,7 +32,9 @@ export function Switch(props: ToggleProps) {
 }
 
 /** Chosen or not, sent with a form; isMixed when only some of what it stands for are chosen. */
-export function Checkbox(props: ToggleProps & { isMixed?: boolean | undefined }) {
+export function Checkbox(
+  props: ToggleProps & { isMixed?: boolean | undefined; isRequired?: boolean | undefined },
+) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = props.isMixed === true;
@@ -46,6 +48,7 @@ export function Checkbox(props: ToggleProps & { isMixed?: boolean | undefined })
         name={props.name}
         onChange={(event) => props.onChange(event.target.checked)}
         ref={input}
+        required={props.isRequired}
         type="checkbox"
       />
       <ChoiceText hint={props.hint} label={props.label} />

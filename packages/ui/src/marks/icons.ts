@@ -49,6 +49,7 @@ export {
   QrCode,
   ReceiptText,
   RotateCcw,
+  Rows3,
   ScrollText,
   Search,
   Send,

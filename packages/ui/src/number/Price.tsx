@@ -11,7 +11,8 @@ const flashEveryMs = 500;
 /**
  * Show a price.
  *
- * @param props - value: null for unknown; decimals: the market's; isFlashing: tint on change, at
+ * @param props - value: null for unknown, and so is zero: no price is, and a market has none
+ *   before its first trade; decimals: the market's; isFlashing: tint on change, at
  *   most twice a second and never for calm readers; direction: colours the digits.
  */
 export function Price(props: {
@@ -24,7 +25,8 @@ export function Price(props: {
   className?: string | undefined;
 }) {
   const { locale, isCalm } = useUi();
-  const value = props.value ?? null;
+  const given = props.value ?? null;
+  const value = given !== null && /[1-9]/.test(given) ? given : null;
   const flash = useFlash(value, props.isFlashing === true && isCalm !== true);
   const parts = value === null ? null : formatPrice(value, { locale, decimals: props.decimals });
   const className = [props.isFlashing ? 'ui-flash' : '', props.className ?? ''].join(' ').trim();

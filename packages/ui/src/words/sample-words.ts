@@ -32,7 +32,6 @@ export const sampleWords: UiWords = {
   notifications: 'Notifications',
   dragToClose: 'Drag down to close',
   noRowsMatch: 'No rows match',
-  describeChart: 'Describe chart',
   bids: 'Bids',
   asks: 'Asks',
   offlineSince: (t) => `Offline - showing data from ${t}`,

@@ -33,7 +33,6 @@ export type UiWords = {
   notifications: string;
   dragToClose: string;
   noRowsMatch: string;
-  describeChart: string;
   bids: string;
   asks: string;
   /** Bar of a lost network, with the time of the data: "Offline - showing data from 12:04:31". */

@@ -4,6 +4,7 @@ import { ApiError, type Client, createHttpClient } from '@isobath/sdk';
 import { readLocale } from '@isobath/texts';
 import { siteRoutes } from '@isobath/wire';
 import { tellBusinessError, tellClosed } from './business-errors.ts';
+import { tellIfSignedOut } from './signed-out.ts';
 
 let client: Client | null = null;
 
@@ -14,7 +15,10 @@ function tellPage(inner: Client): Client {
       try {
         return await inner.call(route, input);
       } catch (error) {
-        if (error instanceof ApiError) tellBusinessError(route.path, error);
+        if (error instanceof ApiError) {
+          tellBusinessError(route.path, error);
+          tellIfSignedOut(error.code);
+        }
         throw error;
       }
     },

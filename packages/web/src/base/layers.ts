@@ -13,12 +13,17 @@ export interface TransferWish {
   readonly asset?: string | undefined;
 }
 
-/** A layer that is open: its name, what it begins with, and how often one was opened. */
-export interface OpenLayer {
-  readonly name: 'transfer';
-  readonly wish: TransferWish;
-  readonly count: number;
+/** A price alert to begin with. */
+export interface AlertWish {
+  /** Such as btc_usdt. */
+  readonly symbol: string;
 }
+
+/** A layer that is open: its name, what it begins with, and how often one was opened. */
+export type OpenLayer = { readonly count: number } & (
+  | { readonly name: 'transfer'; readonly wish: TransferWish }
+  | { readonly name: 'alert'; readonly wish: AlertWish }
+);
 
 /** The open layer, null while there is none. */
 export const openLayer = createValue<OpenLayer | null>(null);
@@ -29,6 +34,12 @@ let count = 0;
 export function openTransfer(wish: TransferWish): void {
   count += 1;
   openLayer.set({ name: 'transfer', wish, count });
+}
+
+/** Open a price alert over the page that is shown. */
+export function openAlert(wish: AlertWish): void {
+  count += 1;
+  openLayer.set({ name: 'alert', wish, count });
 }
 
 /** Close whatever is open. */

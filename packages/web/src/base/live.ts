@@ -2,6 +2,7 @@
 // Only in a browser: pages rendered on the server show what their loaders brought.
 import { createSocket, type Live, type LiveState, type Socket } from '@isobath/sdk';
 import { useSyncExternalStore } from 'react';
+import { tellSignedOut } from './signed-out.ts';
 
 let socket: Socket | null = null;
 const waiting = new Set<(live: Live) => void>();
@@ -9,7 +10,10 @@ const waiting = new Set<(live: Live) => void>();
 /** The live connection of this browser page; opened at first use. */
 export function browserLive(): Live {
   if (socket !== null) return socket;
-  const made = createSocket({ url: `${location.origin.replace(/^http/, 'ws')}/ws` });
+  const made = createSocket({
+    url: `${location.origin.replace(/^http/, 'ws')}/ws`,
+    onSignedOut: tellSignedOut,
+  });
   socket = made;
   for (const begin of waiting) begin(made);
   waiting.clear();

@@ -1,5 +1,5 @@
 // Who is looking at the page, as the root's loader found out.
-import type { RouteAnswer, SessionAnswer, siteRoutes } from '@isobath/wire';
+import type { ComplianceAnswer, RouteAnswer, SessionAnswer, siteRoutes } from '@isobath/wire';
 import { useRouteLoaderData } from 'react-router';
 
 /** What the root's loader gives to every page. */
@@ -10,6 +10,10 @@ export interface RootData {
   /** Where this installation is reached, such as `https://example.com`; "" inside error pages. */
   readonly origin: string;
   readonly config: WebConfig;
+  /** Languages that people can choose. */
+  readonly offered: readonly string[];
+  /** What one may do from where one is. */
+  readonly region: ComplianceAnswer;
 }
 
 /** What the installation says of itself. */
@@ -24,7 +28,10 @@ const noConfig: WebConfig = {
   deliverySymbol: '',
   contacts: [],
   brand: { name: '', accent: 'lime', picture: '' },
+  maintenance: { startsAt: 0, endsAt: 0 },
 };
+
+const noRegion: ComplianceAnswer = { isRestricted: false, region: '', mode: 'open', reason: '' };
 
 /** Data of the root, also inside error pages, where a guest's defaults stand in. */
 export function useRootData(): RootData {
@@ -36,6 +43,8 @@ export function useRootData(): RootData {
       renderedAtMs: 0,
       origin: '',
       config: noConfig,
+      region: noRegion,
+      offered: [],
     }
   );
 }

@@ -15,6 +15,9 @@ export type LookName = keyof typeof looks;
 /** A value of a look. */
 export type LookValue<TName extends LookName> = (typeof looks)[TName][number];
 
+/** Themes one can choose. */
+export const themes = looks.theme;
+
 const yearSeconds = 31_536_000;
 
 /**
@@ -50,7 +53,8 @@ export function writeLocaleCookie(locale: string): void {
 
 /** Wear the dark theme whatever was chosen, or what was chosen again. */
 export function forceDark(isForced: boolean): void {
-  const chosen = /(?:^|; )theme=(dark|light)/.exec(document.cookie)?.[1] ?? 'system';
+  const cookie = /(?:^|; )theme=(dark|light|system)/.exec(document.cookie);
+  const chosen = cookie?.[1] ?? looks.theme[0];
   const wanted = isForced ? 'dark' : chosen;
   if (readLook('theme') === wanted) return;
   document.documentElement.setAttribute('data-theme', wanted);

@@ -1,4 +1,5 @@
-// The page in all languages, and its own address, for search engines; in the head of every page.
+// The page in all languages that are offered, and its own address, for search engines; in the
+// head of every page.
 import { languageTagOf, locales, readLocale } from '@isobath/texts';
 import { useLocation, useMatches } from 'react-router';
 import { useRootData } from '../base/session.ts';
@@ -33,13 +34,15 @@ function useOwnAlternates(): OwnAlternates | undefined {
 
 /** Links to the same page in every language it has. */
 export function Alternates() {
-  const { origin } = useRootData();
+  const { origin, offered } = useRootData();
   const { pathname, search } = useLocation();
   const own = useOwnAlternates();
   const locale = readLocale(pathname.split('/')[1] ?? '');
   if (origin === '' || locale === null) return null;
   const rest = pathname.replace(/^\/[^/]*/, '') + (own?.query ?? keepQuery(search));
-  const written = locales.filter((each) => own === undefined || own.locales.includes(each));
+  const written = locales.filter(
+    (each) => offered.includes(each) && (own === undefined || own.locales.includes(each)),
+  );
   const canonical = written.includes(locale as (typeof locales)[number]) ? locale : 'en_US';
   return (
     <>

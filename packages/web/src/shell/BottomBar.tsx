@@ -17,7 +17,7 @@ import { useMenuFacts } from './menu/use-menu-facts.ts';
 const exchangeLinks: readonly MenuLink[] = [
   { word: 'home', to: '' },
   { word: 'markets', to: 'market' },
-  { word: 'trade', to: 'trade/exchange/?tradeCode=btc_usdt' },
+  { word: 'trade', to: ({ tradePath }) => tradePath },
   {
     word: 'contract',
     to: ({ perpetualSymbol }) => contractPath(perpetualSymbol),

@@ -2,16 +2,17 @@
 // page, and the footer below pages that scroll. Not here: what a page shows.
 import { readLocale } from '@isobath/texts';
 import { ToastProvider } from '@isobath/ui';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useLoaderData } from 'react-router';
 import type { Route } from './+types/Frame';
 import { findPattern } from '../base/address.ts';
+import { deskPaths } from '../base/desk-paths.ts';
 import { PageTitle } from '../base/PageTitle.tsx';
 import { isWeb3Path, pathBelowLanguage, usePagePath } from '../base/page-address.ts';
 import { useScreen } from '../base/screen.ts';
+import { useRootData } from '../base/session.ts';
 import { useTexts } from '../base/texts.tsx';
 import { forceDark } from '../base/theme.ts';
-import { pages } from '../products.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { FavouritesOffer } from './favourites/FavouritesOffer.tsx';
@@ -25,6 +26,7 @@ import { ScrollTop } from './layout/ScrollTop.tsx';
 import { readAbout } from './page-abouts.ts';
 import { pageNames } from './page-titles.ts';
 import { Refusals } from './refusals/Refusals.tsx';
+import { SignedOut } from './refusals/SignedOut.tsx';
 
 /**
  * What the page of a first visit is about. A first part that is no language of ours leads nowhere.
@@ -42,7 +44,6 @@ export function shouldRevalidate(): boolean {
 }
 
 const namedPaths = Object.keys(pageNames);
-const deskPaths = pages.filter((page) => page.isDesk === true).map((page) => page.path);
 
 /** Header, page, footer, and the fixed areas. */
 export default function Frame() {
@@ -90,6 +91,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
       >
         {isDesk ? null : <DownloadBar />}
         <Header isFixed={!isDesk} />
+        <BarPlace />
         <ConnectionBar isQuiet={isDesk} />
         {props.children}
         {isDesk ? null : <Footer />}
@@ -101,8 +103,22 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         <FavouritesOffer />
         <LayerHost />
         <Refusals />
+        <SignedOut />
       </div>
     </ToastProvider>
+  );
+}
+
+const Bars = lazy(async () => ({ default: (await import('./layout/Bars.tsx')).Bars }));
+
+/** What concerns everybody here stands below the header; mostly there is nothing. */
+function BarPlace() {
+  const { config, region, renderedAtMs } = useRootData();
+  if (region.mode === 'open' && config.maintenance.startsAt <= renderedAtMs) return null;
+  return (
+    <Suspense>
+      <Bars />
+    </Suspense>
   );
 }
 

@@ -10,6 +10,7 @@ export const pageAbouts: Readonly<Record<string, TextKey<'about'>>> = {
   'marketExplore/overview': 'overview',
   rateStandard: 'fees',
   status: 'status',
+  'app/downLoad': 'app',
   apiDocument: 'apiDocument',
   docs: 'docs',
   register: 'register',

@@ -9,6 +9,7 @@ export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
   'marketExplore/overview': 'title.overview',
   rateStandard: 'link.fees',
   status: 'link.status',
+  'app/downLoad': 'link.app',
   apiDocument: 'link.apiDocument',
   docs: 'link.docs',
   login: 'signIn',

@@ -35,7 +35,6 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     notifications: t('ui.notifications'),
     dragToClose: t('ui.dragToClose'),
     noRowsMatch: t('ui.noRowsMatch'),
-    describeChart: t('ui.describeChart'),
     bids: t('ui.bids'),
     asks: t('ui.asks'),
     offlineSince: (time) => t('ui.offlineSince', { time }),

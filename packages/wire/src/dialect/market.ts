@@ -10,14 +10,14 @@ import {
   dialectRows,
   dialectSymbol,
   dialectTime,
+  dialectZone,
 } from './values.ts';
 
 const open = { method: 'GET', role: 'public', owner: 'none', rate: 'none', isBare: true } as const;
 const level = z.tuple([z.string(), z.string()]);
 const symbolStatus = z.enum(['TRADING', 'HALT', 'BREAK']).optional();
 const kind = z.enum(['FULL', 'MINI']).optional();
-/** Only UTC days; other zones are refused. */
-const timeZone = z.enum(['0', '0:00', '00:00', '+0', '+00:00']).optional();
+const timeZone = dialectZone.optional();
 
 const countSymbols = (text: string | undefined) => (text ?? '').split(',').length;
 
@@ -300,7 +300,7 @@ export const apiMarketRoutes = {
   klines: defineRoute({
     ...open,
     path: '/api/v3/klines',
-    summary: 'Candles, oldest first; UTC.',
+    summary: 'Candles, oldest first; days and weeks are those of UTC or of a zone beside it.',
     dialect: { weight: 2 },
     query: klineQuery,
     answer: z.array(kline),
@@ -345,7 +345,7 @@ export const apiMarketRoutes = {
   tickerTradingDay: defineRoute({
     ...open,
     path: '/api/v3/ticker/tradingDay',
-    summary: 'Since midnight UTC, of one or several markets.',
+    summary: 'Since midnight of UTC or of a zone beside it, of one or several markets.',
     dialect: { weight: 4, weigh: ({ symbols }) => Math.min(50, countSymbols(symbols)) * 4 - 4 },
     query: z.strictObject({ ...several, timeZone, type: kind }),
     answer: oneOrMany(ticker),

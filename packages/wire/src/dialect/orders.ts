@@ -40,7 +40,7 @@ const newOrder = {
   strategyId: dialectLong.optional(),
   strategyType: dialectStrategyType.optional(),
   stopPrice: dialectDecimal.optional(),
-  /** Basis points; with STOP_LOSS the stop trails, from `stopPrice` on when that is given. */
+  /** Basis points; the stop trails, from `stopPrice` on when that is given. */
   trailingDelta: dialectLong.optional(),
   icebergQty: dialectDecimal.optional(),
   newOrderRespType: dialectResponseType.optional(),
@@ -124,7 +124,7 @@ export const apiOrderRoutes = {
       cancelOrigClientOrderId: dialectClientId.optional(),
       cancelOrderId: dialectLong.optional(),
       cancelRestrictions,
-      orderRateLimitExceededMode: z.enum(['DO_NOTHING']).optional(),
+      orderRateLimitExceededMode: z.enum(['DO_NOTHING', 'CANCEL_ONLY']).optional(),
     }),
     answer: z.object({
       cancelResult: z.enum(['SUCCESS', 'FAILURE']),
@@ -141,7 +141,7 @@ export const apiOrderRoutes = {
     dialect: { weight: 4, act: 'amend' },
     query: z.strictObject({
       ...which,
-      /** Must be the order's own name: an order keeps it. */
+      /** The order's name from here on; without it one is made. */
       newClientOrderId: dialectClientId.optional(),
       newQty: dialectDecimal,
       ...signedFields,
@@ -168,6 +168,19 @@ export const apiOrderRoutes = {
         workingTime: z.number().int(),
         selfTradePreventionMode: z.string(),
       }),
+      /** The list of an order that is in one. */
+      listStatus: z
+        .object({
+          orderListId: z.number().int(),
+          contingencyType: z.enum(['OCO', 'OTO']),
+          listOrderStatus: z.literal('EXECUTING'),
+          listClientOrderId: z.string(),
+          symbol: z.string(),
+          orders: z.array(
+            z.object({ symbol: z.string(), orderId: z.number().int(), clientOrderId: z.string() }),
+          ),
+        })
+        .optional(),
     }),
   }),
   openOrders: defineRoute({

@@ -22,6 +22,22 @@ export const dialectLong = z
 export const dialectTime = dialectLong.transform((value) =>
   value >= 10 ** 14 ? Math.floor(value / 1_000) : value,
 );
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+function readZoneMs(text: string): number {
+  const [hours, minutes = '0'] = text.replace(/^[+-]/, '').split(':');
+  const awayMs = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+  return text.startsWith('-') ? -awayMs : awayMs;
+}
+
+/** How far a zone is ahead of UTC: whole hours (`8`, `-4`) or hours and minutes (`05:45`). */
+export const dialectZone = z
+  .string()
+  .regex(/^[+-]?\d{1,2}(:[0-5]\d)?$/)
+  .transform(readZoneMs)
+  .refine((aheadMs) => aheadMs >= -12 * HOUR_MS && aheadMs <= 14 * HOUR_MS, 'no such zone');
+
 /** true or false, in any case. */
 export const dialectFlag = z
   .string()
@@ -103,6 +119,20 @@ export const dialectSelfTrade = z.enum([
   'TRANSFER',
 ]);
 
+/** Fields that only some orders have. */
+const conditional = {
+  strategyId: z.number().int().optional(),
+  strategyType: z.number().int().optional(),
+  trailingDelta: z.number().int().optional(),
+  /** Since when a trailing order follows the price, -1 while it does not. */
+  trailingTime: z.number().int().optional(),
+  preventedQuantity: z.string().optional(),
+  /** Of an order that self-trade prevention ended: a line of `myPreventedMatches`. */
+  preventedMatchId: z.number().int().optional(),
+  /** Why an order expired. */
+  expiryReason: z.string().optional(),
+};
+
 /** An order as questions answer it; ids and times are numbers, money is text. */
 export const dialectOrder = z.object({
   symbol: z.string(),
@@ -125,8 +155,7 @@ export const dialectOrder = z.object({
   isWorking: z.boolean(),
   workingTime: z.number().int(),
   selfTradePreventionMode: z.string(),
-  trailingDelta: z.number().int().optional(),
-  preventedQuantity: z.string().optional(),
+  ...conditional,
 });
 export type DialectOrder = z.infer<typeof dialectOrder>;
 
@@ -150,8 +179,7 @@ export const dialectPlaced = z.object({
   selfTradePreventionMode: z.string().optional(),
   stopPrice: z.string().optional(),
   icebergQty: z.string().optional(),
-  trailingDelta: z.number().int().optional(),
-  preventedQuantity: z.string().optional(),
+  ...conditional,
   fills: z
     .array(
       z.object({

@@ -15,6 +15,8 @@ const email = z
 const password = z.string().min(1).max(256);
 const mailCode = z.string().regex(/^\d{6}$/, 'code');
 const ticket = z.string().min(1).max(128);
+/** UID of the person who invites. */
+const inviteCode = z.string().regex(/^[1-9]\d{6,14}$/, 'invite code');
 const anybody = { role: 'public', owner: 'none', rate: 'credential' } as const;
 const owner = { role: 'user', owner: 'caller', rate: 'credential' } as const;
 const ownerRead = { role: 'user', owner: 'caller', rate: 'read' } as const;
@@ -43,9 +45,24 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 export const loginAnswer = z.object({
   next: z.enum(['done', 'totp', 'email_code', 'passkey']),
   ticket: z.string(),
+  /** The person's own word against forgeries, once the password was right; "" = none set. */
+  codeWord: z.string(),
 });
 
+/** What the sign-in wants next. */
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
 const passkeyJson = z.record(z.string(), z.unknown());
+
+/** How a try to sign in ended; `locked` stands once for all tries of one lock. */
+export const loginOutcome = z.enum([
+  'ok',
+  'wrong_password',
+  'wrong_code',
+  'wrong_passkey',
+  'locked',
+]);
+export type LoginOutcome = z.infer<typeof loginOutcome>;
 
 /** Routes of accounts. */
 export const accountRoutes = {
@@ -53,8 +70,16 @@ export const accountRoutes = {
     ...anybody,
     method: 'POST',
     path: '/hk-web/account/register',
-    summary: 'Begin an account; a code goes to the address. Answers alike for known addresses.',
-    body: z.strictObject({ email, password, invitedBy: z.string().max(20).optional() }),
+    summary:
+      'Begin an account: the terms must be agreed to; a code goes to the address. Answers alike ' +
+      'for known addresses.',
+    body: z.strictObject({
+      email,
+      password,
+      /** Nobody gets an account without. */
+      agreesToTerms: z.literal(true),
+      inviteCode: inviteCode.optional(),
+    }),
     answer: z.object({ ticket: z.string() }),
   }),
   registerVerify: defineRoute({
@@ -225,7 +250,7 @@ export const accountRoutes = {
     path: '/hk-web/account/logins',
     summary: 'The last 100 sign-ins and failed tries.',
     answer: z.array(
-      z.object({ at: timeMs, ip: z.string(), device: z.string(), outcome: z.string() }),
+      z.object({ at: timeMs, ip: z.string(), device: z.string(), outcome: loginOutcome }),
     ),
   }),
   profile: defineRoute({

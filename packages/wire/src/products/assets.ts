@@ -1,8 +1,16 @@
 // What one owns, on the wire: spot balances, all accounts together, the change of a total and why.
 // Not transfers nor the balances of other single accounts (transfer.ts).
 // Read by server, sdk and pages.
-import { currencyCode, decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
+import {
+  currencyCode,
+  decimalText,
+  minSeq,
+  signedDecimalText,
+  timeMs,
+  wholeText,
+} from '../money.ts';
 import { defineRoute } from '../route.ts';
+import { timeZoneName } from '../time-zone.ts';
 import { z } from '../z.ts';
 
 const read = { method: 'GET', role: 'user', owner: 'caller', rate: 'read' } as const;
@@ -18,6 +26,26 @@ export const assetRow = z.object({
   valueUsdt: z.string(),
 });
 export type AssetRow = z.infer<typeof assetRow>;
+
+/** What a coin cost and won, in USDT; "" for what is not known. */
+const costFigures = {
+  /** Weighted average of what one coin cost, fees included. */
+  averageUsdt: z.string(),
+  /** Of the amount that is shown. */
+  costUsdt: z.string(),
+  /** Value less cost. */
+  profitUsdt: z.string(),
+  /** The same in per cent of the cost. */
+  profitPercent: z.string(),
+  /** What sales of the coin won or lost until now. */
+  realisedUsdt: signedDecimalText,
+} as const;
+const costObject = z.object(costFigures);
+export type CostFigures = z.infer<typeof costObject>;
+
+/** A balance of the spot account with what it cost. */
+export const spotAssetRow = assetRow.extend(costFigures);
+export type SpotAssetRow = z.infer<typeof spotAssetRow>;
 
 /** Types of accounts that make up a total. */
 const accountType = z.coerce
@@ -61,19 +89,20 @@ export const assetsRoutes = {
   spotAssets: defineRoute({
     ...read,
     path: '/hk-web/assets/spot',
-    summary: 'Spot balances with values and the total.',
+    summary: 'Spot balances with values, average costs and profits, and the total.',
+    query: z.object({ minSeq }),
     answer: z.object({
       seq: wholeText,
       totalUsdt: z.string(),
       totalBtc: z.string(),
-      rows: z.array(assetRow),
+      rows: z.array(spotAssetRow),
     }),
   }),
   overview: defineRoute({
     ...read,
     path: '/hk-web/assets/overview',
     summary: 'All accounts in one total, the part of each, and every coin.',
-    query: z.object({ currency: currencyCode.default('USD') }),
+    query: z.object({ currency: currencyCode.default('USD'), minSeq }),
     answer: assetsOverview,
   }),
   change: defineRoute({
@@ -83,6 +112,7 @@ export const assetsRoutes = {
     query: z.object({
       days: z.enum(['1', '7', '30']).default('1').transform(Number),
       type: accountType.optional(),
+      minSeq,
     }),
     answer: assetsChange,
   }),
@@ -110,6 +140,7 @@ export const assetsRoutes = {
       coinId: z.coerce.number().int().min(1).max(1_023).optional(),
       cursor: wholeText.optional(),
       limit: z.coerce.number().int().min(1).max(200).optional(),
+      minSeq,
     }),
     answer: z.object({
       rows: z.array(
@@ -125,5 +156,16 @@ export const assetsRoutes = {
       ),
       nextCursor: z.string(),
     }),
+  }),
+  movesFile: defineRoute({
+    ...read,
+    path: '/hk-web/assets/moves/file',
+    summary: 'Every movement of one coin or of all as CSV, times in a zone and in UTC.',
+    query: z.object({
+      coinId: z.coerce.number().int().min(1).max(1_023).optional(),
+      zone: timeZoneName,
+    }),
+    answer: z.unknown(),
+    isBare: true,
   }),
 } as const;

@@ -81,6 +81,14 @@ export const priceAlert = z.object({
 });
 export type PriceAlert = z.infer<typeof priceAlert>;
 
+/**
+ * Submodules that can be wanted by mail: price alerts, rewards, service, deposits, orders. What
+ * protects an account is mailed anyway.
+ */
+export const mailedSubmodules = [5, 111, 112, 113, 114] as const;
+
+const wanted = z.object({ muted: z.array(z.number().int()), mailed: z.array(z.number().int()) });
+
 /** Routes of the inbox. */
 export const inboxRoutes = {
   messages: defineRoute({
@@ -130,8 +138,8 @@ export const inboxRoutes = {
     method: 'GET',
     rate: 'read',
     path: '/hk-web/inmail/noticeConfig',
-    summary: 'Submodules of which no messages are wanted.',
-    answer: z.object({ muted: z.array(z.number().int()) }),
+    summary: 'Submodules of which no messages are wanted, and those also wanted by mail.',
+    answer: wanted,
   }),
   writeMutes: defineRoute({
     ...user,
@@ -140,7 +148,19 @@ export const inboxRoutes = {
     path: '/hk-web/inmail/noticeConfig',
     summary: 'Say whether messages of a submodule are wanted.',
     body: z.object({ submoduleCode: code, isMuted: z.boolean() }),
-    answer: z.object({ muted: z.array(z.number().int()) }),
+    answer: wanted,
+  }),
+  writeMailed: defineRoute({
+    ...user,
+    method: 'POST',
+    rate: 'write',
+    path: '/hk-web/inmail/noticeMail',
+    summary: 'Say whether messages of a submodule are also wanted by mail, 20 a day at most.',
+    body: z.object({
+      submoduleCode: z.union(mailedSubmodules.map((each) => z.literal(each))),
+      isMailed: z.boolean(),
+    }),
+    answer: wanted,
   }),
   alerts: defineRoute({
     ...user,

@@ -69,6 +69,12 @@ export const marketInfo = z.object({
   bandHighPpm: z.number().int(),
   marketGuardBps: z.number().int(),
   icebergPartsMax: z.number().int(),
+  /** How far a trailing stop may trail. */
+  trailingDeltaBpsMin: z.number().int(),
+  trailingDeltaBpsMax: z.number().int(),
+  /** Open orders of one account here at most; of those, ones that wait for a trigger. */
+  openOrdersMax: z.number().int(),
+  stopOrdersMax: z.number().int(),
   selfTradePreventionModes: z.array(z.string()),
   selfTradePreventionDefault: z.string(),
   makerPpm: z.array(z.number().int()),
@@ -120,6 +126,9 @@ export const candleRow = z.tuple([
   z.boolean(),
 ]);
 export type CandleRow = z.infer<typeof candleRow>;
+
+/** What a market must have turned over in 24 hours, in USDT, to be named a gainer or a loser. */
+export const moverTurnoverUsdtMin = 1_000;
 
 /** The ranking lists of the market page. */
 export const rankingName = z.enum([
@@ -173,7 +182,9 @@ export const marketRoutes = {
   trendlines: defineRoute({
     ...open,
     path: '/kline-history/market/trendlines',
-    summary: '48 points of the last 24 hours for each market asked for.',
+    summary:
+      '48 points of the last 24 hours for each market asked for, from the first price of its ' +
+      'ticker to the last.',
     query: z.object({ symbols: z.string().max(4000) }),
     answer: z.array(z.object({ symbol: z.string(), points: z.array(decimalText) })),
   }),

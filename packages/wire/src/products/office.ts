@@ -1,4 +1,4 @@
-// The back office on the wire: people seen whole, configuration, switches, trading, requests that
+// The back office on the wire: finding people, configuration, switches, trading, requests that
 // two must agree to, operators, the audit chain. Signing in stands in office/sign-in.ts.
 // Every call names the permission that its caller's role must hold. Read by server and console.
 import { decimalText, timeMs } from '../money.ts';
@@ -50,72 +50,6 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Everything known of a person. */
-export const userView = z.object({
-  profile: userRow.extend({ locale: z.string(), passkeysCount: z.number().int() }),
-  balances: z.array(
-    z.object({
-      accountType: z.number().int(),
-      scope: z.number().int(),
-      asset: z.string(),
-      available: decimalText,
-      held: decimalText,
-    }),
-  ),
-  openOrders: z.array(
-    z.object({
-      orderId: z.string(),
-      symbol: z.string(),
-      side: z.string(),
-      type: z.string(),
-      price: z.string(),
-      quantity: z.string(),
-      executed: z.string(),
-      at: timeMs,
-    }),
-  ),
-  fills: z.array(
-    z.object({
-      tradeId: z.string(),
-      symbol: z.string(),
-      side: z.string(),
-      price: z.string(),
-      quantity: z.string(),
-      fee: z.string(),
-      feeAsset: z.string(),
-      at: timeMs,
-    }),
-  ),
-  transfers: z.array(
-    z.object({
-      id: z.string(),
-      asset: z.string(),
-      amount: z.string(),
-      source: z.number().int(),
-      target: z.number().int(),
-      at: timeMs,
-    }),
-  ),
-  messages: z.array(z.object({ id: z.string(), title: z.string(), read: z.boolean(), at: timeMs })),
-  keys: z.array(
-    z.object({
-      label: z.string(),
-      permissions: z.array(z.string()),
-      ipList: z.array(z.string()),
-      createdAt: timeMs,
-      lastUsedAt: timeMs,
-    }),
-  ),
-  sessions: z.array(
-    z.object({ device: z.string(), ip: z.string(), createdAt: timeMs, lastSeenAt: timeMs }),
-  ),
-  logins: z.array(
-    z.object({ at: timeMs, ip: z.string(), device: z.string(), outcome: z.string() }),
-  ),
-  acts: z.array(auditRow),
-});
-export type UserView = z.infer<typeof userView>;
-
 /** A value that pages read; how it is edited stands in webValues. */
 export const configRow = z.object({
   name: z.string(),
@@ -153,6 +87,7 @@ export const approvalKinds = [
   'money.give',
   'operator.role',
   'config.set',
+  'table.set',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -226,13 +161,6 @@ export const officeRoutes = {
       before: numberText.default(0),
     }),
     answer: z.array(userRow),
-  }),
-  viewUser: defineRoute({
-    ...reading('users.read'),
-    path: '/admin/api/users/:ownerId',
-    summary: 'Everything known of a person; the look is written down.',
-    query: z.object({ ownerId: numberText }),
-    answer: userView,
   }),
   endUserSessions: defineRoute({
     ...writing('users.act'),

@@ -1,4 +1,5 @@
-// Site calls of this release: sandbox helpers, status.
+// Site calls of this release: sandbox helpers, status. Not what the operator configures
+// (site/configuration), nor what a page is made of. Served by the server's room of that name.
 import { siteBrand } from '../brand.ts';
 import { siteContact } from '../contacts.ts';
 import { decimalText, timeMs } from '../money.ts';
@@ -53,12 +54,24 @@ export const siteRoutes = {
         z.object({
           name: z.string(),
           state: z.enum(['ok', 'degraded', 'down']),
-          /** One row a day: date and the share of good minutes in ppm. */
+          /**
+           * One row a day since the first sample: date, the share of good ones among the minutes
+           * that were measured in ppm, how many those are, and how many nobody measured.
+           */
           days: z.array(
-            z.object({ day: z.string(), goodPpm: z.number().int(), samples: z.number().int() }),
+            z.object({
+              day: z.string(),
+              goodPpm: z.number().int(),
+              samples: z.number().int(),
+              missed: z.number().int(),
+            }),
           ),
         }),
       ),
+      /** Parts that the operator has closed: `register`, `transfer`, `spot`, `api`. */
+      closed: z.array(z.string()),
+      /** Newest first; of 90 days. `part` is empty for a time in which nobody measured. */
+      incidents: z.array(z.object({ part: z.string(), from: timeMs, to: timeMs })),
     }),
   }),
   openapi: defineRoute({
@@ -90,6 +103,8 @@ export const siteRoutes = {
       contacts: z.array(siteContact),
       /** Name, accent and picture in place of the brand file's; "" leaves its own. */
       brand: siteBrand,
+      /** When the exchange is planned to close and to open again; 0 = nothing is planned. */
+      maintenance: z.object({ startsAt: timeMs, endsAt: timeMs }),
     }),
   }),
 } as const;

@@ -1,7 +1,7 @@
 // Spot on the wire: bodies and answers of /hk-web/spot; paths and names are fixed.
 // Not here: the words of the core; the server's products/spot translates.
 // Read by edge and products of the server, by the sdk and by the reference.
-import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
+import { decimalText, minSeq, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
@@ -88,6 +88,10 @@ export const placeOrderAnswer = z.object({
   executedQuantity: decimalText,
   executedQuote: decimalText,
   fills: z.array(fill),
+  /** What self-trade prevention took from the order, and the number of the last such match. */
+  prevented: z.object({ quantity: decimalText, matchId: wholeText }).optional(),
+  /** Why it has ended already; absent while it is open and when it was filled. */
+  closeReason: z.string().optional(),
 });
 export type PlaceOrderAnswer = z.infer<typeof placeOrderAnswer>;
 
@@ -112,6 +116,8 @@ export const orderRow = z.object({
   trailingDeltaBps: z.number().int(),
   activationPrice: decimalText,
   visibleQuantity: decimalText,
+  /** Slippage limit of an order that takes at any price; 0 = the market's guard. */
+  slippageBps: z.number().int(),
   selfTradePrevention,
   expireAt: timeMs,
   listId: wholeText,
@@ -131,6 +137,19 @@ export const fillRow = fill.extend({
 });
 export type FillRow = z.infer<typeof fillRow>;
 
+/** What happened to an order, and how much of it; what does not apply is 0. */
+export const orderMoment = z.object({
+  kind: z.enum(['placed', 'released', 'triggered', 'amended', 'filled', 'prevented', 'closed']),
+  at: timeMs,
+  /** Of a fill or a prevented match. */
+  price: decimalText,
+  /** The whole size from then on of placed and amended, else what was filled or prevented. */
+  quantity: decimalText,
+  /** Value of a fill. */
+  quoteAmount: decimalText,
+});
+export type OrderMoment = z.infer<typeof orderMoment>;
+
 /** One spot balance; `held` backs open orders. */
 export const balanceRow = z.object({
   coinId: z.number().int(),
@@ -144,11 +163,13 @@ export type BalanceRow = z.infer<typeof balanceRow>;
 export const listQuery = z.object({
   symbol: marketSymbol.optional(),
   side: orderSide.optional(),
+  type: orderType.optional(),
   status: orderStatus.optional(),
   from: z.coerce.number().int().min(0).optional(),
   to: z.coerce.number().int().min(0).optional(),
   cursor: wholeText.optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),
+  minSeq,
 });
 
 const listOf = <TRow extends z.ZodType>(row: TRow) =>
@@ -297,8 +318,8 @@ export const spotRoutes = {
     ...read,
     method: 'GET',
     path: '/hk-web/spot/orders/open',
-    summary: 'Open orders, newest first.',
-    query: listQuery,
+    summary: 'Open orders, newest first; those that wait for a price or another order alone.',
+    query: listQuery.extend({ isWaiting: z.enum(['true', 'false']).optional() }),
     answer: listOf(orderRow),
   }),
   orderHistory: defineRoute({
@@ -314,8 +335,21 @@ export const spotRoutes = {
     method: 'GET',
     path: '/hk-web/spot/order',
     summary: 'One order by number or client order id.',
-    query: z.object({ orderId: wholeText.optional(), clientOrderId: clientOrderId.optional() }),
+    query: z.object({
+      orderId: wholeText.optional(),
+      clientOrderId: clientOrderId.optional(),
+      minSeq,
+    }),
     answer: orderRow,
+  }),
+  orderLife: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/hk-web/spot/order/life',
+    summary: 'What happened to one order, oldest first.',
+    query: z.object({ orderId: wholeText }),
+    /** `isWhole` is false when an order has more moments than are told. */
+    answer: z.object({ order: orderRow, moments: z.array(orderMoment), isWhole: z.boolean() }),
   }),
   fills: defineRoute({
     ...read,
@@ -330,7 +364,7 @@ export const spotRoutes = {
     method: 'GET',
     path: '/hk-web/spot/balances',
     summary: 'Spot balances that are not zero.',
-    query: z.object({ minSeq: wholeText.optional() }),
+    query: z.object({ minSeq }),
     answer: z.object({ seq: wholeText, rows: z.array(balanceRow) }),
   }),
 } as const;

@@ -3,6 +3,7 @@
 // Not withdrawals, and not transfers to other people. Read by server, sdk and pages.
 import { currencyCode, decimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
+import { timeZoneName } from '../time-zone.ts';
 import { z } from '../z.ts';
 
 /** Account types of transfers: 2 spot, 3 C2C, 5 contract, 6 cross margin, 7 isolated margin. */
@@ -110,6 +111,10 @@ export const transferRoutes = {
       /** What may still be moved today; without a limit all that is available. */
       todayAvailableLimit: decimalText,
       /** Moving out would end a bonus. */
+      /**
+       * Whether money that leaves the contract account would end a card that was opened there (a
+       * bonus that counts as margin). There are no such cards yet: always false.
+       */
       transferOpenCardInvalid: z.boolean(),
     }),
   }),
@@ -149,6 +154,18 @@ export const transferRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     answer: z.object({ rows: z.array(transferRow), nextCursor: z.string() }),
+  }),
+  historyFile: defineRoute({
+    ...read,
+    path: '/hk-web/finance/transfer/history/file',
+    summary: 'Transfers between the caller’s accounts as CSV, times in a zone and in UTC.',
+    query: z.object({
+      source: typeText.optional(),
+      target: typeText.optional(),
+      zone: timeZoneName,
+    }),
+    answer: z.unknown(),
+    isBare: true,
   }),
   account: defineRoute({
     ...read,

@@ -4,6 +4,7 @@ import {
   ScrollText,
   Settings2,
   ShieldCheck,
+  SlidersHorizontal,
   ToggleRight,
   UsersRound,
 } from '@isobath/ui';
@@ -15,6 +16,7 @@ import { OperatorsPage } from './OperatorsPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 import { PeoplePage } from './people/PeoplePage.tsx';
 import { SwitchesPage } from './SwitchesPage.tsx';
+import { TablesPage } from './tables/TablesPage.tsx';
 
 /** Pages of the office itself. */
 export const officePages: readonly ConsolePage[] = [
@@ -65,6 +67,14 @@ export const officePages: readonly ConsolePage[] = [
     icon: Settings2,
     permission: 'config.read',
     Page: ConfigPage,
+  },
+  {
+    path: 'tables',
+    label: 'page.tables',
+    group: 'group.rules',
+    icon: SlidersHorizontal,
+    permission: 'config.read',
+    Page: TablesPage,
   },
   {
     path: 'operators',

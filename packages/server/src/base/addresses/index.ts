@@ -1,2 +1,3 @@
 /** The door of the room of network addresses. */
+export { createMarks, type MarkCounted } from './marks.ts';
 export { checkIpList, countAs, isInNetworks, isIpAllowed, plainAddress } from './networks.ts';

@@ -68,6 +68,8 @@ function readGroups(text: string): string[] {
  * of a household or a server has all addresses of that.
  */
 export function countAs(address: string): string {
+  // Asked for every request, nearly always of an IPv4.
+  if (!address.includes(':')) return address;
   const ip = plainAddress(address);
   if (isIP(ip) !== 6) return ip;
   const [head, tail] = ip.split('%')[0].split('::');

@@ -1,6 +1,5 @@
-import { tmpdir } from 'node:os';
 import { type OperatorRole, z } from '@isobath/wire';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../migrations.ts';
 import { createAuditLog, makeAuditKey } from '../audit/index.ts';
 import { startTestDatabase } from '../db/testing.ts';
@@ -49,7 +48,7 @@ beforeEach(async () => {
   wait = Promise.resolve();
   const audit = createAuditLog(database.app, {
     key,
-    dataFolder: tmpdir(),
+    dataFolder: database.folder,
     readNowMs: () => nowMs,
   });
   approvals = createApprovals({
@@ -60,6 +59,7 @@ beforeEach(async () => {
       'trading.resume': give,
       'operator.role': give,
       'config.set': give,
+      'table.set': give,
     },
     readNowMs: () => nowMs,
     report: (error) => problems.push(error),
@@ -171,7 +171,7 @@ test('what is being carried out is not begun a second time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   wait = promise;
   const first = approvals.approve(decider, id, hash);
-  await vi.waitFor(() => expect(given).toEqual(['5']));
+  await expect.poll(() => given).toEqual(['5']);
   await approvals.resume();
   resolve();
   expect(await first).toMatchObject({ state: 'executed' });

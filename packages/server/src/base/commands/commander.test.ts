@@ -31,6 +31,18 @@ test('a key becomes two words that depend on nothing but the key', async () => {
   expect(sent.every((one) => Number.isSafeInteger(one.keyHigh) && one.deadlineMs > 0)).toBe(true);
 });
 
+test('a key has the words it always had, so one from before a new version is known', async () => {
+  const { sent, commander } = record();
+  const signed = { deadlineMs: 2_000_000 };
+  const caller = { ...signs.caller, signed };
+  await commander.send(body, { caller, idempotencyKey: 'abc' });
+  // SHA-256 of "abc", by its standard.
+  const digest = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  const word = (from: number) => Number.parseInt(digest.slice(from, from + 13), 16);
+  const { keyHigh, keyLow, bodyHash } = sent[0];
+  expect([keyHigh, keyLow, bodyHash]).toEqual([word(51), word(38), word(25)]);
+});
+
 test('without a key nothing is remembered and no deadline is set', async () => {
   const { sent, commander } = record();
   await commander.send(body, signs);

@@ -57,14 +57,24 @@ const DAY_MS = 86_400_000;
 /** Below the engine's limit, so that clocks that differ a little do not refuse each other. */
 const CLOCK_GRACE_MS = 60_000;
 const HALF_BYTE = 16;
-const SIX_BYTES = 2 ** 48;
+const BYTE = 256;
+const SIX_BYTES = BYTE ** 6;
+
+/** A whole number of so many bytes of a digest, one a letter. */
+function readBytes(digest: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) value = value * BYTE + digest.charCodeAt(at);
+  return value;
+}
 
 /** Three 52-bit words of a text's SHA-256: its last 156 bits, the last ones first. */
 function hashWords(text: string): [number, number, number] {
-  const digest = hash('sha256', text, 'buffer');
+  // A digest as letters costs half of one as a buffer.
+  const digest = hash('sha256', text, 'latin1');
   const lowHalf = (at: number) =>
-    (digest[at] % HALF_BYTE) * SIX_BYTES + digest.readUIntBE(at + 1, 6);
-  const middle = digest.readUIntBE(19, 6) * HALF_BYTE + Math.floor(digest[25] / HALF_BYTE);
+    (digest.charCodeAt(at) % HALF_BYTE) * SIX_BYTES + readBytes(digest, at + 1, at + 7);
+  const middle =
+    readBytes(digest, 19, 25) * HALF_BYTE + Math.floor(digest.charCodeAt(25) / HALF_BYTE);
   return [lowHalf(25), middle, lowHalf(12)];
 }
 

@@ -20,7 +20,7 @@ test('without any setting: sandbox on the own machine, data beside the program',
     smtp: undefined,
     sandbox: { liquidity: true, faucet: true, outbox: true },
     serviceHosts: [],
-    reference: { source: 'walk', url: '' },
+    reference: { source: 'walk', url: '', candleFiles: [], playSpeed: 1 },
   });
 });
 
@@ -42,8 +42,23 @@ test.each([
   [{ ISOBATH_FAUCET: 'yes' }, 'ISOBATH_FAUCET=yes'],
   [{ ISOBATH_SERVICE_HOSTS: '*.example.com' }, 'ISOBATH_SERVICE_HOSTS=*.example.com'],
   [{ ISOBATH_MODE: 'production', ISOBATH_LIQUIDITY: 'on' }, 'ISOBATH_LIQUIDITY=on'],
+  [{ ISOBATH_REPLAY_SPEED: 'fast' }, 'ISOBATH_REPLAY_SPEED=fast is not usable (must be a number'],
+  [
+    { ISOBATH_REPLAY_SPEED: '0' },
+    'ISOBATH_REPLAY_SPEED=0 is not usable (must be a number above 0)',
+  ],
+  [
+    { ISOBATH_MODE: 'production', ISOBATH_REPLAY: 'a.csv' },
+    'ISOBATH_REPLAY=a.csv is for the sandbox',
+  ],
 ])('%o is refused by name', (environment, name) => {
   expect(() => read(environment as Record<string, string>)).toThrow(name);
+});
+
+test('files of candles are listed with commas', () => {
+  const environment = { ISOBATH_REPLAY: '/a.csv, b.csv.gz', ISOBATH_REPLAY_SPEED: '0.5' };
+  const played = { candleFiles: ['/a.csv', 'b.csv.gz'], playSpeed: 0.5 };
+  expect(read(environment).reference).toMatchObject(played);
 });
 
 test('proxies are listed with commas or spaces', () => {
@@ -56,6 +71,23 @@ test('proxies are listed with commas or spaces', () => {
 test('the password of DATABASE_URL is not shown when it is wrong', () => {
   expect(() => read({ DATABASE_URL: 'mysql://me:hidden@host/x' })).toThrow(/^DATABASE_URL /);
   expect(() => read({ DATABASE_URL: 'mysql://me:hidden@host/x' })).not.toThrow(/hidden/);
+});
+
+test('the back office may have an address of its own, over https or on this machine', () => {
+  const read = (url: string, more = {}) =>
+    readSettings({ PUBLIC_URL: 'https://x.example', ISOBATH_ADMIN_URL: url, ...more }).officeUrl;
+  expect(read('https://office.example/')).toBe('https://office.example');
+  expect(read('https://x.example:8443')).toBe('https://x.example:8443');
+  expect(read('http://localhost:4870')).toBe('http://localhost:4870');
+  expect(readSettings({}).officeUrl).toBeUndefined();
+  for (const url of [
+    'https://x.example',
+    'http://office.example',
+    'https://o.example/x',
+    'office',
+  ]) {
+    expect(() => read(url)).toThrow('ISOBATH_ADMIN_URL');
+  }
 });
 
 test('secrets are made once, for us alone, and never replaced', async () => {

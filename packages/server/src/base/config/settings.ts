@@ -25,6 +25,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** What people type into the browser, without a slash at the end. */
   readonly publicUrl: string;
+  /** Address of the back office by itself; undefined: it is below `publicUrl`. */
+  readonly officeUrl: string | undefined;
   /** Addresses and networks of proxies in front, whose word about callers counts. */
   readonly trustedProxies: readonly string[];
   /** Whether the browser keeps a session cookie there: https, or http on this machine itself. */
@@ -34,11 +36,28 @@ export interface Settings {
   readonly sandbox: Readonly<Record<SandboxPart, boolean>>;
   /** Hosts whose scripts may answer a line of customer service, such as `chat.example.com`. */
   readonly serviceHosts: readonly string[];
-  /** Where the simulated traders take their prices: `walk`, or `ccxt:VENUE` asked at `url`. */
-  readonly reference: { readonly source: string; readonly url: string };
+  readonly reference: ReferenceSettings;
 }
 
+/** Where the simulated traders take their prices. */
+export interface ReferenceSettings {
+  /** `walk`, or `ccxt:VENUE`. */
+  readonly source: string;
+  /** Where that venue is asked, "" for its own address. */
+  readonly url: string;
+  /** Files of candles that are played back in place of the walk. */
+  readonly candleFiles: readonly string[];
+  /** Played milliseconds in one of ours. */
+  readonly playSpeed: number;
+}
+
+/** Asked also of what is no address at all. */
+const isOrigin = (url: string) =>
+  URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, '');
+
 const OnOff = z.enum(['on', 'off']).optional();
+
+const aboveNothing = 'must be a number above 0';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4870),
@@ -52,6 +71,11 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ISOBATH_ADMIN_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, 'must be an address alone, as https://office.example')
+    .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -79,6 +103,11 @@ const Environment = z.object({
     .regex(/^(walk|ccxt:[a-z0-9]+)$/, 'must be walk or name a venue, as ccxt:binance')
     .default('walk'),
   ISOBATH_REFERENCE_URL: z.url({ protocol: /^https?$/ }).default(''),
+  ISOBATH_REPLAY: z
+    .string()
+    .transform((list) => list.split(',').map((file) => file.trim()))
+    .default([]),
+  ISOBATH_REPLAY_SPEED: z.coerce.number(aboveNothing).positive(aboveNothing).default(1),
 });
 
 /**
@@ -112,6 +141,7 @@ export function readSettings(
     dataFolder: resolveData(values.DATA_DIR ?? 'data', folder),
     databaseUrl: values.DATABASE_URL,
     publicUrl,
+    officeUrl: readOfficeUrl(values.ISOBATH_ADMIN_URL, publicUrl),
     trustedProxies: values.TRUSTED_PROXIES,
     canSignIn: publicUrl.startsWith('https:') || isLoopback,
     smtp: readSmtp(values, publicUrl),
@@ -125,13 +155,31 @@ export function readSettings(
   };
 }
 
-function readReference(values: z.infer<typeof Environment>): Settings['reference'] {
+function readReference(values: z.infer<typeof Environment>): ReferenceSettings {
   const { ISOBATH_REFERENCE: source, ISOBATH_REFERENCE_URL: url } = values;
-  if (source === 'walk' || values.ISOBATH_MODE === 'sandbox') return { source, url };
+  const { ISOBATH_REPLAY: candleFiles, ISOBATH_REPLAY_SPEED: playSpeed } = values;
+  const isPlain = source === 'walk' && candleFiles.length === 0;
+  if (isPlain || values.ISOBATH_MODE === 'sandbox') return { source, url, candleFiles, playSpeed };
+  const what = source === 'walk' ? `REPLAY=${candleFiles.join(',')}` : `REFERENCE=${source}`;
   throw new Refusal(
     EXIT.configuration,
-    `ISOBATH_REFERENCE=${source} is for the sandbox only: unset it, or do not start with ` +
+    `ISOBATH_${what} is for the sandbox only: unset it, or do not start with ` +
       'ISOBATH_MODE=production.',
+  );
+}
+
+/** An address of its own that is the site's would shut everybody out of one of the two. */
+function readOfficeUrl(url: string | undefined, publicUrl: string): string | undefined {
+  if (url === undefined) return undefined;
+  const isKeeping =
+    url.startsWith('https:') ||
+    isLoopback4(new URL(url).hostname) ||
+    new URL(url).hostname === 'localhost';
+  if (new URL(url).host !== new URL(publicUrl).host && isKeeping) return url;
+  throw new Refusal(
+    EXIT.configuration,
+    `ISOBATH_ADMIN_URL=${url} is not usable (another host than the site's, https except on this ` +
+      'machine): correct it.',
   );
 }
 

@@ -10,6 +10,7 @@ export {
   TICKET_GOOD_MS,
   type Ticket,
   type TicketPurpose,
+  type TicketTrouble,
   type Tickets,
 } from './tickets.ts';
 export { findTotpStep, makeTotp } from './totp.ts';
@@ -19,4 +20,5 @@ export { createUsers, type User, type Users } from './users.ts';
 export const credentialMigrations = listMigrations('credentials', import.meta.url, [
   '0001-users',
   '0002-profile',
+  '0003-joining',
 ]);

@@ -157,8 +157,15 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       return { ticket, options: options as unknown as Record<string, unknown> };
     },
 
-    /** @returns whose passkey it is. */
-    async finishLogin(ticket: string, response: Record<string, unknown>): Promise<number> {
+    /**
+     * @param tellRefused - told whose passkey was shown and did not hold.
+     * @returns whose passkey it is.
+     */
+    async finishLogin(
+      ticket: string,
+      response: Record<string, unknown>,
+      tellRefused?: (ownerId: number) => Promise<void>,
+    ): Promise<number> {
       const begun = await tickets.read(purpose, ticket);
       if (begun === undefined || !(await tickets.remove(ticket))) throw refuse('ticket_invalid');
       const rows = await database.query<Row>(`SELECT * FROM ${table} WHERE credential_id = $1`, [
@@ -178,7 +185,10 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
           counter: row.counter,
         },
       }).catch(() => undefined);
-      if (verified?.verified !== true) throw refuse('passkey_wrong');
+      if (verified?.verified !== true) {
+        await tellRefused?.(row.owner_id);
+        throw refuse('passkey_wrong');
+      }
       await database.execute(
         `UPDATE ${table} SET counter = $2, last_used_at = now() WHERE credential_id = $1`,
         [row.credential_id, verified.authenticationInfo.newCounter],

@@ -1,4 +1,5 @@
 // Rows of people. Reading and writing only; who may do what is the account product's business.
+import type { LoginOutcome } from '@isobath/wire';
 import { type Database, sqlState } from '../db/index.ts';
 
 /** A person. */
@@ -18,6 +19,10 @@ export interface User {
   readonly photoName: string;
   /** When the nickname was changed last, null = never. */
   readonly nicknameChangedAt: Date | null;
+  /** Whose invitation was used, null = nobody's. */
+  readonly invitedBy: number | null;
+  /** When the terms were agreed to, null = never asked. */
+  readonly termsAgreedAt: Date | null;
   readonly createdAtMs: number;
 }
 
@@ -34,7 +39,22 @@ interface Row {
   vip_type: number;
   photo_name: string;
   nickname_changed_at: Date | null;
+  invited_by: number | null;
+  terms_agreed_at: Date | null;
   created_at: Date;
+}
+
+/** Somebody to make an account for. */
+export interface NewUser {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly locale: string;
+  /** How somebody joined by himself; absent when the operator made the account. */
+  readonly joining?: {
+    readonly agreedAt: Date;
+    /** Undefined = nobody; one who is no more counts as nobody. */
+    readonly inviterId: number | undefined;
+  };
 }
 
 function fromRow(row: Row): User {
@@ -51,6 +71,8 @@ function fromRow(row: Row): User {
     vipType: row.vip_type,
     photoName: row.photo_name,
     nicknameChangedAt: row.nickname_changed_at,
+    invitedBy: row.invited_by,
+    termsAgreedAt: row.terms_agreed_at,
     createdAtMs: row.created_at.getTime(),
   };
 }
@@ -88,7 +110,7 @@ export interface Users {
   findByEmail(email: string): Promise<User | undefined>;
   read(ownerId: number): Promise<User | undefined>;
   /** @returns the new person, or undefined when the address is taken. */
-  create(user: { email: string; passwordHash: string; locale: string }): Promise<User | undefined>;
+  create(user: NewUser): Promise<User | undefined>;
   change(ownerId: number, change: UserChange): Promise<void>;
   /** Take an authenticator's time step. @returns false when it or a later one was taken already. */
   takeTotpStep(ownerId: number, step: number): Promise<boolean>;
@@ -96,10 +118,15 @@ export interface Users {
   setBackupCodes(ownerId: number, hashes: readonly Buffer[]): Promise<void>;
   /** Use a backup code. @returns false when it is unknown or was used. */
   takeBackupCode(ownerId: number, hash: Buffer): Promise<boolean>;
-  addLogin(login: { ownerId: number; ip: string; device: string; outcome: string }): Promise<void>;
+  addLogin(login: {
+    ownerId: number;
+    ip: string;
+    device: string;
+    outcome: LoginOutcome;
+  }): Promise<void>;
   listLogins(
     ownerId: number,
-  ): Promise<{ at: number; ip: string; device: string; outcome: string }[]>;
+  ): Promise<{ at: number; ip: string; device: string; outcome: LoginOutcome }[]>;
   /** Whether a successful sign-in with that device from that address is known. */
   isKnownDevice(ownerId: number, ip: string, device: string): Promise<boolean>;
 }
@@ -114,12 +141,21 @@ export function createUsers(database: Database): Users {
   return {
     findByEmail: (email) => readOne('email', email),
     read: (ownerId) => readOne('owner_id', ownerId),
-    async create({ email, passwordHash, locale }) {
+    async create({ email, passwordHash, locale, joining }) {
       try {
         const rows = await database.query<Row>(
-          `INSERT INTO users (email, nickname, password_hash, locale)
-           VALUES ($1, $2, $3, $4) RETURNING *`,
-          [email, email.split('@')[0].slice(0, 20), passwordHash, locale],
+          `INSERT INTO users
+             (email, nickname, password_hash, locale, terms_agreed_at, invited_by)
+           VALUES ($1, $2, $3, $4, $5, (SELECT owner_id FROM users WHERE owner_id = $6))
+           RETURNING *`,
+          [
+            email,
+            email.split('@')[0].slice(0, 20),
+            passwordHash,
+            locale,
+            joining?.agreedAt ?? null,
+            joining?.inviterId ?? null,
+          ],
         );
         return fromRow(rows[0]);
       } catch (error) {
@@ -167,7 +203,12 @@ export function createUsers(database: Database): Users {
       );
     },
     async listLogins(ownerId) {
-      const rows = await database.query<{ at: Date; ip: string; device: string; outcome: string }>(
+      const rows = await database.query<{
+        at: Date;
+        ip: string;
+        device: string;
+        outcome: LoginOutcome;
+      }>(
         `SELECT at, ip, device, outcome FROM login_history WHERE owner_id = $1
          ORDER BY login_id DESC LIMIT 100`,
         [ownerId],

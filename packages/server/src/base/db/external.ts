@@ -9,17 +9,31 @@ import { isSessionLost, openDatabase, sqlState, type Database } from './pool.ts'
 const SERVER_MAJOR_MIN = 15;
 
 /**
+ * Check a server and change nothing there.
+ * @errors Refusal 69 when it cannot be reached or refuses us, 76 when it is too old, 78 when what
+ *   is written to it is not safe.
+ */
+export async function checkExternal(address: DatabaseAddress): Promise<void> {
+  const database = openForStart(address);
+  try {
+    await checkVersion(database, address);
+  } finally {
+    await database.close();
+  }
+}
+
+function openForStart(address: DatabaseAddress): Database {
+  const applicationName = 'isobath start';
+  return openDatabase({ address, role: 'owner', applicationName, sessionsMax: 1 });
+}
+
+/**
  * Check a server and make the app role there.
  * @errors Refusal 69 when it cannot be reached or refuses us, 76 when it is too old, 78 when its
  *   user may not make a role or commits are not durable.
  */
 export async function prepareExternal(address: DatabaseAddress): Promise<void> {
-  const database = openDatabase({
-    address,
-    role: 'owner',
-    applicationName: 'isobath start',
-    sessionsMax: 1,
-  });
+  const database = openForStart(address);
   try {
     await checkVersion(database, address);
     await makeAppRole(database, address);

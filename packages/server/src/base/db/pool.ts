@@ -4,6 +4,7 @@
 
 import { closeSync, constants, openSync } from 'node:fs';
 import pg from 'pg';
+import { yieldDatabaseProcess } from '../process/background.ts';
 import { EXIT, Refusal } from '../process/exit.ts';
 import type { DatabaseAddress, DatabaseRole } from './address.ts';
 
@@ -49,8 +50,12 @@ export interface OwnSession extends Session {
 export interface Database extends Session {
   /** Run work in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<TResult>(work: (session: Session) => Promise<TResult>): Promise<TResult>;
-  /** Open a session of one's own, for a writer that keeps the order of its statements. */
-  openSession(): Promise<OwnSession>;
+  /**
+   * Open a session of one's own, for a writer that keeps the order of its statements.
+   *
+   * @param own - what is otherwise than for the pool.
+   */
+  openSession(own?: Pick<OpenOptions, 'isBackground'>): Promise<OwnSession>;
   close(): Promise<void>;
 }
 
@@ -67,6 +72,8 @@ export interface OpenOptions {
    * that is short when all is well. Absent = waits as long as the connection stands.
    */
   readonly answerWithinMs?: number;
+  /** Nobody waits for its work: where processors are short, others have them first. */
+  readonly isBackground?: boolean;
 }
 
 const CONNECT_WITHIN_MS = 10_000;
@@ -89,7 +96,7 @@ export function openDatabase(options: OpenOptions): Database {
     ...config,
     max: options.sessionsMax ?? 8,
     idleTimeoutMillis: IDLE_MS,
-    onConnect: (client) => checkDurability(client, options.answerWithinMs),
+    onConnect: (client) => prepareSession(client, options),
   });
   // A lost idle session is replaced at the next statement; without a listener it would end us.
   pool.on('error', () => {});
@@ -98,7 +105,7 @@ export function openDatabase(options: OpenOptions): Database {
     query: (statement, values) => runQuery(pool, statement, values),
     execute: (statement, values) => runExecute(pool, statement, values),
     transaction: (work) => runTransaction(pool, work),
-    openSession: () => openOwnSession(config, options.answerWithinMs),
+    openSession: (own) => openOwnSession(config, { ...options, ...own }),
     close: () =>
       (closing ??= pool.end().then(() => {
         if (folder !== undefined) closeSync(folder);
@@ -137,29 +144,42 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-/** Refuse a server on which a committed row could be lost or torn. */
-async function checkDurability(client: pg.ClientBase, answerWithinMs = 0): Promise<void> {
+async function prepareSession(client: pg.ClientBase, options: OpenOptions): Promise<void> {
+  const { answerWithinMs = 0, isBackground = false } = options;
+  await checkDurability(client);
+  // The server gives up as well, so that nothing of a session we have left holds a lock.
+  if (answerWithinMs > 0) await client.query(`SET statement_timeout = ${answerWithinMs}`);
+  if (!isBackground) return;
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  yieldDatabaseProcess(rows[0].pid);
+}
+
+/** Refuse a server on which a committed row could be lost, torn, or damaged unnoticed. */
+async function checkDurability(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Record<string, string>>(
     `SELECT current_setting('fsync') AS fsync,
             current_setting('full_page_writes') AS full_page_writes,
+            current_setting('data_checksums') AS data_checksums,
             set_config('synchronous_commit', CASE current_setting('synchronous_commit')
               WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false) AS synchronous_commit`,
   );
   for (const [name, value] of Object.entries(rows[0])) {
     if (value === 'on' || value === 'remote_apply') continue;
+    if (name === 'data_checksums') {
+      throw new Refusal(
+        EXIT.configuration,
+        `The database has ${name} = ${value}, with which a damaged page goes unnoticed: stop it ` +
+          'and run pg_checksums --enable.',
+      );
+    }
     throw new Refusal(
       EXIT.configuration,
       `The database has ${name} = ${value}, with which committed rows can be lost: set it to on.`,
     );
   }
-  // The server gives up as well, so that nothing of a session we have left holds a lock.
-  if (answerWithinMs > 0) await client.query(`SET statement_timeout = ${answerWithinMs}`);
 }
 
-async function openOwnSession(
-  config: pg.ClientConfig,
-  answerWithinMs: number | undefined,
-): Promise<OwnSession> {
+async function openOwnSession(config: pg.ClientConfig, options: OpenOptions): Promise<OwnSession> {
   const client = new pg.Client({ ...config, pipeline: true });
   let failure: Error | undefined;
   let isClosing = false;
@@ -170,7 +190,7 @@ async function openOwnSession(
     );
   });
   await client.connect();
-  await checkDurability(client, answerWithinMs);
+  await prepareSession(client, options);
   return {
     query: (statement, values) => runQuery(client, statement, values),
     execute: (statement, values) => runExecute(client, statement, values),

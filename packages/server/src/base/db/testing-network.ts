@@ -1,5 +1,5 @@
 // An operator's PostgreSQL for tests: the server we bring along, on a loopback port with passwords,
-// owned by nobody of ours; and one that only says that it is too old. Not part of the product.
+// owned by nobody of ours; and one that only says what is wrong with it. Not part of the product.
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -127,12 +127,16 @@ function converse(socket: Socket, script: Script): void {
   });
 }
 
-/** A server of PostgreSQL 12, as far as a client can see that asks before it does anything. */
-export async function startOldServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const on = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
+/** A server that cannot be used, as far as a client can see that asks before it does anything. */
+export async function startUnfitServer(unfit: {
+  readonly version?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}): Promise<{ url: string; stop(): Promise<void> }> {
+  const names = ['fsync', 'full_page_writes', 'data_checksums', 'synchronous_commit'];
+  const on = Object.fromEntries(names.map((name) => [name, 'on']));
   const script: Script = [
-    ['server_version_num', { version: '120022' }],
-    ['fsync', on],
+    ['server_version_num', { version: unfit.version ?? '180000' }],
+    ['fsync', { ...on, ...unfit.settings }],
   ];
   const server = createServer((socket) => converse(socket, script));
   await new Promise<void>((resolve) => {

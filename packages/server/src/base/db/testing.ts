@@ -21,6 +21,8 @@ export interface TestDatabase {
   readonly app: Database;
   /** For making partitions, looking at everything, planting damage. */
   readonly owner: Database;
+  /** An empty folder of this test's own; it goes with the database. */
+  readonly folder: string;
   /** The embedded server behind it, for tests that end it. */
   readonly server: Postmaster;
   stop(): Promise<void>;
@@ -40,9 +42,11 @@ export async function startTestDatabase(
   options: { migrations?: readonly Migration[] } = {},
 ): Promise<TestDatabase> {
   users += 1;
-  const { parent, folder, server } = await (shared ??= startServer());
+  const { parent, folder: cluster, server } = await (shared ??= startServer());
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const base = embeddedAddress(folder, PASSWORDS);
+  const folder = join(parent, database);
+  await mkdir(folder);
+  const base = embeddedAddress(cluster, PASSWORDS);
   const root = openDatabase({ address: base, role: 'owner', applicationName: 'tests' });
   await root.execute(`CREATE DATABASE ${database}`);
   await root.close();
@@ -65,7 +69,7 @@ export async function startTestDatabase(
     await server.stop();
     await rm(parent, { recursive: true, force: true });
   };
-  return { address, app, owner, server, stop: () => (stopping ??= stop()) };
+  return { address, app, owner, folder, server, stop: () => (stopping ??= stop()) };
 }
 
 interface TestServer {

@@ -22,7 +22,8 @@ export const defaultAddressLimits: AddressLimitTable = {
 
 const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 300_000;
-const FIRST_BAN_MS = 120_000;
+/** How long a first ban lasts; each further one twice as long. */
+export const FIRST_BAN_MS = 120_000;
 const BAN_MAX_MS = 3 * 86_400_000;
 /** An address that behaved for so long is forgiven its earlier bans. */
 const FORGIVEN_AFTER_MS = 3 * 86_400_000;

@@ -8,7 +8,6 @@ type Row = readonly [code: number, status: number, text: string];
 /** Every refusal of the dialect that we give, by a word of ours. */
 export const dialectErrors = {
   unknown: [-1000, 500, 'An unknown error occurred while processing the request.'],
-  unauthorized: [-1002, 401, 'You are not authorized to execute this request.'],
   too_much_weight: [
     -1003,
     429,
@@ -34,7 +33,6 @@ export const dialectErrors = {
     'Server is currently overloaded with other requests. Please try again in a few minutes.',
   ],
   filter_failure: [-1013, 400, 'Filter failure: %s'],
-  market_closed: [-1013, 400, 'Market is closed.'],
   unsupported_combination: [-1014, 400, 'Unsupported order combination.'],
   too_many_orders: [-1015, 429, 'Too many new orders; current limit is %s orders per %s.'],
   unsupported_operation: [-1020, 404, 'This operation is not supported.'],
@@ -69,7 +67,6 @@ export const dialectErrors = {
   time_in_force_invalid: [-1115, 400, 'Invalid timeInForce.'],
   order_type_invalid: [-1116, 400, 'Invalid orderType.'],
   side_invalid: [-1117, 400, 'Invalid side.'],
-  client_id_empty: [-1118, 400, 'New client order ID was empty.'],
   interval_invalid: [-1120, 400, 'Invalid interval.'],
   symbol_invalid: [-1121, 400, 'Invalid symbol.'],
   symbol_status_invalid: [-1122, 400, 'Invalid symbolStatus.'],
@@ -92,7 +89,6 @@ export const dialectErrors = {
   duplicate_order: [-2010, 400, 'Duplicate order sent.'],
   would_trigger: [-2010, 400, 'Stop price would trigger immediately.'],
   would_take: [-2010, 400, 'Order would immediately match and take.'],
-  not_fillable: [-2010, 400, 'Fill or kill order would not be filled completely.'],
   no_liquidity: [-2010, 400, 'Order book liquidity is less than symbol minimum quantity.'],
   no_reference: [-2010, 400, 'There is no reference price for this symbol yet.'],
   list_prices_wrong: [-2010, 400, 'The relationship of the prices for the orders is not correct.'],
@@ -135,6 +131,8 @@ export const dialectErrors = {
     400,
     'This address not charged: no network takes deposits of this asset.',
   ],
+  subscription_active: [-2035, 400, 'User Data Stream subscription already active.'],
+  too_many_subscriptions: [-2042, 400, 'Maximum subscription ID reached for this connection.'],
   logon_kind: [-4056, 400, 'HMAC_SHA256 API key is not supported.'],
   client_id_mismatch: [-2039, 400, 'Client order ID is not correct for this order ID.'],
 } as const satisfies Record<string, Row>;
@@ -159,11 +157,18 @@ export class DialectError extends Error {
   readonly data: unknown;
   /** Seconds until the next try makes sense, 0 = not told. */
   readonly retryAfterS: number;
+  /** The call's orders stay counted: they were placed, may have been, or count all the same. */
+  readonly keepsOrderCount: boolean;
 
   constructor(
     word: DialectWord,
     values: readonly (string | number)[] = [],
-    more: { data?: unknown; retryAfterS?: number; status?: number } = {},
+    more: {
+      data?: unknown;
+      retryAfterS?: number;
+      status?: number | undefined;
+      keepsOrderCount?: boolean;
+    } = {},
   ) {
     const [code, status, text] = dialectErrors[word];
     let at = 0;
@@ -173,6 +178,7 @@ export class DialectError extends Error {
     this.status = more.status ?? status;
     this.data = more.data;
     this.retryAfterS = more.retryAfterS ?? 0;
+    this.keepsOrderCount = more.keepsOrderCount ?? word === 'outcome_unknown';
   }
 
   /** The answer's body. */

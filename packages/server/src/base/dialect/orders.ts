@@ -3,6 +3,20 @@
 import type { OrderRow } from '@isobath/wire';
 import { showSymbol } from './symbols.ts';
 
+/** An order with what only the dialect tells of it. */
+export interface DialectRow extends OrderRow {
+  /** Since when it is no pending leg of a list, 0 = it still is or never was more. */
+  readonly liveAt: number;
+  /** Since when it works in the book, 0 = not. */
+  readonly workingAt: number;
+  /** Since when it trails the price, 0 = not. */
+  readonly trailingAt: number;
+  readonly strategyId?: number | undefined;
+  readonly strategyType?: number | undefined;
+  /** The last match of his own that was prevented, where it is known. */
+  readonly preventedMatchId?: number | undefined;
+}
+
 /** The dialect's word for an order type. */
 export type DialectOrderType =
   | 'LIMIT'
@@ -42,14 +56,60 @@ export function showListId(listId: string): number {
 
 const isZero = (text: string) => !/[1-9]/.test(text);
 
+const LIMITS: ReadonlySet<OrderRow['type']> = new Set(['limit', 'stop_limit', 'take_profit_limit']);
+
+/** Why an order expired, in the dialect's words; undefined where it has none. */
+export function readExpiryReason(row: DialectRow): string | undefined {
+  switch (row.closeReason) {
+    case 'expiredImmediate':
+      if (!LIMITS.has(row.type)) return 'INSUFFICIENT_LIQUIDITY';
+      return row.timeInForce === 'FOK'
+        ? 'UNFILLED_FOK_ORDER_EXPIRED'
+        : 'UNFILLED_IOC_QUANTITY_EXPIRED';
+    case 'expiredAtGuard':
+      return 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED';
+    case 'balanceExhausted':
+    case 'triggerRejected':
+      return 'REJECTED';
+    case 'listSibling':
+      return row.liveAt === 0 ? 'OTO_PHASE_ONE_EXPIRED' : 'OCO_TRIGGER';
+    default:
+      return undefined;
+  }
+}
+
+/** Status of an order; one that ended with another of its list has expired there. */
+export function showStatus(row: Pick<OrderRow, 'status' | 'closeReason'>): OrderRow['status'] {
+  return row.closeReason === 'listSibling' ? 'EXPIRED' : row.status;
+}
+
+/** Since when an order trails the price, -1 while it does not. */
+export function showTrailingTime(row: DialectRow): number {
+  return row.trailingAt === 0 ? -1 : row.trailingAt;
+}
+
+/** Price that a stop waits for; a trailing order has the one from which it trails. */
+export function showStopPrice(row: OrderRow): string {
+  return row.trailingDeltaBps === 0 ? row.stopPrice : row.activationPrice;
+}
+
 /** Fields that only some orders have. */
-function showConditional(row: OrderRow) {
-  const isTrailing = row.type === 'trailing_stop';
+function showConditional(row: DialectRow) {
+  const isTrailing = row.trailingDeltaBps > 0;
   const hasStop = !isZero(row.stopPrice);
+  const expiryReason = readExpiryReason(row);
+  const { strategyId, strategyType, preventedMatchId } = row;
+  const isPrevented = row.status === 'EXPIRED_IN_MATCH' && preventedMatchId !== undefined;
   return {
-    ...(hasStop || isTrailing ? { stopPrice: row.stopPrice } : {}),
-    ...(isTrailing ? { trailingDelta: row.trailingDeltaBps } : {}),
+    ...(hasStop || isTrailing ? { stopPrice: showStopPrice(row) } : {}),
+    ...(isTrailing
+      ? { trailingDelta: row.trailingDeltaBps, trailingTime: showTrailingTime(row) }
+      : {}),
     ...(isZero(row.preventedQuantity) ? {} : { preventedQuantity: row.preventedQuantity }),
+    ...(isPrevented ? { preventedMatchId } : {}),
+    ...(strategyId === undefined ? {} : { strategyId }),
+    ...(strategyType === undefined ? {} : { strategyType }),
+    ...(expiryReason === undefined ? {} : { expiryReason }),
   };
 }
 
@@ -66,7 +126,7 @@ function showCore(row: OrderRow) {
     executedQty: row.executedQuantity,
     origQuoteOrderQty: row.quoteAmount,
     cummulativeQuoteQty: row.executedQuote,
-    status: row.status,
+    status: showStatus(row),
     timeInForce: showTimeInForce(row),
     type: showOrderType(row),
     side: row.side === 'buy' ? ('BUY' as const) : ('SELL' as const),
@@ -74,19 +134,19 @@ function showCore(row: OrderRow) {
 }
 
 /** Since when an order works in the book, -1 while it does not. */
-export function showWorkingTime(row: OrderRow): number {
-  return row.isDormant || row.status === 'PENDING_NEW' ? -1 : row.createdAt;
+export function showWorkingTime(row: DialectRow): number {
+  return row.workingAt === 0 ? -1 : row.workingAt;
 }
 
 /** An order as questions answer it. */
-export function showDialectOrder(row: OrderRow) {
+export function showDialectOrder(row: DialectRow) {
   return {
     ...showCore(row),
-    stopPrice: row.stopPrice,
+    stopPrice: showStopPrice(row),
     icebergQty: row.visibleQuantity,
     time: row.createdAt,
     updateTime: row.updatedAt,
-    isWorking: showWorkingTime(row) >= 0,
+    isWorking: row.workingAt > 0,
     workingTime: showWorkingTime(row),
     selfTradePreventionMode: row.selfTradePrevention,
     ...showConditional(row),
@@ -94,7 +154,7 @@ export function showDialectOrder(row: OrderRow) {
 }
 
 /** An order as the answers to placing (RESULT) show it. */
-export function showPlacedRow(row: OrderRow, transactTime: number) {
+export function showPlacedRow(row: DialectRow, transactTime: number) {
   return {
     ...showCore(row),
     transactTime,
@@ -107,7 +167,7 @@ export function showPlacedRow(row: OrderRow, transactTime: number) {
 
 /** An order as the answers to cancelling show it. @param clientOrderId - name of the cancel. */
 export function showCanceledRow(
-  row: OrderRow,
+  row: DialectRow,
   cancel: { transactTime: number; clientOrderId: string },
 ) {
   return {

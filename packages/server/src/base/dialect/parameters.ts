@@ -79,9 +79,13 @@ const OWN_REFUSALS = {
   cancelRestrictions: 'cancel_restrictions_invalid',
 } as const;
 
-function refuseWord(name: string): DialectError {
+function refuseWord(name: string, issue: z.core.$ZodIssue): DialectError {
+  // Orders and tickers both have a type.
+  if (name === 'type' && issue.code === 'invalid_value' && issue.values.includes('MINI')) {
+    return new DialectError('ticker_type_invalid');
+  }
   const plain = name.replace(
-    /^(?:working|pendingAbove|pendingBelow|pending|above|below|stopLimit)([A-Z])/,
+    /^(?:working|pendingAbove|pendingBelow|pending|above|below|stopLimit|stop|limit)([A-Z])/,
     (_all, letter: string) => letter.toLowerCase(),
   );
   const word = OWN_REFUSALS[plain as keyof typeof OWN_REFUSALS];
@@ -104,13 +108,14 @@ function readIssue(issue: z.core.$ZodIssue, parameters: DialectParameters): Dial
     const pattern = String(issue.pattern ?? '').replace(/^\/|\/[a-z]*$/g, '');
     return new DialectError('illegal_characters', [name, pattern]);
   }
-  return refuseWord(name);
+  return refuseWord(name, issue);
 }
 
 /**
  * Check parameters with the schema of a route.
  *
- * @throws DialectError -1102, -1104, -1105, -1100, -1115, -1116, -1117, -1120 or -1130.
+ * @throws DialectError -1102, -1104, -1105, -1100, -1115, -1116, -1117, -1120,
+ *   -1130 or -1139.
  */
 export function checkParameters<TSchema extends z.ZodType>(
   schema: TSchema,

@@ -38,6 +38,25 @@ function readReplayKey({ handler, parameters, caller }: DialectCall): string {
 }
 
 /**
+ * The limit of orders.
+ * @returns the refusal when the call asked to go on as far as it places nothing.
+ * @throws DialectError -1015 otherwise.
+ */
+function checkCount(
+  { handler, caller, orderCounts }: DialectCall,
+  query: unknown,
+): DialectError | undefined {
+  try {
+    orderCounts.check(caller.ownerId, handler.route.dialect?.orders ?? 0);
+    return undefined;
+  } catch (error) {
+    const { orderRateLimitExceededMode: mode } = query as { orderRateLimitExceededMode?: string };
+    if (mode === 'CANCEL_ONLY' && error instanceof DialectError) return error;
+    throw error;
+  }
+}
+
+/**
  * Run a call.
  *
  * @returns the answer as it goes out.
@@ -48,13 +67,14 @@ export async function runDialectCall(call: DialectCall): Promise<unknown> {
   const { route } = handler;
   const ordersCount = route.dialect?.orders ?? 0;
   let countedOrders = 0;
+  let overLimit: DialectError | undefined;
   try {
     const query = checkParameters(route.query as z.ZodType, call.parameters);
     if (ordersCount > 0) {
-      orderCounts.check(caller.ownerId, ordersCount);
+      overLimit = checkCount(call, query);
       // Before the order, so that its first fill finds something to give back.
-      orderCounts.add(caller.ownerId, ordersCount);
-      countedOrders = ordersCount;
+      countedOrders = overLimit === undefined ? ordersCount : 0;
+      orderCounts.add(caller.ownerId, countedOrders);
     }
     return await handler.handle({
       caller,
@@ -62,10 +82,12 @@ export async function runDialectCall(call: DialectCall): Promise<unknown> {
       body: {} as never,
       idempotencyKey: readReplayKey(call),
       setHeader: () => {},
+      overLimit,
     });
   } catch (error) {
-    if (countedOrders > 0) orderCounts.add(caller.ownerId, -countedOrders);
     const refusal = translateRefusal(error, route.dialect?.act ?? 'query');
+    const isBack = countedOrders > 0 && refusal?.keepsOrderCount !== true;
+    if (isBack) orderCounts.add(caller.ownerId, -countedOrders);
     if (refusal !== undefined) throw refusal;
     call.report(error, caller.requestId);
     throw new DialectError('unknown');

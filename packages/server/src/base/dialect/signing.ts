@@ -29,7 +29,8 @@ export interface KnownSigner {
 }
 
 const WINDOW_MS = 5_000;
-const WINDOW_MAX_MS = 60_000;
+/** The widest `recvWindow`. */
+export const WINDOW_MAX_MS = 60_000;
 const AHEAD_MS = 1_000;
 /** Larger timestamps are in microseconds. */
 const MILLISECONDS_MAX = 10 ** 14;

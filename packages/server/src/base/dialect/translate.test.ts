@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { rejects } from '@isobath/core';
 import { errors } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { CallRefusal, refuse } from '../product/index.ts';
-import { DialectError } from './errors.ts';
+import { DialectError, dialectErrors } from './errors.ts';
 import { translatedWords, translateRefusal } from './translate.ts';
 
 /** Rejects of commands that no program may send: they are our mistake when one meets them. */
@@ -20,6 +22,13 @@ test('every reason why the engine refuses an order has a number of its own', () 
 test('every translated word is one of the engine or of the edge', () => {
   const known = new Set([...Object.keys(rejects), ...Object.keys(errors)]);
   expect(translatedWords.filter((word) => !known.has(word))).toEqual([]);
+});
+
+test('every refusal of the dialect is given for some cause', () => {
+  const cwd = fileURLToPath(new URL('../../', import.meta.url));
+  const files = globSync('**/*.ts', { cwd, exclude: ['**/*.test.ts', '**/dialect/errors.ts'] });
+  const text = files.map((file) => readFileSync(cwd + file, 'utf8')).join();
+  expect(Object.keys(dialectErrors).filter((word) => !text.includes(`'${word}'`))).toEqual([]);
 });
 
 test('the number depends on what was tried', () => {

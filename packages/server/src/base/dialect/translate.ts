@@ -1,6 +1,7 @@
 // From our own refusals to the dialect's: one row for each word of the engine and of the edge, so
 // that no reason is flattened. Called by the edge and by the WebSocket API with whatever an
 // operation threw.
+import { isSessionLost } from '../db/index.ts';
 import { CallRefusal } from '../product/index.ts';
 import { DialectError, type DialectWord } from './errors.ts';
 
@@ -40,7 +41,6 @@ const WORDS: Readonly<Record<string, Target>> = {
   no_liquidity: 'no_liquidity',
   balance_too_low: 'insufficient_balance',
   post_only_would_take: 'would_take',
-  not_fillable: 'not_fillable',
   order_not_found: 'order_unknown',
   list_not_found: 'order_unknown',
   order_not_amendable: 'amend_unsupported',
@@ -54,10 +54,12 @@ const WORDS: Readonly<Record<string, Target>> = {
   invalid: ['parameter_invalid', 'body'],
   room_exhausted: 'server_busy',
   halted: 'server_busy',
+  behind: 'server_busy',
   disk_full: 'server_busy',
   cancel_only: 'trading_closed',
   maintenance: 'server_busy',
   module_unavailable: 'trading_closed',
+  region_closed: 'trading_closed',
   outcome_unknown: 'outcome_unknown',
   rate_limited: 'server_busy',
   not_signed_in: 'key_rejected',
@@ -84,6 +86,7 @@ const TRANSFER_WORDS: Readonly<Record<string, Target>> = {
   transfer_processing: 'transfer_pending',
   margin_not_opened: 'margin_not_opened',
   isolated_not_opened: 'margin_not_opened',
+  margin_level_low: 'transfer_refused',
 };
 
 /** A market order's sizes have a filter of their own. */
@@ -110,6 +113,10 @@ export function translateRefusal(
   act: DialectAct = 'place',
 ): DialectError | undefined {
   if (error instanceof DialectError) return error;
+  // Away in the middle: a question has changed nothing, of the rest nobody knows.
+  if (isSessionLost(error)) {
+    return new DialectError(act === 'query' ? 'server_busy' : 'outcome_unknown');
+  }
   if (!(error instanceof CallRefusal) || error.word === 'internal') return undefined;
   const target = readTarget(error, act);
   if (typeof target === 'string') return new DialectError(target);

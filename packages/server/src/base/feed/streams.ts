@@ -14,6 +14,8 @@ export interface StreamForm {
 /** Someone who reads streams; the bytes are whole WebSocket frames. */
 export interface StreamReader {
   write(frames: Buffer): void;
+  /** A stream ended: it was left for this reader. */
+  ended?(name: string): void;
 }
 
 /** Writes a time of a message in the reader's unit. */
@@ -50,6 +52,8 @@ export interface StreamHub {
   change(name: string, reader: StreamReader, form: StreamForm): void;
   hasReaders(name: string): boolean;
   publish(name: string, messages: readonly StreamMessage[]): void;
+  /** Publish the last message of a stream; everybody leaves it. */
+  end(name: string, last: StreamMessage): void;
 }
 
 const FORMS_COUNT = 4;
@@ -80,7 +84,19 @@ function encode(name: string, messages: readonly StreamMessage[], form: number):
 export function createStreamHub(): StreamHub {
   const sources: StreamSource[] = [];
   const open = new Map<string, OpenStream>();
+
+  function publish(name: string, messages: readonly StreamMessage[]): void {
+    const stream = open.get(name);
+    if (stream === undefined || messages.length === 0) return;
+    const encoded: (Buffer | undefined)[] = Array.from({ length: FORMS_COUNT });
+    for (const [reader, form] of stream.readers) {
+      encoded[form] ??= encode(name, messages, form);
+      reader.write(encoded[form] as Buffer);
+    }
+  }
+
   return {
+    publish,
     addSource: (source) => void sources.push(source),
     has: (name) => sources.some((source) => source.has(name)),
     join(name, reader, form) {
@@ -106,14 +122,13 @@ export function createStreamHub(): StreamHub {
     },
     change: (name, reader, form) => void open.get(name)?.readers.set(reader, numberForm(form)),
     hasReaders: (name) => open.has(name),
-    publish(name, messages) {
+    end(name, last) {
       const stream = open.get(name);
-      if (stream === undefined || messages.length === 0) return;
-      const encoded: (Buffer | undefined)[] = Array.from({ length: FORMS_COUNT });
-      for (const [reader, form] of stream.readers) {
-        encoded[form] ??= encode(name, messages, form);
-        reader.write(encoded[form] as Buffer);
-      }
+      if (stream === undefined) return;
+      publish(name, [last]);
+      open.delete(name);
+      stream.source.closed(name);
+      for (const reader of stream.readers.keys()) reader.ended?.(name);
     },
   };
 }

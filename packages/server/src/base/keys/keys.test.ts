@@ -98,11 +98,18 @@ test('the right to withdraw is taken from all keys of one owner, at once here', 
   expect((await keys.find(apiKey))?.permissions).toEqual(['read', 'spot']);
 });
 
-test('a key ends at its time', async () => {
+test('a key ends at its time, and what it opened is told so once', async () => {
   const made = await keys.create({ ...wish, expiresAtMs: nowMs + 90 * DAY_MS });
-  const { apiKey = '' } = made?.key ?? {};
+  const { apiKey = '', keyId } = made?.key ?? {};
+  const ended: number[] = [];
+  keys.onEnded((id) => ended.push(id));
   nowMs += 90 * DAY_MS - 1;
   expect(await keys.find(apiKey)).toBeDefined();
+  keys.endExpired();
+  expect(ended).toEqual([]);
   nowMs += 1;
   expect(await keys.find(apiKey)).toBeUndefined();
+  keys.endExpired();
+  keys.endExpired();
+  expect(ended).toEqual([keyId]);
 });

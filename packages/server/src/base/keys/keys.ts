@@ -63,7 +63,9 @@ export interface ApiKeys {
   dropWithdrawals(ownerId: number): Promise<void>;
   /** Remember that a key was used; written at most once in ten seconds. */
   touch(key: ApiKey, ip: string): void;
-  /** Told every key that was revoked or changed here. */
+  /** End those that ran out and were used here; called each second. */
+  endExpired(): void;
+  /** Told every key that was revoked or changed here, or that ran out. */
   onEnded(listener: (keyId: number) => void): void;
 }
 
@@ -144,6 +146,8 @@ export function createApiKeys(parts: {
   const cache = new Map<string, Entry>();
   const touchedAtMs = new Map<number, number>();
   const listeners: ((keyId: number) => void)[] = [];
+  /** When keys that were read here run out, by key. */
+  const endsAtMs = new Map<number, number>();
   let readingAgain: Promise<void> | undefined;
   /** How many keys were changed or ended here. */
   let endedCount = 0;
@@ -170,6 +174,7 @@ export function createApiKeys(parts: {
     if (startedAt !== endedCount) return readKeys(names);
     const nowMs = readNowMs();
     for (const row of rows) {
+      if (row.expires_at !== null) endsAtMs.set(row.key_id, row.expires_at.getTime());
       const before = known.get(row.api_key);
       if (cache.size >= CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
       cache.set(row.api_key, {
@@ -224,6 +229,7 @@ export function createApiKeys(parts: {
 
   function forget(keyId: number): void {
     endedCount += 1;
+    endsAtMs.delete(keyId);
     for (const [name, entry] of cache) if (entry.key.keyId === keyId) cache.delete(name);
     for (const listener of listeners) listener(keyId);
   }
@@ -306,6 +312,10 @@ export function createApiKeys(parts: {
           ip,
         ])
         .catch(parts.report);
+    },
+    endExpired() {
+      const nowMs = readNowMs();
+      for (const [keyId, endMs] of endsAtMs) if (endMs <= nowMs) forget(keyId);
     },
     onEnded(listener) {
       listeners.push(listener);

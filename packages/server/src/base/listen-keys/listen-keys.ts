@@ -1,6 +1,7 @@
 // Listen keys: unguessable names under which a person's stream can be read for an hour at a time,
-// as older programs of the trading dialect do. They are streams of the stream hub. Kept through a
-// restart; only hashes are stored. Made and ended by the dialect's calls.
+// as older programs of the trading dialect do. They are streams of the stream hub, and end with the
+// API key that made them. Kept through a restart; only hashes are stored. Made and ended by the
+// dialect's calls.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import type { StreamHub, UserHub } from '../feed/index.ts';
@@ -24,7 +25,7 @@ export interface ListenKeys {
   end(ownerId: number, listenKey: string): Promise<boolean>;
   /** End all that an API key made: it was revoked or changed. */
   endOfKey(keyId: number): Promise<void>;
-  /** End those that ran out; called now and then. */
+  /** End those that ran out; called each second, since readers are told and closed by it. */
   prune(): Promise<void>;
 }
 
@@ -34,6 +35,8 @@ export interface ListenKeyParts {
   readonly streams: StreamHub;
   readonly users: UserHub;
   readonly readNowMs: () => number;
+  /** When an API key ends: 0 when it has or may not read, infinite when it does not. */
+  readonly readKeyEndMs: (owner: ListenKeyOwner) => Promise<number>;
 }
 
 interface Entry {
@@ -42,7 +45,8 @@ interface Entry {
   expiresAtMs: number;
 }
 
-const LIFE_MS = 3_600_000;
+/** How long a key lives unless it is kept. */
+export const LISTEN_KEY_LIFE_MS = 3_600_000;
 const KEY_BYTES = 48;
 const KEYS_OF_OWNER_MAX = 50;
 /** Base64url of the bytes: no other text can be one. */
@@ -104,29 +108,42 @@ class Keys implements ListenKeys {
     }
   }
 
+  /** An hour from now, but not beyond the API key. */
+  async #readEndMs(owner: ListenKeyOwner): Promise<number> {
+    const endMs = await this.#parts.readKeyEndMs(owner);
+    return Math.min(endMs, this.#parts.readNowMs() + LISTEN_KEY_LIFE_MS);
+  }
+
   async create({ ownerId, keyId }: ListenKeyOwner): Promise<string> {
     const own = [...this.#entries].filter(([, entry]) => entry.ownerId === ownerId);
     // The oldest makes room: a program that never ends its keys must not fill the table.
     if (own.length >= KEYS_OF_OWNER_MAX) await this.#remove(own[0][0]);
     const listenKey = randomBytes(KEY_BYTES).toString('base64url');
-    const expiresAtMs = this.#parts.readNowMs() + LIFE_MS;
+    const key = hash(listenKey);
+    // Known before the API key is looked at: one that ends meanwhile takes it along.
+    const entry = { ownerId, keyId, expiresAtMs: Infinity };
+    this.#entries.set(key, entry);
+    entry.expiresAtMs = await this.#readEndMs(entry);
+    if (!this.#entries.has(key)) return listenKey;
     await this.#parts.database.execute('INSERT INTO listen_keys VALUES ($1, $2, $3, $4)', [
-      hash(listenKey),
+      key,
       ownerId,
       keyId,
-      expiresAtMs,
+      entry.expiresAtMs,
     ]);
-    this.#entries.set(hash(listenKey), { ownerId, keyId, expiresAtMs });
+    if (!this.#entries.has(key)) await this.#remove(key);
     return listenKey;
   }
 
   async extend(ownerId: number, listenKey: string): Promise<boolean> {
     const entry = this.#find(listenKey);
     if (entry === undefined || entry.ownerId !== ownerId) return false;
-    entry.expiresAtMs = this.#parts.readNowMs() + LIFE_MS;
+    const expiresAtMs = await this.#readEndMs(entry);
+    if (this.#find(listenKey) === undefined) return false;
+    entry.expiresAtMs = expiresAtMs;
     await this.#parts.database.execute(
       'UPDATE listen_keys SET expires_at_ms = $2 WHERE listen_key_hash = $1',
-      [hash(listenKey), entry.expiresAtMs],
+      [hash(listenKey), expiresAtMs],
     );
     return true;
   }
@@ -154,10 +171,11 @@ class Keys implements ListenKeys {
     const open = this.#open.get(key);
     if (open !== undefined) {
       const atMs = this.#parts.readNowMs();
-      open.stop();
-      this.#parts.streams.publish(open.name, [
-        (time) => ({ e: 'listenKeyExpired', E: time(atMs), listenKey: open.name }),
-      ]);
+      this.#parts.streams.end(open.name, (time) => ({
+        e: 'listenKeyExpired',
+        E: time(atMs),
+        listenKey: open.name,
+      }));
     }
     await this.#parts.database.execute('DELETE FROM listen_keys WHERE listen_key_hash = $1', [key]);
   }

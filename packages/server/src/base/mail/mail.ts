@@ -1,7 +1,7 @@
 // Mails: written to a table first, so that none is lost, then sent by the mail server when there is
 // one. It knows no reason for a mail; who writes one brings subject and text in the reader's
 // language.
-import type { Database } from '../db/index.ts';
+import type { Database, Session } from '../db/index.ts';
 
 /** A mail to send. */
 export interface MailDraft {
@@ -32,6 +32,8 @@ export type SendMail = (mail: { to: string; subject: string; text: string }) => 
 export interface Mail {
   /** Write a mail. @returns false when its address got as many of the kind as a day allows. */
   send(draft: MailDraft): Promise<boolean>;
+  /** The same inside a transaction of the caller's: the next `retry` sends it. */
+  write(session: Session, draft: MailDraft): Promise<boolean>;
   /** Newest first: of one browser, or of everybody for the operator. */
   list(wish: { visitorId?: string; to?: string; limit: number }): Promise<StoredMail[]>;
   /** Try what is due: at growing intervals, for three days at most, codes until they are over. */
@@ -103,39 +105,49 @@ export function createMail(parts: MailParts): Mail {
     }
   }
 
+  /** @returns its number; undefined when the address got as many of the kind as a day allows. */
+  async function insert(
+    session: Session,
+    draft: MailDraft,
+    isTried: boolean,
+  ): Promise<number | undefined> {
+    const nowMs = readNowMs();
+    const { kind, dayCountMax } = draft.limited ?? { kind: '', dayCountMax: 0 };
+    const rows = await session.query<{ mail_id: number }>(
+      `INSERT INTO mails (recipient, subject, body, visitor_id, kind, expires_at, created_at,
+         tries_count, next_try_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+       WHERE $5 = '' OR $10 > (SELECT count(*) FROM mails
+         WHERE recipient = $1 AND kind = $5 AND created_at > $11)
+       RETURNING mail_id`,
+      [
+        draft.to,
+        draft.subject,
+        draft.text,
+        draft.visitorId,
+        kind,
+        draft.expiresAtMs === undefined ? null : new Date(draft.expiresAtMs),
+        new Date(nowMs),
+        isTried ? 1 : 0,
+        new Date(isTried ? nowMs + FIRST_RETRY_MS : nowMs),
+        dayCountMax,
+        new Date(nowMs - DAY_MS),
+      ],
+    );
+    return rows[0]?.mail_id;
+  }
+
   return {
     async send(draft) {
-      const nowMs = readNowMs();
-      const { kind, dayCountMax } = draft.limited ?? { kind: '', dayCountMax: 0 };
       // The first try is taken with the row itself.
-      const isTried = deliver !== undefined;
-      const rows = await database.query<{ mail_id: number }>(
-        `INSERT INTO mails (recipient, subject, body, visitor_id, kind, expires_at, created_at,
-           tries_count, next_try_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-         WHERE $5 = '' OR $10 > (SELECT count(*) FROM mails
-           WHERE recipient = $1 AND kind = $5 AND created_at > $11)
-         RETURNING mail_id`,
-        [
-          draft.to,
-          draft.subject,
-          draft.text,
-          draft.visitorId,
-          kind,
-          draft.expiresAtMs === undefined ? null : new Date(draft.expiresAtMs),
-          new Date(nowMs),
-          isTried ? 1 : 0,
-          new Date(isTried ? nowMs + FIRST_RETRY_MS : nowMs),
-          dayCountMax,
-          new Date(nowMs - DAY_MS),
-        ],
-      );
-      if (rows.length === 0) return false;
+      const mailId = await insert(database, draft, deliver !== undefined);
+      if (mailId === undefined) return false;
       // Whoever waits for the mail must not wait for the mail server.
       const { to, subject, text } = draft;
-      deliverOne(rows[0].mail_id, { to, subject, text }).catch(report);
+      deliverOne(mailId, { to, subject, text }).catch(report);
       return true;
     },
+    write: async (session, draft) => (await insert(session, draft, false)) !== undefined,
     async list({ visitorId, to, limit }) {
       const rows = await database.query<Row>(
         `SELECT * FROM mails WHERE ($1::text IS NULL OR visitor_id = $1)

@@ -10,6 +10,11 @@ export type Books = Map<number, PublicBook>;
 
 const EVERY_MS = 60_000;
 const LEVELS_MAX = 100_000;
+/**
+ * So many changes of levels count as a row that waits: who starts from stored books reads all that
+ * came after them, which must stay little however much comes in a minute.
+ */
+const CHANGES_A_ROW = 10;
 
 interface BookRow {
   instrument_id: number;
@@ -61,23 +66,32 @@ export function applyLevel(
 /** The projection of books. */
 export function createBookProjection(): Projection {
   let books: Books = new Map();
+  let changed = new Set<number>();
+  let changesCount = 0;
   return {
     name: 'books',
     tables: ['stored_books'],
     everyMs: EVERY_MS,
     async load(session) {
       books = await loadBooks(session);
+      changed = new Set();
+      changesCount = 0;
     },
-    async apply(steps, session) {
-      const dirty = new Set<number>();
+    // What is stored are the books as they are then, whatever happened in between.
+    gather(steps) {
       for (const step of steps) {
         for (const event of step.events) {
           if (event.kind !== EventKind.levelChanged) continue;
-          if (applyLevel(books, event)) dirty.add(event.instrumentId);
+          if (!applyLevel(books, event)) continue;
+          changed.add(event.instrumentId);
+          changesCount += 1;
         }
       }
-      if (dirty.size === 0) return;
-      const rows = [...dirty].map((instrumentId) => {
+      return changesCount / CHANGES_A_ROW;
+    },
+    async apply(_steps, session) {
+      if (changed.size === 0) return;
+      const rows = [...changed].map((instrumentId) => {
         const book = books.get(instrumentId) as PublicBook;
         return {
           instrument_id: instrumentId,
@@ -86,6 +100,8 @@ export function createBookProjection(): Projection {
           asks: book.list(false, LEVELS_MAX),
         };
       });
+      changed = new Set();
+      changesCount = 0;
       await session.execute(
         `INSERT INTO stored_books
          SELECT * FROM jsonb_populate_recordset(null::stored_books, $1)

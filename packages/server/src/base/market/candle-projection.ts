@@ -2,7 +2,7 @@
 import { EventKind, type TradeExecuted } from '@isobath/core';
 import type { Session } from '../db/index.ts';
 import type { CommittedStep } from '../product/index.ts';
-import type { Projection } from '../projections/index.ts';
+import { insertRows, type Projection, type SentTable } from '../projections/index.ts';
 import { type Bucket, addTrade, emptyBucket } from './rolling.ts';
 
 /** Spans that are stored, in seconds; 1-second candles are kept seven days. */
@@ -59,7 +59,28 @@ function showCandle(candle: CandleRecord): object {
   };
 }
 
-function showTrade(trade: TradeExecuted, step: CommittedStep): object {
+interface TradeRecord {
+  readonly instrument_id: number;
+  readonly trade_id: number;
+  readonly at_ms: number;
+  readonly price_ticks: number;
+  readonly size_lots: number;
+  readonly taker_side: number;
+}
+
+const tradeTable: SentTable<TradeRecord> = {
+  table: 'public_trades',
+  columns: [
+    ['instrument_id', 'bigint'],
+    ['trade_id', 'bigint'],
+    ['at_ms', 'bigint'],
+    ['price_ticks', 'bigint'],
+    ['size_lots', 'bigint'],
+    ['taker_side', 'bigint'],
+  ],
+};
+
+function showTrade(trade: TradeExecuted, step: CommittedStep): TradeRecord {
   return {
     instrument_id: trade.instrumentId,
     trade_id: trade.tradeId,
@@ -82,34 +103,40 @@ export function createCandleProjection(): Projection {
     ]);
   }
 
+  let candles = new Map<string, CandleRecord>();
+  let trades: TradeRecord[] = [];
+  let atMs = 0;
+
+  function forget(): void {
+    candles = new Map();
+    trades = [];
+  }
+
   return {
     name: 'candles',
     tables: ['candles', 'public_trades'],
     everyMs: 1_000,
-    load: async () => {},
-    async apply(steps, session) {
-      const candles = new Map<string, CandleRecord>();
-      const trades: object[] = [];
+    load: async () => forget(),
+    gather(steps) {
       for (const step of steps) {
         for (const event of step.events) {
           if (event.kind !== EventKind.tradeExecuted) continue;
           collect(candles, event, step.atMs);
           trades.push(showTrade(event, step));
+          atMs = step.atMs;
         }
       }
+      return trades.length;
+    },
+    async apply(_steps, session) {
       if (trades.length === 0) return;
+      const written = { candles: [...candles.values()].map(showCandle), trades };
+      forget();
       await session.execute({ name: 'project-candles', text: UPSERT }, [
-        JSON.stringify([...candles.values()].map(showCandle)),
+        JSON.stringify(written.candles),
       ]);
-      await session.execute(
-        {
-          name: 'project-trades',
-          text: `INSERT INTO public_trades
-                 SELECT * FROM jsonb_populate_recordset(null::public_trades, $1)`,
-        },
-        [JSON.stringify(trades)],
-      );
-      await prune(session, steps[steps.length - 1].atMs);
+      await insertRows(session, tradeTable, written.trades);
+      await prune(session, atMs);
     },
   };
 }

@@ -30,5 +30,6 @@ export const marketMigrations = listMigrations('market', import.meta.url, [
   '0001-names',
   '0002-candles',
   '0003-taker-volume',
+  '0004-coin-pictures',
 ]);
 export { createValuer, type Valuer } from './value.ts';

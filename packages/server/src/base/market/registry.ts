@@ -21,6 +21,8 @@ export interface Coin {
   readonly name: string;
   readonly scale: number;
   readonly isMock: boolean;
+  /** Address of its picture, "" when the operator brought none: pages draw it themselves. */
+  readonly webLogo: string;
 }
 
 /** A spot market with what is needed to translate between text and the core's numbers. */
@@ -50,7 +52,7 @@ export interface MarketRegistry {
   /** Take in an event of the engine; others than definitions, states and fees are ignored. */
   apply(event: CoreEvent): void;
   /** Names given to a number; a coin or market is listed once it has both. */
-  nameCoin(coin: { coinId: number; shortName: string; name: string }): void;
+  nameCoin(coin: { coinId: number; shortName: string; name: string; webLogo?: string }): void;
   nameMarket(market: { instrumentId: number; symbol: string }): void;
 }
 
@@ -67,14 +69,15 @@ const NO_RATES: readonly number[] = Array.from({ length: 32 }, () => 0);
 
 /** Make an empty registry. */
 export function createMarketRegistry(): MarketRegistry {
-  const coinNames = new Map<number, { shortName: string; name: string }>();
+  const coinNames = new Map<number, Pick<Coin, 'shortName' | 'name' | 'webLogo'>>();
   const coinNumbers = new Map<number, { scale: number; isMock: boolean }>();
   const coins = new Map<number, Coin>();
   const coinsByName = new Map<string, Coin>();
   const parts = new Map<number, MarketParts>();
   const markets = new Map<number, Market>();
   const bySymbol = new Map<string, Market>();
-  let sorted: readonly Market[] = [];
+  /** Made when it is asked for: a start joins every market several times. */
+  let sorted: readonly Market[] | undefined;
 
   function joinCoin(coinId: number): void {
     const names = coinNames.get(coinId);
@@ -83,7 +86,11 @@ export function createMarketRegistry(): MarketRegistry {
     const coin = { coinId: coinId as AssetId, ...names, ...numbers };
     coins.set(coinId, coin);
     coinsByName.set(coin.shortName, coin);
-    for (const instrumentId of parts.keys()) joinMarket(instrumentId);
+    for (const [instrumentId, { definition }] of parts) {
+      if (definition?.baseAssetId === coinId || definition?.quoteAssetId === coinId) {
+        joinMarket(instrumentId);
+      }
+    }
   }
 
   function partsOf(instrumentId: number): MarketParts {
@@ -115,7 +122,12 @@ export function createMarketRegistry(): MarketRegistry {
     };
     markets.set(instrumentId, market);
     bySymbol.set(symbol, market);
-    sorted = [...markets.values()].sort((one, two) => one.instrumentId - two.instrumentId);
+    sorted = undefined;
+  }
+
+  function listMarkets(): readonly Market[] {
+    sorted ??= [...markets.values()].sort((one, two) => one.instrumentId - two.instrumentId);
+    return sorted;
   }
 
   function apply(event: CoreEvent): void {
@@ -148,11 +160,11 @@ export function createMarketRegistry(): MarketRegistry {
     marketById: (instrumentId) => markets.get(instrumentId),
     coinById: (coinId) => coins.get(coinId),
     coinByName: (shortName) => coinsByName.get(shortName),
-    listMarkets: () => sorted,
+    listMarkets,
     listCoins: () => [...coins.values()],
     apply,
-    nameCoin({ coinId, shortName, name }) {
-      coinNames.set(coinId, { shortName, name });
+    nameCoin({ coinId, shortName, name, webLogo = '' }) {
+      coinNames.set(coinId, { shortName, name, webLogo });
       joinCoin(coinId);
     },
     nameMarket({ instrumentId, symbol }) {
@@ -164,11 +176,18 @@ export function createMarketRegistry(): MarketRegistry {
 
 /** Read the names of coins and markets into a registry. */
 export async function loadNames(registry: MarketRegistry, session: Session): Promise<void> {
-  const coins = await session.query<{ coin_id: number; short_name: string; name: string }>(
-    'SELECT coin_id, short_name, name FROM coins',
+  const coins = await session.query<{
+    coin_id: number;
+    short_name: string;
+    name: string;
+    picture_name: string | null;
+  }>(
+    `SELECT coin_id, short_name, name, picture_name
+     FROM coins LEFT JOIN coin_pictures USING (coin_id)`,
   );
-  for (const row of coins) {
-    registry.nameCoin({ coinId: row.coin_id, shortName: row.short_name, name: row.name });
+  for (const { coin_id: coinId, short_name: shortName, name, picture_name: picture } of coins) {
+    const webLogo = picture === null ? '' : `/hk-web/public/coin/${picture}`;
+    registry.nameCoin({ coinId, shortName, name, webLogo });
   }
   const markets = await session.query<{ instrument_id: number; symbol: string }>(
     'SELECT instrument_id, symbol FROM markets',
@@ -225,6 +244,10 @@ export function showMarket(market: Market): MarketInfo {
     bandHighPpm: market.bandHighPpm,
     marketGuardBps: market.marketGuardBps,
     icebergPartsMax: market.icebergPartsCountMax,
+    trailingDeltaBpsMin: market.trailingDeltaBpsMin,
+    trailingDeltaBpsMax: market.trailingDeltaBpsMax,
+    openOrdersMax: market.openOrdersCountMax,
+    stopOrdersMax: market.stopOrdersCountMax,
     selfTradePreventionModes: SELF_TRADE_WORDS.filter(
       (word, mode) => word !== '' && (market.selfTradeModesMask & (1 << mode)) !== 0,
     ),

@@ -35,6 +35,13 @@ const security: KindRow = {
   readLink: () => '/user/personSetting',
 };
 
+const level: KindRow = {
+  ...security,
+  submoduleCode: SERVICE,
+  bizType: 0,
+  readLink: () => '/rateStandard',
+};
+
 const order: KindRow = {
   moduleCode: TRADE,
   submoduleCode: DAY_TRADING,
@@ -73,6 +80,8 @@ export const noticeKinds = {
     bizType: 0,
     readLink: () => '/assetManagement/financial?type=4',
   },
+  vip_raised: level,
+  vip_lowered: level,
   order_filled_buy: order,
   order_filled_sell: order,
   order_expired: order,

@@ -2,6 +2,8 @@
 // It answers nothing: handlers are registered in a list (server.ts) by the rooms that own them.
 // Read by the rooms that register and by `cli`.
 
+import type { KeptTableName } from '@isobath/wire';
+
 /** Every question with its parameters. Ids and sequences are numbers, amounts text. */
 export interface OperatorRequests {
   /** State of the whole: mode, sequences, processes. */
@@ -27,11 +29,18 @@ export interface OperatorRequests {
   'market.resume': { symbol: string };
   /** Run the phases of a call auction; `openAtMs` UTC milliseconds. */
   'market.auction': { symbol: string; openAtMs: number };
+  /** The picture of a coin in base64; absent: it has none any more. */
+  'coin.picture': { coin: string; picture?: string };
   'projections.rebuild': { name?: string };
   /** Values that pages read. */
   'config.list': Record<string, never>;
   /** Set one; `value` is JSON text. */
   'config.set': { name: string; value: string };
+  /** Rows of a table that the operator keeps. */
+  'table.list': { table: KeptTableName };
+  /** Change cells of a row or add it; every cell is text. */
+  'table.set': { table: KeptTableName; key: string; changes: Readonly<Record<string, string>> };
+  'table.remove': { table: KeptTableName; key: string };
   /** Close the exchange for maintenance, or open it; `endsAtMs` UTC milliseconds. */
   'maintenance.set': { isOn: boolean; endsAtMs?: number };
   'user.create': {
@@ -42,8 +51,10 @@ export interface OperatorRequests {
   };
   /** Say how a check of identity stands; status `none` takes all records away. */
   'user.identity': { user: string; type: string; status: string };
-  /** Set level and kind of VIP. */
-  'user.vip': { user: string; level?: number; type?: number };
+  /** Set level and kind of VIP; `byVolume` leaves the level to what is traded. */
+  'user.vip': { user: string; level?: number; type?: number; byVolume?: boolean };
+  /** People of one group do not trade with each other; 0 takes a person out. */
+  'user.group': { user: string; group: number };
   /** Make somebody of the back office; without a password one is made and shown this once. */
   'operator.create': { email: string; role: string; password?: string };
   'operator.list': Record<string, never>;

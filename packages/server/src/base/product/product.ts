@@ -45,6 +45,8 @@ export interface CallContext<TRoute extends Route = Route> {
   readonly idempotencyKey: string;
   /** Sets an answer header or cookie. */
   readonly setHeader: (name: string, value: string) => void;
+  /** Why the call may place nothing though the rest of it goes on; most calls are refused then. */
+  readonly overLimit?: Error | undefined;
 }
 
 /** One served route. */

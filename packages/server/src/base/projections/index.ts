@@ -1,6 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The projection room's door. */
+export { insertRows, type SentTable } from './insert-rows.ts';
 export { joinProjections } from './join.ts';
 export type { Projection } from './projection.ts';
 export { type ProjectionRunner, resetProjection, runProjections } from './runner.ts';

@@ -37,7 +37,11 @@ export interface ProjectionRunner {
   stop(): Promise<void>;
 }
 
-const STEPS_COUNT_MAX = 2_000;
+/**
+ * Events of steps that wait to be written together, at most: they are memory, and a statement's
+ * values. Below that the more the better, since much of what was opened is closed again.
+ */
+const WAITING_COUNT_MAX = 40_000;
 /**
  * A projection that gathers rests so many times as long as it wrote: what was opened and closed
  * meanwhile is one row, and a busy moment costs the database less.
@@ -92,7 +96,11 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
   let isStopped = false;
   let unsubscribe = () => {};
   let waiting: CommittedStep[] = [];
+  let waitingCount = 0;
   let waitingLast = 0;
+  /** What was taken in and not written is lost: nothing is taken until all is read anew. */
+  let isLost = false;
+  let makeRoom = () => {};
   let writing: Promise<void> | undefined;
   let lastWriteMs = 0;
   let lastTookMs = 0;
@@ -112,7 +120,7 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
     const everyMs = projection.everyMs ?? 0;
     const busyMs = everyMs > 0 ? Math.min(lastTookMs * RESTS, REST_MAX_MS) : 0;
     const restMs = lastWriteMs + Math.max(everyMs, busyMs) - performance.now();
-    if (restMs <= 0 || waiting.length >= STEPS_COUNT_MAX) return;
+    if (restMs <= 0 || waitingCount >= WAITING_COUNT_MAX) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, restMs);
       endPause = () => {
@@ -122,47 +130,78 @@ function runOne(options: RunnerOptions, projection: Projection, moved: () => voi
     });
   }
 
+  /** What waits now; nothing may be awaited between this and the use of it. */
+  function takeWaiting(): { steps: readonly CommittedStep[]; last: number } {
+    const taken = { steps: waiting, last: waitingLast };
+    waiting = [];
+    waitingCount = 0;
+    makeRoom();
+    return taken;
+  }
+
+  async function writeOnce(): Promise<void> {
+    let last = 0;
+    await database.transaction(async (session) => {
+      // A lost commit is made again from the event log, so nobody has to wait for the disk.
+      await session.execute('SET LOCAL synchronous_commit = off');
+      const taken = takeWaiting();
+      last = taken.last;
+      await projection.apply(taken.steps, session);
+      await moveWatermark(session, projection.name, { from: runner.sequence, to: last });
+    });
+    runner.sequence = last;
+  }
+
   async function write(): Promise<void> {
     while (waitingLast > runner.sequence && !isStopped) {
       await pause();
       if (isStopped) return;
       lastWriteMs = performance.now();
-      const steps = waiting;
-      const last = waitingLast;
-      waiting = [];
-      await database.transaction(async (session) => {
-        // A lost commit is made again from the event log, so nobody has to wait for the disk.
-        await session.execute('SET LOCAL synchronous_commit = off');
-        if (steps.length > 0) await projection.apply(steps, session);
-        await moveWatermark(session, projection.name, { from: runner.sequence, to: last });
-      });
+      try {
+        await writeOnce();
+      } catch (error) {
+        isLost = true;
+        throw error;
+      }
       lastTookMs = performance.now() - lastWriteMs;
-      runner.sequence = last;
       moved();
     }
   }
 
+  function gather(steps: readonly CommittedStep[]): void {
+    const fresh = steps.filter((step) => step.sequence > runner.sequence);
+    if (projection.gather !== undefined) waitingCount = projection.gather(fresh);
+    else {
+      for (const step of fresh) {
+        waiting.push(step);
+        waitingCount += step.events.length;
+      }
+    }
+  }
+
   function take(batch: Batch): void | Promise<void> {
-    for (const step of batch.steps) {
-      if (step.sequence > runner.sequence) waiting.push(step);
-    }
+    if (isLost || batch.lastSequence <= waitingLast) return undefined;
+    gather(batch.steps);
     waitingLast = batch.lastSequence;
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
-    if (waiting.length < STEPS_COUNT_MAX) {
+    if (writing === undefined) {
+      writing = write().finally(() => {
+        writing = undefined;
+        makeRoom();
+      });
       writing.catch((error: unknown) => void restart(error));
-      return undefined;
     }
+    if (waitingCount < WAITING_COUNT_MAX) return undefined;
     endPause();
-    return writing;
+    return new Promise((resolve) => (makeRoom = resolve));
   }
 
   async function start(): Promise<void> {
     await projection.load(database);
     runner.sequence = await readWatermark(database, projection.name);
     waiting = [];
+    waitingCount = 0;
     waitingLast = runner.sequence;
+    isLost = false;
     moved();
     unsubscribe = options.bus.subscribe({
       fromSequence: runner.sequence + 1,

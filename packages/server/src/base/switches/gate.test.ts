@@ -6,12 +6,20 @@ import { guardHandlers, type SwitchName } from './index.ts';
 const all = Object.values(routes).flatMap((owned) => Object.values<Route>(owned));
 
 /** What each call answers while these switches stand otherwise than by nature. */
-async function tryAll(turned: readonly SwitchName[]): Promise<Map<string, string>> {
+async function tryAll(
+  turned: readonly SwitchName[],
+  mode: 'open' | 'view_only' | 'closed' = 'open',
+): Promise<Map<string, string>> {
   const isOn = (name: SwitchName) => turned.includes(name) === (name === 'maintenance');
   const handlers = all.map((route) => ({ route, handle: async () => 'done' }));
   const outcomes = new Map<string, string>();
-  for (const { route, handle } of guardHandlers(handlers, { isOn })) {
-    const outcome = await handle({} as CallContext).catch((error: Error) => error.message);
+  const signs = {
+    readMaintenance: () => ({ endsAtMs: 0 }),
+    findRegion: (ip: string) => ({ mode: ip === '192.0.2.1' ? mode : 'open', region: 'Here' }),
+  } as const;
+  const context = { caller: { ip: '192.0.2.1' } } as CallContext;
+  for (const { route, handle } of guardHandlers(handlers, { isOn }, signs)) {
+    const outcome = await handle(context).catch((error: Error) => error.message);
     outcomes.set(`${route.method} ${route.path}`, String(outcome));
   }
   return outcomes;
@@ -62,4 +70,41 @@ test('a closed market and a closed API still take cancels', async () => {
   expect(closed).toContain('POST /hk-web/spot/order/place');
   expect(closed).toContain('POST /api/v3/order');
   expect(closed.filter((call) => /\/cancel(All)?$|DELETE .*[oO]rder/.test(call))).toEqual([]);
+});
+
+test('from where one may only look, nobody registers, transfers or trades', async () => {
+  const outcomes = await tryAll([], 'view_only');
+  const closed = shut(outcomes);
+  for (const call of [
+    'POST /hk-web/account/register',
+    'POST /hk-web/v2/transfer',
+    'POST /hk-web/spot/order/place',
+    'POST /api/v3/order',
+  ]) {
+    expect([call, outcomes.get(call)]).toEqual([call, 'region_closed']);
+  }
+  for (const call of ['POST /hk-web/account/login', 'POST /hk-web/spot/order/cancel']) {
+    expect(closed).not.toContain(call);
+  }
+  expect(closed.filter((call) => /^GET|\/admin\/|inmail/.test(call))).toEqual([]);
+});
+
+test('from where it is not offered nobody comes in; looking and cancelling go on', async () => {
+  const outcomes = await tryAll([], 'closed');
+  for (const call of [
+    'POST /hk-web/account/login',
+    'POST /hk-web/account/register',
+    'POST /hk-web/spot/order/place',
+    'POST /swap/v1/portal/collection',
+  ]) {
+    expect([call, outcomes.get(call)]).toEqual([call, 'region_closed']);
+  }
+  for (const call of [
+    'POST /hk-web/spot/order/cancel',
+    'POST /hk-web/v2/logout',
+    'POST /hk-web/service/say',
+  ]) {
+    expect([call, outcomes.get(call)]).toEqual([call, 'done']);
+  }
+  expect(shut(outcomes).filter((call) => /^GET|\/admin\//.test(call))).toEqual([]);
 });

@@ -10,6 +10,9 @@ const parts: readonly (readonly [SwitchName, RegExp])[] = [
   ['api', /^\/(api|sapi)\//],
 ];
 
+/** Coming in, which goes on in maintenance, and not from where the exchange is not offered. */
+const comingIn = /^\/hk-web\/account\/(login|passkey\/login)/;
+
 /** Calls that go on in maintenance: operators', the desk's, coming in to look and leaving. */
 const alwaysOpen =
   /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp)))/;
@@ -29,33 +32,55 @@ function listParts({ path }: Route): SwitchName[] {
   return parts.filter(([, paths]) => paths.test(path)).map(([name]) => name);
 }
 
+/** What closes calls besides the switches. */
+export interface GateSigns {
+  /** `endsAtMs` 0 = nobody said until when. */
+  readonly readMaintenance: () => { readonly endsAtMs: number };
+  /** What callers from an address may do, with what to tell them. */
+  readonly findRegion: (ip: string) => {
+    readonly mode: 'open' | 'view_only' | 'closed';
+    readonly region: string;
+  };
+}
+
+/** The modes of a region that close a call. */
+function listClosingModes(route: Route, isOpen: boolean): readonly string[] {
+  if (comingIn.test(route.path)) return ['closed'];
+  if (isOpen) return [];
+  return listParts(route).length > 0 ? ['view_only', 'closed'] : ['closed'];
+}
+
 /**
  * Put a gate before handlers: in maintenance nothing may be changed, a closed part takes no
- * changing call; reading and cancelling go on. Refusals: maintenance, module_unavailable.
- *
- * @param readMaintenance - `endsAtMs` 0 = nobody said until when.
+ * changing call; reading and cancelling go on. From a region where one may only look the parts are
+ * closed; where the exchange is not offered, coming in and all changing calls but a talk with
+ * customer service and leaving. Refusals: maintenance, module_unavailable, region_closed.
  */
 export function guardHandlers(
   handlers: readonly RouteHandler[],
   switches: Pick<Switches, 'isOn'>,
-  readMaintenance = () => ({ endsAtMs: 0 }),
+  { readMaintenance, findRegion }: GateSigns,
 ): RouteHandler[] {
   return handlers.map((handler) => {
     const { route, handle } = handler;
-    const isOpen = isReading(route) || isCancelling(route) || alwaysOpen.test(route.path);
-    if (isOpen) return handler;
+    if (isReading(route) || isCancelling(route)) return handler;
+    const isOpen = alwaysOpen.test(route.path);
+    const modes = listClosingModes(route, isOpen);
+    if (isOpen && modes.length === 0) return handler;
     const closing = listParts(route);
     return {
       route,
       // Not async: an order pays nothing for the gate.
       handle: (context) => {
-        if (switches.isOn('maintenance')) {
+        if (!isOpen && switches.isOn('maintenance')) {
           const endsAtMs = String(readMaintenance().endsAtMs);
           return Promise.reject(refuse('maintenance', { endsAtMs }));
         }
         if (closing.some((part) => !switches.isOn(part))) {
           return Promise.reject(refuse('module_unavailable'));
         }
+        const { mode, region } = findRegion(context.caller.ip);
+        if (modes.includes(mode)) return Promise.reject(refuse('region_closed', { region }));
         return handle(context);
       },
     };

@@ -1,7 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** The switches room's door. */
-export { guardHandlers } from './gate.ts';
+export { type GateSigns, guardHandlers } from './gate.ts';
 export { createSwitches, type SwitchName, switchNames, type Switches } from './switches.ts';
 
 /** Tables of this room. */

@@ -32,14 +32,22 @@ test.each([
 ])('the documented example with the signature %s verifies', (signature, own) => {
   const params = { ...own, ...common, signature };
   const text = JSON.stringify({ id: 'one', method: 'order.place', params });
-  const { parameters } = parseApiRequest(parseApiText(text));
-  const signed = Array.from(listApiPayloads(parameters), (payload) =>
+  const request = parseApiRequest(parseApiText(text), text);
+  const signed = Array.from(listApiPayloads(request), (payload) =>
     createHmac('sha256', SECRET).update(payload).digest('hex'),
   );
   expect(signed).toContain(signature);
 });
 
 test('the signature covers each parameter but itself', () => {
-  const [payload] = listApiPayloads({ b: '2', a: '1', signature: 'x' });
+  const parameters = { b: '2', a: '1', signature: 'x' };
+  const [payload] = listApiPayloads({ parameters, text: '{}' });
   expect(payload).toBe('a=1&b=2');
+});
+
+test('a number is signed as it was written, whatever it is spelled like here', () => {
+  const text = '{"id":1,"method":"order.place","params":{"price":52000.00,"quantity":1e-05}}';
+  const request = parseApiRequest(parseApiText(text), text);
+  expect(request.parameters).toEqual({ price: '52000', quantity: '0.00001' });
+  expect([...listApiPayloads(request)]).toContain('price=52000.00&quantity=1e-05');
 });

@@ -14,6 +14,8 @@ export interface ApiRequest {
   readonly id: ApiRequestId;
   readonly method: string;
   readonly parameters: DialectParameters;
+  /** As it came: numbers may have been signed in another spelling than ours. */
+  readonly text: string;
 }
 
 const ID_TEXT = /^[a-zA-Z0-9_-]{1,36}$/;
@@ -40,7 +42,7 @@ export function parseApiText(text: string): Record<string, unknown> {
 }
 
 /** @throws DialectError when a part of the request has the wrong kind. */
-export function parseApiRequest(fields: Record<string, unknown>): ApiRequest {
+export function parseApiRequest(fields: Record<string, unknown>, text: string): ApiRequest {
   const { id, method, params } = fields;
   if (id !== undefined && id !== null && readApiId(fields) === null) {
     throw new DialectError('illegal_characters', ['id', '^[a-zA-Z0-9-_]{1,36}$']);
@@ -56,14 +58,19 @@ export function parseApiRequest(fields: Record<string, unknown>): ApiRequest {
     id: readApiId(fields),
     method,
     parameters: readJsonParameters((params ?? {}) as Record<string, unknown>),
+    text,
   };
 }
 
-/**
- * The texts of which one must have been signed: parameters by name in order, as they are and
- * percent-encoded. The second is made only when the first was not it.
- */
-export function* listApiPayloads(parameters: DialectParameters): Generator<string> {
+/** Parameters with their numbers spelled as they came: 0.10 is signed as 0.10, 1e-05 as that. */
+function readAsSent(text: string): DialectParameters {
+  const sent = JSON.parse(text, (_name, value: unknown, context?: { readonly source: string }) =>
+    typeof value === 'number' && context !== undefined ? context.source : value,
+  ) as { readonly params?: Record<string, unknown> };
+  return readJsonParameters(sent.params ?? {});
+}
+
+function* listSpellings(parameters: DialectParameters): Generator<string> {
   const names = Object.keys(parameters)
     .filter((name) => name !== 'signature')
     .sort();
@@ -73,6 +80,19 @@ export function* listApiPayloads(parameters: DialectParameters): Generator<strin
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
   const encoded = names.map((name) => `${name}=${encode(parameters[name] as string)}`).join('&');
   if (encoded !== plain) yield encoded;
+}
+
+/**
+ * The texts of which one must have been signed: parameters by name in order, as they are and
+ * percent-encoded, with numbers as we spell them and as they came. Each is made only when the one
+ * before was not it.
+ */
+export function* listApiPayloads({
+  parameters,
+  text,
+}: Pick<ApiRequest, 'parameters' | 'text'>): Generator<string> {
+  yield* listSpellings(parameters);
+  yield* listSpellings(readAsSent(text));
 }
 
 /**

@@ -21,6 +21,13 @@ export interface ApiSessionParts {
   readonly readNowMs: () => number;
 }
 
+/** What of a request says who asks. */
+interface SessionRequest {
+  readonly parameters: DialectParameters;
+  readonly requestId: string;
+  readonly text: string;
+}
+
 /** Who speaks on one connection. */
 export class ApiSession {
   readonly #parts: ApiSessionParts;
@@ -39,10 +46,10 @@ export class ApiSession {
   }
 
   /** @throws DialectError -4056 for a key with a shared secret, and those of a signed request. */
-  async logOn(parameters: DialectParameters, requestId: string): Promise<void> {
+  async logOn({ parameters, requestId, text }: SessionRequest): Promise<void> {
     const { signing, ip, readNowMs } = this.#parts;
     const apiKey = parameters.apiKey ?? '';
-    const payloads = listApiPayloads(parameters);
+    const payloads = listApiPayloads({ parameters, text });
     const { key } = await signing.admit({ apiKey, parameters, payloads, ip, requestId }, 'none');
     if (key.kind !== 'ed25519') throw new DialectError('logon_kind');
     this.#key = key;
@@ -71,16 +78,16 @@ export class ApiSession {
    * @throws DialectError as a signed request does; -2015 without either.
    */
   async admit(
-    request: { readonly parameters: DialectParameters; readonly requestId: string },
+    request: SessionRequest,
     wanted: WantedPermission | 'named',
   ): Promise<{ readonly caller: Caller; readonly key: ApiKey }> {
-    const { parameters, requestId } = request;
+    const { parameters, requestId, text } = request;
     const { signing, keys, ip, readNowMs } = this.#parts;
     const { apiKey } = parameters;
     if (apiKey !== undefined || this.#key === undefined) {
       const signs = { apiKey: apiKey ?? '', ip, requestId };
       if (wanted === 'named') return signing.admitKey(signs);
-      const payloads = listApiPayloads(parameters);
+      const payloads = listApiPayloads({ parameters, text });
       const signed = { ...signs, parameters, payloads };
       return signing.admitNow(signed, wanted) ?? signing.admit(signed, wanted);
     }

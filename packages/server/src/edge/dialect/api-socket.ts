@@ -10,6 +10,7 @@ import {
   type OrderCounts,
   runDialectCall,
   type Signing,
+  translateRefusal,
 } from '../../base/dialect/index.ts';
 import { chooseTime, type UserHub, type WriteTime } from '../../base/feed/index.ts';
 import type { ApiKeys } from '../../base/keys/index.ts';
@@ -24,6 +25,7 @@ import {
 } from './api-requests.ts';
 import { ApiSession } from './api-session.ts';
 import type { Line, StartTalk } from './lines.ts';
+import { toMicros } from './micros.ts';
 import { makeGuest, readWanted } from './requests.ts';
 import { wantsMicros } from './stream-socket.ts';
 
@@ -50,8 +52,14 @@ const METHOD_WEIGHT = 2;
 const WAITING_MAX = 500;
 const DAY_MS = 86_400_000;
 const WEIGHT_PER_MINUTE = 6_000;
+/** People whose streams one connection carries. */
+export const SUBSCRIPTIONS_OPEN_MAX = 1_000;
+const SUBSCRIPTIONS_OF_LIFE_MAX = 65_535;
+/** Answers that tell when the next try makes sense. */
+const WAIT_STATUSES: readonly number[] = [418, 429];
 
 interface UserSubscription {
+  readonly ownerId: number;
   readonly keyId: number;
   /** Opened by the log-on: it ends with it. */
   readonly isOfSession: boolean;
@@ -64,6 +72,7 @@ class ApiConversation {
   readonly #line: Line;
   readonly #session: ApiSession;
   readonly #subscriptions = new Map<number, UserSubscription>();
+  readonly #isMicro: boolean;
   readonly #time: WriteTime;
   readonly #returnsRateLimits: boolean;
   #nextSubscription = 0;
@@ -78,7 +87,8 @@ class ApiConversation {
     this.#served = served;
     this.#line = line;
     const query = new URLSearchParams(url.split('?')[1] ?? '');
-    this.#time = chooseTime(wantsMicros(query));
+    this.#isMicro = wantsMicros(query);
+    this.#time = chooseTime(this.#isMicro);
     this.#returnsRateLimits = query.get('returnRateLimits') !== 'false';
     const { signing, keys, readNowMs } = parts;
     this.#session = new ApiSession({ signing, keys, ip: line.ip, readNowMs });
@@ -100,19 +110,28 @@ class ApiConversation {
       const fields = parseApiText(text);
       id = readApiId(fields);
       if (this.#waitingCount > WAITING_MAX) throw new DialectError('server_busy');
-      request = parseApiRequest(fields);
+      request = parseApiRequest(fields, text);
       const done = await this.#run(request, requestId, (known) => {
         caller = known;
       });
       this.#answer(id, { status: 200, result: done }, { request, caller });
     } catch (error) {
-      const refusal = error instanceof DialectError ? error : new DialectError('unknown');
-      if (refusal !== error) this.#parts.report(error, requestId);
-      const answer = { status: refusal.status, error: refusal.show() };
+      const translated = translateRefusal(error, 'query');
+      if (translated === undefined) this.#parts.report(error, requestId);
+      const refusal = translated ?? new DialectError('unknown');
+      const answer = { status: refusal.status, error: this.#showRefusal(refusal) };
       this.#answer(id, answer, { request, caller });
     } finally {
       this.#waitingCount -= 1;
     }
+  }
+
+  /** A refusal for asking too much says here, without headers, when to ask again. */
+  #showRefusal(refusal: DialectError): object {
+    const told = refusal.show();
+    if (!WAIT_STATUSES.includes(refusal.status) || told.data !== undefined) return told;
+    const serverTime = this.#parts.readNowMs();
+    return { ...told, data: { serverTime, retryAfter: serverTime + refusal.retryAfterS * 1_000 } };
   }
 
   #answer(
@@ -123,7 +142,8 @@ class ApiConversation {
     const wish = about.request?.parameters.returnRateLimits;
     const isWanted = wish === undefined ? this.#returnsRateLimits : wish === 'true';
     const rateLimits = isWanted ? { rateLimits: this.#listRateLimits(about) } : {};
-    this.#line.send(JSON.stringify({ id, ...body, ...rateLimits }));
+    const told = this.#isMicro ? (toMicros(body) as object) : body;
+    this.#line.send(JSON.stringify({ id, ...told, ...rateLimits }));
   }
 
   #listRateLimits({
@@ -154,7 +174,7 @@ class ApiConversation {
     requestId: string,
     know: (caller: Caller) => void,
   ): Promise<unknown> {
-    const { method, parameters } = request;
+    const { method, parameters, text } = request;
     const route = Object.hasOwn(socketMethods, method) ? socketMethods[method] : undefined;
     const handler = route === undefined ? undefined : this.#served.get(route);
     const mark = handler?.route.dialect;
@@ -164,7 +184,7 @@ class ApiConversation {
     const wanted = readWanted(handler);
     let caller = makeGuest(this.#line.ip, requestId);
     if (wanted !== undefined) {
-      caller = (await this.#session.admit({ parameters, requestId }, wanted)).caller;
+      caller = (await this.#session.admit({ parameters, requestId, text }, wanted)).caller;
       know(caller);
     }
     const { orderCounts, report } = this.#parts;
@@ -174,10 +194,11 @@ class ApiConversation {
   }
 
   /** Methods about the connection itself. */
-  async #runOwn({ method, parameters }: ApiRequest, requestId: string): Promise<unknown> {
+  async #runOwn(request: ApiRequest, requestId: string): Promise<unknown> {
+    const { method, parameters } = request;
     switch (method) {
       case 'session.logon':
-        await this.#session.logOn(parameters, requestId);
+        await this.#session.logOn({ ...request, requestId });
         return this.#showSession();
       case 'session.status':
         return this.#showSession();
@@ -188,7 +209,7 @@ class ApiConversation {
         return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
       case 'userDataStream.subscribe':
       case 'userDataStream.subscribe.signature':
-        return this.#subscribe(method, parameters, requestId);
+        return this.#subscribe(request, requestId);
       case 'userDataStream.unsubscribe':
         return this.#unsubscribe(parameters);
       default:
@@ -203,9 +224,18 @@ class ApiConversation {
     });
   }
 
+  /** @throws DialectError -2035 when the account is heard here already, -2042. */
+  #checkSubscriptions(ownerId: number): void {
+    const open = [...this.#subscriptions.values()];
+    if (open.some((one) => one.ownerId === ownerId)) throw new DialectError('subscription_active');
+    const isFull = open.length >= SUBSCRIPTIONS_OPEN_MAX;
+    if (isFull || this.#nextSubscription >= SUBSCRIPTIONS_OF_LIFE_MAX) {
+      throw new DialectError('too_many_subscriptions');
+    }
+  }
+
   async #subscribe(
-    method: string,
-    parameters: DialectParameters,
+    { method, parameters, text }: ApiRequest,
     requestId: string,
   ): Promise<{ subscriptionId: number }> {
     const isSigned = method.endsWith('.signature');
@@ -213,8 +243,9 @@ class ApiConversation {
     // After a log-on nothing more is signed: the key is looked at again, not the clock.
     const wanted = isSigned ? 'none' : 'named';
     const own = isSigned ? parameters : {};
-    const { key } = await this.#session.admit({ parameters: own, requestId }, wanted);
+    const { key } = await this.#session.admit({ parameters: own, requestId, text }, wanted);
     if (!key.permissions.includes('read')) throw new DialectError('key_rejected');
+    this.#checkSubscriptions(key.ownerId);
     const subscriptionId = this.#nextSubscription;
     this.#nextSubscription += 1;
     const stop = this.#parts.users.listen(key.ownerId, (message) => {
@@ -226,6 +257,7 @@ class ApiConversation {
       stop();
     };
     this.#subscriptions.set(subscriptionId, {
+      ownerId: key.ownerId,
       keyId: key.keyId,
       isOfSession: !isSigned,
       stop: stopAll,

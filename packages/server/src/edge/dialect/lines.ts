@@ -64,10 +64,13 @@ const WAITING_BYTES_MAX = 1024 * 1024;
 const LINES_COUNT_MAX = 20_000;
 const LOOK_EVERY_MS = 1_000;
 const PING_EVERY_MS = 20_000;
-const PONG_WITHIN_MS = 60_000;
-const LIFE_MS = 24 * 3_600_000;
+/** How long a pong may take. */
+export const PONG_WITHIN_MS = 60_000;
+/** How long a connection lives. */
+export const LIFE_MS = 24 * 3_600_000;
 const NOTICE_MS = 600_000;
-const CONNECTS_MAX = 300;
+/** New connections of an address in five minutes. */
+export const CONNECTS_MAX = 300;
 const CONNECTS_WINDOW_MS = 300_000;
 const LEAVE_MS = 500;
 const CODE = { goingAway: 1001, policy: 1008, ourMistake: 1011 } as const;
@@ -168,7 +171,9 @@ class OpenLine implements Line, Outlet {
     });
   }
 
+  /** Close behind what waits. */
   close(code: number, reason: string): void {
+    this.drain();
     this.socket.close(code, reason);
     setTimeout(() => this.socket.terminate(), LEAVE_MS).unref();
   }

@@ -1,20 +1,23 @@
 // The trading dialect over HTTP: raw texts in, signature and limits, one call, and `{code, msg}`
 // when it is refused. No cookie is read here: what signs in browsers opens nothing on these paths.
 // It knows no call by name. Mounted by http.ts.
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AddressLimits,
   DialectError,
+  type DialectParameters,
   listPayloads,
   type OrderCounts,
   readParameters,
   runDialectCall,
   type Signing,
+  translateRefusal,
   type WantedPermission,
 } from '../../base/dialect/index.ts';
 import type { Caller, RouteHandler } from '../../base/product/index.ts';
-import type { Peers } from '../peers.ts';
+import type { Peers, PeerSigns } from '../peers.ts';
+import { toMicros, wantsMicroAnswer } from './micros.ts';
 
 /** What the dialect's requests stand on. */
 export interface DialectOptions {
@@ -78,9 +81,15 @@ export interface ServedCall {
   readonly wanted: WantedPermission | 'named' | undefined;
 }
 
+/** What is read of a request beside its body. */
+export interface RequestSigns extends PeerSigns {
+  /** Path and query. */
+  readonly url?: string | undefined;
+}
+
 /** What came of a request, as texts. */
 interface Asked {
-  readonly request: IncomingMessage;
+  readonly request: RequestSigns;
   readonly requestId: string;
   readonly body: string;
 }
@@ -148,12 +157,36 @@ export async function answerCall(
   try {
     const data = await run(call, options, { ...asked, headers });
     options.measure?.(path, 200, performance.now() - startedMs);
-    return { status: 200, headers, text: JSON.stringify(data) };
+    const isMicro = wantsMicroAnswer(asked.request.headers, path);
+    return { status: 200, headers, text: JSON.stringify(isMicro ? toMicros(data) : data) };
   } catch (error) {
     const refusal = readRefusal(error, asked.requestId, options);
     if (refusal.retryAfterS > 0) headers.push('retry-after', String(refusal.retryAfterS));
     options.measure?.(path, refusal.status, 0);
-    return { status: refusal.status, headers, text: JSON.stringify(refusal.show()) };
+    const told = refusal.show();
+    const isMicro = told.data !== undefined && wantsMicroAnswer(asked.request.headers, path);
+    return {
+      status: refusal.status,
+      headers,
+      text: JSON.stringify(isMicro ? toMicros(told) : told),
+    };
+  }
+}
+
+/**
+ * Count a request and tell what is used now, also to those who are refused for it.
+ * @throws DialectError -1003.
+ */
+function countRequest(
+  limits: AddressLimits,
+  { ip, weight, headers }: { ip: string; weight: number; headers: string[] },
+): void {
+  let used = 0;
+  try {
+    used = limits.take(ip, weight);
+  } finally {
+    const text = String(used === 0 ? limits.readUsed(ip) : used);
+    headers.push('x-mbx-used-weight', text, 'x-mbx-used-weight-1m', text);
   }
 }
 
@@ -166,11 +199,17 @@ async function run(
   const { limits, orderCounts, report, signing } = options;
   const query = readQuery(request.url ?? '');
   const mark = handler.route.dialect;
-  const parameters = readParameters(query, body);
   const ip = options.peers.readAddress(request);
-  const weight = (mark?.weight ?? 1) + (mark?.weigh?.(parameters) ?? 0);
-  const used = String(limits.take(ip, weight));
-  headers.push('x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used);
+  const weight = mark?.weight ?? 1;
+  let parameters: DialectParameters;
+  try {
+    parameters = readParameters(query, body);
+  } catch (error) {
+    // What cannot be read weighs as much as what can.
+    countRequest(limits, { ip, weight, headers });
+    throw error;
+  }
+  countRequest(limits, { ip, weight: weight + (mark?.weigh?.(parameters) ?? 0), headers });
   const signs = { apiKey: readKeyName(request), ip, requestId };
   let caller = makeGuest(ip, requestId);
   if (wanted === 'named') {
@@ -179,13 +218,16 @@ async function run(
     const signed = { ...signs, parameters, payloads: listPayloads(query, body) };
     caller = (signing.admitNow(signed, wanted) ?? (await signing.admit(signed, wanted))).caller;
   }
-  const data = await runDialectCall({ handler, parameters, caller, orderCounts, report });
-  if (mark?.orders !== undefined) {
-    const { tenSecondsCount, dayCount } = orderCounts.read(caller.ownerId);
-    headers.push('x-mbx-order-count-10s', String(tenSecondsCount));
-    headers.push('x-mbx-order-count-1d', String(dayCount));
+  try {
+    return await runDialectCall({ handler, parameters, caller, orderCounts, report });
+  } finally {
+    // Told to those who are refused, too: how near the limit is, is what they must know.
+    if (mark?.orders !== undefined) {
+      const { tenSecondsCount, dayCount } = orderCounts.read(caller.ownerId);
+      headers.push('x-mbx-order-count-10s', String(tenSecondsCount));
+      headers.push('x-mbx-order-count-1d', String(dayCount));
+    }
   }
-  return data;
 }
 
 /** Refusals of the HTTP library, by its error code: HTTP status. */
@@ -196,7 +238,9 @@ const LIBRARY_STATUS: Readonly<Record<string, number>> = {
 };
 
 function readDialectError(error: unknown): DialectError | undefined {
-  if (error instanceof DialectError) return error;
+  // Who calls was asked of the database, which is away: nothing was done yet.
+  const translated = translateRefusal(error, 'query');
+  if (translated !== undefined) return translated;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const status = LIBRARY_STATUS[code ?? ''] ?? (statusCode === 400 ? 400 : undefined);
   if (status === undefined) return undefined;
@@ -215,12 +259,23 @@ function readRefusal(
   return new DialectError('unknown');
 }
 
-/** Write a refusal as the dialect does. */
+/** Write the refusal of a request that no call of the dialect read; it weighs 1. */
 export async function answerDialectError(
   { error, request, reply }: Exchange & { readonly error: unknown },
-  options: Pick<DialectServing, 'report' | 'measure'>,
+  options: Pick<DialectServing, 'measure' | 'peers' | 'report'> & {
+    readonly limits: AddressLimits | undefined;
+  },
 ): Promise<FastifyReply> {
-  const refusal = readRefusal(error, request.id, options);
+  const headers: string[] = [];
+  let told = error;
+  try {
+    const ip = options.peers.readAddress(request.raw);
+    if (options.limits !== undefined) countRequest(options.limits, { ip, weight: 1, headers });
+  } catch (refusal) {
+    told = refusal;
+  }
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at], headers[at + 1]);
+  const refusal = readRefusal(told, request.id, options);
   if (refusal.retryAfterS > 0) reply.header('retry-after', refusal.retryAfterS);
   options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
   return reply.code(refusal.status).send(refusal.show());

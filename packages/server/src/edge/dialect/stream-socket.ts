@@ -1,7 +1,7 @@
 // Market and user streams of the trading dialect: `/ws/NAME`, `/stream?streams=NAME/NAME`, or any
 // of them bare and then SUBSCRIBE. It knows no stream: the hub's sources do. Opened by
 // edge-process.ts.
-import type { StreamForm, StreamHub } from '../../base/feed/index.ts';
+import type { StreamForm, StreamHub, StreamReader } from '../../base/feed/index.ts';
 import type { Line, StartTalk } from './lines.ts';
 import {
   parseStreamRequest,
@@ -12,9 +12,12 @@ import {
   type StreamRequest,
 } from './stream-requests.ts';
 
-const STREAMS_COUNT_MAX = 1_024;
-const MESSAGES_PER_SECOND = 5;
+/** Streams of one connection. */
+export const STREAMS_COUNT_MAX = 1_024;
+/** Messages that may come on one connection, pings and pongs too. */
+export const MESSAGES_PER_SECOND = 5;
 const NAME_LENGTH_MAX = 100;
+const NORMAL_CLOSE = 1000;
 
 /** What a path and its query ask for. */
 interface Beginning {
@@ -44,14 +47,16 @@ function readBeginning(url: string): Beginning {
   const [path, search = ''] = url.split('?');
   const query = new URLSearchParams(search);
   const isCombined = path.startsWith('/stream');
-  const texts = isCombined ? (query.get('streams') ?? '').split('/') : path.split('/').slice(2);
+  // In a query a plus reads as a space, which no name has.
+  const streams = (query.get('streams') ?? '').replaceAll(' ', '+');
+  const texts = isCombined ? streams.split('/') : path.split('/').slice(2);
   return {
     names: texts.slice(0, STREAMS_COUNT_MAX).map(decode),
     form: { isCombined, isMicro: wantsMicros(query) },
   };
 }
 
-class Conversation {
+class Conversation implements StreamReader {
   readonly #hub: StreamHub;
   readonly #line: Line;
   readonly #names = new Set<string>();
@@ -67,7 +72,7 @@ class Conversation {
 
   #join(name: string): void {
     this.#names.add(name);
-    this.#hub.join(name, this.#line, this.#form);
+    this.#hub.join(name, this, this.#form);
   }
 
   hear(text: string): void {
@@ -117,15 +122,25 @@ class Conversation {
       for (const name of request.names) this.#leave(name);
     } else if (request.method === 'SET_PROPERTY') {
       this.#form = { ...this.#form, isCombined: request.value === true };
-      for (const name of this.#names) this.#hub.change(name, this.#line, this.#form);
+      for (const name of this.#names) this.#hub.change(name, this, this.#form);
     }
   }
 
   #leave(name: string): void {
-    if (this.#names.delete(name)) this.#hub.leave(name, this.#line);
+    if (this.#names.delete(name)) this.#hub.leave(name, this);
   }
 
-  ended(): void {
+  write(frames: Buffer): void {
+    this.#line.write(frames);
+  }
+
+  /** A stream ended: who came for nothing else is let go. */
+  ended(name: string): void {
+    this.#names.delete(name);
+    if (this.#names.size === 0) this.#line.close(NORMAL_CLOSE, 'the stream ended');
+  }
+
+  leaveAll(): void {
     for (const name of this.#names) this.#leave(name);
   }
 
@@ -140,7 +155,7 @@ export function startStreams(hub: StreamHub, url: string): StartTalk {
     const conversation = new Conversation(hub, line, readBeginning(url));
     return {
       hear: (text) => conversation.hear(text),
-      ended: () => conversation.ended(),
+      ended: () => conversation.leaveAll(),
       showShutdown: (atMs) => conversation.showShutdown(atMs),
       messagesPerSecond: MESSAGES_PER_SECOND,
     };

@@ -24,7 +24,7 @@ const verify = (engineId: number, rulesVersion: number) =>
   });
 
 test('new rules go on from the state that was kept for them, and are named first', async () => {
-  const world = { address: db.address, engineId: 1 };
+  const world = { db, engineId: 1 };
   const first = await startTestEngine({ ...world, rulesVersion: 1 });
   for (let n = 0; n < 5; n += 1) await first.send(makeTransfer(n));
   const closed = await first.closeEra();
@@ -58,7 +58,7 @@ test('new rules go on from the state that was kept for them, and are named first
 });
 
 test('an era that was not closed is not gone on from under other rules', async () => {
-  const world = { address: db.address, engineId: 2 };
+  const world = { db, engineId: 2 };
   const first = await startTestEngine({ ...world, rulesVersion: 1 });
   await first.send(makeTransfer(1));
   await first.stop();

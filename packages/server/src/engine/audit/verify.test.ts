@@ -25,7 +25,7 @@ function makeSource(engineId: number, database = db): AuditSource {
 
 /** A journal of rows that begin at 1, 2, 12, 22, 32 and 42, and end at 51. */
 async function writeJournal(engineId: number, database = db): Promise<string> {
-  const engine = await startTestEngine({ address: database.address, engineId });
+  const engine = await startTestEngine({ db: database, engineId });
   for (let row = 0; row < 5; row += 1) {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => engine.send(makeTransfer(row * 10 + n))),
@@ -100,10 +100,10 @@ describe('damage is named, and a start refused', () => {
     expect(report.isSound).toBe(false);
     expect(report.findings.map(({ part, sequence }) => [part, sequence])).toEqual(expected);
     if (expected[0][0] === 'event_log') return;
-    const starting = startTestEngine({ address: db.address, engineId, folder });
+    const starting = startTestEngine({ db, engineId, folder });
     await expect(starting).rejects.toMatchObject({ exitCode: 65 });
     if (expected[0][0] !== 'journal') return;
-    await expect(startTestEngine({ address: db.address, engineId, folder })).rejects.toThrow(
+    await expect(startTestEngine({ db, engineId, folder })).rejects.toThrow(
       `sequence ${expected[0][1]}`,
     );
   });
@@ -132,7 +132,7 @@ test('a journal that was cut short starts only after the loss is accepted by num
   await db.owner.execute(
     `CREATE TABLE older_head AS SELECT * FROM journal_heads WHERE engine_id = ${engineId}`,
   );
-  const later = await startTestEngine({ address: db.address, engineId, folder });
+  const later = await startTestEngine({ db, engineId, folder });
   await later.send(makeTransfer(100));
   await later.stop();
   for (const table of ['journal', 'event_log']) {
@@ -145,7 +145,7 @@ test('a journal that was cut short starts only after the loss is accepted by num
        last_sequence = older.last_sequence, last_hash = older.last_hash
      FROM older_head AS older WHERE now.engine_id = older.engine_id`,
   );
-  const start = () => startTestEngine({ address: db.address, engineId, folder });
+  const start = () => startTestEngine({ db, engineId, folder });
   await expect(start()).rejects.toMatchObject({ exitCode: 65 });
   await expect(start()).rejects.toThrow('1 commands are lost');
   const mark = new MarkFile(folder, testKey);
@@ -161,7 +161,7 @@ test('a journal that was cut short starts only after the loss is accepted by num
 
 describe('snapshots', () => {
   const options = (engineId: number, folder?: string) => ({
-    address: db.address,
+    db,
     engineId,
     snapshotIntervalCount: 10,
     ...(folder ? { folder } : {}),

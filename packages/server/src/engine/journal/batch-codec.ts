@@ -88,38 +88,75 @@ export class BatchWriter {
   }
 }
 
-/**
- * Read the commands of a row.
- *
- * @errors RangeError when the bytes are no such row.
- */
-export function readBatch(row: {
+/** The bytes of a row and what is needed to read them. */
+interface RowBytes {
   readonly commands: Uint8Array;
   readonly count: number;
   readonly coreTimeMs: number;
-}): BatchCommand[] {
-  const bytes = row.commands;
-  const commands: BatchCommand[] = [];
-  let place = 0;
-  let atMs = row.coreTimeMs;
-  const readNumber = () => {
+}
+
+/** Goes through the commands of a row; each lies where `from` and `to` say. */
+export class BatchReader implements BytesPlace {
+  readonly bytes: Uint8Array;
+  /** Core time of the command. */
+  atMs: number;
+  from = 0;
+  to = 0;
+  readonly #count: number;
+  #doneCount = 0;
+  #place = 0;
+
+  constructor(row: RowBytes) {
+    this.bytes = row.commands;
+    this.#count = row.count;
+    this.atMs = row.coreTimeMs;
+  }
+
+  /**
+   * Go to the next command.
+   *
+   * @returns false when there is none.
+   * @errors RangeError when the bytes are no such row.
+   */
+  next(): boolean {
+    if (this.#doneCount === this.#count) {
+      if (this.#place === this.bytes.length) return false;
+      throw new RangeError('a row is longer than its commands');
+    }
+    this.#doneCount += 1;
+    this.atMs += this.#readNumber();
+    const length = this.#readNumber();
+    this.from = this.#place;
+    this.to = this.from + length;
+    if (this.to > this.bytes.length) throw new RangeError('a row ends in a command');
+    this.#place = this.to;
+    return true;
+  }
+
+  #readNumber(): number {
+    const first = this.bytes[this.#place++];
+    if (first < 128) return first;
     let value = 0;
     let scale = 1;
-    for (;;) {
-      const byte = bytes[place++];
+    for (let byte: number | undefined = first; ; byte = this.bytes[this.#place++]) {
       if (byte === undefined || scale > 2 ** 49) throw new RangeError('a row ends in a number');
       value += (byte & 127) * scale;
       if (byte < 128) return value;
       scale *= 128;
     }
-  };
-  while (commands.length < row.count) {
-    atMs += readNumber();
-    const length = readNumber();
-    if (place + length > bytes.length) throw new RangeError('a row ends in a command');
-    commands.push({ atMs, bytes: bytes.subarray(place, place + length) });
-    place += length;
   }
-  if (place !== bytes.length) throw new RangeError('a row is longer than its commands');
+}
+
+/**
+ * Read the commands of a row.
+ *
+ * @errors RangeError when the bytes are no such row.
+ */
+export function readBatch(row: RowBytes): BatchCommand[] {
+  const reader = new BatchReader(row);
+  const commands: BatchCommand[] = [];
+  while (reader.next()) {
+    commands.push({ atMs: reader.atMs, bytes: reader.bytes.subarray(reader.from, reader.to) });
+  }
   return commands;
 }

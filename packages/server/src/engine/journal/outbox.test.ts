@@ -18,7 +18,7 @@ afterAll(() => db.stop());
 
 const newEngineId = () => (lastEngineId += 1);
 const start = (options: Partial<Parameters<typeof startTestEngine>[0]> = {}) =>
-  startTestEngine({ address: db.address, engineId: newEngineId(), ...options });
+  startTestEngine({ db, engineId: newEngineId(), ...options });
 
 async function write(engineId: number, reference: number, session = db.app): Promise<void> {
   await session.execute('INSERT INTO command_outbox (engine_id, command) VALUES ($1, $2)', [

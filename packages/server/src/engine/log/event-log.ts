@@ -82,7 +82,8 @@ export class PostgresEventLog implements EventLog {
   async open(): Promise<number> {
     await this.close();
     const { database, engineId } = this.#options;
-    const session = await database.openSession();
+    // Its rows are written behind the commits: it is the last who needs the processor.
+    const session = await database.openSession({ isBackground: true });
     // Losing its end costs nothing: recovery writes it again from the journal.
     await session.execute('SET synchronous_commit = off');
     this.#session = session;
@@ -230,4 +231,20 @@ export async function readEventLog(
     packed: { bytes: row.events, wordsCount: row.words_count },
     eventHash: row.event_hash,
   }));
+}
+
+/** The row of the event log that holds a sequence, as it is kept; undefined when none does. */
+export async function readLoggedRow(
+  database: Pick<Database, 'query'>,
+  engineId: number,
+  sequence: number,
+): Promise<PackedWords | undefined> {
+  const rows = await database.query<Pick<TableRow, 'last_sequence' | 'words_count' | 'events'>>(
+    `SELECT last_sequence, words_count, events FROM event_log
+     WHERE engine_id = $1 AND first_sequence <= $2 ORDER BY first_sequence DESC LIMIT 1`,
+    [engineId, sequence],
+  );
+  const [row] = rows;
+  if (row === undefined || row.last_sequence < sequence) return undefined;
+  return { bytes: row.events, wordsCount: row.words_count };
 }

@@ -7,6 +7,8 @@ import type { EventLog } from './event-log.ts';
 const GATHER_MS = 500;
 const ROW_WORDS = 256 * 1024;
 const RETRY_MS = 200;
+/** So many words may wait, 128 MiB: more of them would fill the memory of the process. */
+const WAITING_WORDS_MAX = 16 * 1024 * 1024;
 
 /** What a log writer needs. */
 export interface LogWriterOptions {
@@ -42,6 +44,11 @@ export class LogWriter {
   /** Last sequence in the log. */
   get loggedSequence(): number {
     return this.#loggedSequence;
+  }
+
+  /** Whether so much waits that nothing should be added. */
+  get isFull(): boolean {
+    return this.#queueWords >= WAITING_WORDS_MAX;
   }
 
   /**

@@ -15,6 +15,11 @@ export const END = -1;
 const WORDS_MIN = 256 * 1024;
 const WORD_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
+/** A little more than is wanted, so that the next row finds room; of very much hardly more. */
+function chooseLength(count: number): number {
+  return Math.max(WORDS_MIN, count + Math.min(count, WORDS_MIN));
+}
+
 /** Copy the words of batches one behind the other. */
 export function joinWords(parts: readonly Float64Array[], into: Float64Array): Float64Array {
   let place = 0;
@@ -71,7 +76,7 @@ export class PackingThread {
 
   #begin(count: number): void {
     void this.close();
-    const memory = new SharedArrayBuffer(Math.max(WORDS_MIN, count * 2) * WORD_BYTES);
+    const memory = new SharedArrayBuffer(chooseLength(count) * WORD_BYTES);
     this.#words = new Float64Array(memory);
     const worker = new Worker(new URL('packing-thread.ts', import.meta.url), {
       workerData: memory,

@@ -1,7 +1,14 @@
 import { EventKind, eventHeadFactor } from '@isobath/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compressWords, expandWords, findSteps, packWords, unpackWords } from './words-codec.ts';
+import {
+  compressWords,
+  expandWords,
+  findSteps,
+  frameBytes,
+  packWords,
+  unpackWords,
+} from './words-codec.ts';
 
 /** Words as the core writes them, and some that it never should. */
 const word = fc.oneof(
@@ -33,6 +40,14 @@ test('compressed words come back', async () => {
   expect(bytes.length).toBeLessThan(words.byteLength / 4);
   expect(expandWords(bytes, words.length)).toEqual(words);
 });
+
+test.each([0, 1, 1000, 128 * 1024, 128 * 1024 + 1, 300_000])(
+  '%i words that nobody had time to compress come back',
+  (count) => {
+    const words = Float64Array.from({ length: count }, (_, index) => (index % 63) - 31);
+    expect(expandWords(frameBytes(packWords(words)), count)).toEqual(words);
+  },
+);
 
 test('steps are found by their first word, and words without one are refused', () => {
   const head = EventKind.commandApplied + eventHeadFactor * 8;

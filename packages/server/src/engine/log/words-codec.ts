@@ -73,7 +73,7 @@ export function packWords(
     }
     let rest = ((small << 1) ^ (small >> 31)) >>> 0;
     while (rest > 127) {
-      into[place++] = (rest & 127) | 128;
+      into[place++] = rest | 128;
       rest >>>= 7;
     }
     into[place++] = rest;
@@ -82,6 +82,9 @@ export function packWords(
 }
 
 const raw = new DataView(new ArrayBuffer(8));
+/** Bits of the lower half of a large number, four bytes of seven, and what the higher counts. */
+const LOW_BITS = 28;
+const LOW_HALF = 2 ** LOW_BITS;
 
 /** Pack a word of more than 32 bits at a place; gives the place behind it. */
 function packLarge(word: number, into: Uint8Array, from: number): number {
@@ -94,11 +97,14 @@ function packLarge(word: number, into: Uint8Array, from: number): number {
     for (let byte = 0; byte < 8; byte += 1) into[place++] = raw.getUint8(byte);
     return place;
   }
-  let rest = zigzag;
+  // In two halves of whole numbers of 32 bits: dividing large numbers seven bits a time is slow.
+  const high = Math.floor(zigzag / LOW_HALF);
+  const low = zigzag - high * LOW_HALF;
+  for (let bits = 0; bits < LOW_BITS; bits += 7) into[place++] = ((low >>> bits) & 127) | 128;
+  let rest = high | 0;
   while (rest > 127) {
-    const next = Math.floor(rest * 0.0078125);
-    into[place++] = rest - next * 128 + 128;
-    rest = next;
+    into[place++] = (rest & 127) | 128;
+    rest >>>= 7;
   }
   into[place++] = rest;
   return place;
@@ -115,20 +121,24 @@ export function unpackWords(bytes: Uint8Array, wordsCount: number): Float64Array
   let place = 0;
   for (let index = 0; index < wordsCount; index += 1) {
     let byte = raw[place++];
+    if (byte < 128) {
+      words[index] = (byte >>> 1) ^ -(byte & 1);
+      continue;
+    }
     if (byte === 128 && raw[place] === 0) {
       words[index] = raw.readDoubleLE(place + 1);
       place += 9;
       continue;
     }
-    let value = 0;
-    let scale = 1;
-    while (byte >= 128) {
-      value += (byte - 128) * scale;
-      scale *= 128;
+    let value = byte - 128;
+    let scale = 128;
+    do {
       byte = raw[place++];
-    }
-    value += byte * scale;
-    words[index] = value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+      value += (byte & 127) * scale;
+      scale *= 128;
+    } while (byte > 127);
+    const half = Math.floor(value / 2);
+    words[index] = half * 2 === value ? half : -half - 1;
   }
   if (place !== bytes.length) throw new RangeError('the packed words have another length');
   return words;
@@ -137,6 +147,31 @@ export function unpackWords(bytes: Uint8Array, wordsCount: number): Float64Array
 /** Pack and deflate, away from this thread. */
 export async function compressWords(words: Float64Array): Promise<Buffer> {
   return deflate(packWords(words), { level: 4 });
+}
+
+/** Bytes of a block of zstd at most, and of what stands before it. */
+const BLOCK_BYTES_MAX = 128 * 1024;
+const BLOCK_HEAD_BYTES = 3;
+/** After the magic: one segment, its length in four bytes. */
+const FRAME_KIND = 0xa0;
+const FRAME_HEAD_BYTES = 9;
+
+/** Bytes as they are in the form of zstd's, for those who have no time to compress them. */
+export function frameBytes(bytes: Uint8Array): Buffer {
+  const count = Math.max(1, Math.ceil(bytes.length / BLOCK_BYTES_MAX));
+  const frame = Buffer.allocUnsafeSlow(FRAME_HEAD_BYTES + count * BLOCK_HEAD_BYTES + bytes.length);
+  frame.set([...ZSTD_MAGIC, FRAME_KIND]);
+  frame.writeUInt32LE(bytes.length, ZSTD_MAGIC.length + 1);
+  let place = FRAME_HEAD_BYTES;
+  for (let block = 0; block < count; block += 1) {
+    const from = block * BLOCK_BYTES_MAX;
+    const part = bytes.subarray(from, from + BLOCK_BYTES_MAX);
+    // The lowest bit tells the last block, the next two that its bytes are not compressed.
+    frame.writeUIntLE(part.length * 8 + (block === count - 1 ? 1 : 0), place, BLOCK_HEAD_BYTES);
+    frame.set(part, place + BLOCK_HEAD_BYTES);
+    place += BLOCK_HEAD_BYTES + part.length;
+  }
+  return frame;
 }
 
 /** The words that `compressWords` or the packing thread made into bytes. */

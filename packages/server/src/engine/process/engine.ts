@@ -49,6 +49,9 @@ export interface EngineWorld {
   readonly operatorMode?: OperatorMode;
 }
 
+/** What may be asked of the core. */
+export type ReadableCore = Pick<Core, 'readBalances' | 'readTotal'>;
+
 /** A writer at work. */
 export interface RunningEngine {
   readonly publisher: Publisher;
@@ -59,9 +62,12 @@ export interface RunningEngine {
   nudge(): void;
   setMode(mode: EngineMode, reason: string): void;
   /**
-   * An account's balances as they are in memory now: what is being committed is in them already.
+   * Read the core's memory, which is ahead of the journal; told when all that is in it is durable.
+   *
+   * @param read - is run at once, and again when what it saw was never committed.
+   * @errors when the writer has stopped.
    */
-  readBalances: Core['readBalances'];
+  readCommitted<TResult>(read: (core: ReadableCore, sequence: number) => TResult): Promise<TResult>;
   /** State hash and the sequence it belongs to. */
   hashState(): Promise<{ sequence: number; hash: string }>;
   makeSnapshot(): Promise<void>;
@@ -104,6 +110,8 @@ class Engine {
   #pickUp!: PickUp;
   #gate!: Gate;
   #isStopped = false;
+  /** The sequencer applies nothing since so much waits for the log. */
+  #isHeldBack = false;
 
   constructor(world: EngineWorld) {
     this.#world = world;
@@ -148,8 +156,7 @@ class Engine {
       {
         log: this.#world.log,
         clock: this.#world.clock,
-        // No reader before the publisher: the log is complete when it is made.
-        logged: (sequence) => this.#publisher?.markLogged(sequence),
+        logged: (sequence) => this.#meetLogged(sequence),
         fenced: (error) => this.#world.fatal(new Refusal(EXIT.inUse, error.message, error)),
         shortened: () => this.#sequencer?.rebuild(),
       },
@@ -174,6 +181,7 @@ class Engine {
       era: rulesVersion,
       at: recovered,
       committed: (batch, head) => this.#meetCommit(batch, head),
+      isLogFull: () => this.#logWriter.isFull,
       rebuild: (head) => this.#rebuild(head),
       intentsDropped: () => this.#pickUp.nudge(),
       fatal,
@@ -214,7 +222,10 @@ class Engine {
       submit: (submission) => this.#sequencer.submit(submission),
       nudge: () => this.#pickUp.nudge(),
       setMode: (mode, reason) => this.#gate.setMode(mode, reason),
-      readBalances: (accountId, assetIds) => this.#world.core.readBalances(accountId, assetIds),
+      readCommitted: (read) =>
+        this.#sequencer.readCommitted(() =>
+          read(this.#world.core, this.#sequencer.status.lastSequence),
+        ),
       hashState: () =>
         this.#sequencer.pauseFor(() => ({
           sequence: this.#head.lastSequence,
@@ -329,8 +340,16 @@ class Engine {
     this.#head = head;
     this.#publisher.publish(batch);
     this.#logWriter.add(batch);
+    this.#isHeldBack ||= this.#logWriter.isFull;
     this.#marker.set(head);
     this.#snapshotter.look(head.lastSequence);
+  }
+
+  #meetLogged(sequence: number): void {
+    // No reader before the publisher: the log is complete when it is made.
+    this.#publisher?.markLogged(sequence);
+    if (this.#isHeldBack && !this.#logWriter.isFull) this.#sequencer.wake();
+    this.#isHeldBack = this.#logWriter.isFull;
   }
 
   #meetModeChange(): void {

@@ -31,6 +31,12 @@ test('a length that no frame has ends the conversation', () => {
   expect(() => new FrameReader().push(bytes, () => {})).toThrow(RangeError);
 });
 
+test('a frame may be as long as all events of the largest step', () => {
+  const bytes = Buffer.alloc(9);
+  bytes.writeUInt32LE(71_000_000 * 8);
+  expect(() => new FrameReader().push(bytes, () => {})).not.toThrow();
+});
+
 test('words behind a pair of numbers are read wherever they lie', () => {
   const words = Float64Array.of(1, -2, 2 ** 52);
   const frame = writeFrame(67, 9, writePair(7, 8), new Uint8Array(words.buffer));

@@ -37,7 +37,8 @@ export class PassingFrame implements Frame {
 }
 
 const HEADER_BYTES = 9;
-const FRAME_BYTES_MAX = 256 * 1024 * 1024;
+/** More than all events of the largest step and of the batch it ends: 71 million words. */
+const FRAME_BYTES_MAX = 1024 * 1024 * 1024;
 
 /** A frame as bytes. */
 export function writeFrame(kind: number, id: number, ...parts: readonly Uint8Array[]): Buffer {

@@ -6,12 +6,13 @@ import {
   type CoreEvent,
   type TransferPosted,
 } from '@isobath/core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { hashAt } from '../audit/past-state.ts';
 import { verifyJournal } from '../audit/verify.ts';
 import { createEngineHandlers } from '../operator.ts';
-import { SubmitRefusal } from '../ports.ts';
+import { type Bus, SubmitRefusal } from '../ports.ts';
+import { readStep } from '../read-step.ts';
 import { engineMigrations } from '../tables.ts';
 import {
   type EngineHouse,
@@ -234,9 +235,15 @@ test('the process ends with its parent, and commits first what it had taken', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const gone = once(house.child, 'exit');
+  const blocker = await db.owner.openSession();
+  await blocker.execute('BEGIN');
+  await blocker.execute('LOCK TABLE journal_heads IN EXCLUSIVE MODE');
   const sent = Promise.all([1, 2, 3].map((reference) => house.client.submit(moveOne(reference))));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect
+    .poll(() => db.owner.query('SELECT pid FROM pg_locks WHERE NOT granted'))
+    .toHaveLength(1);
   house.child.disconnect();
+  await blocker.close();
   expect((await sent).map((outcome) => outcome.code)).toEqual([0, 0, 0]);
   expect(await gone).toEqual([0, null]);
 });
@@ -274,4 +281,32 @@ test('one question lets nothing but cancels pass, and one ends it', {
   await expect(house.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'cancel_only' });
   expect(await handlers['engine.resume']?.({})).toMatchObject({ mode: 'normal' });
   expect((await house.client.submit(moveOne(2))).code).toBe(0);
+});
+
+test('a step is told again from its place in the log, or from memory before it is there', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const references = Array.from({ length: 20 }, (_none, at) => at + 1);
+  const outcomes = await Promise.all(
+    references.map((reference) => house.client.submit(moveOne(reference))),
+  );
+  const nobody: Bus = {
+    subscribe: () => {
+      throw new Error('the log has it');
+    },
+  };
+  const lastSequence = Math.max(...outcomes.map(({ sequence }) => sequence));
+  await vi.waitFor(
+    async () => {
+      const { loggedSequence } = await house.client.readStatus();
+      expect(loggedSequence).toBeGreaterThanOrEqual(lastSequence);
+    },
+    { timeout: 60_000 },
+  );
+  const emptyLog = { query: async () => [] };
+  for (const { sequence, atMs, events } of outcomes) {
+    const told = { sequence, atMs, events };
+    expect(await readStep({ database: db.app, bus: nobody }, sequence)).toEqual(told);
+    expect(await readStep({ database: emptyLog, bus: house.client }, sequence)).toEqual(told);
+  }
 });

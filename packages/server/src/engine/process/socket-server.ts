@@ -44,10 +44,11 @@ export async function serveEngine(
   const path = join('/proc/self/fd', String(folder), ENGINE_SOCKET);
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
+  const last = new LastFrame();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    new Connection(socket, service).open();
+    new Connection(socket, service, last).open();
   });
   await listen(server, path);
   return async () => {
@@ -76,6 +77,28 @@ function listen(server: Server, path: string): Promise<void> {
     });
     process.umask(before);
   });
+}
+
+/** The frame of the batch that was sent last: most readers get the same one. */
+class LastFrame {
+  #batch: PublishedWords | undefined;
+  #id = 0;
+  #frame: Buffer = Buffer.alloc(0);
+
+  /** A batch as a frame, which nobody changes. */
+  make(batch: PublishedWords, id: number): Buffer {
+    if (batch === this.#batch && id === this.#id) return this.#frame;
+    const { firstSequence, lastSequence, words } = batch;
+    this.#frame = writeFrame(
+      FrameKind.words,
+      id,
+      writePair(firstSequence, lastSequence),
+      bytesOf(words),
+    );
+    this.#batch = batch;
+    this.#id = id;
+    return this.#frame;
+  }
 }
 
 /** A command from a connection; no function is made for it, since there are many under way. */
@@ -110,12 +133,14 @@ class SentCommand implements Submission {
 class Connection {
   readonly #socket: Socket;
   readonly #service: EngineService;
+  readonly #last: LastFrame;
   readonly #frames = new FrameReader();
   readonly #subscriptions: WordsSubscription[] = [];
 
-  constructor(socket: Socket, service: EngineService) {
+  constructor(socket: Socket, service: EngineService, last: LastFrame) {
     this.#socket = socket;
     this.#service = service;
+    this.#last = last;
   }
 
   open(): void {
@@ -150,8 +175,7 @@ class Connection {
 
   #subscribe({ id, body }: Frame): void {
     const take = (batch: PublishedWords) => {
-      const { firstSequence, lastSequence, words } = batch;
-      this.send(FrameKind.words, id, writePair(firstSequence, lastSequence), bytesOf(words));
+      this.#write(this.#last.make(batch, id));
       return !this.#socket.writableNeedDrain;
     };
     const takeRow = ({ firstSequence, lastSequence, packed }: PublishedRow) => {
@@ -185,6 +209,10 @@ class Connection {
 
   /** Send a frame, with what else is said in this turn. */
   send(kind: number, id: number, ...parts: readonly Uint8Array[]): void {
+    if (this.#socket.writable) this.#write(writeFrame(kind, id, ...parts));
+  }
+
+  #write(frame: Buffer): void {
     const socket = this.#socket;
     if (!socket.writable) return;
     // The answers of one commit leave together.
@@ -192,6 +220,6 @@ class Connection {
       socket.cork();
       setImmediate(() => socket.uncork());
     }
-    socket.write(writeFrame(kind, id, ...parts));
+    socket.write(frame);
   }
 }

@@ -13,6 +13,7 @@ import {
   type Command,
   type CommandEnvelope,
   type OwnerId,
+  unkeyed,
 } from '@isobath/core';
 import { createSecrets, readSecrets } from '../../base/config/index.ts';
 import type { TestDatabase } from '../../base/db/testing.ts';
@@ -114,10 +115,7 @@ const envelope: CommandEnvelope = {
   sessionId: 0,
   source: Source.operator,
   issuedAtMs: 0,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
 };
 
 /** What a command says beyond its envelope. */

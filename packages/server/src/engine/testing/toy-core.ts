@@ -88,6 +88,7 @@ export function createToyCore(): Core & { readonly fired: readonly number[] } {
     dumpState: (writeLine) => writeLine(JSON.stringify(show())),
     readBalances: () => [],
     readTotals: () => [],
+    readTotal: () => undefined,
   };
 }
 

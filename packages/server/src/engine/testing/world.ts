@@ -2,11 +2,18 @@
 // of the product. Used by tests of this room.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandKind, Source, type AccountId, type Command, type OwnerId } from '@isobath/core';
+import {
+  CommandKind,
+  Source,
+  type AccountId,
+  type Command,
+  type OwnerId,
+  unkeyed,
+} from '@isobath/core';
 import type { AssetId } from '@isobath/core';
 import { openDatabase, type Database, type DatabaseAddress } from '../../base/db/index.ts';
+import type { TestDatabase } from '../../base/db/testing.ts';
 import type { Refusal } from '../../base/process/exit.ts';
 import type { StepWords } from '../batch.ts';
 import type { Core } from '../core-port.ts';
@@ -25,8 +32,11 @@ export const testKey = Buffer.alloc(32, 5);
 
 /** What a test may say about its world. */
 export interface TestWorldOptions {
-  readonly address: DatabaseAddress;
+  readonly db: Pick<TestDatabase, 'address' | 'folder'>;
+  /** Of a proxy before the database. */
+  readonly address?: DatabaseAddress;
   readonly engineId: number;
+  /** Data folder of a writer before this one; without it one is made, which goes with `db`. */
   readonly folder?: string;
   readonly core?: Core;
   readonly clock?: Clock;
@@ -53,9 +63,9 @@ export interface TestEngine extends RunningEngine {
 
 /** Start a writer on a database of its own pool. */
 export async function startTestEngine(options: TestWorldOptions): Promise<TestEngine> {
-  const { address, engineId, clock = createSystemClock() } = options;
+  const { db, address = db.address, engineId, clock = createSystemClock() } = options;
   const database = openDatabase({ address, role: 'app', applicationName: 'test engine' });
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'isobath-engine-'));
+  const folder = options.folder ?? mkdtempSync(join(db.folder, 'engine-'));
   const base = { database, engineId, key: testKey, writer: randomUUID() };
   const core = options.core ?? createToyCore();
   const warnings: string[] = [];
@@ -129,10 +139,7 @@ const envelope = {
   sessionId: 1,
   source: Source.operator as Source,
   issuedAtMs: 0,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
 };
 
 /** A transfer that the toy knows by its reference. */

@@ -1,7 +1,8 @@
 // Signing in: password, then authenticator or, from an unknown device, a mailed code. Guessing is
 // slowed down; a wrong answer never says which part was wrong.
 import { countAs } from '../../base/addresses/index.ts';
-import { checkPassword, type User } from '../../base/credentials/index.ts';
+import type { LoginOutcome } from '@isobath/wire';
+import { checkPassword, type TicketTrouble, type User } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { takeSecondFactor } from './second-factor.ts';
@@ -12,13 +13,40 @@ import { takeTry } from './tries.ts';
 interface LoginAnswer {
   readonly next: 'done' | 'totp' | 'email_code' | 'passkey';
   readonly ticket: string;
+  /** His own word, so that he sees before he types a code whom he gives it to. */
+  readonly codeWord: string;
 }
 
-const DONE: LoginAnswer = { next: 'done', ticket: '' };
+const DONE: LoginAnswer = { next: 'done', ticket: '', codeWord: '' };
+
+/** Write a failed try into the person's history. */
+export async function noteFailure(
+  { users }: Pick<AccountParts, 'users'>,
+  call: AccountCall,
+  failure: { readonly ownerId: number; readonly outcome: LoginOutcome },
+): Promise<void> {
+  const { ip, device } = call.caller;
+  if (failure.outcome === 'locked') {
+    // Whoever goes on trying would push everything else out of the history.
+    const [last] = await users.listLogins(failure.ownerId);
+    if (last?.outcome === 'locked') return;
+  }
+  await users.addLogin({ ...failure, ip, device });
+}
 
 /** Make the steps of signing in. */
 export function createLogin(parts: AccountParts) {
   const { users, tickets, throttle } = parts;
+
+  /** Take a try; a lock that stops it is told to the one it protects. */
+  async function takeNoted(names: string[], ownerId: number | undefined, call: AccountCall) {
+    try {
+      return takeTry(parts, names);
+    } catch (error) {
+      if (ownerId !== undefined) await noteFailure(parts, call, { ownerId, outcome: 'locked' });
+      throw error;
+    }
+  }
 
   async function askNext(user: User, call: AccountCall): Promise<LoginAnswer> {
     const { ip, device } = call.caller;
@@ -30,7 +58,7 @@ export function createLogin(parts: AccountParts) {
     };
     if (user.totpSecret !== null) {
       const { ticket } = await tickets.create(content, false);
-      return { next: 'totp', ticket };
+      return { next: 'totp', ticket, codeWord: user.antiPhishingCode };
     }
     if (await users.isKnownDevice(user.ownerId, ip, device)) {
       await signIn(parts, call, user);
@@ -38,27 +66,35 @@ export function createLogin(parts: AccountParts) {
     }
     const { ticket, code } = await tickets.create(content, true);
     await parts.writeMail('login_code', user, call.caller, { code });
-    return { next: 'email_code', ticket };
+    return { next: 'email_code', ticket, codeWord: user.antiPhishingCode };
   }
 
-  async function verifyTotp(user: User, ticket: string, code: string): Promise<void> {
-    if (await takeSecondFactor(parts, user, code)) {
-      if (await tickets.remove(ticket)) return;
-      throw refuse('ticket_invalid');
+  /** What is wrong with a code; undefined when it is right, and its ticket is used up. */
+  async function findCodeTrouble(
+    user: User,
+    ticket: string,
+    code: string,
+  ): Promise<TicketTrouble | undefined> {
+    if (user.totpSecret === null) {
+      const taken = await tickets.take('second_factor', ticket, code);
+      return typeof taken === 'string' ? taken : undefined;
     }
-    throw refuse((await tickets.countWrong(ticket)) > 0 ? 'code_wrong' : 'code_expired');
+    if (await takeSecondFactor(parts, user, code)) {
+      return (await tickets.remove(ticket)) ? undefined : 'ticket_invalid';
+    }
+    return (await tickets.countWrong(ticket)) > 0 ? 'code_wrong' : 'code_expired';
   }
 
   return {
     async begin(body: { email: string; password: string }, call: AccountCall) {
       checkCanSignIn(parts);
       const names = [`email:${body.email}`, `ip:${countAs(call.caller.ip)}`];
-      const taken = takeTry(parts, names);
       const user = await users.findByEmail(body.email);
+      const taken = await takeNoted(names, user?.ownerId, call);
       if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {
-        const { ip, device } = call.caller;
         if (user !== undefined) {
-          await users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'wrong_password' });
+          const { ownerId } = user;
+          await noteFailure(parts, call, { ownerId, outcome: 'wrong_password' });
         }
         throw refuse('credentials_wrong');
       }
@@ -73,12 +109,13 @@ export function createLogin(parts: AccountParts) {
       const ticket = await tickets.read('second_factor', body.ticket);
       const user = ticket && (await users.read(ticket.ownerId));
       if (user === undefined) throw refuse('ticket_invalid');
-      const factorTry = takeTry(parts, [`factor:${user.ownerId}`]);
-      if (user.totpSecret !== null) {
-        await verifyTotp(user, body.ticket, code);
-      } else {
-        const taken = await tickets.take('second_factor', body.ticket, code);
-        if (typeof taken === 'string') throw refuse(taken);
+      const { ownerId } = user;
+      const factorTry = await takeNoted([`factor:${ownerId}`], ownerId, call);
+      const trouble = await findCodeTrouble(user, body.ticket, code);
+      if (trouble !== undefined) {
+        const isGuess = trouble !== 'ticket_invalid';
+        if (isGuess) await noteFailure(parts, call, { ownerId, outcome: 'wrong_code' });
+        throw refuse(trouble);
       }
       factorTry.giveBack();
       await signIn(parts, call, user);

@@ -60,6 +60,15 @@ export type WriteMail = (
   values?: Readonly<Record<string, string>>,
 ) => Promise<void>;
 
+/** The word of a person against forged mails, as it stands before one; "" when he set none. */
+export function writeWord(
+  speak: SpeakMail,
+  { locale, antiPhishingCode }: Pick<MailReader, 'locale' | 'antiPhishingCode'>,
+): string {
+  if (antiPhishingCode === '') return '';
+  return `${speak(locale, 'anti_phishing', { word: antiPhishingCode })}\n\n`;
+}
+
 /** What the writer stands on. */
 export interface MailWriterParts {
   readonly mail: Mail;
@@ -83,10 +92,7 @@ export function createMailWriter(parts: MailWriterParts): WriteMail {
 
   return async (kind, reader, caller, values = {}) => {
     const all = { ...values, ip: caller.ip, device: caller.device };
-    const word =
-      reader.antiPhishingCode === ''
-        ? ''
-        : `${speak(reader.locale, 'anti_phishing', { word: reader.antiPhishingCode })}\n\n`;
+    const word = writeWord(speak, reader);
     const text = speak(reader.locale, `${kind}_text`, all);
     const closing = `${speak(reader.locale, 'closing', {})}\n\n${await readHouseName()}`;
     const isWritten = await mail.send({

@@ -7,6 +7,8 @@ import type { Caller } from '../../base/product/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { WriteMail } from './mails.ts';
 import type { Photos } from './profile/photos.ts';
+import type { VipLevel } from './vip/levels.ts';
+import type { OwnStanding } from './vip/own.ts';
 
 /** What the account product stands on. */
 export interface AccountParts {
@@ -36,6 +38,8 @@ export interface AccountParts {
   readonly isOpen: (part: 'spot' | 'transfer' | 'api') => boolean;
   /** What may be withdrawn in a day at a level of identity, in USDT; "0" at none. */
   readonly readWithdrawLimit: (identityType: number) => Promise<string>;
+  readonly readVipLevels: () => Promise<readonly VipLevel[]>;
+  readonly readOwnStanding: (ownerId: number) => Promise<OwnStanding>;
   readonly readHouseName: () => Promise<string>;
 }
 

@@ -10,17 +10,35 @@ import { takeCode, takeTry } from './tries.ts';
 interface RegisterBody {
   readonly email: string;
   readonly password: string;
+  /** Number of the person whose invitation is used. */
+  readonly inviteCode?: string | undefined;
+}
+
+/** What a ticket keeps until the code comes. */
+interface Joining {
+  readonly passwordHash: string;
+  readonly agreedAtMs: number;
+  readonly inviterId?: number;
 }
 
 /** Make the two steps. */
 export function createRegister(parts: AccountParts) {
   const { tickets, users } = parts;
+
+  async function readInviter(code: string | undefined): Promise<number | undefined> {
+    if (code === undefined) return undefined;
+    const inviter = await users.read(Number(code));
+    if (inviter === undefined) throw refuse('invite_code_unknown');
+    return inviter.ownerId;
+  }
+
   return {
     async begin(body: RegisterBody, { caller }: AccountCall): Promise<{ ticket: string }> {
       checkCanSignIn(parts);
       const { email, password } = body;
       if (isWeakPassword(password, email)) throw refuse('password_weak');
       takeTry(parts, [`wish:${email}`]);
+      const inviterId = await readInviter(body.inviteCode);
       const known = await users.findByEmail(email);
       if (known !== undefined) {
         // As slow as hashing, so that time tells nothing either.
@@ -33,7 +51,12 @@ export function createRegister(parts: AccountParts) {
         );
         return { ticket: made.ticket };
       }
-      const payload = { asked: email, passwordHash: await hashPassword(password) };
+      const payload = {
+        asked: email,
+        passwordHash: await hashPassword(password),
+        agreedAtMs: parts.readNowMs(),
+        ...(inviterId === undefined ? {} : { inviterId }),
+      };
       const { ticket, code } = await tickets.create(
         { purpose: 'register', email, ownerId: 0, payload },
         true,
@@ -46,13 +69,14 @@ export function createRegister(parts: AccountParts) {
     async verify(body: { ticket: string; code: string }, call: AccountCall) {
       checkCanSignIn(parts);
       const taken = await takeCode(parts, 'register', body);
-      const passwordHash = taken.payload.passwordHash as string;
+      const { passwordHash, agreedAtMs, inviterId } = taken.payload as unknown as Joining;
       const { locale } = call.caller;
-      const user = await users.create({ email: taken.email, passwordHash, locale });
+      const joining = { agreedAt: new Date(agreedAtMs), inviterId };
+      const user = await users.create({ email: taken.email, passwordHash, locale, joining });
       // Two tabs registered one address: the second is told to begin again, and will log in.
       if (user === undefined) throw refuse('ticket_invalid');
       await signIn(parts, call, user);
-      return { next: 'done' as const, ticket: '' };
+      return { next: 'done' as const, ticket: '', codeWord: '' };
     },
   };
 }

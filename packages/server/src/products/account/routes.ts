@@ -2,13 +2,14 @@
 import { accountRoutes } from '@isobath/wire';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
 import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
-import { createLogin } from './login.ts';
+import { createLogin, noteFailure } from './login.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile/routes.ts';
 import { createRegister } from './register.ts';
 import { createSecurity } from './security.ts';
 import { signIn } from './sign-in.ts';
+import { createVipRoutes } from './vip/routes.ts';
 
 /** Handlers of accounts. */
 export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
@@ -23,11 +24,13 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.loginVerify, async (call) => {
       const { passkey, ticket } = call.body;
       if (passkey === undefined) return login.verify(call.body, call);
-      const ownerId = await parts.passkeys.finishLogin(ticket, passkey);
+      const ownerId = await parts.passkeys.finishLogin(ticket, passkey, (whose) =>
+        noteFailure(parts, call, { ownerId: whose, outcome: 'wrong_passkey' }),
+      );
       const user = await parts.users.read(ownerId);
       if (user === undefined) throw refuse('passkey_wrong');
       await signIn(parts, call, user);
-      return { next: 'done' as const, ticket: '' };
+      return { next: 'done' as const, ticket: '', codeWord: '' };
     }),
     serve(accountRoutes.logout, async (call) => {
       await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
@@ -72,6 +75,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.sessionRevoke, (call) => security.revoke(call.query.id, call)),
     serve(accountRoutes.logins, (call) => security.logins(call)),
     serve(accountRoutes.profile, (call) => security.profile(call.body, call)),
+    ...createVipRoutes(parts),
     ...createProfileRoutes(parts),
   ];
 }

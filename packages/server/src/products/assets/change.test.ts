@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
-  await database.owner.execute('TRUNCATE balance_moves, candles');
+  await database.owner.execute(
+    'TRUNCATE balance_moves, balance_points, balance_point_heads, candles',
+  );
 });
 
 /** USDT and BTC, and their market with prices of two decimals. */
@@ -181,4 +183,33 @@ test('nothing is won before a market’s first trade', async () => {
   const change = await read(7);
   expect(change.start).toBe('58000.00000000');
   expect(change.why).toEqual({ price: '2000.00000000' });
+});
+
+test('history before the last question is not added up again, whatever is asked', async () => {
+  await write([
+    { hoursAgo: 900, asset: USDT, change: 5, reason: deposit },
+    { hoursAgo: 400, asset: USDT, change: 20, reason: deposit },
+    { hoursAgo: 100, asset: BTC, change: 1, reason: deposit },
+    { hoursAgo: 50, account: CONTRACT, asset: USDT, change: 300, reason: deposit },
+    { hoursAgo: 2, asset: USDT, change: 4_000, reason: deposit },
+  ]);
+  const spans = [1, 30, 7, 30, 1] as const;
+  const starts = async () => {
+    const found: string[] = [];
+    for (const days of spans) found.push((await read(days)).start);
+    return found;
+  };
+  const first = await starts();
+  expect(first).toEqual(['60325', '5', '25', '5', '60325'].map((whole) => `${whole}.00000000`));
+  // What is in the points may be gone from the table: it is not asked for.
+  await database.owner.execute('DELETE FROM balance_moves WHERE move_id = 1');
+  expect(await starts()).toEqual(first);
+  await database.owner.execute('TRUNCATE balance_points, balance_point_heads');
+  expect((await read(30)).start).toBe('0.00000000');
+});
+
+test('two questions at once leave the points as one would', async () => {
+  await write([{ hoursAgo: 100, asset: USDT, change: 5, reason: deposit }]);
+  await Promise.all(Array.from({ length: 6 }, () => read(1)));
+  expect((await read(1)).start).toBe('5.00000000');
 });

@@ -4,6 +4,7 @@
 import type { Database } from '../../base/db/index.ts';
 import { type Coin, createValuer, type MarketRegistry } from '../../base/market/index.ts';
 import { HOUR_MS, loadHourPrices, type ReadHourTicks } from './hour-prices.ts';
+import { readStartBalances } from './points.ts';
 import { showReason } from './reasons.ts';
 
 /** What the change is made from. */
@@ -47,13 +48,19 @@ async function loadSums(
   database: Database,
   asked: { ownerId: number; accountIds: readonly number[]; fromMs: number },
 ): Promise<MoveSum[]> {
-  return database.query<MoveSum>(
+  const { throughMoveId, rows } = await readStartBalances(database, asked.ownerId, asked.fromMs);
+  const before = rows
+    .filter(({ account_id }) => asked.accountIds.includes(account_id))
+    .map(({ asset_id, units }) => ({ asset_id, reason: 0, hour: -1, units }));
+  const since = await database.query<MoveSum>(
     `SELECT asset_id, reason, sum(change_units)::text AS units,
-            (CASE WHEN at_ms < $3 THEN -1 ELSE (at_ms - $3) / ${HOUR_MS} END)::int AS hour
-     FROM balance_moves WHERE owner_id = $1 AND account_id = ANY($2::bigint[])
+            ((at_ms - $3) / ${HOUR_MS})::int AS hour
+     FROM balance_moves
+     WHERE owner_id = $1 AND account_id = ANY($2::bigint[]) AND move_id > $4
      GROUP BY asset_id, reason, hour ORDER BY hour`,
-    [asked.ownerId, asked.accountIds, asked.fromMs],
+    [asked.ownerId, asked.accountIds, asked.fromMs, throughMoveId],
   );
+  return [...before, ...since];
 }
 
 /** Values amounts at a full hour of the span, or now when that hour is still to come. */

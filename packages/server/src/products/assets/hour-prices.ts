@@ -20,7 +20,7 @@ interface CandleRow {
 export type ReadHourTicks = (instrumentId: number, hourMs: number) => number;
 
 /** Markets that price these coins in USDT, directly or through a bridge. */
-function listPricing(markets: MarketRegistry, coins: readonly Coin[]): number[] {
+export function listPricing(markets: MarketRegistry, coins: readonly Coin[]): number[] {
   const names = new Set([...coins.map(({ shortName }) => shortName), ...BRIDGES]);
   return markets
     .listMarkets()

@@ -11,6 +11,8 @@ interface Parts extends OverviewParts, ChangeParts {
   /** What one USDT is worth in a currency, undefined when it is not offered. */
   readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
   readonly showRow: (coin: Coin, balance: UnitBalance) => AssetRow;
+  /** Wait until the tables have the step that is asked for. @errors behind after two seconds. */
+  readonly waitForStep: (query: { minSeq?: string | undefined }) => Promise<void>;
 }
 
 const PERCENT_DECIMALS = 2;
@@ -30,6 +32,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
   const show = (units: bigint) => valuer.show(units, 'USDT');
   return [
     serve(assetsRoutes.overview, async ({ caller, query }) => {
+      await parts.waitForStep(query);
       const overview = await readOverview(parts, caller.ownerId);
       const convert = (name: string) =>
         valuer.show(valuer.convert(overview.totalUnits, name), name);
@@ -52,6 +55,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
       };
     }),
     serve(assetsRoutes.change, async ({ caller: { ownerId }, query }) => {
+      await parts.waitForStep(query);
       const days = query.days as ChangeDays;
       const accountIds = listAccountIds(accounts, ownerId, query.type as PersonalType | undefined);
       const change = await readChange(parts, { ownerId, accountIds, days });
@@ -76,7 +80,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
           coinId: coin.coinId as number,
           shortName: coin.shortName,
           name: coin.name,
-          webLogo: '',
+          webLogo: coin.webLogo,
           total: formatDecimal(availableUnits + heldUnits, coin.scale),
           available: formatDecimal(availableUnits, coin.scale),
           frozen: formatDecimal(heldUnits, coin.scale),

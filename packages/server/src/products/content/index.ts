@@ -2,6 +2,7 @@ import { listMigrations } from '../../base/db/index.ts';
 
 /** The content room's door. */
 export { createArticles } from './articles.ts';
+export { listFeedback } from './feedback/feedback.ts';
 export { createFeedbackRoutes } from './feedback/routes.ts';
 export { createEditorRoutes } from './office/routes.ts';
 export { createContentRoutes } from './routes.ts';
@@ -12,4 +13,5 @@ export { tellAnnouncements } from './tell.ts';
 export const contentMigrations = listMigrations('content', import.meta.url, [
   '0001-content',
   '0002-votes-and-categories',
+  '0003-votes-by-network',
 ]);

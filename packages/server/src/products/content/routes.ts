@@ -1,13 +1,15 @@
 // Calls of help, announcements and official channels. Called by the edge.
 import { contentRoutes, type OfficialChannel } from '@isobath/wire';
-import type { Session } from '../../base/db/index.ts';
+import type { MarkCounted } from '../../base/addresses/index.ts';
+import type { Database } from '../../base/db/index.ts';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
 import type { Articles } from './articles.ts';
 import { readVote, readVoter, writeVote } from './votes.ts';
 
 /** What the calls stand on. */
 export interface ContentParts {
-  readonly database: Session;
+  readonly database: Database;
+  readonly mark: MarkCounted;
   readonly articles: Articles;
   readonly readNowMs: () => number;
   /** What the operator named as the house's own. */
@@ -42,7 +44,8 @@ export function createContentRoutes(parts: ContentParts): RouteHandler[] {
     serve(contentRoutes.setVote, async ({ caller, body: { code, isHelpful } }) => {
       const articleId = await readArticleId(code, caller.locale);
       const voter = readVoter(caller);
-      await writeVote(database, { articleId, voter, isHelpful, atMs: readNowMs() });
+      const network = caller.ownerId > 0 ? null : parts.mark(caller);
+      await writeVote(database, { articleId, voter, network, isHelpful, atMs: readNowMs() });
       return { isHelpful };
     }),
     serve(contentRoutes.channels, async () => [...(await readChannels())]),

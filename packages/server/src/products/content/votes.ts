@@ -1,6 +1,8 @@
 // Whether an article helped: one vote for each person or, for guests, each browser; it may be
-// changed or taken back. Not shown to readers; the editor counts them (office/read.ts).
-import type { Session } from '../../base/db/index.ts';
+// changed or taken back. A guest can have any number of browsers, so of each network and day one
+// guest's vote on an article counts, the last. Not shown to readers; the editor counts them
+// (office/read.ts).
+import type { Database, Session } from '../../base/db/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 
 /** Whose vote it is: the person, or the mark of a guest's browser. */
@@ -25,23 +27,29 @@ export async function readVote(
 export interface VoteDraft {
   readonly articleId: number;
   readonly voter: string;
+  /** Mark of a guest's network and day, null for a person. */
+  readonly network: Buffer | null;
   readonly isHelpful: boolean | null;
   readonly atMs: number;
 }
 
-/** Write a vote in place of the voter's last one. */
-export async function writeVote(session: Session, vote: VoteDraft): Promise<void> {
-  const { articleId, voter, isHelpful, atMs } = vote;
-  if (isHelpful === null) {
-    await session.execute('DELETE FROM content_votes WHERE article_id = $1 AND voter = $2', [
+/** Write a vote in place of the voter's last one, and of his network's. */
+export async function writeVote(database: Database, vote: VoteDraft): Promise<void> {
+  const { articleId, voter, network, isHelpful, atMs } = vote;
+  await database.transaction(async (session) => {
+    // Voters on one article wait for each other: two of a network must not pass together.
+    await session.query('SELECT FROM content_articles WHERE article_id = $1 FOR UPDATE', [
       articleId,
-      voter,
     ]);
-    return;
-  }
-  await session.execute(
-    `INSERT INTO content_votes VALUES ($1, $2, $3, $4)
-     ON CONFLICT (article_id, voter) DO UPDATE SET is_helpful = $3, at_ms = $4`,
-    [articleId, voter, isHelpful, atMs],
-  );
+    await session.execute(
+      'DELETE FROM content_votes WHERE article_id = $1 AND (voter = $2 OR network = $3)',
+      [articleId, voter, isHelpful === null ? null : network],
+    );
+    if (isHelpful === null) return;
+    await session.execute(
+      `INSERT INTO content_votes (article_id, voter, is_helpful, at_ms, network)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [articleId, voter, isHelpful, atMs, network],
+    );
+  });
 }

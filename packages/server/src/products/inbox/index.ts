@@ -3,6 +3,7 @@ import { listMigrations } from '../../base/db/index.ts';
 /** The inbox room's door. */
 export { createAlertWatch } from './alert-watch.ts';
 export { createAlerts } from './alerts.ts';
+export { createNoticeMails, type MailPerson } from './by-mail.ts';
 export { createNoticeFeed } from './feed.ts';
 export { createMessages } from './messages.ts';
 export { createInboxRoutes } from './routes.ts';
@@ -14,4 +15,5 @@ export { createTasks, type TaskFacts } from './tasks/tasks.ts';
 export const inboxMigrations = listMigrations('inbox', import.meta.url, [
   '0001-alerts',
   '0002-newbie-tasks',
+  '0003-by-mail',
 ]);

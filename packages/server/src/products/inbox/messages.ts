@@ -30,6 +30,9 @@ export interface Messages {
   markAllRead(ownerId: number): Promise<void>;
   listMutes(ownerId: number): Promise<number[]>;
   setMute(ownerId: number, submoduleCode: number, isMuted: boolean): Promise<void>;
+  /** Submodules a person also wants by mail. */
+  listMailed(ownerId: number): Promise<number[]>;
+  setMailed(ownerId: number, submoduleCode: number, isMailed: boolean): Promise<void>;
   /** Numbers and owners of messages after a number, oldest first. */
   listAfter(noticeId: number, limit: number): Promise<{ notice_id: number; owner_id: number }[]>;
   readLastId(): Promise<number>;
@@ -50,8 +53,31 @@ const SEEN = `FROM (
     WHERE mutes.owner_id = $1 AND mutes.submodule_code = notices.submodule_code))) AS seen`;
 const FILTER = '($2 = 0 OR module_code = $2) AND ($3 = 0 OR submodule_code = $3)';
 
+/** Kinds of message that a person named, in one of the tables made for it. */
+function createChoice(database: Database, table: 'notice_mutes' | 'notice_mails') {
+  return {
+    async list(ownerId: number): Promise<number[]> {
+      const rows = await database.query<{ submodule_code: number }>(
+        `SELECT submodule_code FROM ${table} WHERE owner_id = $1 ORDER BY submodule_code`,
+        [ownerId],
+      );
+      return rows.map((row) => row.submodule_code);
+    },
+    async set(ownerId: number, submoduleCode: number, isChosen: boolean): Promise<void> {
+      await database.execute(
+        isChosen
+          ? `INSERT INTO ${table} VALUES ($1, $2) ON CONFLICT DO NOTHING`
+          : `DELETE FROM ${table} WHERE owner_id = $1 AND submodule_code = $2`,
+        [ownerId, submoduleCode],
+      );
+    },
+  };
+}
+
 /** Open the messages of a database. */
 export function createMessages(database: Database, readNowMs: () => number): Messages {
+  const mutes = createChoice(database, 'notice_mutes');
+  const mailed = createChoice(database, 'notice_mails');
   return {
     list: (ownerId, { moduleId, submoduleId, pageSize, pageNum }) =>
       database.query<NoticeRecord>(
@@ -115,21 +141,10 @@ export function createMessages(database: Database, readNowMs: () => number): Mes
         );
       });
     },
-    async listMutes(ownerId) {
-      const rows = await database.query<{ submodule_code: number }>(
-        'SELECT submodule_code FROM notice_mutes WHERE owner_id = $1 ORDER BY submodule_code',
-        [ownerId],
-      );
-      return rows.map((row) => row.submodule_code);
-    },
-    async setMute(ownerId, submoduleCode, isMuted) {
-      await database.execute(
-        isMuted
-          ? 'INSERT INTO notice_mutes VALUES ($1, $2) ON CONFLICT DO NOTHING'
-          : 'DELETE FROM notice_mutes WHERE owner_id = $1 AND submodule_code = $2',
-        [ownerId, submoduleCode],
-      );
-    },
+    listMutes: mutes.list,
+    setMute: mutes.set,
+    listMailed: mailed.list,
+    setMailed: mailed.set,
     listAfter: (noticeId, limit) =>
       database.query(
         `SELECT notice_id, owner_id FROM notices

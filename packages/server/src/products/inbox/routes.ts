@@ -26,6 +26,13 @@ function createMessageRoutes({ messages, speak, publish }: InboxParts): RouteHan
     const modules = await messages.countUnread(ownerId);
     return { countTotal: modules.reduce((sum, { unreadCount }) => sum + unreadCount, 0) };
   }
+  async function readWanted(ownerId: number) {
+    const [muted, mailed] = await Promise.all([
+      messages.listMutes(ownerId),
+      messages.listMailed(ownerId),
+    ]);
+    return { muted, mailed };
+  }
   return [
     serve(inboxRoutes.messages, async ({ caller, body }) => {
       const [rows, totalCount] = await Promise.all([
@@ -44,12 +51,14 @@ function createMessageRoutes({ messages, speak, publish }: InboxParts): RouteHan
     }),
     serve(inboxRoutes.unreadCount, ({ caller }) => countTotal(caller.ownerId)),
     serve(inboxRoutes.classify, ({ caller }) => messages.countUnread(caller.ownerId)),
-    serve(inboxRoutes.readMutes, async ({ caller }) => ({
-      muted: await messages.listMutes(caller.ownerId),
-    })),
+    serve(inboxRoutes.readMutes, ({ caller }) => readWanted(caller.ownerId)),
     serve(inboxRoutes.writeMutes, async ({ caller, body }) => {
       await messages.setMute(caller.ownerId, body.submoduleCode, body.isMuted);
-      return { muted: await messages.listMutes(caller.ownerId) };
+      return readWanted(caller.ownerId);
+    }),
+    serve(inboxRoutes.writeMailed, async ({ caller, body }) => {
+      await messages.setMailed(caller.ownerId, body.submoduleCode, body.isMailed);
+      return readWanted(caller.ownerId);
     }),
   ];
 }

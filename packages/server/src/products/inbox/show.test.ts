@@ -14,3 +14,14 @@ test('numbers of a message are written as the reader does, its data as they are'
   expect(said[0]).toEqual({ amount: '10.000,5', asset: 'USDT', title: '2026' });
   expect(JSON.parse(message.dataJson)).toEqual(facts);
 });
+
+test('what programs count by is a number in the data of a message, what is money is text', () => {
+  const facts = { alertType: '1', event: '1', marketPeriod: '1440', currentPrice: '100.50' };
+  const message = showMessage({ ...row, kind: 'alert_rise', facts }, 'en_US', () => '');
+  expect(JSON.parse(message.dataJson)).toEqual({
+    alertType: 1,
+    event: 1,
+    marketPeriod: 1440,
+    currentPrice: '100.50',
+  });
+});

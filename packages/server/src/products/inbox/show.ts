@@ -29,6 +29,9 @@ const NUMBERS = [
   'changeMove',
 ];
 
+/** Facts that programs read as numbers; amounts stay text. */
+const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['alertType', 'event', 'marketPeriod']);
+
 /** Facts in one language: `title.de_DE` becomes `title`, English where there is no other. */
 function readFacts(facts: NoticeFacts, locale: string): NoticeFacts {
   const shown: Record<string, string> = {};
@@ -70,6 +73,8 @@ export function showMessage(row: NoticeRecord, locale: string, speak: SpeakNotic
     submoduleCode: row.submodule_code,
     jumpLink,
     supportCode: facts['supportCode'] ?? '',
-    dataJson: JSON.stringify(facts),
+    dataJson: JSON.stringify(facts, (name, value: unknown) =>
+      WHOLE_NUMBERS.has(name) ? Number(value) : value,
+    ),
   };
 }

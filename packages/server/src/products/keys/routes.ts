@@ -30,8 +30,9 @@ export interface KeyTerms {
 
 const DAY_MS = 86_400_000;
 /** A key that may be used from everywhere ends after so many days. */
-const UNBOUND_DAYS_MAX = 90;
-const KEYS_COUNT_MAX = 30;
+export const UNBOUND_DAYS_MAX = 90;
+/** Keys of one person. */
+export const KEYS_COUNT_MAX = 30;
 
 function showKey(key: ApiKey): ApiKeyRow {
   return {

@@ -1,6 +1,6 @@
-// The growing candle of each interval of one market, and the one before it. It is fed with trades
-// and, at a start, with stored minutes and hours. Read by the candle channel and to finish a candle
-// query.
+// The growing candle of each interval of one market, and the one before it: in UTC, and where they
+// begin elsewhere, of the zone eight hours ahead. It is fed with trades and, at a start, with
+// stored minutes and hours. Read by the candle channels and to finish a candle query.
 import type { CandleInterval } from '@isobath/wire';
 import {
   addTrade,
@@ -9,10 +9,12 @@ import {
   emptyBucket,
   mergeBucket,
 } from '../../base/market/index.ts';
-import { findOpen, intervals } from './spans.ts';
+import { east, intervals, utc, type Zone } from './spans.ts';
 
 /** Intervals that can have begun before the last day. */
-const LONG_INTERVALS = ['3d', '1w', '1M'] as const;
+const LONG_INTERVALS: readonly CandleInterval[] = ['3d', '1w', '1M'];
+/** Intervals whose candles begin at other moments eight hours ahead. */
+const EAST_INTERVALS: readonly CandleInterval[] = ['6h', '12h', '1d', ...LONG_INTERVALS];
 
 /** Candles of this moment. */
 export interface CandleClock {
@@ -22,47 +24,59 @@ export interface CandleClock {
   /** Put back a stored hour from before that day, older first; only long candles need it. */
   restoreOlder(hour: Bucket): void;
   /** The growing candle and the one before, oldest first; fewer when there were no trades. */
-  read(interval: CandleInterval): Bucket[];
+  read(interval: CandleInterval, zone?: Zone): Bucket[];
+}
+
+/** The candles of one interval that are kept. */
+interface Kept {
+  readonly interval: CandleInterval;
+  readonly zone: Zone;
+  readonly pair: Bucket[];
+}
+
+function keep(kept: readonly CandleInterval[], zone: Zone): Map<CandleInterval, Kept> {
+  return new Map(kept.map((interval) => [interval, { interval, zone, pair: [] }]));
+}
+
+function push(pair: Bucket[], bucket: Bucket): void {
+  pair.push(bucket);
+  if (pair.length > 2) pair.shift();
+}
+
+function merge({ interval, zone, pair }: Kept, part: Bucket): void {
+  const openMs = zone.findOpen(interval, part.openMs);
+  const last = pair.at(-1);
+  if (last?.openMs === openMs) mergeBucket(last, part);
+  else push(pair, { ...part, openMs });
 }
 
 /** Make an empty clock. */
 export function createCandleClock(): CandleClock {
-  const pairs = new Map<CandleInterval, Bucket[]>(intervals.map((one) => [one, []]));
-
-  function merge(interval: CandleInterval, part: Bucket, atMs: number): void {
-    const openMs = findOpen(interval, atMs);
-    const pair = pairs.get(interval) as Bucket[];
-    const last = pair.at(-1);
-    if (last !== undefined && last.openMs === openMs) {
-      mergeBucket(last, part);
-      return;
-    }
-    pair.push({ ...part, openMs });
-    if (pair.length > 2) pair.shift();
-  }
+  const ofUtc = keep(intervals, utc);
+  const ofEast = keep(EAST_INTERVALS, east);
+  const all = [...ofUtc.values(), ...ofEast.values()];
 
   return {
     add(trade) {
-      for (const interval of intervals) {
-        const openMs = findOpen(interval, trade.atMs);
-        const pair = pairs.get(interval) as Bucket[];
+      for (const { interval, zone, pair } of all) {
+        const openMs = zone.findOpen(interval, trade.atMs);
         let last = pair.at(-1);
-        if (last === undefined || last.openMs !== openMs) {
+        if (last?.openMs !== openMs) {
           last = emptyBucket(openMs, trade.priceTicks);
-          pair.push(last);
-          if (pair.length > 2) pair.shift();
+          push(pair, last);
         }
         addTrade(last, trade);
       }
     },
     restore(minute) {
-      for (const interval of intervals) {
-        if (interval !== '1s') merge(interval, minute, minute.openMs);
-      }
+      for (const kept of all) if (kept.interval !== '1s') merge(kept, minute);
     },
     restoreOlder(hour) {
-      for (const interval of LONG_INTERVALS) merge(interval, hour, hour.openMs);
+      for (const kept of all) if (LONG_INTERVALS.includes(kept.interval)) merge(kept, hour);
     },
-    read: (interval) => pairs.get(interval) as Bucket[],
+    read(interval, zone = utc) {
+      const kept = (zone === east ? ofEast.get(interval) : undefined) ?? ofUtc.get(interval);
+      return (kept as Kept).pair;
+    },
   };
 }

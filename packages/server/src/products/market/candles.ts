@@ -6,7 +6,7 @@ import type { Session } from '../../base/db/index.ts';
 import { type Bucket, emptyBucket, type Market, mergeBucket } from '../../base/market/index.ts';
 import { type MarketLive, readBucket } from './live.ts';
 import { showCandle } from './show.ts';
-import { chooseStoredSpan, findOpen, moveOpen } from './spans.ts';
+import { chooseStoredSpan, storedSpans, utc, type Zone } from './spans.ts';
 
 /** A range of candles; times in UTC milliseconds, both ends inside. */
 export interface CandleWish {
@@ -14,6 +14,8 @@ export interface CandleWish {
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
   readonly limit: number;
+  /** Whose days, weeks and months; absent: those of UTC. */
+  readonly zone?: Zone;
 }
 
 /**
@@ -32,17 +34,14 @@ export interface CandleParts {
 
 type StoredRow = Parameters<typeof readBucket>[0];
 
-function sumTo(interval: CandleInterval, rows: readonly StoredRow[]): Map<number, Bucket> {
-  const candles = new Map<number, Bucket>();
-  for (const row of rows) {
-    const part = readBucket(row);
-    const openMs = findOpen(interval, part.openMs);
-    const candle = candles.get(openMs);
-    if (candle === undefined) {
-      candles.set(openMs, { ...part, openMs });
-      continue;
-    }
-    mergeBucket(candle, part);
+/** Candles of an interval from shorter ones that follow each other. */
+function sumTo(interval: CandleInterval, zone: Zone, pieces: Iterable<Bucket>): Bucket[] {
+  const candles: Bucket[] = [];
+  for (const part of pieces) {
+    const openMs = zone.findOpen(interval, part.openMs);
+    const candle = candles.at(-1);
+    if (candle?.openMs === openMs) mergeBucket(candle, part);
+    else candles.push({ ...part, openMs });
   }
   return candles;
 }
@@ -70,24 +69,24 @@ export function createCandleQuery(parts: CandleParts) {
 
   async function readStored(
     market: Market,
-    wish: { interval: CandleInterval; fromMs: number; endMs: number },
+    wish: { interval: CandleInterval; zone: Zone; fromMs: number; endMs: number },
   ): Promise<Map<number, Bucket>> {
+    const { interval, zone, fromMs, endMs } = wish;
+    const span = chooseStoredSpan(interval, zone);
     const rows = await database.query<StoredRow>(
       {
         name: 'candles-between',
         text: `SELECT * FROM candles WHERE instrument_id = $1 AND span_s = $2
                AND open_ms >= $3 AND open_ms < $4 ORDER BY open_ms`,
       },
-      [market.instrumentId, chooseStoredSpan(wish.interval), wish.fromMs, wish.endMs],
+      [market.instrumentId, span, fromMs, endMs],
     );
-    const candles = sumTo(wish.interval, rows);
+    const pieces = new Map(rows.map(readBucket).map((bucket) => [bucket.openMs, bucket]));
     // Rows are written a moment late: what grows now is known better here.
-    for (const bucket of live.read(market.instrumentId).candles.read(wish.interval)) {
-      if (bucket.openMs >= wish.fromMs && bucket.openMs < wish.endMs) {
-        candles.set(bucket.openMs, bucket);
-      }
+    for (const bucket of live.read(market.instrumentId).candles.read(storedSpans[span])) {
+      if (bucket.openMs >= fromMs && bucket.openMs < endMs) pieces.set(bucket.openMs, bucket);
     }
-    return candles;
+    return new Map(sumTo(interval, zone, pieces.values()).map((bucket) => [bucket.openMs, bucket]));
   }
 
   async function readCloseBefore(market: Market, openMs: number): Promise<number> {
@@ -100,14 +99,15 @@ export function createCandleQuery(parts: CandleParts) {
   }
 
   async function readBuckets(market: Market, wish: CandleWish): Promise<AskedCandle[]> {
-    const { interval, limit } = wish;
+    const { interval, limit, zone = utc } = wish;
+    const { findOpen, moveOpen } = zone;
     const nowMs = parts.readNowMs();
     const lastOpenMs = findOpen(interval, Math.min(wish.toMs ?? nowMs, nowMs));
     const earliestMs = moveOpen(interval, lastOpenMs, 1 - limit);
     const askedMs = wish.fromMs === undefined ? earliestMs : findOpen(interval, wish.fromMs);
     const fromMs = Math.max(askedMs, earliestMs, 0);
     const endMs = moveOpen(interval, lastOpenMs, 1);
-    const stored = await readStored(market, { interval, fromMs, endMs });
+    const stored = await readStored(market, { interval, zone, fromMs, endMs });
     const firstMs = findOpen(interval, Math.min(await readFirstTradeMs(market), nowMs));
     let close = stored.has(fromMs) ? 0 : await readCloseBefore(market, fromMs);
     const rows: AskedCandle[] = [];

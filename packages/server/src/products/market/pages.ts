@@ -4,14 +4,18 @@ import type { RouteHandler } from '../../base/product/index.ts';
 import { createFavouriteRoutes } from './favourites/routes.ts';
 import { createOverviewRoutes, type OverviewParts } from './overview/routes.ts';
 import { createTurnover } from './overview/turnover.ts';
-import { createSearchRoutes } from './search/routes.ts';
+import { createCoinPictureRoutes } from './pictures/pictures.ts';
+import { createSearchRoutes, type SearchParts } from './search/routes.ts';
 
 /** Handlers of overview, search and favourites. */
-export function createMarketPageRoutes(parts: Omit<OverviewParts, 'turnover'>): RouteHandler[] {
+export function createMarketPageRoutes(
+  parts: Omit<OverviewParts & SearchParts, 'turnover'>,
+): RouteHandler[] {
   const turnover = createTurnover(parts.markets, parts.live);
   return [
     ...createOverviewRoutes({ ...parts, turnover }),
     ...createSearchRoutes({ ...parts, turnover }),
     ...createFavouriteRoutes(parts),
+    ...createCoinPictureRoutes(parts.database),
   ];
 }

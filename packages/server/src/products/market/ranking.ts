@@ -1,6 +1,12 @@
 // Ranking lists from tickers alone. Turnover is compared between markets of one quote coin only
-// where the list says so; a gainer or loser needs trades of the last day.
-import type { RouteQuery, TickerRow, marketRoutes } from '@isobath/wire';
+// where the list says so; a gainer or loser needs a turnover worth naming, so that one small trade
+// leads no list.
+import {
+  type marketRoutes,
+  moverTurnoverUsdtMin,
+  type RouteQuery,
+  type TickerRow,
+} from '@isobath/wire';
 
 type RankingName = RouteQuery<typeof marketRoutes.ranking>['name'];
 
@@ -16,10 +22,19 @@ function isTraded(row: TickerRow): boolean {
 /** Trade area of leveraged tokens, which would fill every list of movers. */
 const ETF_AREA = 6;
 
-/** Put tickers into the order of a list. */
-export function rankTickers(name: RankingName, rows: readonly TickerRow[]): TickerRow[] {
+/**
+ * Put tickers into the order of a list.
+ * @param readTurnoverUsdt - what a market turned over in 24 hours.
+ */
+export function rankTickers(
+  name: RankingName,
+  rows: readonly TickerRow[],
+  readTurnoverUsdt: (row: TickerRow) => number,
+): TickerRow[] {
   const traded = rows.filter(isTraded);
-  const movers = traded.filter((row) => row.tradeArea !== ETF_AREA);
+  const movers = traded.filter(
+    (row) => row.tradeArea !== ETF_AREA && readTurnoverUsdt(row) >= moverTurnoverUsdtMin,
+  );
   switch (name) {
     case 'top-gainers':
       return movers

@@ -1,6 +1,6 @@
 // The specification's market-data calls. Each is a look at live state or a question to stored
 // candles.
-import { parseDecimal } from '@isobath/core/math';
+import { formatDecimal, parseDecimal } from '@isobath/core/math';
 import { marketRoutes, type TickerRow } from '@isobath/wire';
 import {
   calculateChecksum,
@@ -13,6 +13,7 @@ import {
 import { refuse, refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
 import type { ReadCandles } from './candles.ts';
 import type { MarketLive } from './live.ts';
+import { createTurnover } from './overview/turnover.ts';
 import { rankTickers } from './ranking.ts';
 import { showLevels, showTicker, showTrade } from './show.ts';
 
@@ -36,6 +37,9 @@ const AREA_NAMES: Readonly<Record<number, string>> = { 1: 'main', 6: 'etf', 8: '
 /** Handlers of market data. */
 export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
   const { markets, live, readNowMs } = parts;
+  const turnover = createTurnover(markets, live);
+  const readTurnoverUsdt = ({ tradeId }: { readonly tradeId: number }) =>
+    Number(formatDecimal(turnover.read(readMarket(tradeId), readNowMs()), turnover.scale()));
 
   function readMarket(tradeId: number): Market {
     const market = markets.marketById(tradeId);
@@ -68,14 +72,26 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
     return steps;
   }
 
+  /**
+   * The line of the ticker's own day: it begins at the ticker's first price and ends at its last,
+   * so that line and change never disagree. Before the day's first trade it is flat, whatever was
+   * simulated there.
+   */
   async function readTrendline(market: Market) {
+    const { symbol } = market;
+    const liveMarket = live.read(market.instrumentId);
+    if (liveMarket.lastTicks === 0) return { symbol, points: [] };
+    const { open, last } = showTicker(market, liveMarket, readNowMs());
     const rows = await parts.readCandles(market, {
       interval: '30m',
       fromMs: undefined,
       toMs: undefined,
-      limit: POINTS,
+      limit: POINTS - 1,
     });
-    return { symbol: market.symbol, points: rows.map((row) => row[4]) };
+    const firstTraded = rows.findIndex((row) => row[7] > 0 && !row[8]);
+    const traded = firstTraded < 0 ? [] : rows.slice(firstTraded, -1).map((row) => row[4]);
+    const before = Array.from({ length: POINTS - 1 - traded.length }, () => open);
+    return { symbol, points: [...before, ...traded, last] };
   }
 
   return [
@@ -123,7 +139,7 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
       });
     }),
     serve(marketRoutes.ranking, async ({ query }) =>
-      rankTickers(query.name, listTickers()).slice(0, query.limit ?? 20),
+      rankTickers(query.name, listTickers(), readTurnoverUsdt).slice(0, query.limit ?? 20),
     ),
     serve(marketRoutes.tradeAreas, async () => {
       const byArea = new Map<number, number[]>();

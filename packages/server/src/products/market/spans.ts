@@ -1,4 +1,5 @@
-// Candle spans: where a candle begins. UTC, weeks from Monday, calendar months.
+// Candle spans: where a candle begins, in UTC or in a zone beside it; weeks from Monday, calendar
+// months.
 import type { CandleInterval } from '@isobath/wire';
 
 const SECOND_MS = 1_000;
@@ -48,8 +49,39 @@ export function moveOpen(interval: CandleInterval, openMs: number, count: number
   return openMs + count * LENGTHS_MS[interval];
 }
 
+/** Where candles begin for people of one time zone. */
+export interface Zone {
+  /** How far the zone is ahead of UTC. */
+  readonly aheadMs: number;
+  /** Start of the candle that holds a time. */
+  findOpen(interval: CandleInterval, atMs: number): number;
+  /** Start of the candle `count` places after (or before) the one that starts then. */
+  moveOpen(interval: CandleInterval, openMs: number, count: number): number;
+}
+
+/** Make a zone. */
+export function makeZone(aheadMs: number): Zone {
+  return {
+    aheadMs,
+    findOpen: (interval, atMs) => findOpen(interval, atMs + aheadMs) - aheadMs,
+    moveOpen: (interval, openMs, count) => moveOpen(interval, openMs + aheadMs, count) - aheadMs,
+  };
+}
+
+/** The zone of UTC. */
+export const utc = makeZone(0);
+
+/** The zone eight hours ahead, the other one whose candles grow while they are watched. */
+export const east = makeZone(8 * LENGTHS_MS['1h']);
+
+/** Spans that are stored, by their length in seconds. */
+export const storedSpans = { 1: '1s', 60: '1m', 3_600: '1h' } as const;
+/** Length of a stored span in seconds. */
+type StoredSpan = keyof typeof storedSpans;
+
 /** Which stored span (seconds) an interval is summed from. */
-export function chooseStoredSpan(interval: CandleInterval): 1 | 60 | 3_600 {
+export function chooseStoredSpan(interval: CandleInterval, { aheadMs }: Zone): StoredSpan {
   if (interval === '1s') return 1;
-  return interval === '1M' || LENGTHS_MS[interval] >= LENGTHS_MS['1h'] ? 3_600 : 60;
+  const isLong = interval === '1M' || LENGTHS_MS[interval] >= LENGTHS_MS['1h'];
+  return isLong && aheadMs % LENGTHS_MS['1h'] === 0 ? 3_600 : 60;
 }

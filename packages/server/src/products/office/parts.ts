@@ -3,6 +3,7 @@ import type { Approvals } from '../../base/approvals/index.ts';
 import type { AuditLog, AuditProof } from '../../base/audit/index.ts';
 import type { Passkeys, Seal, Throttle, Tickets } from '../../base/credentials/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
+import type { KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { Switches } from '../../base/switches/index.ts';
@@ -59,4 +60,5 @@ export interface OfficeParts extends OfficeSignInParts {
   readonly readPerson: (ownerId: number, locale: string) => Promise<PersonParts>;
   readonly proveAudit: () => Promise<AuditProof>;
   readonly config: ConfigDoor;
+  readonly tables: KeptTables;
 }

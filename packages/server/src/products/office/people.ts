@@ -1,6 +1,6 @@
 // People as operators see them: found, seen whole, signed out. Every look and every act is written
 // down before it is answered. Not what a person sees himself (products/account, assets, spot).
-import type { UserRow, UserView } from '@isobath/wire';
+import { isPermitted, type UserRow, type UserView } from '@isobath/wire';
 import { type OperatorCaller, refuse } from '../../base/product/index.ts';
 import type { OfficeParts } from './parts.ts';
 
@@ -20,6 +20,14 @@ const SELECT = `SELECT owner_id, email, nickname, locale, created_at,
   totp_secret IS NOT NULL AS has_totp,
   (SELECT count(*) FROM passkeys WHERE passkeys.owner_id = users.owner_id) AS passkeys_count
   FROM users`;
+
+/** That he wrote, and when, without what: those are words for the desk. */
+function withoutWords({ talks, feedback }: Pick<UserView, 'talks' | 'feedback'>) {
+  return {
+    talks: talks.map((talk) => ({ ...talk, lastText: '' })),
+    feedback: feedback.map((row) => ({ ...row, text: '', answer: '' })),
+  };
+}
 
 /** Make the questions about people. */
 export function createPeople(parts: OfficeParts) {
@@ -71,7 +79,8 @@ export function createPeople(parts: OfficeParts) {
         locale: row.locale,
         passkeysCount: row.passkeys_count,
       };
-      return { profile, ...person, acts };
+      const mayRead = isPermitted(operator.role, 'desk.read');
+      return { profile, ...person, ...(mayRead ? {} : withoutWords(person)), acts };
     },
 
     async endSessions(

@@ -1,28 +1,22 @@
 // Calls of the back office: each is checked for its permission by the edge, does one thing, and
 // leaves an act in the audit chain. Signing in is sign-in.ts, people are people.ts.
 // Called by the edge.
-import { officeRoutes, officeSignInRoutes, webValueNames, webValues } from '@isobath/wire';
 import {
-  type CallContext,
-  type OperatorCaller,
-  refuse,
-  refuseField,
-  type RouteHandler,
-  serve,
-} from '../../base/product/index.ts';
+  officeRoutes,
+  officeSignInRoutes,
+  personViewRoutes,
+  webValueNames,
+  webValues,
+} from '@isobath/wire';
+import { refuse, refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
 import { type SwitchName, switchNames } from '../../base/switches/index.ts';
 import type { OfficeParts } from './parts.ts';
+import { checkReason, operatorOf } from './of-call.ts';
 import { createPeople } from './people.ts';
 import { createOfficeSignIn, showOperator } from './sign-in.ts';
+import { createTableRoutes } from './tables.ts';
 
 const AUDIT_ROWS = 100;
-const REASON_LENGTH_MIN = 3;
-
-/** The operator of a call; the edge has let nobody else through. */
-function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
-  if (caller.operator === undefined) throw refuse('not_signed_in');
-  return caller.operator;
-}
 
 function createSignInRoutes(parts: OfficeParts): RouteHandler[] {
   const signIn = createOfficeSignIn(parts);
@@ -47,7 +41,7 @@ function createPeopleRoutes(parts: OfficeParts): RouteHandler[] {
   const people = createPeople(parts);
   return [
     serve(officeRoutes.searchUsers, (call) => people.search(operatorOf(call), call.query)),
-    serve(officeRoutes.viewUser, (call) =>
+    serve(personViewRoutes.viewUser, (call) =>
       people.view(operatorOf(call), call.query.ownerId, call.caller.locale),
     ),
     serve(officeRoutes.endUserSessions, (call) => people.endSessions(operatorOf(call), call.body)),
@@ -87,7 +81,7 @@ function createConfigRoutes(parts: OfficeParts): RouteHandler[] {
       const before = (await list()).find((row) => row.name === name)?.value ?? '';
       let approvalId = 0;
       if (config.needsTwo(name)) {
-        if (reason.length < REASON_LENGTH_MIN) throw refuseField('reason', 'say why');
+        checkReason(reason);
         const wish = {
           kind: 'config.set',
           payload: { name, before, value: text },
@@ -238,6 +232,7 @@ export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
     }),
     ...createPeopleRoutes(parts),
     ...createConfigRoutes(parts),
+    ...createTableRoutes(parts),
     ...createSwitchRoutes(parts),
     ...createTradingRoutes(parts),
     ...createOperatorRoutes(parts),

@@ -1,10 +1,11 @@
 // What two operators must agree to, and how each is carried out: trading goes on, the house gives
-// money, a role or a value that could harm everybody is changed. A work that is asked again under
-// the same number does nothing twice.
-// Not the rule of two itself (base/approvals). Put together by office-rooms.ts.
-import { decimalText, operatorRoleNames, z } from '@isobath/wire';
+// money, a role, a value or a row that could harm everybody is changed. A work that is asked again
+// under the same number does nothing twice. Not the rule of two itself (base/approvals). Put
+// together by office-rooms.ts.
+import { decimalText, keptTableNames, operatorRoleNames, z } from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
 import type { AuditLog } from '../../base/audit/index.ts';
+import type { Cells, KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { ConfigDoor } from './parts.ts';
@@ -26,6 +27,7 @@ export interface WorksParts {
   /** End a halt by its number; `isAnother` when a later one is in force. */
   readonly resume: (haltNumber: number) => Promise<{ mode: string; isAnother?: boolean }>;
   readonly config: ConfigDoor;
+  readonly tables: KeptTables;
   readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
 }
 
@@ -38,6 +40,13 @@ const givePayload = z.object({
 });
 /** `value` is JSON text. */
 const configPayload = z.object({ name: z.string(), before: z.string(), value: z.string() });
+/** A row before and after as JSON text, "" where there is none. */
+const tablePayload = z.object({
+  table: z.enum(keptTableNames),
+  key: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
 const rolePayload = z.object({
   operatorId: z.number().int(),
   role: z.enum(operatorRoleNames),
@@ -85,6 +94,26 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
           await write({ action: 'config_set', detail: { name, before, value: text, approvalId } });
         });
         return { name };
+      },
+    }),
+    'table.set': defineWork({
+      permission: 'config.write',
+      shape: tablePayload,
+      async execute({ table, key, before, after }, { approvalId, actor }) {
+        await audit.transaction(actor, async (session, write) => {
+          const change =
+            after === ''
+              ? await parts.tables.remove(session, table, key)
+              : await parts.tables.set(session, table, {
+                  key,
+                  changes: JSON.parse(after) as Cells,
+                });
+          // What was agreed to is this change, not these cells in place of whatever came meanwhile.
+          if (change.before !== before) throw refuse('approval_changed');
+          const action = after === '' ? 'table_row_removed' : 'table_row_set';
+          await write({ action, detail: { table, ...change, approvalId } });
+        });
+        return { table, key };
       },
     }),
     'operator.role': defineWork({

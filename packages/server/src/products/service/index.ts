@@ -2,6 +2,7 @@ import { listMigrations } from '../../base/db/index.ts';
 
 /** The service room's door. */
 export { createDeskRoutes } from './desk-routes.ts';
+export { listTalksOf } from './of-person.ts';
 export { createServiceRoutes } from './routes.ts';
 export { createTalks } from './talks.ts';
 

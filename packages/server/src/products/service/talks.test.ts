@@ -6,6 +6,7 @@ import { smallPng } from '../../base/pictures/testing.ts';
 import type { CallContext } from '../../base/product/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createDeskRoutes, type DeskParts } from './desk-routes.ts';
+import { listTalksOf } from './of-person.ts';
 import { createTalks, type Talks } from './talks.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -156,6 +157,10 @@ test('the queue has one order: who waits longest, then what was said last', asyn
     [13, 'more'],
     [14, 'of 14'],
   ]);
+  expect(await listTalksOf(database.app, 12)).toMatchObject([
+    { line: 3, state: 'waiting', lastText: 'statement.txt', messagesCount: 2 },
+  ]);
+  expect(await listTalksOf(database.app, 99)).toEqual([]);
   const [latest, first] = await talks.listClosed(0);
   expect([latest?.ownerId, first?.ownerId]).toEqual([16, 15]);
   expect(await talks.listClosed(latest?.lastId ?? 0)).toEqual([first]);

@@ -11,14 +11,16 @@ export {
   writeWebConfig,
 } from './configuration/read-config.ts';
 export { readCurrencyRate } from './configuration/rates.ts';
+export { configurationTables } from './configuration/tables.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
 export {
   createMaintenance,
   type Maintenance,
   type MaintenanceReader,
 } from './maintenance.ts';
+export { createRegions, type Regions } from './regions.ts';
 export { createSiteRoutes } from './routes.ts';
-export { createStatus, type Probe } from './status.ts';
+export { createStatus, type PartState, type Probe } from './status.ts';
 
 /** Tables of this room. */
 export const siteMigrations = listMigrations('site', import.meta.url, [

@@ -17,6 +17,8 @@ export interface SiteParts {
   readonly mail: Mail;
   readonly status: StatusReader;
   readonly readMode: () => { mode: string; reason: string };
+  /** Names of the parts that the operator has closed. */
+  readonly listClosed: () => string[];
 }
 
 const MAILS_SHOWN = 50;
@@ -47,12 +49,17 @@ export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
         deliverySymbol,
         contacts,
         brand,
+        maintenance: {
+          startsAt: config.maintenanceStartsAtMs,
+          endsAt: config.maintenanceStartsAtMs === 0 ? 0 : config.maintenanceEndsAtMs,
+        },
       };
       return { mode: parts.mode, canSignIn: parts.canSignIn, ...shown };
     }),
     serve(siteRoutes.status, async () => ({
       ...parts.readMode(),
       ...(await parts.status.read()),
+      closed: parts.listClosed(),
       now: Date.now(),
     })),
     serve(siteRoutes.outbox, async ({ caller }) => {

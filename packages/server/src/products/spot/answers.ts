@@ -12,6 +12,7 @@ import {
 import { decodeClientOrderId, formatDecimal } from '@isobath/core/math';
 import type { OrderStatus, PlaceOrderAnswer } from '@isobath/wire';
 import type { Market } from '../../base/market/index.ts';
+import { numberPrevented } from './orders/prevented-number.ts';
 
 /** What is needed to tell one order's story. */
 export interface StoryOf {
@@ -19,6 +20,8 @@ export interface StoryOf {
   readonly sequence: number;
   readonly atMs: number;
   readonly events: readonly CoreEvent[];
+  /** Everything the step did, when the story is one part of several. */
+  readonly stepEvents?: readonly CoreEvent[];
   readonly terms: OrderTerms;
 }
 
@@ -56,15 +59,45 @@ function showFill(trade: TradeExecuted, isMaker: boolean, market: Market) {
   };
 }
 
+const REASON_WORDS = new Map<number, string>(
+  Object.entries(CloseReason).map(([word, number]) => [number, word]),
+);
+
+/** Word of the reason for which an order closed, "" while it is open. */
+export function showCloseReason(reason: number): string {
+  return REASON_WORDS.get(reason) ?? '';
+}
+
+function findClosing({ events }: StoryOf, orderId: number): CloseReason | undefined {
+  const closing = events.find(
+    (event) => event.kind === EventKind.orderClosed && event.orderId === orderId,
+  );
+  return closing?.kind === EventKind.orderClosed ? closing.reason : undefined;
+}
+
 function readStatus(story: StoryOf, orderId: number, executedLots: number): OrderStatus {
-  for (const event of story.events) {
-    if (event.kind === EventKind.orderClosed && event.orderId === orderId) {
-      return showClosedStatus(event.reason);
-    }
-  }
+  const reason = findClosing(story, orderId);
+  if (reason !== undefined) return showClosedStatus(reason);
   const opened = findOpenings(story.events).find((event) => event.orderId === orderId);
   if (opened?.status === 2) return 'PENDING_NEW';
   return executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+}
+
+/** What prevention took from an order; most orders meet none of their owner's. */
+function readPrevented(story: StoryOf, orderId: number): PlaceOrderAnswer['prevented'] {
+  let lots = 0;
+  let matchId = 0;
+  for (const event of story.events) {
+    if (event.kind !== EventKind.selfTradePrevented) continue;
+    const isMaker = event.makerOrderId === orderId;
+    if (!isMaker && event.takerOrderId !== orderId) continue;
+    lots += isMaker ? event.makerLots : event.takerLots;
+    const events = story.stepEvents ?? story.events;
+    matchId = numberPrevented({ sequence: story.sequence, events }, event);
+  }
+  if (lots === 0) return undefined;
+  const quantity = formatDecimal(BigInt(lots), story.market.lotDecimals);
+  return { quantity, matchId: String(matchId) };
 }
 
 /** Tell one order's story up to the end of its command. */
@@ -81,15 +114,20 @@ export function showPlacedOrder(story: StoryOf, opened: OrderOpened): PlaceOrder
     executedLots += trade.sizeLots;
     quoteUnits += trade.quoteUnits;
   }
+  const prevented = readPrevented(story, opened.orderId);
+  const status = readStatus(story, opened.orderId, executedLots);
+  const reason = status === 'FILLED' ? undefined : findClosing(story, opened.orderId);
   return {
     orderId: String(opened.orderId),
     clientOrderId: decodeClientOrderId(terms.clientOrderId),
     seq: String(story.sequence),
     at: story.atMs,
-    status: readStatus(story, opened.orderId, executedLots),
+    status,
     executedQuantity: formatDecimal(BigInt(executedLots), market.lotDecimals),
     executedQuote: formatDecimal(quoteUnits, market.quote.scale),
     fills: trades.map((trade) => showFill(trade, trade.makerOrderId === opened.orderId, market)),
+    ...(prevented === undefined ? {} : { prevented }),
+    ...(reason === undefined ? {} : { closeReason: showCloseReason(reason) }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ChannelSource, Hub } from '../../base/feed/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { createOrderFold } from './orders/order-fold.ts';
+import { loadOpenChains } from './orders/list-rows.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import type { UserStream } from './user-stream/user-stream.ts';
@@ -107,7 +108,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   /** Balances ride on the last event of a frame: absolute, as of after everything in it. */
   async function send(ownerId: number, events: readonly PrivateEvent[]): Promise<void> {
     const balances = await parts.readBalances(ownerId);
-    const last = { ...(events.at(-1) as PrivateEvent), balances };
+    const step = String(parts.openOrders.readNewest(ownerId));
+    const last = { ...(events.at(-1) as PrivateEvent), balances, step };
     parts.hub.publish(`private:${ownerId}`, frameOf([...events.slice(0, -1), last]));
   }
 
@@ -134,9 +136,9 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   async function readLastNumber(ownerId: number): Promise<number> {
     const kept = people.get(ownerId)?.kept.at(-1);
-    if (kept !== undefined) return kept.seq;
-    // Nobody has listened: what he was not told is in the tables or about to be.
+    // Whoever begins here loads lists: what is not told to him any more must be in the tables.
     await parts.openOrders.settle(ownerId);
+    if (kept !== undefined) return kept.seq;
     const rows = await parts.database.query<{ last: number | null }>(
       'SELECT max(last_number) AS last FROM private_pieces WHERE owner_id = $1',
       [ownerId],
@@ -180,25 +182,34 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     async resume(_channel, since, asker) {
       const events = await readSince(asker.ownerId, since);
       if (events === undefined) return undefined;
-      return events.length === 0 ? [] : [frameOf(events)];
+      if (events.length === 0) return [];
+      const step = String(parts.openOrders.readNewest(asker.ownerId));
+      return [frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), step }])];
     },
   };
   parts.hub.addSource(source);
   setInterval(() => forgetUnheard(performance.now()), LOOK_EVERY_MS).unref();
 
+  /** Whom a step touches it touches several times: he is looked for once. */
+  let askedId = 0;
+  let isHeard = false;
+
   /** Whether a person listens; what others were told before has a gap from here on. */
   function hears(ownerId: number, sequence: number): boolean {
-    if (parts.hub.hasListeners(`private:${ownerId}`)) return true;
+    if (ownerId === askedId) return isHeard;
+    askedId = ownerId;
+    isHeard = parts.hub.hasListeners(`private:${ownerId}`);
+    parts.openOrders.note(ownerId, sequence);
+    if (isHeard) return true;
     people.delete(ownerId);
     waiting.delete(ownerId);
-    parts.openOrders.note(ownerId, sequence);
     return false;
   }
 
   return {
     async load(session) {
       const open = await loadOpenOrders(session);
-      parts.userStream.restore(open);
+      parts.userStream.restore(open, await loadOpenChains(session));
       fold.restore(open);
       parts.openOrders.restore(fold.readOpen());
     },
@@ -207,19 +218,20 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       const { userStream } = parts;
       userStream.begin(step);
       for (const event of step.events) {
-        userStream.before(event);
+        userStream.before(event, fold.readOpen());
         const rows = fold.apply(event, step);
         for (const row of rows) touched.set(row.order_id, row);
         userStream.after(event, rows);
       }
       userStream.end();
       parts.openOrders.apply(step, touched.values());
+      const { sequence } = step;
+      askedId = 0;
       // Rows go on changing; what is told is as of this step.
       const asOfNow = new Map<number, OrderRecord>();
       for (const [orderId, row] of touched) {
-        if (parts.hub.hasListeners(`private:${row.owner_id}`)) asOfNow.set(orderId, { ...row });
+        if (hears(row.owner_id, sequence)) asOfNow.set(orderId, { ...row });
       }
-      const { sequence } = step;
       for (const event of teller.tellStep(step, asOfNow, (ownerId) => hears(ownerId, sequence))) {
         const person = readPerson(event.ownerId);
         person.happenedAtMs = performance.now();

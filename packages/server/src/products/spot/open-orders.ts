@@ -2,7 +2,7 @@
 // person has just done is in here or in the tables. Fed by the private feed, which folds them
 // anyway. Read by the trading dialect.
 import type { Session } from '../../base/db/index.ts';
-import type { CommittedStep } from '../../base/product/index.ts';
+import { type CommittedStep, refuse } from '../../base/product/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 
 /** Which order is meant; the client id counts among open orders only. */
@@ -21,20 +21,27 @@ export interface OpenOrders {
   list(ownerId: number, instrumentId?: number): OrderRecord[];
   /** Remember the newest step of a person. */
   note(ownerId: number, sequence: number): void;
-  /** Wait until a person's newest step is in here; gives up after two seconds. */
+  /** The newest step of a person that is known here, 0 = none. */
+  readNewest(ownerId: number): number;
+  /** Wait until a person's newest step is in here. @errors behind after two seconds. */
   catchUp(ownerId: number): Promise<void>;
-  /** Wait until a person's newest step is in the tables; gives up after two seconds. */
+  /** The same for whoever can go on without: says after two seconds that it did not come. */
+  tryCatchUp(ownerId: number): Promise<boolean>;
+  /** Wait until a person's newest step is in the tables. @errors behind after two seconds. */
   settle(ownerId: number): Promise<void>;
+  /** Wait until a step is in the tables. @errors behind after two seconds. */
+  waitForStored(sequence: number): Promise<void>;
 }
 
 /** Somebody who waits until a step is applied. */
 interface Waiting {
   readonly sequence: number;
-  readonly resolve: () => void;
+  readonly resolve: (isHere: boolean) => void;
   readonly untilMs: number;
 }
 
-const GIVE_UP_MS = 2_000;
+/** Nobody waits longer for what he has just done to be readable. */
+export const GIVE_UP_MS = 2_000;
 const LOOK_AT_WAITING_EVERY_MS = 500;
 const LOOK_AT_TABLES_EVERY_MS = 15;
 const OWNERS_COUNT_MAX = 100_000;
@@ -60,7 +67,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   function wake(): void {
     let dueCount = 0;
     while (dueCount < waiting.length && waiting[dueCount].sequence <= appliedSequence) {
-      waiting[dueCount].resolve();
+      waiting[dueCount].resolve(true);
       dueCount += 1;
     }
     if (dueCount > 0) waiting.splice(0, dueCount);
@@ -73,7 +80,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     const late = waiting.filter(({ untilMs }) => untilMs <= nowMs);
     for (const one of late) {
       waiting.splice(waiting.indexOf(one), 1);
-      one.resolve();
+      one.resolve(false);
     }
     lookLater();
   }
@@ -82,8 +89,8 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     if (waiting.length > 0) timer ??= setTimeout(giveUp, LOOK_AT_WAITING_EVERY_MS);
   }
 
-  /** Resolves when the step is applied, or when it took too long. */
-  function waitFor(sequence: number): Promise<void> {
+  /** Resolves when the step is applied, or when it took too long: then with false. */
+  function waitFor(sequence: number): Promise<boolean> {
     return new Promise((resolve) => {
       // Nearly always it is the newest.
       let place = waiting.length;
@@ -118,6 +125,19 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     return looking;
   }
 
+  async function waitForStored(sequence: number): Promise<void> {
+    const untilMs = performance.now() + GIVE_UP_MS;
+    while (storedSequence < sequence) {
+      if (performance.now() >= untilMs) throw refuse('behind');
+      await lookAtTables();
+    }
+  }
+
+  async function tryCatchUp(ownerId: number): Promise<boolean> {
+    const sequence = newest.get(ownerId) ?? 0;
+    return appliedSequence >= sequence || waitFor(sequence);
+  }
+
   return {
     restore(open) {
       byOwner = new Map();
@@ -145,14 +165,12 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
       if (newest.size >= OWNERS_COUNT_MAX) newest.clear();
       newest.set(ownerId, Math.max(sequence, newest.get(ownerId) ?? 0));
     },
+    readNewest: (ownerId) => newest.get(ownerId) ?? 0,
+    tryCatchUp,
     async catchUp(ownerId) {
-      const sequence = newest.get(ownerId) ?? 0;
-      if (appliedSequence < sequence) await waitFor(sequence);
+      if (!(await tryCatchUp(ownerId))) throw refuse('behind');
     },
-    async settle(ownerId) {
-      const sequence = newest.get(ownerId) ?? 0;
-      const untilMs = performance.now() + GIVE_UP_MS;
-      while (storedSequence < sequence && performance.now() < untilMs) await lookAtTables();
-    },
+    settle: (ownerId) => waitForStored(newest.get(ownerId) ?? 0),
+    waitForStored,
   };
 }

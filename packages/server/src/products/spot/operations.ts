@@ -18,7 +18,7 @@ import type { AccountDirectory } from '../../base/accounts/index.ts';
 import { type Commander, type DurableOutcome, refuseWithCode } from '../../base/commands/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { type Caller, CallRefusal, refuse, refuseField } from '../../base/product/index.ts';
-import { findClosedOrders, findOpenings, showPlacedOrder } from './answers.ts';
+import { findClosedOrders, findOpenings, showPlacedOrder, type StoryOf } from './answers.ts';
 import { NO_CLIENT_ORDER_ID, parseOrderTerms } from './terms.ts';
 
 /** What spot's operations stand on. */
@@ -89,7 +89,7 @@ export function createSpotOperations(
   }
 
   function showOrder(
-    outcome: Pick<DurableOutcome, 'sequence' | 'atMs' | 'events'>,
+    outcome: Pick<DurableOutcome, 'sequence' | 'atMs' | 'events'> & Pick<StoryOf, 'stepEvents'>,
     terms: OrderTerms,
     index = 0,
   ): PlaceOrderAnswer {
@@ -97,6 +97,15 @@ export function createSpotOperations(
     const opened = findOpenings(outcome.events)[index];
     if (opened === undefined) throw refuse('internal');
     return showPlacedOrder({ market, terms, ...outcome }, opened);
+  }
+
+  /** An order that was one part of a command. */
+  function showPartOrder(
+    outcome: DurableOutcome,
+    events: DurableOutcome['events'],
+    terms: OrderTerms,
+  ): PlaceOrderAnswer {
+    return showOrder({ ...outcome, events, stepEvents: outcome.events }, terms);
   }
 
   function showPart(caller: Caller, code: number, facts: readonly number[]): PartResult {
@@ -122,9 +131,14 @@ export function createSpotOperations(
       return { seq: String(outcome.sequence) };
     },
 
-    async cancel(body: ReferenceBody, asker: Asker): Promise<Answer<'cancel'>> {
+    async cancel(
+      body: ReferenceBody & { condition?: keyof typeof CONDITIONS | undefined },
+      asker: Asker,
+    ): Promise<Answer<'cancel'>> {
       const reference = parseReference(body, asker.caller);
-      const outcome = await commander.send({ kind: CommandKind.cancelOrder, ...reference }, asker);
+      const condition = CONDITIONS[body.condition ?? 'ANY'];
+      const command = { kind: CommandKind.cancelOrder, ...reference, condition } as const;
+      const outcome = await commander.send(command, asker);
       const [first] = findClosedOrders(outcome.events);
       return {
         orderId: body.orderId ?? first,
@@ -134,7 +148,7 @@ export function createSpotOperations(
     },
 
     async amend(
-      body: ReferenceBody & { quantity: string },
+      body: ReferenceBody & { quantity: string; newClientOrderId?: string | undefined },
       asker: Asker & { readMarketOf: (reference: ReferenceBody) => Promise<string> },
     ): Promise<Answer<'amend'>> {
       const reference = parseReference(body, asker.caller);
@@ -144,7 +158,12 @@ export function createSpotOperations(
         market,
         reference.accountId,
       );
-      const command = { kind: CommandKind.amendOrder, ...reference, sizeLots } as const;
+      const newClientOrderId =
+        body.newClientOrderId === undefined
+          ? NO_CLIENT_ORDER_ID
+          : encodeClientOrderId(body.newClientOrderId);
+      const named = { ...reference, sizeLots, newClientOrderId };
+      const command = { kind: CommandKind.amendOrder, ...named } as const;
       const outcome = await commander.send(command, asker);
       const amended = outcome.events.find((event) => event.kind === EventKind.orderAmended);
       return {
@@ -182,7 +201,7 @@ export function createSpotOperations(
         cancel: showPart(asker.caller, cancel.code, cancel.facts),
         place: {
           ...showPart(asker.caller, place.code, place.facts),
-          order: place.code === 0 ? showOrder({ ...outcome, events: place.events }, terms) : null,
+          order: place.code === 0 ? showPartOrder(outcome, place.events, terms) : null,
         },
       };
     },
@@ -207,7 +226,7 @@ export function createSpotOperations(
           const isPlaced = result.code === 0 && item.action === 'place';
           return {
             ...showPart(asker.caller, result.code, result.facts),
-            order: isPlaced ? showOrder({ ...outcome, events: result.events }, item.place) : null,
+            order: isPlaced ? showPartOrder(outcome, result.events, item.place) : null,
           };
         }),
       };

@@ -1,8 +1,8 @@
-// Stores what private channels said, so that a client can go on after a cut. Run by the projector.
+// Stores what private channels said, so that a client can go on after a cut. A part of the
+// projection of orders.
 import type { Session } from '../../base/db/index.ts';
-import type { Projection } from '../../base/projections/index.ts';
-import { createOrderFold } from './orders/order-fold.ts';
-import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
+import type { OrderReader } from './orders/order-reader.ts';
+import type { OrderRecord } from './orders/order-rows.ts';
 import {
   createPrivateTeller,
   type OwnedEvent,
@@ -51,35 +51,37 @@ function listColumns(pieces: readonly Piece[]): string[] {
   ];
 }
 
-/** The projection; it stands in one group behind the orders' own. */
-export function createPrivateProjection(parts: PrivateEventParts): Projection {
-  const fold = createOrderFold(parts.accounts);
+/** Make what writes them. */
+export function createPrivatePieces(parts: PrivateEventParts): OrderReader {
   const teller = createPrivateTeller(parts);
+  let pieces = new Map<number, Piece>();
+  let touched = new Map<number, OrderRecord>();
+  let atMs = 0;
   let prunedAtMs = 0;
 
-  async function prune(session: Session, nowMs: number): Promise<void> {
-    if (nowMs - prunedAtMs < PRUNE_EVERY_MS) return;
-    prunedAtMs = nowMs;
-    await session.execute('DELETE FROM private_pieces WHERE at_ms < $1', [nowMs - KEPT_MS]);
+  async function prune(session: Session): Promise<void> {
+    if (atMs - prunedAtMs < PRUNE_EVERY_MS) return;
+    prunedAtMs = atMs;
+    await session.execute('DELETE FROM private_pieces WHERE at_ms < $1', [atMs - KEPT_MS]);
   }
 
   return {
-    name: 'private-events',
     tables: ['private_pieces'],
-    async load(session) {
-      fold.restore(await loadOpenOrders(session));
+    async load() {},
+    reset() {
+      pieces = new Map();
+      touched = new Map();
     },
-    async apply(steps, session) {
-      const pieces = new Map<number, Piece>();
-      for (const step of steps) {
-        const touched = new Map<number, OrderRecord>();
-        for (const event of step.events) {
-          for (const row of fold.apply(event, step)) touched.set(row.order_id, row);
-        }
-        for (const event of teller.tellStep(step, touched)) addEvent(pieces, event, step.atMs);
-      }
-      const last = steps.at(-1);
-      if (last !== undefined) await prune(session, last.atMs);
+    take(read) {
+      for (const row of read.touched) touched.set(row.order_id, row);
+    },
+    endStep(step) {
+      atMs = step.atMs;
+      for (const event of teller.tellStep(step, touched)) addEvent(pieces, event, atMs);
+      touched.clear();
+    },
+    async write(session) {
+      await prune(session);
       if (pieces.size === 0) return;
       await session.execute(
         {

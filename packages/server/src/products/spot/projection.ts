@@ -5,12 +5,16 @@ import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.
 import type { Session } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
-import type { Projection } from '../../base/projections/index.ts';
+import { insertRows, type Projection, type SentTable } from '../../base/projections/index.ts';
 import { createAmendmentRows } from './orders/amendment-rows.ts';
 import { createListRows } from './orders/list-rows.ts';
 import { createOrderFold } from './orders/order-fold.ts';
+import { createOrderNotices } from './orders/order-notices.ts';
+import type { OrderReader } from './orders/order-reader.ts';
+import { loadOpenOrders, type OrderRecord, writeOrders } from './orders/order-rows.ts';
 import { createRowNumbers } from './orders/row-numbers.ts';
-import { loadOpenOrders, type OrderRecord, upsertOrders } from './orders/order-rows.ts';
+import { createTriggerRows } from './orders/trigger-rows.ts';
+import { createPrivatePieces } from './private-projection.ts';
 
 /** Reasons of movements beyond the core's transfer reasons. */
 export const MoveReason = { trade: 100, tradeFee: 101 } as const;
@@ -42,6 +46,39 @@ interface MoveRecord {
   at_ms: number;
 }
 
+const fillTable: SentTable<FillRecord> = {
+  table: 'spot_fills',
+  columns: [
+    ['fill_id', 'bigint'],
+    ['owner_id', 'bigint'],
+    ['order_id', 'bigint'],
+    ['instrument_id', 'bigint'],
+    ['trade_id', 'bigint'],
+    ['side', 'bigint'],
+    ['is_maker', 'boolean'],
+    ['price_ticks', 'bigint'],
+    ['size_lots', 'bigint'],
+    ['quote_units', 'numeric'],
+    ['fee_units', 'numeric'],
+    ['at_ms', 'bigint'],
+  ],
+};
+
+const moveTable: SentTable<MoveRecord> = {
+  table: 'balance_moves',
+  columns: [
+    ['move_id', 'bigint'],
+    ['owner_id', 'bigint'],
+    ['account_id', 'bigint'],
+    ['asset_id', 'bigint'],
+    ['change_units', 'numeric'],
+    ['reason', 'bigint'],
+    ['reference', 'bigint'],
+    ['sequence', 'bigint'],
+    ['at_ms', 'bigint'],
+  ],
+};
+
 /** One side of a trade, as far as money goes. */
 interface TradeSide {
   readonly accountId: number;
@@ -58,12 +95,13 @@ export interface SpotProjectionParts {
   readonly markets: MarketRegistry;
 }
 
-/** Make the projection. */
-export function createSpotProjection(parts: SpotProjectionParts): Projection {
-  const fold = createOrderFold(parts.accounts);
+/** Make what writes orders, fills and movements of balances. */
+function createOrderRows(parts: SpotProjectionParts): OrderReader {
   const lists = createListRows(parts.accounts);
   const amendments = createAmendmentRows();
-  let orders = new Map<number, OrderRecord>();
+  const triggers = createTriggerRows();
+  let opened = new Map<number, OrderRecord>();
+  let known = new Map<number, OrderRecord>();
   let fills: FillRecord[] = [];
   let moves: MoveRecord[] = [];
   let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
@@ -155,7 +193,6 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
   }
 
   return {
-    name: 'spot',
     tables: [
       'spot_orders',
       'spot_fills',
@@ -163,32 +200,71 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
       'spot_lists',
       'spot_prevented',
       'spot_amendments',
+      'spot_triggers',
     ],
     async load(session) {
-      fold.restore(await loadOpenOrders(session));
       numbers.restore(await loadLastNumber(session));
     },
-    async apply(steps, session) {
-      orders = new Map();
+    reset() {
+      opened = new Map();
+      known = new Map();
       fills = [];
       moves = [];
       lists.reset();
       amendments.reset();
-      for (const next of steps) {
-        step = next;
-        for (const event of next.events) {
-          amendments.take(event, step, fold.readOpen());
-          const touched = fold.apply(event, step);
-          for (const row of touched) orders.set(row.order_id, row);
-          lists.take(event, { step, touched, nextPlace });
-          takeMoney(event);
-        }
+      triggers.reset();
+    },
+    foresee(event, before, open) {
+      amendments.take(event, before, open);
+      triggers.take(event, before, open);
+    },
+    take(read) {
+      step = read.step;
+      const isOpening = read.event.kind === EventKind.orderOpened;
+      for (const row of read.touched) {
+        if (isOpening) opened.set(row.order_id, row);
+        else if (!opened.has(row.order_id)) known.set(row.order_id, row);
       }
-      await upsertOrders(session, [...orders.values()]);
-      await insertRows(session, 'spot_fills', fills);
-      await insertRows(session, 'balance_moves', moves);
+      lists.take(read.event, { step, touched: read.touched });
+      takeMoney(read.event);
+    },
+    async write(session) {
+      await writeOrders(session, { opened: [...opened.values()], known: [...known.values()] });
+      await insertRows(session, fillTable, fills);
+      await insertRows(session, moveTable, moves);
       await lists.write(session);
       await amendments.write(session);
+      await triggers.write(session);
+    },
+  };
+}
+
+/** Make the projection: rows of orders, what private channels said, and messages about orders. */
+export function createSpotProjection(parts: SpotProjectionParts): Projection {
+  const fold = createOrderFold(parts.accounts);
+  // Orders first: whoever reads a message finds its order.
+  const readers = [createOrderRows(parts), createPrivatePieces(parts), createOrderNotices(parts)];
+
+  function takeStep(step: CommittedStep): void {
+    for (const event of step.events) {
+      for (const reader of readers) reader.foresee?.(event, step, fold.readOpen());
+      const read = { event, step, touched: fold.apply(event, step) };
+      for (const reader of readers) reader.take(read);
+    }
+    for (const reader of readers) reader.endStep?.(step);
+  }
+
+  return {
+    name: 'spot',
+    tables: readers.flatMap((reader) => reader.tables),
+    async load(session) {
+      fold.restore(await loadOpenOrders(session));
+      for (const reader of readers) await reader.load(session);
+    },
+    async apply(steps, session) {
+      for (const reader of readers) reader.reset();
+      for (const step of steps) takeStep(step);
+      for (const reader of readers) await reader.write(session);
     },
   };
 }
@@ -197,23 +273,7 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
 async function loadLastNumber(session: Session): Promise<number> {
   const [row] = await session.query<{ last: number | null }>(
     `SELECT greatest((SELECT max(fill_id) FROM spot_fills),
-                     (SELECT max(move_id) FROM balance_moves),
-                     (SELECT max(prevented_id) FROM spot_prevented)) AS last`,
+                     (SELECT max(move_id) FROM balance_moves)) AS last`,
   );
   return row?.last ?? 0;
-}
-
-async function insertRows(
-  session: Session,
-  table: 'spot_fills' | 'balance_moves',
-  rows: readonly object[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await session.execute(
-    {
-      name: `project-${table}`,
-      text: `INSERT INTO ${table} SELECT * FROM json_populate_recordset(null::${table}, $1)`,
-    },
-    [JSON.stringify(rows)],
-  );
 }

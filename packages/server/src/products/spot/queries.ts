@@ -8,9 +8,11 @@ import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import { showClosedStatus } from './answers.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
-import { showOrderRow } from './orders/show-order.ts';
+import { readOrderLife } from './orders/order-life.ts';
+import { readTypeNumber, showOrderRow } from './orders/show-order.ts';
 
 type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
+type OpenWishes = RouteQuery<(typeof spotRoutes)['openOrders']>;
 
 const PAGE_ROWS = 50;
 
@@ -28,6 +30,26 @@ class Conditions {
 /** Statuses that a closed row can have, as reasons. */
 function reasonsOf(status: string): number[] {
   return Object.values(CloseReason).filter((reason) => showClosedStatus(reason) === status);
+}
+
+/** Words of the states of open orders, as conditions. */
+const OPEN_STATES: Readonly<Record<string, string>> = {
+  PENDING_NEW: 'status = 2',
+  NEW: 'status < 2 AND executed_lots = 0',
+  PARTIALLY_FILLED: 'status < 2 AND executed_lots > 0',
+};
+
+function addOpenState(conditions: Conditions, wishes: OpenWishes): void {
+  conditions.texts.push('status < 3');
+  if (wishes.isWaiting === 'true') conditions.texts.push('status > 0');
+  if (wishes.isWaiting === 'false') conditions.texts.push('status = 0');
+  if (wishes.status !== undefined) conditions.texts.push(OPEN_STATES[wishes.status] ?? 'false');
+}
+
+function addClosedState(conditions: Conditions, wishes: ListWishes): void {
+  conditions.texts.push('status = 3');
+  if (wishes.status === undefined) return;
+  conditions.add('close_reason = ANY(?)', reasonsOf(wishes.status));
 }
 
 /** Make the questions. */
@@ -49,14 +71,13 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     return Number(wishes.limit ?? PAGE_ROWS);
   }
 
-  async function listOrders(ownerId: number, wishes: ListWishes, isOpen: boolean) {
+  async function listOrders(ownerId: number, wishes: OpenWishes, isOpen: boolean) {
     const conditions = new Conditions();
     conditions.add('owner_id = ?', ownerId);
     addCommon(conditions, wishes, 'created_at_ms');
-    conditions.texts.push(isOpen ? 'status < 3' : 'status = 3');
-    if (wishes.status !== undefined && !isOpen) {
-      conditions.add('close_reason = ANY(?)', reasonsOf(wishes.status));
-    }
+    if (wishes.type !== undefined) conditions.add('order_type = ?', readTypeNumber(wishes.type));
+    if (isOpen) addOpenState(conditions, wishes);
+    else addClosedState(conditions, wishes);
     if (wishes.cursor !== undefined) conditions.add('order_id < ?', wishes.cursor);
     const limit = readLimit(wishes);
     const rows = await database.query<OrderRecord>(
@@ -71,10 +92,10 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     };
   }
 
-  async function findOrder(
+  async function findRecord(
     ownerId: number,
     reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
-  ): Promise<OrderRow> {
+  ): Promise<{ row: OrderRecord; market: Market }> {
     const isById = reference.orderId !== undefined;
     const rows = await database.query<OrderRecord>(
       `SELECT * FROM spot_orders WHERE owner_id = $1 AND
@@ -83,7 +104,18 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     );
     const market = markets.marketById(rows[0]?.instrument_id ?? 0);
     if (rows.length === 0 || market === undefined) throw refuse('object_not_found');
-    return showOrderRow(rows[0], market);
+    return { row: rows[0], market };
+  }
+
+  async function findOrder(...asked: Parameters<typeof findRecord>): Promise<OrderRow> {
+    const { row, market } = await findRecord(...asked);
+    return showOrderRow(row, market);
+  }
+
+  async function tellLife(ownerId: number, reference: { orderId: string }) {
+    const { row, market } = await findRecord(ownerId, reference);
+    const life = await readOrderLife(database, row, market);
+    return { order: showOrderRow(row, market), ...life };
   }
 
   async function listFills(ownerId: number, wishes: ListWishes) {
@@ -91,6 +123,13 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     conditions.add('owner_id = ?', ownerId);
     addCommon(conditions, wishes, 'at_ms');
     if (wishes.orderId !== undefined) conditions.add('order_id = ?', wishes.orderId);
+    if (wishes.type !== undefined) {
+      conditions.add(
+        `EXISTS (SELECT 1 FROM spot_orders
+          WHERE spot_orders.order_id = spot_fills.order_id AND order_type = ?)`,
+        readTypeNumber(wishes.type),
+      );
+    }
     if (wishes.cursor !== undefined) conditions.add('fill_id < ?', wishes.cursor);
     const limit = readLimit(wishes);
     const rows = await database.query<FillTableRow>(
@@ -106,9 +145,10 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
   }
 
   return {
-    openOrders: (ownerId: number, wishes: ListWishes) => listOrders(ownerId, wishes, true),
+    openOrders: (ownerId: number, wishes: OpenWishes) => listOrders(ownerId, wishes, true),
     orderHistory: (ownerId: number, wishes: ListWishes) => listOrders(ownerId, wishes, false),
     findOrder,
+    tellLife,
     listFills,
   };
 }

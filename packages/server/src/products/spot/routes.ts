@@ -1,7 +1,7 @@
 // The specification's face of spot: each call of /hk-web/spot onto one operation or question.
 import { spotRoutes } from '@isobath/wire';
 import type { MarketRegistry } from '../../base/market/index.ts';
-import { type CallContext, type RouteHandler, serve } from '../../base/product/index.ts';
+import { type CallContext, refuse, type RouteHandler, serve } from '../../base/product/index.ts';
 import type { OpenOrders } from './open-orders.ts';
 import type { SpotOperations } from './operations.ts';
 import type { SpotQueries } from './queries.ts';
@@ -9,7 +9,7 @@ import type { SpotQueries } from './queries.ts';
 /** Balances as the engine has them now. */
 export type ReadSpotBalances = (
   ownerId: number,
-  minSequence: number,
+  minSequence?: number,
 ) => Promise<{
   seq: string;
   rows: { coinId: number; asset: string; available: string; held: string }[];
@@ -34,13 +34,23 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
     reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
   ): Promise<string> {
     const { orderId, clientOrderId } = reference;
-    await openOrders.catchUp(ownerId);
+    const isHere = await openOrders.tryCatchUp(ownerId);
     const row = openOrders.find(ownerId, {
       orderId: orderId === undefined ? undefined : Number(orderId),
       clientOrderId,
     });
+    if (row === undefined && !isHere) throw refuse('behind');
     const market = row === undefined ? undefined : markets.marketById(row.instrument_id);
     return market?.symbol ?? (await queries.findOrder(ownerId, reference)).symbol;
+  }
+
+  /** Read the tables once a step is in them that the caller knows of. */
+  async function readSince<TAnswer>(
+    minSeq: string | undefined,
+    read: () => Promise<TAnswer>,
+  ): Promise<TAnswer> {
+    await openOrders.waitForStored(Number(minSeq ?? 0));
+    return read();
   }
 
   const asker = ({ caller, idempotencyKey }: Pick<CallContext, 'caller' | 'idempotencyKey'>) => ({
@@ -64,12 +74,19 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
     serve(spotRoutes.closeOut, (call) => operations.closeOut(call.body.symbol, asker(call))),
     serve(spotRoutes.placeList, (call) => operations.placeList(call.body, asker(call))),
     serve(spotRoutes.cancelList, (call) => operations.cancelList(call.body.listId, asker(call))),
-    serve(spotRoutes.openOrders, ({ caller, query }) => queries.openOrders(caller.ownerId, query)),
-    serve(spotRoutes.orderHistory, ({ caller, query }) =>
-      queries.orderHistory(caller.ownerId, query),
+    serve(spotRoutes.openOrders, ({ caller, query }) =>
+      readSince(query.minSeq, () => queries.openOrders(caller.ownerId, query)),
     ),
-    serve(spotRoutes.order, ({ caller, query }) => queries.findOrder(caller.ownerId, query)),
-    serve(spotRoutes.fills, ({ caller, query }) => queries.listFills(caller.ownerId, query)),
+    serve(spotRoutes.orderHistory, ({ caller, query }) =>
+      readSince(query.minSeq, () => queries.orderHistory(caller.ownerId, query)),
+    ),
+    serve(spotRoutes.order, ({ caller, query }) =>
+      readSince(query.minSeq, () => queries.findOrder(caller.ownerId, query)),
+    ),
+    serve(spotRoutes.fills, ({ caller, query }) =>
+      readSince(query.minSeq, () => queries.listFills(caller.ownerId, query)),
+    ),
+    serve(spotRoutes.orderLife, ({ caller, query }) => queries.tellLife(caller.ownerId, query)),
     serve(spotRoutes.balances, ({ caller, query }) =>
       parts.readBalances(caller.ownerId, Number(query.minSeq ?? 0)),
     ),

@@ -8,4 +8,8 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0004-amendments',
   '0005-private-pieces',
   '0006-list-names',
+  '0007-plain-pieces',
+  '0008-order-marks',
+  '0009-amended-names',
+  '0010-triggers',
 ]);

@@ -165,9 +165,9 @@ export function createTransferOperation(parts: TransferOperationParts): Transfer
     checkPair(target, coin);
     const amountUnits = parseUnits(body.amount, coin);
     const ruleOf = await rules.read();
-    const out = ruleOf(source.type, coin);
+    const out = ruleOf(source.type, coin, source.scope);
     if (!out.canGoOut) throw refuse('transfer_not_out', { asset: coin.shortName });
-    if (!ruleOf(target.type, coin).canComeIn) {
+    if (!ruleOf(target.type, coin, target.scope).canComeIn) {
       throw refuse('transfer_not_in', { asset: coin.shortName });
     }
     const { ownerId } = signs.caller;

@@ -5,6 +5,7 @@ import { AccountType } from '@isobath/core';
 import { type PageAccountType, type TransferType, transferRoutes } from '@isobath/wire';
 import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
+import { createHistoryRoutes } from './history.ts';
 import { createTransferDialect, type TransferDialectParts } from './dialect.ts';
 import {
   createTransferOperation,
@@ -35,17 +36,6 @@ export interface TransferParts
   readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
 }
 
-interface TransferRecord {
-  transfer_id: number;
-  asset_id: number;
-  amount_units: string;
-  source_type: number;
-  source_scope: number;
-  target_type: number;
-  target_scope: number;
-  at_ms: number;
-}
-
 /** More decimals than this are not offered to type; the engine takes all that the coin has. */
 const PRECISION_MAX = 8;
 
@@ -70,7 +60,7 @@ export function createTransferRoutes(given: TransferParts): RouteHandler[] {
       const { sequence, message } = await transfer(body as TransferBody, signs, caller.locale);
       return { seq: String(sequence), coinId: body.coinId, amount: body.amount, message };
     }),
-    createHistoryRoute(parts),
+    ...createHistoryRoutes(parts),
     createAccountRoute(parts),
     ...createTransferDialect({ ...given, transfer }),
   ];
@@ -104,12 +94,12 @@ function createChoiceRoutes(parts: Parts): RouteHandler[] {
         .filter((coin) => pair === undefined || isOfPair(pair, coin))
         .map((coin) => {
           const units = available.get(coin.coinId) ?? 0n;
-          const rule = ruleOf(query.type, coin);
+          const rule = ruleOf(query.type, coin, query.tradeId);
           return {
             coinId: coin.coinId as number,
             shortName: coin.shortName,
             name: coin.name,
-            webLogo: '',
+            webLogo: coin.webLogo,
             available: formatDecimal(units, coin.scale),
             availableCny: valuer.showInCurrency(valuer.value(coin, units), rate),
             transferPrecision: Math.min(coin.scale, PRECISION_MAX),
@@ -122,25 +112,36 @@ function createChoiceRoutes(parts: Parts): RouteHandler[] {
       const coin = markets.coinById(query.coinId);
       const ruleOf = await rules.read();
       const types: TransferType[] = [2, 3, 5, 6, 7];
-      return types.map((type) => ({
-        type,
-        transferOutAble: coin !== undefined && ruleOf(type, coin).canGoOut,
-        transferInAble: coin !== undefined && ruleOf(type, coin).canComeIn,
-      }));
+      const pairs = markets
+        .listMarkets()
+        .filter((pair) => coin !== undefined && isOfPair(pair, coin))
+        .map(({ instrumentId }) => instrumentId as number);
+      return types.map((type) => {
+        // Isolated margin is open for a coin as long as one of its pairs is.
+        const places = type === AccountType.isolatedMargin ? pairs : [0];
+        const ruled = coin === undefined ? [] : places.map((place) => ruleOf(type, coin, place));
+        return {
+          type,
+          transferOutAble: ruled.some(({ canGoOut }) => canGoOut),
+          transferInAble: ruled.some(({ canComeIn }) => canComeIn),
+        };
+      });
     }),
     serve(transferRoutes.info, async () => {
       const ruleOf = await rules.read();
-      const ofIsolated = (coin: Coin) => ruleOf(AccountType.isolatedMargin, coin);
       return {
-        pairs: markets.listMarkets().map(({ instrumentId, base, quote }) => ({
-          tradeId: instrumentId as number,
-          base: base.shortName,
-          quote: quote.shortName,
-          baseTransferinable: ofIsolated(base).canComeIn,
-          quoteTransferinable: ofIsolated(quote).canComeIn,
-          baseTransferoutable: ofIsolated(base).canGoOut,
-          quoteTransferoutable: ofIsolated(quote).canGoOut,
-        })),
+        pairs: markets.listMarkets().map(({ instrumentId, base, quote }) => {
+          const ofPair = (coin: Coin) => ruleOf(AccountType.isolatedMargin, coin, instrumentId);
+          return {
+            tradeId: instrumentId as number,
+            base: base.shortName,
+            quote: quote.shortName,
+            baseTransferinable: ofPair(base).canComeIn,
+            quoteTransferinable: ofPair(quote).canComeIn,
+            baseTransferoutable: ofPair(base).canGoOut,
+            quoteTransferoutable: ofPair(quote).canGoOut,
+          };
+        }),
       };
     }),
   ];
@@ -152,7 +153,7 @@ function createWalletRoute({ markets, rules, readAvailable, readNowMs }: Parts):
     const scale = coin?.scale ?? 0;
     const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
     const units = available.get(query.coinId) ?? 0n;
-    const limit = coin && (await rules.read())(query.type, coin).dayLimitUnits;
+    const limit = coin && (await rules.read())(query.type, coin, query.tradeId).dayLimitUnits;
     const use = { ownerId: caller.ownerId, type: query.type, coinId: query.coinId };
     const used = limit === undefined ? 0n : await rules.readUsed({ ...use, atMs: readNowMs() });
     const left = limit === undefined ? units : limit > used ? limit - used : 0n;
@@ -160,47 +161,6 @@ function createWalletRoute({ markets, rules, readAvailable, readNowMs }: Parts):
       available: formatDecimal(units, scale),
       todayAvailableLimit: formatDecimal(left, scale),
       transferOpenCardInvalid: false,
-    };
-  });
-}
-
-function createHistoryRoute({ database, markets }: Parts): RouteHandler {
-  function findHistory(ownerId: number, query: HistoryQuery): Promise<TransferRecord[]> {
-    return database.query<TransferRecord>(
-      `SELECT * FROM account_transfers WHERE owner_id = $1
-       AND ($2::int IS NULL OR source_type = $2) AND ($3::int IS NULL OR target_type = $3)
-       AND ($4::int IS NULL OR asset_id = $4) AND ($5::bigint IS NULL OR transfer_id < $5)
-       ORDER BY transfer_id DESC LIMIT $6`,
-      [
-        ownerId,
-        query.source ?? null,
-        query.target ?? null,
-        query.coinId ?? null,
-        query.cursor ?? null,
-        query.limit + 1,
-      ],
-    );
-  }
-
-  return serve(transferRoutes.history, async ({ caller, query }) => {
-    const rows = await findHistory(caller.ownerId, query);
-    const page = rows.slice(0, query.limit);
-    return {
-      rows: page.map((row) => {
-        const coin = markets.coinById(row.asset_id);
-        return {
-          id: String(row.transfer_id),
-          at: row.at_ms,
-          coinId: row.asset_id,
-          shortName: coin?.shortName ?? String(row.asset_id),
-          amount: formatDecimal(BigInt(row.amount_units), coin?.scale ?? 0),
-          source: row.source_type,
-          sourceTradeId: row.source_scope,
-          target: row.target_type,
-          targetTradeId: row.target_scope,
-        };
-      }),
-      nextCursor: rows.length > query.limit ? String(page.at(-1)?.transfer_id) : '',
     };
   });
 }
@@ -232,12 +192,4 @@ function createAccountRoute({ accounts, markets, readUnits, showWorth, valuer }:
     }
     return { isOpened: scopes.length > 0, totalUsdt: valuer.show(worthUnits, 'USDT'), rows };
   });
-}
-
-interface HistoryQuery {
-  readonly source?: number | undefined;
-  readonly target?: number | undefined;
-  readonly coinId?: number | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }

@@ -16,8 +16,12 @@ export interface TransferRule {
 
 /** Rules of an installation. */
 export interface TransferRules {
-  /** Read the rules as they are now. */
-  read(): Promise<(type: TransferType, coin: Coin) => TransferRule>;
+  /**
+   * Read the rules as they are now.
+   *
+   * @returns asked with the pair of an isolated account, its row stands above that of all pairs.
+   */
+  read(): Promise<(type: TransferType, coin: Coin, pairId?: number) => TransferRule>;
   /**
    * Take from a person's day before the money moves.
    *
@@ -44,6 +48,7 @@ export interface DayUse {
 interface RuleRow {
   account_type: number;
   asset_id: number;
+  scope: number;
   can_come_in: boolean;
   can_go_out: boolean;
   day_limit_units: string | null;
@@ -54,7 +59,8 @@ const SETTLEMENT = new Set(['USDT', 'USDC']);
 /** Coins that people sell to each other. */
 const C2C = new Set(['USDT', 'USDC', 'BTC', 'ETH']);
 
-function readDefault(type: TransferType, coin: Coin): TransferRule {
+/** The rule of a coin without a row. */
+export function readDefault(type: TransferType, coin: Coin): TransferRule {
   const isTaken =
     !coin.isMock &&
     (type === AccountType.contract
@@ -96,9 +102,12 @@ export function createTransferRules(database: Database): TransferRules {
   return {
     async read() {
       const rows = await database.query<RuleRow>('SELECT * FROM transfer_rules');
-      const byKey = new Map(rows.map((row) => [`${row.account_type}:${row.asset_id}`, row]));
-      return (type, coin) => {
-        const row = byKey.get(`${type}:${coin.coinId}`);
+      const byKey = new Map(
+        rows.map((row) => [`${row.account_type}:${row.asset_id}:${row.scope}`, row]),
+      );
+      return (type, coin, pairId = 0) => {
+        const name = `${type}:${coin.coinId}`;
+        const row = byKey.get(`${name}:${pairId}`) ?? byKey.get(`${name}:0`);
         if (row === undefined) return readDefault(type, coin);
         const limit = row.day_limit_units;
         return {

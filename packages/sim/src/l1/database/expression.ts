@@ -117,6 +117,7 @@ type Call = (values: readonly Value[], environment: Environment) => Value;
 const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
+  data_checksums: 'on',
   synchronous_commit: 'on',
 };
 
@@ -127,6 +128,7 @@ const calls: Readonly<Record<string, Call>> = {
   current_setting: ([name]) => settings[name as string] ?? '',
   set_config: ([, value]) => value,
   make_engine_partitions: () => 0,
+  pg_backend_pid: () => 0,
   pg_advisory_xact_lock: (values, { runtime }) => {
     runtime.lock(`advisory ${values.join(' ')}`);
     return '';

@@ -3,6 +3,7 @@
 import { accountRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { browserClient } from '../client.ts';
+import { setLeaving as tellLeaving } from '../signed-out.ts';
 import { useLocale } from '../texts.tsx';
 
 const LEAVE_AFTER_MS = 1_000;
@@ -13,10 +14,12 @@ export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () =
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
+    tellLeaving(true);
     try {
       await browserClient().call(accountRoutes.logout);
     } catch {
       setLeaving(false);
+      tellLeaving(false);
       return;
     }
     sessionStorage.clear();

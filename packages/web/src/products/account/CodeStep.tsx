@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRootData } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { SendButton } from './security/SendButton.tsx';
+import type { FormCall } from './use-call.ts';
 
 /** Ask for a code. */
 export function CodeStep(props: {
   kind: 'mail' | 'totp';
   email: string;
-  refusal: string;
-  isRunning: boolean;
+  /** The person's own word, shown so that he knows whom he gives the code to; "" = none. */
+  codeWord?: string;
+  call: FormCall;
   onCode: (code: string) => void;
   onBack: () => void;
 }) {
@@ -32,9 +35,12 @@ export function CodeStep(props: {
     >
       <h1 className="account-title">{t(props.kind === 'mail' ? 'code.mail' : 'code.totp')}</h1>
       <p className="account-lead">{lead}</p>
+      {props.codeWord ? (
+        <p className="account-word">{t('code.word', { word: props.codeWord })}</p>
+      ) : null}
       {isBackup ? (
         <TextField
-          error={props.refusal}
+          error={props.call.refusal}
           input={{ autoComplete: 'off', autoFocus: true }}
           label={t('code.backup')}
           onChange={setCode}
@@ -42,7 +48,7 @@ export function CodeStep(props: {
         />
       ) : (
         <CodeField
-          error={props.refusal}
+          error={props.call.refusal}
           hasFocus
           label={t('code.label')}
           nameDigit={(place, count) => t('code.digit', { place, count })}
@@ -51,9 +57,7 @@ export function CodeStep(props: {
           value={code}
         />
       )}
-      <Button isFull isPending={props.isRunning} size="large" type="submit" variant="primary">
-        {t('continue')}
-      </Button>
+      <SendButton call={props.call} size="large" />
       {props.kind === 'totp' ? (
         <Button
           onClick={() => {

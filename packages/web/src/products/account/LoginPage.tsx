@@ -1,15 +1,16 @@
 // Signing in: passkey, or address and password, then the second proof. Returns to the wanted page.
-import { accountRoutes } from '@isobath/wire';
+import { accountRoutes, type LoginAnswer } from '@isobath/wire';
 import { Button, PasswordField, TextField } from '@isobath/ui';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { checkReturnAddress } from '../../base/address.ts';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { askPasskey, canUsePasskeys } from './passkey.ts';
+import { askPasskey, canUsePasskeys, endOffer, offerPasskeys } from './passkey.ts';
 import { SafetySide } from './SafetySide.tsx';
-import { useCall } from './use-call.ts';
+import { SendButton } from './security/SendButton.tsx';
+import { type FormCall, useCall } from './use-call.ts';
 import './account.css';
 
 /** Texts of this page. */
@@ -22,13 +23,36 @@ export function meta() {
 
 const never = () => () => {};
 
-type Step = { kind: 'password' } | { kind: 'mail' | 'totp'; ticket: string };
+type Step = { kind: 'password' } | { kind: 'mail' | 'totp'; ticket: string; codeWord: string };
 
 /** Where signing in leads: the wanted page, or the assets. */
 export function useWayBack(): string {
   const [params] = useSearchParams();
   const locale = useLocale();
   return checkReturnAddress(params.get('redirect') ?? '') ?? `/${locale}/assetManagement/home`;
+}
+
+const beginPasskey = () => browserClient().call(accountRoutes.passkeyLoginOptions);
+
+/** Before the server forgets what it offered. */
+const OFFER_ANEW_MS = 9 * 60_000;
+
+/** Offer passkeys at the address field for as long as the page is open. */
+function usePasskeyOffer(onChosen: (ticket: string, passkey: Record<string, unknown>) => void) {
+  const chosen = useRef(onChosen);
+  chosen.current = onChosen;
+  useEffect(() => {
+    const offer = async () => {
+      const taken = await offerPasskeys(beginPasskey);
+      if (taken !== null) chosen.current(taken.begun.ticket, taken.passkey);
+    };
+    void offer();
+    const timer = setInterval(() => void offer(), OFFER_ANEW_MS);
+    return () => {
+      clearInterval(timer);
+      endOffer();
+    };
+  }, []);
 }
 
 /** The sign-in page. */
@@ -40,11 +64,11 @@ export default function LoginPage() {
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<Step>({ kind: 'password' });
 
-  function go(answer: { next: string; ticket: string } | undefined): void {
+  function go(answer: LoginAnswer | undefined): void {
     if (answer === undefined) return;
     // A new document: everything on it then knows who is signed in.
     if (answer.next === 'done') location.assign(wayBack);
-    else setStep({ kind: answer.next === 'totp' ? 'totp' : 'mail', ticket: answer.ticket });
+    else setStep({ ...answer, kind: answer.next === 'totp' ? 'totp' : 'mail' });
   }
 
   const submit = async () => {
@@ -58,41 +82,42 @@ export default function LoginPage() {
     go(await call.run(() => browserClient().call(accountRoutes.loginVerify, { body })));
   };
 
-  const usePasskey = async () => {
+  const verify = (ticket: string, passkey: Record<string, unknown>) =>
+    browserClient().call(accountRoutes.loginVerify, { body: { ticket, passkey } });
+
+  const enterByPasskey = async () => {
     const answer = await call.run(async () => {
-      const begun = await browserClient().call(accountRoutes.passkeyLoginOptions);
-      const passkey = await askPasskey(begun.options);
-      const body = { ticket: begun.ticket, passkey };
-      return browserClient().call(accountRoutes.loginVerify, { body });
+      const begun = await beginPasskey();
+      return verify(begun.ticket, await askPasskey(begun.options));
     });
     go(answer);
   };
+  usePasskeyOffer(async (ticket, passkey) => go(await call.run(() => verify(ticket, passkey))));
 
   return (
     <main className="account-page">
       <div className="account-main">
         {step.kind === 'password' ? (
           <PasswordStep
+            call={call}
             email={email}
-            isRunning={call.isRunning}
             onEmail={setEmail}
-            onPasskey={() => void usePasskey()}
+            onPasskey={() => void enterByPasskey()}
             onPassword={setPassword}
             onSubmit={() => void submit()}
             password={password}
-            refusal={call.refusal}
           />
         ) : (
           <CodeStep
+            call={call}
+            codeWord={step.codeWord}
             email={email}
-            isRunning={call.isRunning}
             kind={step.kind}
             onBack={() => {
               call.clear();
               setStep({ kind: 'password' });
             }}
             onCode={(code) => void submitCode(code)}
-            refusal={call.refusal}
           />
         )}
       </div>
@@ -104,8 +129,7 @@ export default function LoginPage() {
 function PasswordStep(props: {
   email: string;
   password: string;
-  refusal: string;
-  isRunning: boolean;
+  call: FormCall;
   onEmail: (value: string) => void;
   onPassword: (value: string) => void;
   onSubmit: () => void;
@@ -139,15 +163,13 @@ function PasswordStep(props: {
       />
       <PasswordField
         aside={<Link to={`/${locale}/login/forgot${query}`}>{t('forgot')}</Link>}
-        error={props.refusal}
+        error={props.call.refusal}
         input={{ name: 'password', required: true }}
         label={t('password')}
         onChange={props.onPassword}
         value={props.password}
       />
-      <Button isFull isPending={props.isRunning} size="large" type="submit" variant="primary">
-        {t('continue')}
-      </Button>
+      <SendButton call={props.call} size="large" />
       {canAskPasskey ? (
         <Button isFull onClick={props.onPasskey} size="large">
           {t('usePasskey')}

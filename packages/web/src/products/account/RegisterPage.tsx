@@ -1,7 +1,7 @@
-// Making an account: what is needed is said first, then address and password, then the mailed code.
-// It checks no code itself: the server does.
+// Making an account: what is needed is said first, then address and password, agreement to the
+// terms and whose invitation it is, then the mailed code. The server has the last word on all.
 import { accountRoutes } from '@isobath/wire';
-import { Button, PasswordField, TextField } from '@isobath/ui';
+import { Button, Checkbox, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
@@ -9,12 +9,26 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { useWayBack } from './LoginPage.tsx';
 import { SafetySide } from './SafetySide.tsx';
-import { rateStrength } from './strength.ts';
+import { findWeakness, rateStrength } from './strength.ts';
 import { useCall } from './use-call.ts';
 import './account.css';
 
 /** Texts of this page. */
 export const handle = { texts: ['account'] } as const;
+
+/** What an invitation's address carries. */
+const INVITE = 'inviteCode';
+/** A UID; whether it is somebody's, the server knows. */
+const inviteForm = /^[1-9]\d{6,14}$/;
+
+/** How strong a password is in words, with the first thing that would help. */
+function useStrength(password: string, email: string) {
+  const t = useTexts('account');
+  const score = rateStrength(password);
+  const weakness = findWeakness(password, email);
+  const word = t(`strength.${score}`);
+  return { score, text: weakness === null ? word : `${word}. ${t(`weakness.${weakness}`)}` };
+}
 
 /** The page that makes an account. */
 export default function RegisterPage() {
@@ -25,12 +39,17 @@ export default function RegisterPage() {
   const call = useCall(t('offline'));
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [invite, setInvite] = useState(params.get(INVITE)?.trim().slice(0, 20) ?? '');
+  const [agrees, setAgrees] = useState(false);
   const [ticket, setTicket] = useState('');
   const query = params.size === 0 ? '' : `?${params.toString()}`;
 
   const submit = async () => {
-    const body = { email, password };
-    const answer = await call.run(() => browserClient().call(accountRoutes.register, { body }));
+    const code = invite.trim();
+    const body = { email, password, ...(code === '' ? {} : { inviteCode: code }) };
+    const answer = await call.run(() =>
+      browserClient().call(accountRoutes.register, { body: { ...body, agreesToTerms: true } }),
+    );
     if (answer !== undefined) setTicket(answer.ticket);
   };
 
@@ -42,7 +61,9 @@ export default function RegisterPage() {
     if (answer !== undefined) location.assign(wayBack);
   };
 
-  const score = rateStrength(password);
+  const strength = useStrength(password, email);
+  const isBadCode = invite.trim() !== '' && !inviteForm.test(invite.trim());
+  const isUnknownCode = call.word === 'invite_code_unknown';
   return (
     <main className="account-page">
       <div className="account-main">
@@ -69,16 +90,43 @@ export default function RegisterPage() {
               value={email}
             />
             <PasswordField
-              error={call.refusal}
+              error={isUnknownCode ? '' : call.refusal}
               hint={t('passwordHint')}
               input={{ name: 'password', required: true }}
               isNew
               label={t('newPassword')}
               onChange={setPassword}
-              strength={{ score, text: t(`strength.${score}`) }}
+              strength={strength}
               value={password}
             />
-            <Button isFull isPending={call.isRunning} size="large" type="submit" variant="primary">
+            <TextField
+              error={isUnknownCode ? call.refusal : isBadCode ? t('invite.form') : ''}
+              hint={t('invite.hint')}
+              input={{ name: INVITE, autoComplete: 'off', inputMode: 'numeric' }}
+              label={t('invite.label')}
+              onChange={setInvite}
+              value={invite}
+            />
+            <Checkbox
+              hint={
+                <Link target="_blank" to={`/${locale}/support/article?code=terms-of-use`}>
+                  {t('terms.read')}
+                </Link>
+              }
+              isOn={agrees}
+              isRequired
+              label={t('terms.agree')}
+              name="terms"
+              onChange={setAgrees}
+            />
+            <Button
+              isFull
+              isPending={call.isRunning}
+              size="large"
+              type="submit"
+              variant="primary"
+              whyDisabled={isBadCode ? t('invite.form') : undefined}
+            >
               {t('createAccount')}
             </Button>
             <p className="account-note">
@@ -87,15 +135,14 @@ export default function RegisterPage() {
           </form>
         ) : (
           <CodeStep
+            call={call}
             email={email}
-            isRunning={call.isRunning}
             kind="mail"
             onBack={() => {
               call.clear();
               setTicket('');
             }}
             onCode={(code) => void submitCode(code)}
-            refusal={call.refusal}
           />
         )}
       </div>

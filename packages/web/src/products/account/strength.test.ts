@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateStrength } from './strength.ts';
+import { findWeakness, rateStrength } from './strength.ts';
 
 test.each([
   ['', 0],
@@ -13,4 +13,15 @@ test.each([
   ['Correct horse battery 7', 4],
 ])('%j is rated %d', (password, score) => {
   expect(rateStrength(password)).toBe(score);
+});
+
+test.each([
+  ['short1!', null],
+  ['aaaaaaaaaaaa', 'repeats'],
+  ['maria.lopez-and-more', 'address'],
+  ['Maria.Lopez1', 'address'],
+  ['lowercase', 'longer'],
+  ['a sentence beats a puzzle', null],
+])('%j is weak because of %j', (password, weakness) => {
+  expect(findWeakness(password, 'maria.lopez@example.com')).toBe(weakness);
 });

@@ -3,6 +3,21 @@ export type Strength = 0 | 1 | 2 | 3 | 4;
 
 const LENGTH_MIN = 8;
 
+/** Why a long enough password is not strong yet: the first thing that would help. */
+export type Weakness = 'repeats' | 'address' | 'longer';
+
+const LONG_FROM = 12;
+
+/** What makes a password weak, null when nothing does. @param email - the owner's address. */
+export function findWeakness(password: string, email: string): Weakness | null {
+  const score = rateStrength(password);
+  if (score === 0) return null;
+  if (new Set(password).size < 5) return 'repeats';
+  const name = email.split('@')[0]?.toLowerCase() ?? '';
+  if (name.length > 2 && password.toLowerCase().includes(name)) return 'address';
+  return score < 3 && [...password].length < LONG_FROM ? 'longer' : null;
+}
+
 /** Rate a password by length and by how many kinds of characters it mixes. */
 export function rateStrength(password: string): Strength {
   const length = [...password].length;

@@ -2,38 +2,49 @@
 import { ApiError } from '@isobath/sdk';
 import { useState } from 'react';
 
-/** A form's call. */
-export interface FormCall {
-  readonly isRunning: boolean;
+/** Why a call did not do what was asked. */
+export interface Refusal {
   /** The refusal in the reader's language, "" when there is none. */
   readonly refusal: string;
   /** Word of the refusal, such as `code_wrong`. */
   readonly word: string;
-  /** Run a call; a second press while it runs does nothing. @returns its answer or undefined. */
+  /** When tries are taken again after too many wrong ones, 0 = they are taken. */
+  readonly lockedUntilMs: number;
+}
+
+/** A form's call. */
+export interface FormCall extends Refusal {
+  readonly isRunning: boolean;
+  /** Run a call; nothing while one runs or tries are locked. @returns its answer or undefined. */
   run<TAnswer>(call: () => Promise<TAnswer>): Promise<TAnswer | undefined>;
   clear(): void;
 }
 
+const noRefusal: Refusal = { refusal: '', word: '', lockedUntilMs: 0 };
+
+/** What an error says to the person. @param offline - what to say when no answer came. */
+export function readRefusal(error: unknown, offline: string, nowMs: number): Refusal {
+  if (!(error instanceof ApiError)) return { refusal: offline, word: 'offline', lockedUntilMs: 0 };
+  const waitMs = error.reject === 'locked' ? Number(error.facts['waitMs'] ?? 0) : 0;
+  const lockedUntilMs = waitMs > 0 ? nowMs + waitMs : 0;
+  return { refusal: error.message, word: error.reject, lockedUntilMs };
+}
+
 /** @param offline - what to say when no answer came. */
 export function useCall(offline: string): FormCall {
-  const [state, setState] = useState({ isRunning: false, refusal: '', word: '' });
+  const [state, setState] = useState({ isRunning: false, ...noRefusal });
   return {
     ...state,
-    clear: () => setState({ isRunning: false, refusal: '', word: '' }),
+    clear: () => setState({ isRunning: false, ...noRefusal }),
     async run(call) {
-      if (state.isRunning) return undefined;
-      setState({ isRunning: true, refusal: '', word: '' });
+      if (state.isRunning || state.lockedUntilMs > Date.now()) return undefined;
+      setState({ isRunning: true, ...noRefusal });
       try {
         const answer = await call();
-        setState({ isRunning: false, refusal: '', word: '' });
+        setState({ isRunning: false, ...noRefusal });
         return answer;
       } catch (error) {
-        const isRefusal = error instanceof ApiError;
-        setState({
-          isRunning: false,
-          refusal: isRefusal ? error.message : offline,
-          word: isRefusal ? error.reject : 'offline',
-        });
+        setState({ isRunning: false, ...readRefusal(error, offline, Date.now()) });
         return undefined;
       }
     },

@@ -1,19 +1,33 @@
-// The spot account: one total, every coin with its value, and what moved it. A new person gets demo
-// money here when this is the sandbox. All accounts together are the overview's.
-import { assetsRoutes } from '@isobath/wire';
-import { Amount, Eye, EyeOff, IconButton, Money, SearchBox } from '@isobath/ui';
+// The spot account: one total, every coin with its value and cost, and what moved it. A new person
+// gets demo money here when this is the sandbox. All accounts together are the overview's.
+import type { Client } from '@isobath/sdk';
+import { assetsRoutes, type SpotAssetRow } from '@isobath/wire';
+import {
+  Amount,
+  EmptyState,
+  Eye,
+  EyeOff,
+  FilteredState,
+  IconButton,
+  Money,
+  SearchBox,
+  StaleMark,
+  Switch,
+} from '@isobath/ui';
 import { useState } from 'react';
 import type { Route } from './+types/AssetsPage';
 import { AccountTabs } from '../../base/AccountTabs.tsx';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { FileLink } from '../../base/FileLink.tsx';
 import { useRootData } from '../../base/session.ts';
-import { hideSetting, useSetting } from '../../base/settings.ts';
+import { defineSetting, hideSetting, useSetting } from '../../base/settings.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { useLocale, useTexts } from '../../base/texts.tsx';
 import { TransferLink } from '../../base/TransferLink.tsx';
-import { Balances } from './Balances.tsx';
 import { DemoMoney } from './DemoMoney.tsx';
 import { Moves } from './Moves.tsx';
-import { useRefresh } from './use-refresh.ts';
+import { SpotBalances } from './spot/SpotBalances.tsx';
+import { type Since, useFresh } from './use-fresh.ts';
 import './assets.css';
 
 /** Texts of this page. */
@@ -26,49 +40,134 @@ export function meta() {
 
 /** Balances and the newest movements; a guest is sent to sign in. */
 export async function loader(args: Route.LoaderArgs) {
-  const client = clientOfPerson(args);
+  return load(clientOfPerson(args), {});
+}
+
+async function load(client: Client, since: Since) {
   const [assets, moves] = await Promise.all([
-    client.call(assetsRoutes.spotAssets),
-    client.call(assetsRoutes.moves, { query: { limit: 12 } }),
+    client.call(assetsRoutes.spotAssets, { query: since }),
+    client.call(assetsRoutes.moves, { query: { limit: 12, ...since } }),
   ]);
   return { assets, moves };
 }
+
+/** Worth less than this counts as small. */
+const SMALL_BELOW_USDT = 1;
+
+/** Small coins are not listed. */
+const hideSmallSetting = defineSetting('assets.hideSmall', false);
+
+/** A coin that nothing prices is not known to be small. */
+const isSmall = (row: SpotAssetRow) =>
+  row.valueUsdt !== '' && Number(row.valueUsdt) < SMALL_BELOW_USDT;
 
 /** The asset page. */
 export default function AssetsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('assets');
   const { mode } = useRootData();
-  const { assets, moves } = loaderData;
-  const [search, setSearch] = useState('');
-  useRefresh();
-  const words = search.trim().toLowerCase();
-  const rows = assets.rows.filter((row) =>
-    `${row.asset} ${row.name}`.toLowerCase().includes(words),
-  );
+  const { data, staleSinceMs } = useFresh(loaderData, load);
+  const { assets, moves } = data;
+  const isEmpty = assets.rows.length === 0;
   return (
     <main className="assets-page">
       <AccountTabs />
       <section className="assets-total">
-        <Total totalBtc={assets.totalBtc} totalUsdt={assets.totalUsdt} />
+        <Total
+          staleSinceMs={staleSinceMs}
+          totalBtc={assets.totalBtc}
+          totalUsdt={assets.totalUsdt}
+        />
         <div className="assets-acts">
           <TransferLink variant="quiet" wish={{ source: 2, target: 5 }}>
             {t('transfer')}
           </TransferLink>
-          {mode === 'sandbox' ? <DemoMoney /> : null}
+          {mode === 'sandbox' && !isEmpty ? <DemoMoney /> : null}
         </div>
       </section>
-      <div className="assets-head">
-        <h1 className="assets-title">{t('spot')}</h1>
-        <SearchBox label={t('search')} onChange={setSearch} value={search} />
-      </div>
-      <Balances isSpot label={t('spot')} rows={rows} />
-      <h2 className="assets-title">{t('moves')}</h2>
-      <Moves rows={moves.rows} />
+      {isEmpty ? <FirstMoney /> : <Coins rows={assets.rows} />}
+      {isEmpty && moves.rows.length === 0 ? null : (
+        <>
+          <div className="assets-head">
+            <h2 className="assets-title">{t('moves')}</h2>
+            <FileLink path={assetsRoutes.movesFile.path} query={{}}>
+              {t('orders.export')}
+            </FileLink>
+          </div>
+          <Moves rows={moves.rows} />
+        </>
+      )}
     </main>
   );
 }
 
-function Total(props: { totalUsdt: string; totalBtc: string }) {
+/** Nothing there yet: the way to the first money. */
+function FirstMoney() {
+  const t = useTexts('assets');
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  const { mode } = useRootData();
+  const isSandbox = mode === 'sandbox';
+  return (
+    <>
+      <h1 className="assets-title">{t('spot')}</h1>
+      <EmptyState
+        actions={
+          isSandbox ? (
+            <DemoMoney />
+          ) : (
+            <ButtonLink to={`/${locale}/assetManagement/topup`} variant="primary">
+              {shell('link.topUp')}
+            </ButtonLink>
+          )
+        }
+        text={isSandbox ? t('emptyText') : t('emptyDeposit')}
+        title={t('empty')}
+      />
+    </>
+  );
+}
+
+/** Every coin, those that are searched for, or those that are not small. */
+function Coins({ rows }: { rows: readonly SpotAssetRow[] }) {
+  const t = useTexts('assets');
+  const [search, setSearch] = useState('');
+  const [hidesSmall, setHidesSmall] = useSetting(hideSmallSetting);
+  const words = search.trim().toLowerCase();
+  const shown = rows.filter(
+    (row) =>
+      `${row.asset} ${row.name}`.toLowerCase().includes(words) && !(hidesSmall && isSmall(row)),
+  );
+  const small = t('hideSmall', { amount: `${SMALL_BELOW_USDT} USDT` });
+  const filters = [
+    { key: 'q', label: search, isOn: words !== '', onRemove: () => setSearch('') },
+    { key: 'small', label: small, isOn: hidesSmall, onRemove: () => setHidesSmall(false) },
+  ].filter(({ isOn }) => isOn);
+  return (
+    <>
+      <div className="assets-head">
+        <h1 className="assets-title">{t('spot')}</h1>
+        <div className="assets-filters">
+          <Switch isOn={hidesSmall} label={small} onChange={setHidesSmall} />
+          <SearchBox label={t('search')} onChange={setSearch} value={search} />
+        </div>
+      </div>
+      <SpotBalances
+        empty={
+          <FilteredState
+            filters={filters}
+            label={t('search')}
+            onClearAll={() => {
+              for (const filter of filters) filter.onRemove();
+            }}
+          />
+        }
+        rows={shown}
+      />
+    </>
+  );
+}
+
+function Total(props: { totalUsdt: string; totalBtc: string; staleSinceMs: number | null }) {
   const t = useTexts('assets');
   const [isHidden, setHidden] = useSetting(hideSetting);
   return (
@@ -82,6 +181,7 @@ function Total(props: { totalUsdt: string; totalBtc: string }) {
           onClick={() => setHidden(!isHidden)}
           size="small"
         />
+        <StaleMark isShown={props.staleSinceMs !== null} lastAtMs={props.staleSinceMs ?? 0} />
       </p>
       <p className="assets-sum">
         <Money decimals={2} isOwn standing="own" unit="USDT" value={props.totalUsdt || null} />

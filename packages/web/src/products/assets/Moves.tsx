@@ -2,7 +2,8 @@
 import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
 import { useTexts } from '../../base/texts.tsx';
 
-interface Move {
+/** One movement. */
+export interface Move {
   readonly seq: string;
   readonly at: number;
   readonly asset: string;

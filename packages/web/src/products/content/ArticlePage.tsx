@@ -11,7 +11,7 @@ import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Crumbs } from './Crumbs.tsx';
-import { makeArticleLink } from './links.tsx';
+import { feedbackAddress, makeArticleLink } from './links.tsx';
 import { HelpfulVote } from './vote/HelpfulVote.tsx';
 import './content.css';
 
@@ -70,6 +70,8 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   return article === null ? <Gone /> : <Whole article={article} />;
 }
 
+const DAY_MS = 86_400_000;
+
 function Gone() {
   const t = useTexts('content');
   const locale = useLocale();
@@ -114,7 +116,13 @@ function Whole({ article }: { article: Article }) {
             <h1 className="content-title">{article.title}</h1>
             <p className="content-lead">{article.summary}</p>
             <p className="content-facts" lang={languageTagOf(locale)}>
-              {t('article.changed')} <Moment atMs={article.changedTime} form="date" />
+              {t('article.published')} <Moment atMs={article.publishedTime} form="date" />
+              {article.changedTime - article.publishedTime < DAY_MS ? null : (
+                <>
+                  {' · '}
+                  {t('article.changed')} <Moment atMs={article.changedTime} form="date" />
+                </>
+              )}
             </p>
           </header>
           {isElsewhere ? (
@@ -172,7 +180,10 @@ function Side({ article }: { article: Article }) {
         </nav>
       )}
       <p className="content-side-note">
-        {t('help.more')} <Link to={`/${locale}/userfeedback`}>{t('feedback.give')}</Link>
+        {t('help.more')}{' '}
+        <Link to={feedbackAddress(locale, `support/article?code=${article.code}`)}>
+          {t('feedback.give')}
+        </Link>
       </p>
     </aside>
   );

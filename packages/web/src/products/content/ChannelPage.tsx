@@ -1,11 +1,17 @@
 // Is this really the house? What somebody pastes is compared with the list of what is ours, in the
 // browser; with `?text=` the server judges, so that it works without a script too.
 // Not the judgement itself: official/check.ts.
-import { contentRoutes, type OfficialChannel, siteRoutes } from '@isobath/wire';
+import {
+  contentRoutes,
+  type DownloadConfig,
+  type OfficialChannel,
+  siteRoutes,
+} from '@isobath/wire';
 import { Banner } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/ChannelPage';
+import { useDownloads } from '../../base/downloads/use-downloads.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -25,9 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     client.call(siteRoutes.webConfig),
   ]);
   const text = (new URL(request.url).searchParams.get('text') ?? '').slice(0, TEXT_LENGTH_MAX);
-  return { channels: listOwnChannels(origin, listed, contacts), text };
+  return { origin, listed, contacts, text };
 }
 
+/** Until the browser has asked for them. */
+const noDownloads: DownloadConfig = { appUrl: '', androidUrl: '', iosUrl: '', backupWebsites: [] };
 const TEXT_LENGTH_MAX = 400;
 const kinds = ['domain', 'mail', 'phone', 'social'] as const;
 
@@ -35,7 +43,9 @@ const kinds = ['domain', 'mail', 'phone', 'social'] as const;
 export default function ChannelPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const locale = useLocale();
-  const { channels } = loaderData;
+  const { origin, listed, contacts } = loaderData;
+  const downloads = useDownloads() ?? noDownloads;
+  const channels = listOwnChannels(origin, listed, { contacts, downloads });
   const [text, setText] = useState(loaderData.text);
   const [checked, setChecked] = useState(loaderData.text);
   return (

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { feedbackAddress } from './links.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import './content.css';
@@ -45,6 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The page. */
 export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
+  const locale = useLocale();
   const { keyword, found } = loaderData;
   return (
     <main className="content-page">
@@ -59,7 +61,7 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
         <h2>{t('help.more')}</h2>
         <p>{t('help.moreText')}</p>
         <div className="content-actions">
-          <ButtonLink to="../userfeedback" variant="primary">
+          <ButtonLink to={feedbackAddress(locale, 'support/index')} variant="primary">
             {t('feedback.give')}
           </ButtonLink>
           <ButtonLink to="../status" variant="quiet">

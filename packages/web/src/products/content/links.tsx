@@ -16,3 +16,7 @@ export function makeArticleLink(locale: string): RenderArticleLink {
     return <a href={href}>{words}</a>;
   };
 }
+
+/** Where one says what is wrong with a page. @param page - below the language. */
+export const feedbackAddress = (locale: string, page: string): string =>
+  `/${locale}/userfeedback?page=${encodeURIComponent(page)}`;

@@ -4,6 +4,7 @@ import { alertWindows, inboxRoutes, type MarketInfo, type PriceAlert } from '@is
 import { Banner, Button, NumberField, SearchSelect, Select } from '@isobath/ui';
 import { type FormEvent, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
+import type { AlertWish } from '../../base/layers.ts';
 import { useTexts } from '../../base/texts.tsx';
 
 const TYPES = ['1', '2', '3', '4'] as const;
@@ -11,13 +12,21 @@ const REPEATS = ['once', 'daily', 'always'] as const;
 const WINDOWS = alertWindows.map(String) as ('5' | '30' | '60' | '1440')[];
 const PERCENT_STEP = '0.1';
 
+/** The market that was wished for, else the first one. */
+function chooseFirst(markets: readonly MarketInfo[], wish: AlertWish | undefined): string {
+  const wished = markets.find(({ symbol }) => symbol === wish?.symbol) ?? markets[0];
+  return wished?.symbol ?? '';
+}
+
 /** Make an alert. */
 export function AlertForm(props: {
   markets: readonly MarketInfo[];
   onAdded: (alert: PriceAlert) => void;
+  /** What it begins with; without it the first market. */
+  wish?: AlertWish | undefined;
 }) {
   const t = useTexts('inbox');
-  const [symbol, setSymbol] = useState(props.markets[0]?.symbol ?? '');
+  const [symbol, setSymbol] = useState(() => chooseFirst(props.markets, props.wish));
   const [type, setType] = useState<(typeof TYPES)[number]>('1');
   const [value, setValue] = useState('');
   const [minutes, setMinutes] = useState<(typeof WINDOWS)[number]>('60');

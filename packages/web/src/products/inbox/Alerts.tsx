@@ -15,6 +15,7 @@ import {
 } from '@isobath/ui';
 import { languageTagOf } from '@isobath/texts';
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { AlertForm } from './AlertForm.tsx';
@@ -28,6 +29,7 @@ interface Loaded {
 export function Alerts() {
   const t = useTexts('inbox');
   const toasts = useToasts();
+  const [params] = useSearchParams();
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
   const load = useCallback(async () => {
     const client = browserClient();
@@ -62,7 +64,11 @@ export function Alerts() {
     <div className="inbox-alerts">
       <Panel isFramed isPadded title={t('alerts.add')}>
         <p className="inbox-note">{t('alerts.text')}</p>
-        <AlertForm markets={loaded.markets} onAdded={add} />
+        <AlertForm
+          markets={loaded.markets}
+          onAdded={add}
+          wish={{ symbol: params.get('symbol') ?? '' }}
+        />
       </Panel>
       <Panel isFramed title={t('alerts.title')}>
         {loaded.alerts.length === 0 ? (

@@ -1,6 +1,8 @@
 // Tabs of modules with the sub-navigation below, and the list of what was chosen.
 import { Segmented, Tabs, useToasts } from '@isobath/ui';
-import { type ReactNode, useState } from 'react';
+import { inboxRoutes, type RouteAnswer } from '@isobath/wire';
+import { type ReactNode, useEffect, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import {
   type ModuleTab,
@@ -11,6 +13,28 @@ import {
 import { MessageList } from './MessageList.tsx';
 import { useNotices } from './notice-store.ts';
 import { useMessages } from './use-messages.ts';
+
+type Modules = RouteAnswer<typeof inboxRoutes.classify>;
+
+/** What is unread in each module; asked anew when the whole of it, or the newest, is another. */
+function useModules(stamp: string): Modules {
+  const [modules, setModules] = useState<Modules>([]);
+  useEffect(() => {
+    const leave = new AbortController();
+    browserClient()
+      .call(inboxRoutes.classify, { signal: leave.signal })
+      .then(setModules)
+      // Without an answer the tabs count nothing; the list does not wait for them.
+      .catch(() => {});
+    return () => leave.abort();
+  }, [stamp]);
+  return modules;
+}
+
+/** A count that is worth saying. */
+function countOf(modules: Modules, tab: ModuleTab): number | undefined {
+  return modules.find(({ code }) => code === Number(tab))?.unreadCount || undefined;
+}
 
 /** Choose, list, mark all as read. */
 export function Chooser(props: {
@@ -25,6 +49,7 @@ export function Chooser(props: {
   const [submodule, setSubmodule] = useState<Submodule>('0');
   const choice = { moduleId: Number(tab), submoduleId: Number(submodule) };
   const list = useMessages(choice, notices?.newest[0]?.id ?? '');
+  const modules = useModules(`${notices?.countTotal} ${notices?.newest[0]?.id}`);
   const readAll = async () => {
     if (await list.markAllRead()) toasts.show({ kind: 'done', title: t('allReadDone') });
   };
@@ -45,7 +70,11 @@ export function Chooser(props: {
       }
       label={t('title')}
       onChange={change}
-      tabs={moduleTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      tabs={moduleTabs.map((value) => ({
+        value,
+        label: t(`tab.${value}`),
+        count: countOf(modules, value),
+      }))}
       value={tab}
     >
       {submodules[tab].length === 0 ? null : (

@@ -2,10 +2,11 @@
 // Not the choice of what is listed: panel and page bring that.
 import type { MessageRow } from '@isobath/wire';
 import { EmptyState, ErrorState, Moment, Skeleton } from '@isobath/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { readJump } from './jump.ts';
+import { readJump, readQuoted } from './jump.ts';
+import { QuoteChip } from './QuoteChip.tsx';
 import type { MessageList as List } from './use-messages.ts';
 
 /** The start of the reader's day. */
@@ -13,6 +14,7 @@ function readMidnightMs(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
 
+const askEveryMs = 100;
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The list with its states. */
@@ -87,6 +89,7 @@ function Message(props: { row: MessageRow; list: List; onJump?: (() => void) | u
   const locale = useLocale();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const { jump, quoted } = useMemo(() => ({ jump: readJump(row), quoted: readQuoted(row) }), [row]);
   const body: ReactNode = (
     <>
       <span className="inbox-message-head">
@@ -103,9 +106,10 @@ function Message(props: { row: MessageRow; list: List; onJump?: (() => void) | u
         />
       </span>
       <span className="inbox-message-text">{row.content}</span>
+      {quoted === undefined ? null : <QuoteChip {...quoted} />}
     </>
   );
-  if (!row.hasLink) {
+  if (jump === undefined) {
     return (
       <div className="inbox-message" data-read={row.read ? '' : undefined}>
         {body}
@@ -114,8 +118,6 @@ function Message(props: { row: MessageRow; list: List; onJump?: (() => void) | u
   }
   const follow = () => {
     list.markRead(row);
-    const jump = readJump(row);
-    if (jump === undefined) return;
     props.onJump?.();
     if (`/${locale}${jump}` !== pathname) void navigate(`/${locale}${jump}`);
   };
@@ -131,7 +133,7 @@ function Message(props: { row: MessageRow; list: List; onJump?: (() => void) | u
   );
 }
 
-/** The end of the list: asks for more when it comes into sight. */
+/** The end of the list: asks for more while it is in sight; the list says when it may. */
 function More(props: { list: List }) {
   const t = useTexts('inbox');
   const end = useRef<HTMLDivElement>(null);
@@ -142,11 +144,19 @@ function More(props: { list: List }) {
   });
   useEffect(() => {
     if (!hasMore || end.current === null) return undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) loadMore.current();
+      clearInterval(timer);
+      if (entry?.isIntersecting !== true) return;
+      loadMore.current();
+      // What came too soon is asked again: nothing else would tell of an end that stays in sight.
+      timer = setInterval(() => loadMore.current(), askEveryMs);
     });
     observer.observe(end.current);
-    return () => observer.disconnect();
+    return () => {
+      clearInterval(timer);
+      observer.disconnect();
+    };
   }, [hasMore, props.list.rows.length]);
   if (!hasMore) return <p className="inbox-end">{t('end')}</p>;
   return (

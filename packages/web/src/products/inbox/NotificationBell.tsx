@@ -3,6 +3,7 @@
 import { Bell, IconButton, Popover, showCount, useToasts } from '@isobath/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { tellBrowser } from '../../base/notices/tell.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Chooser } from './Chooser.tsx';
 import { readJump } from './jump.ts';
@@ -90,14 +91,15 @@ function Arrivals() {
       .slice(0, TOASTS_MAX);
     for (const row of fresh) {
       const jump = readJump(row);
+      const look = () => {
+        if (jump !== undefined) void navigate(`/${locale}${jump}`);
+      };
+      tellBrowser({ id: row.id, title: row.title, text: row.content, onPress: look });
       toasts.show({
         kind: row.moduleCode === TRADE_MODULE ? 'own' : 'notice',
         title: row.title,
         text: row.content,
-        action:
-          jump === undefined
-            ? undefined
-            : { label: t('look'), onPress: () => void navigate(`/${locale}${jump}`) },
+        action: jump === undefined ? undefined : { label: t('look'), onPress: look },
       });
     }
   }, [notices, toasts, navigate, locale, pathname, t]);

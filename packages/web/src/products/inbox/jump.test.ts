@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readJump } from './jump.ts';
+import { readJump, readQuoted } from './jump.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -60,4 +60,16 @@ test('a message without a link, or with facts nobody can read, leads nowhere', (
   expect(readJump({ ...message(12), dataJson: '{' })).toBeUndefined();
   expect(readJump({ ...message(12), dataJson: 'null' })).toBeUndefined();
   expect(warn).toHaveBeenCalledTimes(2);
+});
+
+test('a message about a price names its market; others, and unreadable ones, name none', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const facts = { symbol: 'btc_usdt', pair: 'BTC/USDT', alertValue: '65000' };
+  const dataJson = JSON.stringify(facts);
+  const market = { symbol: 'btc_usdt', pair: 'BTC/USDT' };
+  expect(readQuoted({ moduleCode: 20, dataJson })).toEqual(market);
+  expect(readQuoted({ moduleCode: 21, dataJson })).toBeUndefined();
+  expect(readQuoted({ moduleCode: 20, dataJson: '{"symbol":5}' })).toBeUndefined();
+  expect(readQuoted({ moduleCode: 20, dataJson: '[' })).toBeUndefined();
+  warn.mockRestore();
 });

@@ -61,6 +61,18 @@ function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(path);
 }
 
+/** The facts of a message; what cannot be read is said in the console and counts as nothing. */
+function readFacts(dataJson: string): Facts | undefined {
+  try {
+    const facts = JSON.parse(dataJson === '' ? '{}' : dataJson) as Facts;
+    if (typeof facts !== 'object' || facts === null) throw new TypeError('not an object');
+    return facts;
+  } catch (error) {
+    console.warn('the facts of a message cannot be read', error);
+    return undefined;
+  }
+}
+
 /**
  * The path below the language that a message opens.
  *
@@ -68,14 +80,24 @@ function isOwnPath(path: string): boolean {
  */
 export function readJump(message: JumpSource): string | undefined {
   if (!message.hasLink) return undefined;
-  let facts: Facts;
-  try {
-    facts = JSON.parse(message.dataJson === '' ? '{}' : message.dataJson) as Facts;
-    if (typeof facts !== 'object' || facts === null) throw new TypeError('not an object');
-  } catch (error) {
-    console.warn('the facts of a message cannot be read', error);
-    return undefined;
-  }
+  const facts = readFacts(message.dataJson);
+  if (facts === undefined) return undefined;
   const jump = jumpByCode(message.bizType, facts) ?? message.jumpLink;
   return isOwnPath(jump) ? jump : undefined;
+}
+
+/** The module whose messages tell of prices. */
+const QUOTES = 20;
+
+/**
+ * The market that a message about a price tells of, with the pair as people write it.
+ *
+ * @returns undefined for all other messages.
+ */
+export function readQuoted(
+  message: Pick<MessageRow, 'moduleCode' | 'dataJson'>,
+): { symbol: string; pair: string } | undefined {
+  if (message.moduleCode !== QUOTES) return undefined;
+  const { symbol, pair } = readFacts(message.dataJson) ?? {};
+  return typeof symbol === 'string' && typeof pair === 'string' ? { symbol, pair } : undefined;
 }

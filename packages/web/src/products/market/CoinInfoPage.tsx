@@ -1,35 +1,52 @@
-// One coin: its price, the day's line, where it trades, and a converter.
+// One coin: its price, the day's line, where it trades, a converter, and how it comes and goes.
 // Not a place to trade: it leads to one.
-import { marketRoutes } from '@isobath/wire';
-import { CoinIcon, EmptyState, KeyValue, Money, Percent, Price, Sparkline } from '@isobath/ui';
+import { configurationRoutes, marketRoutes } from '@isobath/wire';
+import {
+  CoinIcon,
+  EmptyState,
+  IconButton,
+  KeyValue,
+  Money,
+  Percent,
+  Price,
+  Sparkline,
+  Star,
+} from '@isobath/ui';
 import type { Route } from './+types/CoinInfoPage';
+import { AlertLink } from '../../base/AlertLink.tsx';
+import { useFavourites } from '../../base/favourites.ts';
 import { readHouseName } from '../../base/house.ts';
+import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { loadMarkets, useLiveRows } from './market-data.ts';
-import { MarketTable } from './MarketTable.tsx';
+import { Converter } from './coin/Converter.tsx';
+import { LongMarketTable } from './LongMarketTable.tsx';
+import { type DayLines, loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import './market.css';
 
 /** Area of markets of leveraged tokens. */
 const LEVERAGED_AREA = 6;
 
 /** Texts of this page. */
-export const handle = { texts: ['market'] } as const;
+export const handle = { texts: ['coins', 'market'] } as const;
 
 /** The coin of `?coin=`, its markets and lines; BTC without one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
   const name = (new URL(request.url).searchParams.get('coin') ?? 'BTC').toUpperCase().slice(0, 20);
-  const coins = await client.call(marketRoutes.coins);
+  const [coins, all, { rates }] = await Promise.all([
+    client.call(marketRoutes.coins),
+    loadMarkets(client),
+    client.call(configurationRoutes.currencyRates),
+  ]);
   const coin = coins.find((one) => one.shortName === name) ?? null;
-  const all = await loadMarkets(client);
   const rows = all.filter((row) => row.baseCurrency === name || row.quoteCurrency === name);
   const symbols = rows.map((row) => row.symbol).join(',');
   const trendlines =
     symbols === '' ? [] : await client.call(marketRoutes.trendlines, { query: { symbols } });
   const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
-  return { name, coin, rows, lines };
+  return { name, coin, rows: all, rates, lines };
 }
 
 /** Title. */
@@ -41,24 +58,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The coin page. */
 export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
-  const t = useTexts('market');
-  const locale = useLocale();
-  const rows = useLiveRows(loaderData.rows);
-  const { coin, name, lines } = loaderData;
-  if (coin === null) {
-    return (
-      <main className="market-page">
-        <EmptyState
-          actions={
-            <ButtonLink to={`/${locale}/market`} variant="primary">
-              {t('home.all')}
-            </ButtonLink>
-          }
-          title={t('coin.unknown', { name })}
-        />
-      </main>
-    );
-  }
+  const t = useTexts('coins');
+  const all = useLiveRows(loaderData.rows);
+  const { coin, name, lines, rates } = loaderData;
+  if (coin === null) return <UnknownCoin name={name} rows={all} />;
+  const rows = all.filter((row) => row.baseCurrency === name || row.quoteCurrency === name);
   const main = rows.find((row) => row.baseCurrency === name);
   return (
     <main className="market-page">
@@ -67,50 +71,123 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
         <h1 className="market-title">
           {coin.name} <span className="market-quote">{coin.shortName}</span>
         </h1>
-        {main === undefined ? null : (
-          <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=${main.code}`} variant="primary">
-            {t('trade')}
-          </ButtonLink>
-        )}
+        <CoinActs coinId={coin.coinId} main={main} />
       </div>
       {main === undefined ? null : (
-        <div className="coin-facts">
-          <p className="coin-price">
-            <Price decimals={main.priceDecimals} unit={main.quoteCurrency} value={main.last} />
-            <Percent hasArrow value={main.change} />
-          </p>
-          <Sparkline
-            change={main.change}
-            heightPx={72}
-            label={t('dayOf', { market: main.symbol })}
-            values={lines[main.symbol] ?? []}
-            widthPx={320}
-          />
-          <KeyValue
-            facts={[
-              {
-                key: 'high',
-                label: t('high'),
-                value: <Price decimals={main.priceDecimals} value={main.high} />,
-              },
-              {
-                key: 'low',
-                label: t('low'),
-                value: <Price decimals={main.priceDecimals} value={main.low} />,
-              },
-              {
-                key: 'volume',
-                label: t('volume'),
-                value: <Money unit={main.quoteCurrency} value={main.quoteVolume} />,
-              },
-              { key: 'decimals', label: t('coin.decimals'), value: coin.decimals },
-            ]}
-          />
-        </div>
+        <Facts decimals={coin.decimals} line={lines[main.symbol] ?? []} main={main} />
       )}
       {main?.tradeArea === LEVERAGED_AREA ? <p>{t('coin.leveraged')}</p> : null}
       <h2 className="market-subtitle">{t('coin.markets')}</h2>
-      <MarketTable lines={lines} rows={rows} />
+      <LongMarketTable lines={lines} rows={rows} />
+      <Converter name={name} prices={{ rows: all, rates }} />
+      <h2 className="market-subtitle">{t('networks.title')}</h2>
+      <p className="market-lead">{t('networks.none')}</p>
     </main>
+  );
+}
+
+const SUGGESTED = 4;
+
+/** No such coin: the most traded ones that begin alike, or simply the most traded ones. */
+function UnknownCoin(props: { name: string; rows: readonly MarketRow[] }) {
+  const t = useTexts('coins');
+  const market = useTexts('market');
+  const locale = useLocale();
+  const sorted = props.rows
+    .filter((row) => row.quoteCurrency === 'USDT' && row.tradeArea !== LEVERAGED_AREA)
+    .toSorted((one, two) => Number(two.quoteVolume) - Number(one.quoteVolume))
+    .map((row) => row.baseCurrency);
+  const alike = sorted.filter((name) => name.startsWith(props.name.slice(0, 1)));
+  const names = [...new Set([...alike, ...sorted])].slice(0, SUGGESTED);
+  return (
+    <main className="market-page">
+      <EmptyState
+        actions={
+          <>
+            {names.map((name) => (
+              <ButtonLink key={name} to={`/${locale}/coinInfo?coin=${name}`}>
+                {name}
+              </ButtonLink>
+            ))}
+            <ButtonLink to={`/${locale}/market`} variant="primary">
+              {market('home.all')}
+            </ButtonLink>
+          </>
+        }
+        text={names.length === 0 ? undefined : t('coin.suggested')}
+        title={t('coin.unknown', { name: props.name })}
+      />
+    </main>
+  );
+}
+
+/** Star, alert, deposit, trade. @param main - the market that prices the coin, if there is one. */
+function CoinActs(props: { coinId: number; main: MarketRow | undefined }) {
+  const t = useTexts('market');
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  const { tradeIds, turn } = useFavourites();
+  const { main } = props;
+  const deposit = (
+    <ButtonLink to={`/${locale}/assetManagement/topup?name=${props.coinId}`} variant="quiet">
+      {shell('link.topUp')}
+    </ButtonLink>
+  );
+  if (main === undefined) return <div className="coin-acts">{deposit}</div>;
+  return (
+    <div className="coin-acts">
+      <IconButton
+        icon={<Star />}
+        isPressed={tradeIds.includes(main.tradeId)}
+        label={t('favourite')}
+        onClick={() => turn(main.tradeId)}
+      />
+      <AlertLink wish={{ symbol: main.symbol }}>{t('setAlert')}</AlertLink>
+      {deposit}
+      <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=${main.code}`} variant="primary">
+        {t('trade')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Facts(props: { main: MarketRow; line: DayLines[string]; decimals: number }) {
+  const t = useTexts('market');
+  const coins = useTexts('coins');
+  const { main } = props;
+  return (
+    <div className="coin-facts">
+      <p className="coin-price">
+        <Price decimals={main.priceDecimals} unit={main.quoteCurrency} value={main.last} />
+        <Percent hasArrow value={readDayChange(main)} />
+      </p>
+      <Sparkline
+        change={main.change}
+        heightPx={72}
+        label={t('dayOf', { market: main.symbol })}
+        values={props.line}
+        widthPx={320}
+      />
+      <KeyValue
+        facts={[
+          {
+            key: 'high',
+            label: t('high'),
+            value: <Price decimals={main.priceDecimals} value={main.high} />,
+          },
+          {
+            key: 'low',
+            label: t('low'),
+            value: <Price decimals={main.priceDecimals} value={main.low} />,
+          },
+          {
+            key: 'volume',
+            label: t('volume'),
+            value: <Money unit={main.quoteCurrency} value={main.quoteVolume} />,
+          },
+          { key: 'decimals', label: coins('coin.decimals'), value: props.decimals },
+        ]}
+      />
+    </div>
   );
 }

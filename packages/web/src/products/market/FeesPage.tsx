@@ -1,42 +1,29 @@
 // Fees: the level the reader has, maker and taker by level, and what a year costs at each.
 // It sets no fee: the engine's schedule is shown.
-import { marketRoutes } from '@isobath/wire';
+import { marketRoutes, userRoutes } from '@isobath/wire';
 import { type Column, DataTable, Money, Percent, Slider } from '@isobath/ui';
 import { useState } from 'react';
 import type { Route } from './+types/FeesPage';
 import { pageRequest } from '../../base/page-context.ts';
-import { useSession } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
+import { Term } from '../../base/trade/Term.tsx';
+import { Exceptions } from './fees/Exceptions.tsx';
+import { OwnLevel } from './fees/OwnLevel.tsx';
+import { calculateYear, type FeeLevel, findSchedule, showPpm } from './fees/schedule.ts';
 import './market.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['market'] } as const;
+export const handle = { texts: ['coins', 'market'] } as const;
 
-/** Rates of the first market: all markets of a fresh installation share them. */
+/** The schedule, markets that differ from it, and what the reader's own level stands on. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client } = context.get(pageRequest);
-  const [first] = await client.call(marketRoutes.markets);
-  return { makerPpm: first?.makerPpm ?? [], takerPpm: first?.takerPpm ?? [] };
-}
-
-interface Level {
-  readonly level: number;
-  readonly makerPpm: number;
-  readonly takerPpm: number;
-}
-
-/** Whole millionths as per cent text: 1000 is "0.1". */
-function showPpm(ppm: number): string {
-  const sign = ppm < 0 ? '-' : '';
-  const digits = String(Math.abs(ppm)).padStart(5, '0');
-  return `${sign}${digits.slice(0, -4)}.${digits.slice(-4)}`;
-}
-
-/** Cost of a year at a monthly volume, half of it as maker, in whole cents. */
-function calculateYear(level: Level, monthlyUsdt: bigint): string {
-  const cents = (monthlyUsdt * 12n * 100n * BigInt(level.makerPpm + level.takerPpm)) / 2_000_000n;
-  const text = String(cents).padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+  const { client, isSignedIn } = context.get(pageRequest);
+  const [markets, vip, own] = await Promise.all([
+    client.call(marketRoutes.markets),
+    client.call(userRoutes.vipLevels),
+    isSignedIn ? client.call(userRoutes.ownVip) : null,
+  ]);
+  return { ...findSchedule(markets), vip, own };
 }
 
 const steps = [1_000n, 5_000n, 25_000n, 100_000n, 250_000n, 1_000_000n, 10_000_000n] as const;
@@ -48,27 +35,48 @@ function CardLabel({ text }: { text: string }) {
 
 /** The fee page. */
 export default function FeesPage({ loaderData }: Route.ComponentProps) {
-  const t = useTexts('market');
-  const session = useSession();
-  const own = session?.vipLevel ?? 0;
+  const t = useTexts('coins');
+  const { vip, own, standard } = loaderData;
+  const ownLevel = own?.vipLevel ?? 0;
   const [place, setPlace] = useState(4);
   const monthly = steps[Math.min(place, steps.length - 1)] ?? steps[0];
-  const rows = loaderData.makerPpm.map((makerPpm, level) => ({
+  const rows = standard.makerPpm.map((makerPpm, level) => ({
     level,
     makerPpm,
-    takerPpm: loaderData.takerPpm[level] ?? 0,
+    takerPpm: standard.takerPpm[level] ?? 0,
+    volumeUsdt: vip.levels.find((each) => each.level === level)?.volumeUsdt,
   }));
-  const columns: Column<Level>[] = [
+  const columns: Column<FeeLevel>[] = [
     {
       key: 'level',
       head: t('fees.level'),
       width: 'minmax(90px, 1fr)',
       card: 'lead',
-      cell: (row) => (row.level === own ? t('fees.own', { level: row.level }) : `VIP ${row.level}`),
+      cell: (row) =>
+        own !== null && row.level === ownLevel
+          ? t('fees.own', { level: row.level })
+          : `VIP ${row.level}`,
+    },
+    {
+      key: 'volume',
+      head: t('fees.volume', { days: vip.days }),
+      width: 'minmax(130px, 1fr)',
+      align: 'end',
+      card: 'sub',
+      cell: ({ volumeUsdt }) =>
+        volumeUsdt === undefined ? (
+          '--'
+        ) : (
+          <>
+            <CardLabel text={t('fees.volume', { days: vip.days })} />
+            <Money unit="USDT" value={volumeUsdt} />
+          </>
+        ),
     },
     {
       key: 'maker',
       head: t('fees.maker'),
+      headNode: <Term name={t('fees.maker')} word="maker" />,
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'main',
@@ -82,6 +90,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
     {
       key: 'taker',
       head: t('fees.taker'),
+      headNode: <Term name={t('fees.taker')} word="taker" />,
       width: 'minmax(90px, 1fr)',
       align: 'end',
       card: 'side',
@@ -110,6 +119,8 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
     <main className="market-page">
       <h1 className="market-title">{t('fees.title')}</h1>
       <p className="market-lead">{t('fees.lead')}</p>
+      <p className="market-lead">{t('fees.rule', { days: vip.days })}</p>
+      <OwnLevel levels={rows} own={own} />
       <div className="fees-slider">
         <span>{t('fees.monthly')}</span>
         <Money unit="USDT" value={String(monthly)} />
@@ -126,9 +137,12 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
         columns={columns}
         label={t('fees.title')}
         rowKey={(row) => String(row.level)}
-        rowState={(row) => (session !== null && row.level === own ? 'own' : undefined)}
+        rowState={(row) => (own !== null && row.level === ownLevel ? 'own' : undefined)}
         rows={rows}
       />
+      <Exceptions level={ownLevel} markets={loaderData.exceptions} />
+      <h2 className="market-subtitle">{t('networks.title')}</h2>
+      <p className="market-lead">{t('networks.none')}</p>
     </main>
   );
 }

@@ -12,13 +12,16 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
 import { browserLive } from '../../base/live.ts';
+import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { createValue, useValue } from '../../base/value.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { useFavourites } from '../../base/favourites.ts';
+import { LateMap } from './home/LateMap.tsx';
 import { loadPerson } from './home/person-facts.ts';
 import {
+  listMovers,
   type DayLines,
   loadMarkets,
   type MarketRow,
@@ -66,11 +69,9 @@ type ListName = (typeof lists)[number];
 const SHOWN = 8;
 
 const listOrders: Readonly<
-  Record<Exclude<ListName, 'favourites'>, (one: MarketRow, two: MarketRow) => number>
+  Record<'turnover' | 'newest', (one: MarketRow, two: MarketRow) => number>
 > = {
   turnover: (one, two) => Number(two.quoteVolume) - Number(one.quoteVolume),
-  gainers: (one, two) => Number(two.change) - Number(one.change),
-  losers: (one, two) => Number(one.change) - Number(two.change),
   newest: (one, two) => two.tradeId - one.tradeId,
 };
 
@@ -81,7 +82,11 @@ function order(
 ): MarketRow[] {
   if (name === 'favourites') return rows.filter((row) => favourites.includes(row.tradeId));
   const usdt = rows.filter((row) => row.quoteCurrency === 'USDT' && row.tradeArea !== 6);
-  return usdt.toSorted(listOrders[name]).slice(0, SHOWN);
+  const ordered =
+    name === 'gainers' || name === 'losers'
+      ? listMovers(usdt, name)
+      : usdt.toSorted(listOrders[name]);
+  return ordered.slice(0, SHOWN);
 }
 
 /** Keep the hero's book by the changes that arrive. */
@@ -134,10 +139,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     () =>
       person === null ? null : (
         <Suspense fallback={<div className="home-words" />}>
-          <PersonStart facts={person} tradeTo={tradeTo} />
+          <PersonStart facts={person} />
         </Suspense>
       ),
-    [person, tradeTo],
+    [person],
   );
   return (
     <main className="home">
@@ -154,13 +159,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           >
             <span>{`${row.baseCurrency}/${row.quoteCurrency}`}</span>
             <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
-            <Percent hasArrow value={row.change} />
+            <Percent hasArrow value={readDayChange(row)} />
           </Link>
         ))}
       </section>
       <Movers kept={person?.favourites ?? []} lines={lines} rows={rows} />
       <News rows={loaderData.news} />
       {person === null ? <Facts /> : null}
+      <LateMap />
     </main>
   );
 }
@@ -215,7 +221,7 @@ function Water(props: { depth: Depth | null; hero: MarketRow | undefined }) {
         {hero === undefined ? null : (
           <span className="home-price">
             <Price decimals={hero.priceDecimals} isFlashing value={hero.last} />
-            <Percent hasArrow value={hero.change} />
+            <Percent hasArrow value={readDayChange(hero)} />
           </span>
         )}
         {t('home.waterCaption')}
@@ -231,8 +237,8 @@ function Movers(props: { kept: readonly number[]; rows: readonly MarketRow[]; li
   const { tradeIds } = useFavourites();
   const favourites = tradeIds.length > 0 ? tradeIds : props.kept;
   const [chosen, setChosen] = useState<ListName>(props.kept.length > 0 ? 'favourites' : 'turnover');
-  const shown: readonly ListName[] =
-    favourites.length > 0 ? lists : lists.filter((name) => name !== 'favourites');
+  // A list that nothing is on is not offered.
+  const shown = lists.filter((name) => order(props.rows, name, favourites).length > 0);
   const list = shown.includes(chosen) ? chosen : 'turnover';
   return (
     <section className="home-movers">
@@ -245,7 +251,7 @@ function Movers(props: { kept: readonly number[]; rows: readonly MarketRow[]; li
         }))}
         value={list}
       >
-        <MarketTable isShort lines={props.lines} rows={order(props.rows, list, favourites)} />
+        <MarketTable lines={props.lines} rows={order(props.rows, list, favourites)} />
       </Tabs>
       <div>
         <ButtonLink to={`/${locale}/market`}>{t('home.all')}</ButtonLink>

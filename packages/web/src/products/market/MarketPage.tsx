@@ -1,7 +1,9 @@
 // All markets: tabs by area and quote, search, favourites, live rows.
 // Not the table itself (MarketTable.tsx).
+import { marketOverviewRoutes, marketRoutes } from '@isobath/wire';
 import {
   Button,
+  type Column,
   EmptyState,
   FilteredState,
   Percent,
@@ -10,34 +12,72 @@ import {
   Segmented,
   Tabs,
 } from '@isobath/ui';
-import { type CSSProperties, startTransition, useEffect, useState } from 'react';
+import { type CSSProperties, startTransition, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/MarketPage';
+import { AlertButton } from '../../base/AlertLink.tsx';
 import { useFavourites } from '../../base/favourites.ts';
+import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { loadMarkets, type MarketRow, useDayLines, useLiveRows } from './market-data.ts';
+import { Term } from '../../base/trade/Term.tsx';
+import { LongMarketTable } from './LongMarketTable.tsx';
+import {
+  listMovers,
+  loadMarkets,
+  type MarketRow,
+  useDayLines,
+  useLiveRows,
+} from './market-data.ts';
 import { ContractFavourites } from './ContractFavourites.tsx';
-import { MarketTable } from './MarketTable.tsx';
+import { Contracts } from './overview/Contracts.tsx';
+import { type ContractMarket, loadContracts } from './overview/contracts.ts';
 import './market.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['market'] } as const;
+export const handle = { texts: ['coins', 'market'] } as const;
 
-/** Markets with their tickers. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** Recommended markets above the table. */
+const recommendedCount = 4;
+
+/** Markets with their tickers, what is recommended, and the contracts when they are asked for. */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
-  return { rows: await loadMarkets(client) };
+  const query = { name: 'recommends', limit: recommendedCount } as const;
+  const isOfContracts = new URL(request.url).searchParams.get('tab') === 'contract';
+  const [rows, recommended, etf, contracts] = await Promise.all([
+    loadMarkets(client),
+    client.call(marketRoutes.ranking, { query }),
+    client.call(marketOverviewRoutes.etf),
+    isOfContracts ? loadContracts(client) : null,
+  ]);
+  const idOf = ({ tradeId }: { readonly tradeId: number }) => tradeId;
+  return { rows, recommended: recommended.map(idOf), etf: etf.map(idOf), contracts };
 }
 
-const tabs = ['favourites', 'USDT', 'USDC', 'BTC', 'ETH', 'etf', 'alts'] as const;
+const tabs = [
+  'favourites',
+  'USDT',
+  'USDC',
+  'BTC',
+  'ETH',
+  'contract',
+  'margin',
+  'etf',
+  'alts',
+] as const;
 type Tab = (typeof tabs)[number];
 /** What a favourite may be. */
 const kinds = ['spot', 'contract'] as const;
 
-function belongsTo(row: MarketRow, tab: Tab, favourites: readonly number[]): boolean {
-  if (tab === 'favourites') return favourites.includes(row.tradeId);
-  if (tab === 'etf') return row.tradeArea === 6;
+/** Numbers of markets that belong to a tab by a list. */
+interface Lists {
+  readonly favourites: readonly number[];
+  readonly etf: readonly number[];
+}
+
+function belongsTo(row: MarketRow, tab: Tab, lists: Lists): boolean {
+  if (tab === 'favourites' || tab === 'etf') return lists[tab].includes(row.tradeId);
   if (tab === 'alts') return row.tradeArea === 8;
   return row.quoteCurrency === tab && row.tradeArea !== 6;
 }
@@ -52,10 +92,90 @@ function useRest(): boolean {
   return hasRest;
 }
 
+/** A bell in each row: a price alert without leaving the page. */
+function useAlertColumn(): Column<MarketRow> {
+  const t = useTexts('market');
+  return useMemo(
+    () => ({
+      key: 'alert',
+      head: t('setAlert'),
+      headNode: <span className="ui-sr">{t('setAlert')}</span>,
+      width: '40px',
+      align: 'end',
+      card: 'tool',
+      cell: ({ symbol }) => <AlertButton label={t('setAlert')} wish={{ symbol }} />,
+    }),
+    [t],
+  );
+}
+
 /** Keeps the place of the rows that follow, so that the page has its height from the start. */
 function Room(props: { rows: number }) {
   const style = { '--rows': Math.max(0, props.rows) } as CSSProperties;
   return <div aria-hidden="true" className="market-room" style={style} />;
+}
+
+/** What a tab is called. */
+function useTabName(): (tab: Tab) => string {
+  const t = useTexts('market');
+  const shell = useTexts('shell');
+  return (tab) => {
+    if (tab === 'contract') return t('kind.contract');
+    if (tab === 'margin') return shell('link.margin');
+    return tab === 'favourites' || tab === 'etf' || tab === 'alts' ? t(`tab.${tab}`) : tab;
+  };
+}
+
+/** The keys j and k lead into the table from anywhere on the page; there they go on by row. */
+function useWayIntoRows(): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.target !== document.body || (event.key !== 'j' && event.key !== 'k')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      document.querySelector<HTMLElement>('.market-page [role=row][tabindex="0"]')?.focus();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
+
+/** What does not trade yet says so; contracts do as long as none is listed. */
+function Other(props: {
+  tab: 'contract' | 'margin';
+  market: ContractMarket | null;
+  onSpot: () => void;
+}) {
+  const t = useTexts('market');
+  const action = <Button onClick={props.onSpot}>{t('home.all')}</Button>;
+  if (props.tab === 'margin') {
+    return <EmptyState actions={action} text={t('margin.noneText')} title={t('margin.none')} />;
+  }
+  return props.market === null ? null : <Contracts action={action} market={props.market} />;
+}
+
+/** No row: none was starred, or none fits what was typed. */
+function NoRows(props: { search: string; onStar: () => void; onClear: () => void }) {
+  const t = useTexts('market');
+  const { search, onClear } = props;
+  if (search.trim() === '') {
+    return (
+      <EmptyState
+        actions={
+          <Button onClick={props.onStar} variant="primary">
+            {t('starEight')}
+          </Button>
+        }
+        title={t('noFavourites')}
+      />
+    );
+  }
+  return (
+    <FilteredState
+      filters={[{ key: 'q', label: search, onRemove: onClear }]}
+      label={t('search')}
+      onClearAll={onClear}
+    />
+  );
 }
 
 /** The market page. */
@@ -64,6 +184,9 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const rows = useLiveRows(loaderData.rows);
   const lines = useDayLines(loaderData.rows);
   const hasRest = useRest();
+  const tabName = useTabName();
+  const alert = useAlertColumn();
+  useWayIntoRows();
   const [params, setParams] = useSearchParams();
   const favourites = useFavourites();
   const asked = params.get('tab') ?? '';
@@ -82,7 +205,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const words = search.trim().toLowerCase();
   const shown = rows.filter(
     (row) =>
-      belongsTo(row, tab, favourites.tradeIds) &&
+      belongsTo(row, tab, { favourites: favourites.tradeIds, etf: loaderData.etf }) &&
       (words === '' || `${row.baseCurrency}/${row.quoteCurrency}`.toLowerCase().includes(words)),
   );
   return (
@@ -92,16 +215,11 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
         <SearchBox label={t('search')} onChange={(value) => change('q', value)} value={search} />
       </div>
       <Tiles rows={rows} />
+      <Recommended ids={loaderData.recommended} rows={rows} />
       <Tabs
         label={t('markets')}
         onChange={(value) => change('tab', value)}
-        tabs={tabs.map((value) => ({
-          value,
-          label:
-            value === 'favourites' || value === 'etf' || value === 'alts'
-              ? t(`tab.${value}`)
-              : value,
-        }))}
+        tabs={tabs.map((value) => ({ value, label: tabName(value) }))}
         value={tab}
       >
         {tab === 'favourites' ? (
@@ -114,34 +232,28 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
             />
           </div>
         ) : null}
-        {tab === 'favourites' && kind === 'contract' ? (
+        {tab === 'etf' ? (
+          <p className="market-lead">
+            <Term name={t('tab.etf')} word="leveraged" />
+          </p>
+        ) : null}
+        {tab === 'contract' || tab === 'margin' ? (
+          <Other market={loaderData.contracts} onSpot={() => change('tab', '')} tab={tab} />
+        ) : tab === 'favourites' && kind === 'contract' ? (
           <ContractFavourites />
         ) : (
-          <MarketTable
+          <LongMarketTable
             empty={
-              words === '' ? (
-                <EmptyState
-                  actions={
-                    <Button
-                      onClick={() => {
-                        for (const row of loaderData.rows.slice(0, 8)) favourites.turn(row.tradeId);
-                      }}
-                      variant="primary"
-                    >
-                      {t('starEight')}
-                    </Button>
-                  }
-                  title={t('noFavourites')}
-                />
-              ) : (
-                <FilteredState
-                  filters={[{ key: 'q', label: search, onRemove: () => change('q', '') }]}
-                  label={t('search')}
-                  onClearAll={() => change('q', '')}
-                />
-              )
+              <NoRows
+                onClear={() => change('q', '')}
+                onStar={() => {
+                  for (const row of loaderData.rows.slice(0, 8)) favourites.turn(row.tradeId);
+                }}
+                search={search}
+              />
             }
             lines={lines}
+            tool={alert}
             rows={hasRest ? shown : shown.slice(0, firstRows)}
           />
         )}
@@ -151,14 +263,17 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const findMost = (rows: readonly MarketRow[], measure: (row: MarketRow) => number) =>
+  rows.reduce((best, one) => (measure(one) > measure(best) ? one : best));
+
 const tiles = {
-  gainers: (row: MarketRow) => Number(row.change),
-  losers: (row: MarketRow) => -Number(row.change),
-  turnover: (row: MarketRow) => Number(row.quoteVolume),
-  newest: (row: MarketRow) => row.tradeId,
+  gainers: (rows: readonly MarketRow[]) => listMovers(rows, 'gainers')[0],
+  losers: (rows: readonly MarketRow[]) => listMovers(rows, 'losers')[0],
+  turnover: (rows: readonly MarketRow[]) => findMost(rows, (row) => Number(row.quoteVolume)),
+  newest: (rows: readonly MarketRow[]) => findMost(rows, (row) => row.tradeId),
 } as const;
 
-/** Four markets that stand out: each leads to its trade page. */
+/** Up to four markets that stand out: each leads to its trade page. */
 function Tiles(props: { rows: readonly MarketRow[] }) {
   const t = useTexts('market');
   const locale = useLocale();
@@ -167,8 +282,8 @@ function Tiles(props: { rows: readonly MarketRow[] }) {
   return (
     <section className="market-tiles">
       {(Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => {
-        const measure = tiles[name];
-        const row = plain.reduce((best, one) => (measure(one) > measure(best) ? one : best));
+        const row = tiles[name](plain);
+        if (row === undefined) return null;
         return (
           <Link
             className="home-tile"
@@ -178,10 +293,34 @@ function Tiles(props: { rows: readonly MarketRow[] }) {
             <span>{t(`list.${name}`)}</span>
             <b className="market-tile-name">{row.baseCurrency}</b>
             <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
-            <Percent hasArrow value={row.change} />
+            <Percent hasArrow value={readDayChange(row)} />
           </Link>
         );
       })}
+    </section>
+  );
+}
+
+/** What the exchange recommends: a line of ways to trade it. */
+function Recommended(props: { ids: readonly number[]; rows: readonly MarketRow[] }) {
+  const of = useTexts('coins');
+  const locale = useLocale();
+  const shown = props.ids.flatMap((id) => props.rows.find(({ tradeId }) => tradeId === id) ?? []);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={of('overview.recommends')} className="market-recommended">
+      <h2>{of('overview.recommends')}</h2>
+      <ul>
+        {shown.map((row) => (
+          <li key={row.tradeId}>
+            <Link to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}>
+              <b>{row.baseCurrency}</b>
+              <Price decimals={row.priceDecimals} value={row.last} />
+              <Percent hasArrow value={readDayChange(row)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,19 +1,9 @@
-// Markets in rows: star, name, price, change, the day's line and range, volume. Used by the market
-// page and by home.
-import {
-  Money,
-  Percent,
-  Price,
-  CoinIcon,
-  type Column,
-  DataTable,
-  Sparkline,
-  Star,
-  IconButton,
-} from '@isobath/ui';
+// Markets in rows: name, price, change, the day's line, volume. Used by home and the overview, and
+// with stars and ranges by LongMarketTable.tsx.
+import { Money, Percent, Price, CoinIcon, type Column, DataTable, Sparkline } from '@isobath/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useFavourites } from '../../base/favourites.ts';
+import { readDayChange } from '../../base/market-code.ts';
 import { type Say, useLocale, useTexts } from '../../base/texts.tsx';
 import type { DayLines, MarketRow } from './market-data.ts';
 
@@ -29,46 +19,8 @@ function Name(props: { row: MarketRow }) {
   );
 }
 
-/** Where the last price stands between the day's low and high. */
-function Range(props: { row: MarketRow }) {
-  const { high, low, last } = props.row;
-  const span = Number(high) - Number(low);
-  const share = span === 0 ? 50 : ((Number(last) - Number(low)) / span) * 100;
-  return (
-    <span aria-hidden="true" className="market-range">
-      <span className="market-range-mark" style={{ insetInlineStart: `${share}%` }} />
-    </span>
-  );
-}
-
-/** The star of a market: pressed when it is one of this person's. */
-function StarCell(props: { row: MarketRow; label: string }) {
-  const { tradeIds, turn } = useFavourites();
-  const { tradeId } = props.row;
-  return (
-    <IconButton
-      icon={<Star />}
-      isPressed={tradeIds.includes(tradeId)}
-      label={props.label}
-      onClick={(event) => {
-        event.stopPropagation();
-        turn(tradeId);
-      }}
-      size="small"
-    />
-  );
-}
-
 function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
   return [
-    {
-      key: 'star',
-      head: t('favourite'),
-      headNode: <span className="ui-sr">{t('favourite')}</span>,
-      width: '40px',
-      card: 'tool',
-      cell: (row) => <StarCell label={t('favourite')} row={row} />,
-    },
     {
       key: 'name',
       head: t('market'),
@@ -94,8 +46,8 @@ function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
       width: 'minmax(90px, 0.8fr)',
       align: 'end',
       card: 'side',
-      sortBy: (row) => row.change,
-      cell: (row) => <Percent hasArrow value={row.change} />,
+      sortBy: readDayChange,
+      cell: (row) => <Percent hasArrow value={readDayChange(row)} />,
     },
     {
       key: 'line',
@@ -112,14 +64,6 @@ function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
       ),
     },
     {
-      key: 'range',
-      head: t('range'),
-      width: 'minmax(110px, 0.8fr)',
-      align: 'end',
-      priority: 3,
-      cell: (row) => <Range row={row} />,
-    },
-    {
       key: 'volume',
       head: t('volume'),
       width: 'minmax(110px, 1fr)',
@@ -132,26 +76,31 @@ function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
   ];
 }
 
-/** Columns that the short table leaves out. */
-const longOnly: readonly string[] = ['star', 'range'];
 const readKey = (row: MarketRow) => row.symbol;
 
 /** The table. @param lines - the day's points by symbol. */
 export function MarketTable(props: {
   rows: readonly MarketRow[];
   lines: DayLines;
-  isShort?: boolean;
+  /** A column before all others. */
+  lead?: Column<MarketRow>;
+  /** A column before the volume. */
+  range?: Column<MarketRow>;
+  /** A column behind all others: what can be done with a market. */
+  tool?: Column<MarketRow>;
   empty?: ReactNode;
 }) {
   const t = useTexts('market');
   const locale = useLocale();
   const navigate = useNavigate();
-  const { lines, isShort = false } = props;
+  const { lines, lead, range, tool } = props;
   // Kept from turn to turn, so that a row is drawn again only when its market has moved.
-  const columns = useMemo(
-    () => listColumns(t, lines).filter(({ key }) => !isShort || !longOnly.includes(key)),
-    [t, lines, isShort],
-  );
+  const columns = useMemo(() => {
+    const own = listColumns(t, lines);
+    return [lead, ...own.slice(0, -1), range, ...own.slice(-1), tool].filter(
+      (column) => column !== undefined,
+    );
+  }, [t, lines, lead, range, tool]);
   const openRow = useCallback(
     (row: MarketRow) => void navigate(`/${locale}/trade/exchange/?tradeCode=${row.code}`),
     [navigate, locale],

@@ -1,4 +1,5 @@
-// The market as a whole: totals, heat map, turnover by day, share of BTC, movers, leveraged tokens.
+// The market as a whole: totals, heat map, turnover by day, share of BTC, movers, leveraged
+// tokens, contracts.
 // It shows sums of this exchange only; what nobody traded is not drawn.
 import {
   type Dominance,
@@ -15,16 +16,25 @@ import { spotAddress } from '../../base/market-address.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { placeTiles } from './heat-map.ts';
+import { Contracts } from './overview/Contracts.tsx';
+import { loadContracts } from './overview/contracts.ts';
+import { placeTiles } from './overview/heat-map.ts';
 import { loadMarkets, type MarketRow, useLiveRows } from './market-data.ts';
 import { MarketTable } from './MarketTable.tsx';
 import './market.css';
-import './overview.css';
+import './overview/overview.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['market'] } as const;
+export const handle = { texts: ['coins', 'market'] } as const;
 
-const lists = ['hot-listings', 'top-gainers', 'top-losers', 'new-listings', 'turn-over'] as const;
+const lists = [
+  'hot-listings',
+  'recommends',
+  'top-gainers',
+  'top-losers',
+  'new-listings',
+  'turn-over',
+] as const;
 type ListName = (typeof lists)[number];
 const shownCount = 8;
 
@@ -32,12 +42,13 @@ const shownCount = 8;
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
   const routes = marketOverviewRoutes;
-  const [overview, tiles, dominance, spot, contracts, rows, rankings] = await Promise.all([
+  const [overview, tiles, dominance, spot, etf, contracts, rows, rankings] = await Promise.all([
     client.call(routes.overview),
     client.call(routes.heatmap),
     client.call(routes.btcDominance),
     client.call(routes.spotOverview),
-    client.call(routes.contractVolume),
+    client.call(routes.etf),
+    loadContracts(client),
     loadMarkets(client),
     Promise.all(
       lists.map((name) =>
@@ -51,46 +62,50 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ranked = Object.fromEntries(
     lists.map((name, at) => [name, (rankings[at] ?? []).map((row) => row.tradeId)]),
   ) as Record<ListName, number[]>;
-  return { overview, tiles, dominance, days: spot.days, contracts, rows, lines, ranked };
+  const etfIds = etf.map(({ tradeId }) => tradeId);
+  return { overview, tiles, dominance, days: spot.days, etfIds, contracts, rows, lines, ranked };
 }
 
 /** The overview. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const t = useTexts('market');
+  const of = useTexts('coins');
   const { overview, contracts } = loaderData;
   const rows = useLiveRows(loaderData.rows);
-  const etf = rows.filter((row) => row.tradeArea === 6);
+  const etf = rows.filter((row) => loaderData.etfIds.includes(row.tradeId));
   return (
     <main className="market-page">
-      <h1 className="market-title">{t('overview.title')}</h1>
+      <h1 className="market-title">{of('overview.title')}</h1>
       <KeyValue
         facts={[
           {
             key: 'turnover',
-            label: t('overview.turnover'),
+            label: of('overview.turnover'),
             value: <Money isCompact unit="USDT" value={overview.turnoverUsdt} />,
           },
-          { key: 'markets', label: t('overview.markets'), value: overview.marketsCount },
-          { key: 'coins', label: t('overview.coins'), value: overview.coinsCount },
-          { key: 'up', label: t('overview.risers'), value: overview.risersCount },
-          { key: 'down', label: t('overview.fallers'), value: overview.fallersCount },
+          { key: 'markets', label: of('overview.markets'), value: overview.marketsCount },
+          { key: 'coins', label: of('overview.coins'), value: overview.coinsCount },
+          { key: 'up', label: of('overview.risers'), value: overview.risersCount },
+          { key: 'down', label: of('overview.fallers'), value: overview.fallersCount },
           {
             key: 'contracts',
-            label: t('overview.contracts'),
-            value: contracts.contractsCount === 0 ? '--' : contracts.contractsCount,
+            label: of('overview.contracts'),
+            value: contracts.rows.length === 0 ? '--' : contracts.rows.length,
           },
         ]}
         isColumns
       />
-      <h2 className="market-subtitle">{t('overview.heat')}</h2>
+      <h2 className="market-subtitle">{of('overview.heat')}</h2>
       <HeatMap tiles={loaderData.tiles} />
       <div className="overview-pair">
         <Days days={loaderData.days} />
         <Bitcoin dominance={loaderData.dominance} />
       </div>
       <Movers lines={loaderData.lines} ranked={loaderData.ranked} rows={rows} />
-      <h2 className="market-subtitle">{t('overview.etf')}</h2>
-      <MarketTable isShort lines={loaderData.lines} rows={etf} />
+      <h2 className="market-subtitle">{of('overview.etf')}</h2>
+      <MarketTable lines={loaderData.lines} rows={etf} />
+      <h2 className="market-subtitle">{of('overview.contracts')}</h2>
+      <Contracts market={contracts} />
+      {contracts.days.length === 0 ? null : <Days days={contracts.days} />}
     </main>
   );
 }
@@ -100,11 +115,11 @@ const desk = { ratio: 2.4, tilesMax: 24 };
 const phone = { ratio: 0.8, tilesMax: 14 };
 
 function HeatMap(props: { tiles: readonly HeatTile[] }) {
-  const t = useTexts('market');
+  const of = useTexts('coins');
   const locale = useLocale();
   const { ratio, tilesMax } = useScreen() === 'phone' ? phone : desk;
   const tiles = props.tiles.slice(0, tilesMax);
-  if (tiles.length === 0) return <EmptyState title={t('overview.noTrades')} />;
+  if (tiles.length === 0) return <EmptyState title={of('overview.noTrades')} />;
   // By the square root, so that small markets can be read beside the largest.
   const places = placeTiles(
     tiles.map((tile) => Math.sqrt(Number(tile.turnoverUsdt))),
@@ -112,7 +127,7 @@ function HeatMap(props: { tiles: readonly HeatTile[] }) {
   );
   return (
     <>
-      <ul aria-label={t('overview.heat')} className="heat-map">
+      <ul aria-label={of('overview.heat')} className="heat-map">
         {tiles.map((tile, at) => {
           const place = places[at];
           const isDown = tile.change.startsWith('-');
@@ -142,19 +157,19 @@ function HeatMap(props: { tiles: readonly HeatTile[] }) {
           );
         })}
       </ul>
-      <p className="market-lead">{t('overview.heatNote')}</p>
+      <p className="market-lead">{of('overview.heatNote')}</p>
     </>
   );
 }
 
 function Days(props: { days: readonly TurnoverDay[] }) {
-  const t = useTexts('market');
+  const of = useTexts('coins');
   const { days } = props;
   const most = Math.max(1, ...days.map((day) => Number(day.turnoverUsdt)));
   return (
     <section>
-      <h2 className="market-subtitle">{t('overview.days')}</h2>
-      {days.length === 0 ? <p className="market-lead">{t('overview.noTrades')}</p> : null}
+      <h2 className="market-subtitle">{of('overview.days')}</h2>
+      {days.length === 0 ? <p className="market-lead">{of('overview.noTrades')}</p> : null}
       <ul className="day-bars">
         {days.map((day) => (
           <li key={day.day}>
@@ -171,17 +186,17 @@ function Days(props: { days: readonly TurnoverDay[] }) {
 }
 
 function Bitcoin(props: { dominance: Dominance }) {
-  const t = useTexts('market');
+  const of = useTexts('coins');
   const { percent, btcTurnoverUsdt } = props.dominance;
   return (
     <section>
-      <h2 className="market-subtitle">{t('overview.dominance')}</h2>
+      <h2 className="market-subtitle">{of('overview.dominance')}</h2>
       <p className="coin-price">
         <Percent isRate value={percent} />
       </p>
-      <Meter label={t('overview.dominance')} share={Number(percent) / 100} />
+      <Meter label={of('overview.dominance')} share={Number(percent) / 100} />
       <p className="market-lead">
-        {t('overview.dominanceNote')} <Money isCompact unit="USDT" value={btcTurnoverUsdt} />
+        {of('overview.dominanceNote')} <Money isCompact unit="USDT" value={btcTurnoverUsdt} />
       </p>
     </section>
   );
@@ -193,17 +208,21 @@ function Movers(props: {
   lines: Readonly<Record<string, readonly string[]>>;
 }) {
   const t = useTexts('market');
+  const of = useTexts('coins');
   const [list, setList] = useState<ListName>('hot-listings');
   const byId = new Map(props.rows.map((row) => [row.tradeId, row]));
   const shown = props.ranked[list].flatMap((tradeId) => byId.get(tradeId) ?? []);
   return (
     <Tabs
-      label={t('overview.lists')}
+      label={of('overview.lists')}
       onChange={setList}
-      tabs={lists.map((value) => ({ value, label: t(`ranking.${value}`) }))}
+      tabs={lists.map((value) => ({
+        value,
+        label: value === 'recommends' ? of('overview.recommends') : t(`ranking.${value}`),
+      }))}
       value={list}
     >
-      <MarketTable isShort lines={props.lines} rows={shown} />
+      <MarketTable lines={props.lines} rows={shown} />
     </Tabs>
   );
 }

@@ -1,6 +1,6 @@
 // What market pages show: tickers with their market, kept live. The feed writes into a value;
 // components read it at most once a second.
-import { marketRoutes, type TickerRow } from '@isobath/wire';
+import { marketRoutes, moverTurnoverUsdtMin, type TickerRow } from '@isobath/wire';
 import type { Client } from '@isobath/sdk';
 import { useEffect, useMemo, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
@@ -32,6 +32,22 @@ export async function loadMarkets(client: Client): Promise<MarketRow[]> {
     const priceDecimals = Number(info.digit.split('#')[0]);
     return { ...ticker, code: marketCodeOf(info), priceDecimals, state: info.state };
   });
+}
+
+/**
+ * Markets that moved one way, the farthest first, of those that turned over enough to say so.
+ * Markets against USDT only: their turnover is its own worth.
+ */
+export function listMovers(
+  rows: readonly MarketRow[],
+  way: 'gainers' | 'losers',
+): readonly MarketRow[] {
+  const sign = way === 'gainers' ? 1 : -1;
+  return rows
+    .filter(
+      (row) => sign * Number(row.change) > 0 && Number(row.quoteVolume) >= moverTurnoverUsdtMin,
+    )
+    .sort((one, two) => sign * (Number(two.change) - Number(one.change)));
 }
 
 /** The rows, kept live. */

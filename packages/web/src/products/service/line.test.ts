@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createServiceLine, type LineSource, orderLines } from './line.ts';
 
 /** A line whose loads fail so often, which is ready after so many looks. */
@@ -31,8 +31,12 @@ test('a script that fails is tried three times more, two seconds apart', async (
   expect(await good.control.open()).toBe(true);
   expect(good.count()).toEqual({ tries: 4, opened: 1 });
   expect(good.waits).toEqual([2_000, 2_000, 2_000]);
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   const bad = open(3, { failures: 4 });
   expect(await bad.control.open()).toBe(false);
+  // Given up, it is said once, with what was wrong.
+  expect(log.mock.calls).toEqual([[expect.stringContaining('line 3'), new Error('no script')]]);
+  log.mockRestore();
   expect(bad.count()).toEqual({ tries: 4, opened: 0 });
   expect(bad.control.readState()).toMatchObject({ isLoaded: false, hasFailed: true });
   // Somebody asks again: it is tried anew.

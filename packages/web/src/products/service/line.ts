@@ -75,8 +75,9 @@ export function createServiceLine(
       try {
         await source.load();
         break;
-      } catch {
+      } catch (error) {
         if (retries === retriesMax) {
+          console.error(`line ${line} of customer service does not load`, error);
           // Whoever opens it later tries anew.
           loading = undefined;
           change({ hasFailed: true });

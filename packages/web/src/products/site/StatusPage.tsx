@@ -1,5 +1,6 @@
 // Is it them or me: the parts with a bar a day from real samples, and the reader's own line
 // measured. It asks only for what was measured: nothing is shown from before installation.
+import { languageTagOf } from '@isobath/texts';
 import { marketRoutes, siteRoutes } from '@isobath/wire';
 import { Banner, Button, EmptyState, StatusDot } from '@isobath/ui';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { useRevalidator } from 'react-router';
 import type { Route } from './+types/StatusPage';
 import { browserClient } from '../../base/client.ts';
 import { pageRequest } from '../../base/page-context.ts';
-import { useTexts } from '../../base/texts.tsx';
+import { useLocale, useTexts } from '../../base/texts.tsx';
 import './site.css';
 
 /** Texts of this page. */
@@ -19,7 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return client.call(siteRoutes.status);
 }
 
-const names = ['engine', 'history', 'market_data', 'database', 'reference'] as const;
+const names = ['engine', 'market_data', 'history', 'database', 'api', 'reference'] as const;
+const closedNames = ['register', 'transfer', 'spot', 'api'] as const;
 const tones = { ok: 'good', degraded: 'warn', down: 'bad' } as const;
 const GOOD_PPM = 999_000;
 /** Days that have a place; as many columns stand in site.css. */
@@ -69,13 +71,23 @@ function LineTest() {
 interface Day {
   readonly day: string;
   readonly goodPpm: number;
+  readonly samples: number;
+  readonly missed: number;
 }
+
+const MINUTE_MS = 60_000;
+
+/** Share of a day that may go unmeasured before its bar shows it. */
+const MISSED_SHARE = 0.01;
 
 /** A bar for each day since installation, today at the end; the newest stands below in words. */
 function Days({ days }: { days: readonly Day[] }) {
   const t = useTexts('site');
-  const tell = ({ day, goodPpm }: Day) =>
-    t('status.day', { day, percent: (goodPpm / 10_000).toFixed(2) });
+  const tell = ({ day, goodPpm, samples, missed }: Day) => {
+    if (samples === 0) return t('status.dayWithout', { day });
+    const said = t('status.day', { day, percent: (goodPpm / 10_000).toFixed(2) });
+    return missed === 0 ? said : `${said}; ${t('status.missed', { minutes: missed })}`;
+  };
   const shown = days.slice(-SLOTS);
   const newest = shown.at(-1);
   return (
@@ -83,7 +95,8 @@ function Days({ days }: { days: readonly Day[] }) {
       <ol className="status-days">
         {shown.map((day, place) => (
           <li
-            data-level={levelOf(day.goodPpm)}
+            data-gap={day.missed > (day.samples + day.missed) * MISSED_SHARE ? '' : undefined}
+            data-level={day.samples === 0 ? 'none' : levelOf(day.goodPpm)}
             key={day.day}
             style={place === 0 ? { gridColumnStart: SLOTS + 1 - shown.length } : undefined}
             title={tell(day)}
@@ -94,6 +107,55 @@ function Days({ days }: { days: readonly Day[] }) {
       </ol>
       {newest === undefined ? null : <p className="status-newest">{tell(newest)}</p>}
     </>
+  );
+}
+
+/** What was not well, newest first; or the line that nothing was. */
+function Incidents(props: {
+  incidents: readonly { part: string; from: number; to: number }[];
+  since: number;
+  now: number;
+}) {
+  const t = useTexts('site');
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(languageTagOf(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const day = new Intl.DateTimeFormat(languageTagOf(locale), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  const isWhole = props.now - props.since >= SLOTS * 24 * 60 * MINUTE_MS;
+  return (
+    <section className="status-part">
+      <h2>{t('status.incidents')}</h2>
+      {props.incidents.length === 0 ? (
+        <p className="status-calm">
+          {isWhole
+            ? t('status.noIncident')
+            : t('status.noIncidentSince', { day: day.format(props.since) })}
+        </p>
+      ) : (
+        <ul className="status-incidents">
+          {props.incidents.map(({ part, from, to }) => {
+            const known = names.find((name) => name === part);
+            return (
+              <li key={`${part} ${from}`}>
+                <strong>{known === undefined ? t('status.unmeasured') : t(`part.${known}`)}</strong>
+                <span>{`${time.format(from)} UTC`}</span>
+                <span>
+                  {t('status.lasted', {
+                    minutes: Math.max(1, Math.round((to - from) / MINUTE_MS)),
+                  })}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -110,6 +172,13 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
           ? t('status.normal')
           : t('status.notNormal', { mode: loaderData.mode, reason: loaderData.reason })}
       </Banner>
+      {closedNames
+        .filter((name) => loaderData.closed.includes(name))
+        .map((name) => (
+          <Banner key={name} tone="warn">
+            {t(`closed.${name}`)}
+          </Banner>
+        ))}
       {loaderData.parts.map((part) => {
         const known = names.find((name) => name === part.name);
         return (
@@ -130,6 +199,7 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
           </section>
         );
       })}
+      <Incidents incidents={loaderData.incidents} now={loaderData.now} since={loaderData.since} />
       <LineTest />
     </main>
   );

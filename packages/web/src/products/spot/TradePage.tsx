@@ -23,6 +23,7 @@ import './trade.css';
 import './trade-panels.css';
 import './trade-lists.css';
 import './trade-phone.css';
+import './describe/describe.css';
 
 /** Texts of this page. */
 export const handle = { texts: ['spot', 'trade'] } as const;

@@ -1,4 +1,5 @@
 // Transfers that were made, newest first, with the way the money went. Filters come from outside.
+import { cutZeros } from '@isobath/core/math';
 import { type TransferRow, transferRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
 import {
@@ -78,6 +79,8 @@ export function Records(props: RecordsProps) {
   const t = useTexts('transfer');
   const { source, target } = props.filter;
   const { page, read } = useRecords(props);
+  const rows = page === 'failed' || page === null ? [] : page.rows;
+  const columns = useColumns(readDecimals(rows));
   if (page === 'failed') {
     return <ErrorState onRetry={() => void read('')} size="small" title={t('failed')} />;
   }
@@ -85,7 +88,7 @@ export function Records(props: RecordsProps) {
   return (
     <>
       <DataTable
-        columns={useColumns()}
+        columns={columns}
         empty={
           isFiltered ? (
             <EmptyState drawing="hook" size="small" title={t('records.filtered')} />
@@ -99,7 +102,7 @@ export function Records(props: RecordsProps) {
         }
         label={t('records.title')}
         rowKey={(row) => row.id}
-        rows={page?.rows ?? []}
+        rows={rows}
         skeletonRows={page === null ? 4 : undefined}
       />
       {page === null || page.nextCursor === '' ? null : (
@@ -113,7 +116,12 @@ export function Records(props: RecordsProps) {
   );
 }
 
-function useColumns(): Column<TransferRow>[] {
+/** Decimals of the finest amount: those of all rows stand below each other. */
+function readDecimals(rows: readonly TransferRow[]): number {
+  return Math.max(0, ...rows.map(({ amount }) => cutZeros(amount).split('.')[1]?.length ?? 0));
+}
+
+function useColumns(decimals: number): Column<TransferRow>[] {
   const t = useTexts('transfer');
   const locale = languageTagOf(useLocale());
   const name = (type: number) => t(`account.${type}` as `account.${TypeText}`);
@@ -137,7 +145,9 @@ function useColumns(): Column<TransferRow>[] {
       width: 'minmax(140px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Amount isOwn unit={row.shortName} value={row.amount} />,
+      cell: (row) => (
+        <Amount decimals={decimals} isOwn isPadded unit={row.shortName} value={row.amount} />
+      ),
     },
     {
       key: 'at',

@@ -1,8 +1,10 @@
 // The page of transfer records, narrowed by the accounts in its address.
+import { transferRoutes } from '@isobath/wire';
 import { Select } from '@isobath/ui';
 import { useSearchParams } from 'react-router';
 import type { Route } from './+types/RecordsPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { FileLink } from '../../base/FileLink.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { typeTexts, type TypeText } from './accounts.ts';
@@ -47,9 +49,20 @@ export default function RecordsPage() {
     <main className="transfer-page">
       <div className="transfer-head">
         <h1 className="transfer-title">{t('records.title')}</h1>
-        <ButtonLink size="small" to={`/${locale}/account/transfer`} variant="primary">
-          {t('records.make')}
-        </ButtonLink>
+        <div className="transfer-tools">
+          <FileLink
+            path={transferRoutes.historyFile.path}
+            query={{
+              ...(source === undefined ? {} : { source }),
+              ...(target === undefined ? {} : { target }),
+            }}
+          >
+            {t('records.file')}
+          </FileLink>
+          <ButtonLink size="small" to={`/${locale}/account/transfer`} variant="primary">
+            {t('records.make')}
+          </ButtonLink>
+        </div>
       </div>
       <div className="transfer-filters">
         {(['source', 'target'] as const).map((side) => (

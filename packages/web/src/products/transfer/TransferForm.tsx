@@ -27,7 +27,7 @@ import {
   type TypeText,
   typeTexts,
 } from './accounts.ts';
-import { addAmounts, isAmount } from './amount.ts';
+import { addAmounts, isAmount, isMore } from './amount.ts';
 import {
   isPairOpen,
   isTypeOpen,
@@ -187,11 +187,7 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
         chips={[{ label: t('all'), onApply: transfer.takeAll }]}
         decimals={transfer.precision}
         error={transfer.problem === 'tooMuch' ? t('tooMuch') : problem}
-        hint={
-          <>
-            {t('available')} <Amount isOwn unit={asset} value={transfer.cap} />
-          </>
-        }
+        hint={<Room asset={asset} transfer={transfer} />}
         label={t('amount')}
         onChange={transfer.type}
         step="1"
@@ -215,6 +211,24 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
     </form>
   );
 }
+
+/** What is there, and what of it may still be moved today when that is less. */
+function Room({ transfer, asset }: { transfer: Transfer; asset: string }) {
+  const t = useTexts('transfer');
+  const { available, todayAvailableLimit } = transfer.known?.source ?? noWallet;
+  return (
+    <>
+      {t('available')} <Amount isOwn unit={asset} value={available} />
+      {isMore(available, todayAvailableLimit) ? (
+        <span className="transfer-left">
+          {t('leftToday')} <Amount isOwn unit={asset} value={todayAvailableLimit} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const noWallet = { available: '0', todayAvailableLimit: '0' };
 
 /** Both accounts now and afterwards. */
 function Balances({ transfer }: { transfer: Transfer }) {

@@ -21,7 +21,7 @@ export function Offer(props: {
   contracts: readonly string[];
   tradeIds: readonly number[];
 }) {
-  const t = useTexts('shell');
+  const t = useTexts('account');
   const { fid, asked, guest, contracts, tradeIds } = props;
   const [isPending, setPending] = useState(false);
   const end = () => writeSetting(askedSetting, [...asked, fid]);

@@ -10,7 +10,9 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { addressOf, footerColumns, listShown } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
-const QrPicture = lazy(async () => ({ default: (await import('../QrPicture.tsx')).QrPicture }));
+const QrPicture = lazy(async () => ({
+  default: (await import('../../base/downloads/QrPicture.tsx')).QrPicture,
+}));
 
 const icons: Readonly<Record<string, ReactNode>> = {
   x: (

@@ -1,9 +1,9 @@
-// Choosing language and currency; both lists come from the installation. Outside production the
-// longest-text language is among them, for looking at layouts.
+// Choosing theme, language and currency; the two lists come from the installation. Outside
+// production the longest-text language is among them, for looking at layouts.
 import { type AnyLocale, languageTagOf, localeNames, longestLocale } from '@isobath/texts';
 import { readLocale } from '@isobath/texts';
 import { configurationRoutes, type CurrencyRow } from '@isobath/wire';
-import { Dialog } from '@isobath/ui';
+import { Dialog, ErrorState } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../base/client.ts';
@@ -12,6 +12,8 @@ import { currencySetting } from '../../base/money.ts';
 import { useRootData, useSession } from '../../base/session.ts';
 import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
+import { readLook, themes, writeLook } from '../../base/theme.ts';
 import './header.css';
 
 interface Offered {
@@ -19,9 +21,10 @@ interface Offered {
   readonly currencies: readonly CurrencyRow[];
 }
 
-function useOffered(): Offered {
+function useOffered() {
   const { mode } = useRootData();
-  const [offered, setOffered] = useState<Offered>({ languages: [], currencies: [] });
+  const [offered, setOffered] = useState<Offered | 'failed'>({ languages: [], currencies: [] });
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const leave = new AbortController();
     const { signal } = leave;
@@ -40,24 +43,67 @@ function useOffered(): Offered {
         }
         setOffered({ languages, currencies });
       })
-      .catch(() => {});
+      .catch(() => signal.aborted || setOffered('failed'));
     return () => leave.abort();
-  }, [mode]);
-  return offered;
+  }, [mode, tries]);
+  return { offered, retry: () => setTries(tries + 1) };
 }
 
 /** The sheet. */
 export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const t = useTexts('shell');
+  const { offered, retry } = useOffered();
+  const isWeb3 = isWeb3Path(usePagePath());
+  return (
+    <Dialog {...props} size="wide" title={t('language.title')}>
+      {isWeb3 ? null : <Themes />}
+      {offered === 'failed' ? (
+        <ErrorState onRetry={retry} size="small" title={t('failed.title')} />
+      ) : (
+        <Lists leave={() => props.onOpenChange(false)} offered={offered} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Dark, light, or as the device; the wallet is always dark and has no choice. */
+function Themes() {
+  const t = useTexts('account');
+  const [theme, setTheme] = useState(() => readLook('theme'));
+  return (
+    <>
+      <h3 className="choice-head">{t('settings.theme')}</h3>
+      <div className="choice-grid">
+        {themes.map((value) => (
+          <button
+            aria-pressed={value === theme}
+            className="choice"
+            key={value}
+            onClick={() => {
+              writeLook('theme', value);
+              setTheme(value);
+            }}
+            type="button"
+          >
+            {t(`settings.theme.${value}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Lists(props: { offered: Offered; leave: () => void }) {
+  const t = useTexts('shell');
   const locale = useLocale();
   const { pathname, search } = useLocation();
-  const { languages, currencies } = useOffered();
+  const { languages, currencies } = props.offered;
   const [currency, setCurrency] = useSetting(currencySetting);
   const isSignedIn = useSession() !== null;
   const choose = (next: AnyLocale) =>
     void changeLanguage(next, { isSignedIn, address: `${pathname}${search}` });
   return (
-    <Dialog {...props} size="wide" title={t('language.title')}>
+    <>
       <h3 className="choice-head">{t('language')}</h3>
       <div className="choice-grid">
         {languages.map(({ name, value }) => (
@@ -82,7 +128,7 @@ export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: b
             key={currencyCode}
             onClick={() => {
               setCurrency(currencyCode);
-              props.onOpenChange(false);
+              props.leave();
             }}
             title={name}
             type="button"
@@ -92,6 +138,6 @@ export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: b
           </button>
         ))}
       </div>
-    </Dialog>
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function SideMenu(props: Props) {
   const groups: readonly MenuGroup[] = isWeb3
     ? [{ word: 'web3', links: web3Menu }]
     : [
-        ...mainMenu.filter((group) => group.word !== 'copy'),
+        ...mainMenu,
         ...(facts.isSignedIn
           ? [
               { word: 'assets', links: listAssetLinks(path) } as const,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classOfWidth } from '../../base/screen.ts';
-import { listBackupWebsites } from './backup-websites.ts';
+import { listBackupWebsites } from '../../base/downloads/backup-websites.ts';
 import { showWorth } from '../../base/worth.ts';
 
 test('three other domains at most, each with a protocol', () => {

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { closeLayer, openLayer } from '../../base/layers.ts';
 import { useValue } from '../../base/value.ts';
-import { TransferDialog } from '../../header-parts.ts';
+import { AlertDialog, TransferDialog } from '../../header-parts.ts';
 
 /** The open layer, if there is one. */
 export function LayerHost() {
@@ -14,7 +14,11 @@ export function LayerHost() {
   if (open === null) return null;
   return (
     <Suspense>
-      <TransferDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+      {open.name === 'transfer' ? (
+        <TransferDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+      ) : (
+        <AlertDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+      )}
     </Suspense>
   );
 }

@@ -21,6 +21,7 @@ const guest: MenuFacts = {
   kolIncentive: true,
   perpetualSymbol: 'btc',
   deliverySymbol: 'btc_d',
+  tradePath: 'trade/exchange/?tradeCode=eth_usdt',
 };
 const groupOf = (word: string) => mainMenu.find((group) => group.word === word)?.links ?? [];
 const wordsOf = (group: string, facts: Partial<MenuFacts>, isOnPhone = false) =>
@@ -80,6 +81,10 @@ test('symbols come from the configuration; without one the page chooses', () => 
   );
 });
 
+test('trading goes on at the market that was open last', () => {
+  expect(addressIn('trade', 'spot')).toBe('/en_US/trade/exchange/?tradeCode=eth_usdt');
+});
+
 test('a guest is sent to sign in by links that need it, and comes back', () => {
   expect(addressIn('buyCrypto', 'topUp')).toBe(
     '/en_US/login?redirect=%2Fen_US%2FassetManagement%2Ftopup',
@@ -95,7 +100,7 @@ test('the page of simulated contracts offers its own account and orders only', (
   expect(listAssetLinks('contract/mock/trade').map((link) => link.to)).toEqual([
     'simulation/account?type=3',
   ]);
-  expect(listOrderLinks('market')).toHaveLength(8);
+  expect(listOrderLinks('market')).toHaveLength(10);
   expect(listOrderLinks('contract/mock/trade').map((link) => link.to)).toEqual([
     'simulation/order',
   ]);
@@ -107,4 +112,14 @@ test('a link that asks a guest to sign in does not stand for the page of signing
   const signedIn = { ...guest, isSignedIn: true };
   expect(leadsHere(link, signedIn, 'assetManagement/home')).toBe(true);
   expect(leadsHere(link, signedIn, 'market')).toBe(false);
+});
+
+test('the orders menu leads to both kinds of margin orders and of contract orders', () => {
+  const addresses = listOrderLinks('').map(({ to }) => to);
+  for (const query of ['marginMode=cross', 'marginMode=isolated']) {
+    expect(addresses).toContain(`orderHome/leverOrder?${query}`);
+  }
+  for (const query of ['bizType=perpetual', 'bizType=deliver']) {
+    expect(addresses).toContain(`orderHome/contractOrder?${query}`);
+  }
 });

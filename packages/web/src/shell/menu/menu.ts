@@ -14,6 +14,8 @@ export interface MenuFacts {
   readonly kolIncentive: boolean;
   readonly perpetualSymbol: string;
   readonly deliverySymbol: string;
+  /** Where spot trading goes on, below the language. */
+  readonly tradePath: string;
 }
 
 /** The name of a link in the shell's texts, without `link.`. */
@@ -47,6 +49,8 @@ const hasCashback = ({ rebateStatus }: MenuFacts) => rebateStatus === 1 || rebat
 const hasKol = ({ locale, isSignedIn, kolIncentive }: MenuFacts) =>
   kolIncentive && isSignedIn && (locale === 'zh_HK' || locale === 'zh_CN');
 
+const readTradePath = ({ tradePath }: MenuFacts) => tradePath;
+
 /** The trade page of a contract, below the language; without a symbol the page chooses. */
 export const contractPath = (tradeName: string) =>
   `contract/exchange/trade/${tradeName === '' ? '' : `?tradeName=${tradeName}`}`;
@@ -71,7 +75,7 @@ export const mainMenu: readonly MenuGroup[] = [
   {
     word: 'trade',
     links: [
-      { word: 'spot', to: 'trade/exchange/?tradeCode=btc_usdt' },
+      { word: 'spot', to: readTradePath },
       { word: 'margin', to: 'margin/trade/btc_usdt' },
       { word: 'preMarket', to: 'preMarket' },
     ],
@@ -135,8 +139,10 @@ const assetLinks: readonly MenuLink[] = [
 const orderLinks: readonly MenuLink[] = [
   { word: 'spotOrders', to: 'orderHome/coinTradeOrder', needsSignIn: true },
   { word: 'marginOrders', to: 'orderHome/leverOrder?marginMode=cross', needsSignIn: true },
+  { word: 'isolatedOrders', to: 'orderHome/leverOrder?marginMode=isolated', needsSignIn: true },
   { word: 'c2cOrders', to: 'c2c/order', needsSignIn: true },
   { word: 'contractOrders', to: 'orderHome/contractOrder?bizType=perpetual', needsSignIn: true },
+  { word: 'deliveryOrders', to: 'orderHome/contractOrder?bizType=deliver', needsSignIn: true },
   { word: 'pledgeRecords', to: 'orderHome/ledgeBorrowMoneyRecord', needsSignIn: true },
   { word: 'ieoOrders', to: 'orderHome/ieoOrder', needsSignIn: true },
   { word: 'wealthRecords', to: 'orderHome/wealthManagementRecord', needsSignIn: true },
@@ -208,7 +214,7 @@ export const footerColumns: readonly MenuGroup[] = [
   {
     word: 'products',
     links: [
-      { word: 'spot', to: 'trade/exchange/?tradeCode=btc_usdt' },
+      { word: 'spot', to: readTradePath },
       { word: 'margin', to: 'margin/trade/btc_usdt' },
       { word: 'contract', to: ({ perpetualSymbol }) => contractPath(perpetualSymbol) },
       { word: 'copy', to: 'chargeBack' },

@@ -1,4 +1,5 @@
 // The facts the menus are made from, as the root's loader brought them.
+import { useTradePath } from '../../base/last-markets.ts';
 import { useRootData } from '../../base/session.ts';
 import { useLocale } from '../../base/texts.tsx';
 import type { MenuFacts } from './menu.ts';
@@ -9,5 +10,14 @@ export function useMenuFacts(): MenuFacts {
   const { rebateStatus, kolIncentive, perpetualSymbol, deliverySymbol } = config;
   const locale = useLocale();
   const isSignedIn = session !== null;
-  return { locale, isSignedIn, rebateStatus, kolIncentive, perpetualSymbol, deliverySymbol };
+  const tradePath = useTradePath();
+  return {
+    locale,
+    isSignedIn,
+    rebateStatus,
+    kolIncentive,
+    perpetualSymbol,
+    deliverySymbol,
+    tradePath,
+  };
 }

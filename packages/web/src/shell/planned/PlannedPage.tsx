@@ -3,6 +3,7 @@
 import type { Route } from './+types/PlannedPage';
 import { findPattern } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
+import { useTradePath } from '../../base/last-markets.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { pathBelowLanguage } from '../../base/page-address.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
@@ -35,6 +36,7 @@ export default function PlannedPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('planned');
   const shell = useTexts('shell');
   const locale = useLocale();
+  const tradePath = useTradePath();
   const name = shell(`link.${loaderData.word}`);
   return (
     <main className="shell-error">
@@ -44,7 +46,7 @@ export default function PlannedPage({ loaderData }: Route.ComponentProps) {
       <h1 className="type-title-m">{name}</h1>
       <p className="shell-error-text">{t(loaderData.word)}</p>
       <div className="planned-actions">
-        <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=btc_usdt`} variant="primary">
+        <ButtonLink to={`/${locale}/${tradePath}`} variant="primary">
           {t('trade')}
         </ButtonLink>
         <ButtonLink to={`/${locale}/market`} variant="quiet">

@@ -13,7 +13,7 @@ function hasPast(): boolean {
 
 /** The dialog. */
 export function RefusalDialog(props: { refusal: BusinessError; onClose: () => void }) {
-  const t = useTexts('shell');
+  const of = useTexts('account');
   const locale = useLocale();
   const navigate = useNavigate();
   const needsKyc = props.refusal.code === businessCodes.needKyc;
@@ -30,11 +30,11 @@ export function RefusalDialog(props: { refusal: BusinessError; onClose: () => vo
       foot={
         <>
           <Button onClick={close} variant={needsKyc ? 'quiet' : 'primary'}>
-            {t('refused.confirm')}
+            {of('refused.confirm')}
           </Button>
           {needsKyc ? (
             <Button onClick={goVerify} variant="primary">
-              {t('refused.kycGo')}
+              {of('refused.kycGo')}
             </Button>
           ) : null}
         </>
@@ -43,7 +43,7 @@ export function RefusalDialog(props: { refusal: BusinessError; onClose: () => vo
       onOpenChange={close}
       size="small"
       text={props.refusal.message}
-      title={t(needsKyc ? 'refused.kycTitle' : 'refused.moduleTitle')}
+      title={of(needsKyc ? 'refused.kycTitle' : 'refused.moduleTitle')}
     />
   );
 }

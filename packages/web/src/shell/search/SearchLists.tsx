@@ -5,16 +5,31 @@ import type { FoundSpot, TickerRow } from '@isobath/wire';
 import { Button, CoinIcon, Percent, Price } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useLivePrices } from '../../base/live-prices.ts';
 import { contractAddress, spotAddress } from '../../base/market-address.ts';
+import { readDayChange } from '../../base/market-code.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { type RecentMarket, recentSetting } from './recent.ts';
-import { useLivePrices } from './use-search.ts';
+import { markPair, type Piece } from './wish.ts';
 
 /** Rows of a list before "View more". */
 const foldCount = 4;
 /** Ranks that stand out. */
 const topRank = 3;
+
+/** A name with what was searched for marked in it. */
+function Pieces({ list }: { list: readonly Piece[] }) {
+  return list.map(({ text, isMatch }, place) =>
+    isMatch ? (
+      <mark className="search-match" key={place}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
 
 /** One market: name, live price, change; leads to its trade page, or to its contract. */
 export function SearchRow(props: {
@@ -23,9 +38,12 @@ export function SearchRow(props: {
   onChoose: () => void;
   rank?: number;
   isContract?: boolean;
+  /** What was searched for: it is marked in the name. */
+  keyword?: string;
 }) {
   const locale = useLocale();
   const { market, ticker, rank } = props;
+  const [base, quote] = markPair(market.baseCurrency, market.quoteCurrency, props.keyword ?? '');
   const to =
     props.isContract === true
       ? contractAddress(locale, market.baseCurrency)
@@ -38,10 +56,18 @@ export function SearchRow(props: {
             {rank}
           </span>
         )}
-        <CoinIcon code={market.baseCurrency} size={20} />
+        <CoinIcon
+          code={market.baseCurrency}
+          size={20}
+          src={market.webLogo === '' ? undefined : market.webLogo}
+        />
         <span className="search-name">
-          <b>{market.baseCurrency}</b>
-          <span className="search-quote">{`/${market.quoteCurrency}`}</span>
+          <b>
+            <Pieces list={base} />
+          </b>
+          <span className="search-quote">
+            /<Pieces list={quote} />
+          </span>
         </span>
         <span className="search-price">
           <Price
@@ -50,7 +76,7 @@ export function SearchRow(props: {
           />
         </span>
         <span className="search-change">
-          <Percent value={ticker?.change ?? market.change} />
+          <Percent value={readDayChange(ticker ?? market)} />
         </span>
       </Link>
     </li>
@@ -59,6 +85,7 @@ export function SearchRow(props: {
 
 /** Results, four of them until more are asked for. */
 export function FoldedList(props: {
+  keyword: string;
   markets: readonly FoundSpot[];
   onChoose: (market: FoundSpot) => void;
 }) {
@@ -73,6 +100,7 @@ export function FoldedList(props: {
         {shown.map((market) => (
           <SearchRow
             key={market.tradeId}
+            keyword={props.keyword}
             market={market}
             onChoose={() => props.onChoose(market)}
             ticker={prices.get(market.tradeId)}

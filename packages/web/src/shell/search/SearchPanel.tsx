@@ -1,5 +1,5 @@
 // The inside of the search popup: recent and popular markets, or results in tabs. By keyboard: the
-// arrows walk from the box through the links and back, Enter follows one, Escape clears.
+// arrows walk from the box through links and commands and back, Enter follows one, Escape clears.
 // Not here: when it opens (SearchTool.tsx).
 import { type FoundSpot, searchRoutes } from '@isobath/wire';
 import { Button, SearchBox, Tabs } from '@isobath/ui';
@@ -8,9 +8,12 @@ import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { writeSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { useLivePrices } from '../../base/live-prices.ts';
+import { CommandList, ContractOffer } from './SearchCommands.tsx';
 import { FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
 import { addRecent, type RecentMarket, recentSetting } from './recent.ts';
-import { type SearchState, useLivePrices, usePopular, useSearch } from './use-search.ts';
+import { type SearchState, usePopular, useSearch } from './use-search.ts';
+import { readWish } from './wish.ts';
 import './search.css';
 
 const tabs = ['all', 'contract', 'spot'] as const;
@@ -19,10 +22,13 @@ type Tab = (typeof tabs)[number];
 /** Recommendations shown when nothing is found. */
 const recommendedCount = 3;
 
+/** What the arrows stop at. */
+const stopsOfPanel = 'input, a, button.search-row';
+
 /** Walk from the box through the links of the panel and back. */
 function walk(event: KeyboardEvent, panel: HTMLElement | null): void {
   if (panel === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
-  const stops = [...panel.querySelectorAll<HTMLElement>('input, a')];
+  const stops = [...panel.querySelectorAll<HTMLElement>(stopsOfPanel)];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   if (at === -1) return;
   event.preventDefault();
@@ -37,9 +43,13 @@ export function SearchPanel(props: {
   onLeave: () => void;
 }) {
   const t = useTexts('shell');
+  // Brought before the box is there: a part that waited for them would take the box away from
+  // whoever is writing in it.
+  useTexts('account');
   const panel = useRef<HTMLDivElement>(null);
   const popular = usePopular();
-  const { state, again } = useSearch(props.keyword);
+  const wish = readWish(props.keyword);
+  const { state, again } = useSearch(wish.keyword);
   const [recent] = useSetting(recentSetting);
   const choose = (market: RecentMarket) => {
     writeSetting(recentSetting, addRecent(recent, market));
@@ -47,7 +57,7 @@ export function SearchPanel(props: {
   };
   const chooseFound = (market: FoundSpot) => {
     choose(market);
-    const body = { keyword: props.keyword, tradeId: market.tradeId };
+    const body = { keyword: wish.keyword, tradeId: market.tradeId };
     // Only a count: nobody waits for it, and nothing is lost without it.
     browserClient()
       .call(searchRoutes.choose, { body })
@@ -68,14 +78,17 @@ export function SearchPanel(props: {
           <PopularList onLeave={props.onLeave} popular={popular} />
         </>
       ) : (
-        <Results
-          onAgain={again}
-          onChoose={chooseFound}
-          onLeave={props.onLeave}
-          keyword={props.keyword.trim()}
-          popular={popular}
-          state={state}
-        />
+        <>
+          <CommandList keyword={props.keyword.trim()} onLeave={props.onLeave} />
+          <Results
+            onAgain={again}
+            onChoose={chooseFound}
+            onLeave={props.onLeave}
+            popular={popular}
+            state={state}
+            wish={wish}
+          />
+        </>
       )}
     </div>
   );
@@ -104,7 +117,7 @@ function PopularList(props: { popular: readonly FoundSpot[]; onLeave: () => void
 }
 
 function Results(props: {
-  keyword: string;
+  wish: ReturnType<typeof readWish>;
   state: Exclude<SearchState, { kind: 'none' }>;
   popular: readonly FoundSpot[];
   onChoose: (market: FoundSpot) => void;
@@ -113,7 +126,7 @@ function Results(props: {
 }) {
   const t = useTexts('shell');
   const [tab, setTab] = useState<Tab>('all');
-  const { state } = props;
+  const { state, wish } = props;
   if (state.kind === 'failed') {
     return (
       <p className="search-none" role="status">
@@ -124,8 +137,10 @@ function Results(props: {
   if (state.answer === null) return <p className="search-none">{t('ui.loading')}</p>;
   const { spots, swaps, result } = state.answer;
   if (!result && state.kind === 'found') {
-    return <NothingFound keyword={props.keyword} onLeave={props.onLeave} popular={props.popular} />;
+    return <NothingFound keyword={wish.keyword} onLeave={props.onLeave} popular={props.popular} />;
   }
+  const best = spots[0];
+  const hasOffer = wish.leverage !== null && best !== undefined && tab !== 'spot';
   return (
     <Tabs
       label={t('search.results')}
@@ -133,13 +148,21 @@ function Results(props: {
       tabs={tabs.map((value) => ({ value, label: t(`search.tab.${value}`) }))}
       value={tab}
     >
-      {tab === 'contract' && swaps.length === 0 ? (
+      {hasOffer ? (
+        <ContractOffer
+          isListed={swaps.length > 0}
+          leverage={wish.leverage ?? ''}
+          market={best}
+          onLeave={props.onLeave}
+        />
+      ) : null}
+      {tab === 'contract' && swaps.length === 0 && !hasOffer ? (
         <p className="search-none">{t('search.noContracts')}</p>
       ) : null}
       {tab === 'contract' ? null : (
         <section aria-label={t('search.tab.spot')}>
           {tab === 'all' ? <h2 className="search-head">{t('search.tab.spot')}</h2> : null}
-          <FoldedList markets={spots} onChoose={props.onChoose} />
+          <FoldedList keyword={wish.keyword} markets={spots} onChoose={props.onChoose} />
         </section>
       )}
     </Tabs>

@@ -1,9 +1,8 @@
-// What the search popup asks: popular markets once, results 300 ms after the last key, live prices
-// of all of them. An empty keyword asks nothing; an answer that comes too late is dropped.
-import { type FoundSpot, type SearchAnswer, searchRoutes, type TickerRow } from '@isobath/wire';
-import { useEffect, useMemo, useState } from 'react';
+// What the search popup asks: popular markets once, results 300 ms after the last key.
+// An empty keyword asks nothing; an answer that comes too late is dropped.
+import { type FoundSpot, type SearchAnswer, searchRoutes } from '@isobath/wire';
+import { useEffect, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
-import { browserLive } from '../../base/live.ts';
 
 const debounceMs = 300;
 
@@ -57,26 +56,4 @@ export function useSearch(typed: string): { state: SearchState; again: () => voi
     };
   }, [keyword, tries]);
   return { state, again: () => setTries((count) => count + 1) };
-}
-
-/** Last price and change of every market, by trade id, at most twice a second. */
-export function useLivePrices(): ReadonlyMap<number, TickerRow> {
-  const [prices, setPrices] = useState<ReadonlyMap<number, TickerRow>>(new Map());
-  const waiting = useMemo(() => new Map<number, TickerRow>(), []);
-  useEffect(() => {
-    const stop = browserLive().subscribe('ticker:*', (frame) => {
-      for (const row of frame.data as TickerRow[]) waiting.set(row.tradeId, row);
-    });
-    const timer = setInterval(() => {
-      if (waiting.size === 0) return;
-      const news = [...waiting];
-      waiting.clear();
-      setPrices((before) => new Map([...before, ...news]));
-    }, 500);
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
-  }, [waiting]);
-  return prices;
 }

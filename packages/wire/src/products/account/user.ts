@@ -23,8 +23,45 @@ const identityFacts = {
 /** A picture in base64: at most 128 KiB of PNG, JPEG or WebP. */
 const pictureText = z.base64().max(180_000);
 
+/** A person's VIP level and what it stands on. */
+export const ownVip = z.object({
+  vipLevel: z.number().int(),
+  /** Days before today (UTC) that count. */
+  days: z.number().int(),
+  /** Traded on the counted days. */
+  volumeUsdt: decimalText,
+  /** End of the last counted day, 0 = none was counted yet. */
+  countedUntil: timeMs,
+  /** Given by the operator: no volume changes it. */
+  isByHand: z.boolean(),
+  /** Not lowered before, 0 = nothing was decided. */
+  heldUntil: timeMs,
+});
+export type OwnVip = z.infer<typeof ownVip>;
+
 /** Routes of people. */
 export const userRoutes = {
+  vipLevels: defineRoute({
+    method: 'GET',
+    role: 'public',
+    owner: 'none',
+    rate: 'read',
+    path: '/hk-web/public/vip/levels',
+    summary: 'What must have been traded in the last days for each VIP level above 0.',
+    answer: z.object({
+      /** Days before today (UTC) that count. */
+      days: z.number().int(),
+      levels: z.array(z.object({ level: z.number().int(), volumeUsdt: decimalText })),
+    }),
+  }),
+  ownVip: defineRoute({
+    ...own,
+    method: 'GET',
+    rate: 'read',
+    path: '/hk-web/account/vip',
+    summary: 'The caller’s VIP level, what was traded for it, and until when it is held.',
+    answer: ownVip,
+  }),
   identityStatus: defineRoute({
     ...own,
     method: 'GET',

@@ -58,6 +58,9 @@ const contact = siteContact.refine(
   'service, product, business, case have a mail address, the others an https address',
 );
 
+/** Where people are told that the house is: whoever sets it alone could send them to a thief. */
+const own = { group: 'site', needsTwo: true } as const;
+
 /** Every value there is, in the order of the page. */
 export const webValues = {
   brand: define({
@@ -66,17 +69,24 @@ export const webValues = {
     shape: siteBrand,
     first: { name: '', accent: 'lime', picture: '' },
   }),
-  appUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
-  androidUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
-  iosUrl: define({ group: 'site', form: { kind: 'address' }, shape: address, first: '' }),
+  appUrl: define({ ...own, form: { kind: 'address' }, shape: address, first: '' }),
+  androidUrl: define({ ...own, form: { kind: 'address' }, shape: address, first: '' }),
+  iosUrl: define({ ...own, form: { kind: 'address' }, shape: address, first: '' }),
   backupWebsites: define({
-    group: 'site',
+    ...own,
     form: { kind: 'lines' },
     shape: z.array(z.string().min(1).max(200)).max(20),
     first: [],
   }),
   partnerId: define({ group: 'site', form: { kind: 'text' }, shape: text, first: '' }),
   maintenanceEndsAtMs: define({
+    group: 'site',
+    form: { kind: 'time' },
+    shape: z.number().int().min(0),
+    first: 0,
+  }),
+  /** Announced on every page until then. */
+  maintenanceStartsAtMs: define({
     group: 'site',
     form: { kind: 'time' },
     shape: z.number().int().min(0),
@@ -114,12 +124,14 @@ export const webValues = {
     form: { kind: 'rows', parts: { place: 'text', address: 'text' } },
     shape: z.array(contact).max(8),
     first: [],
+    needsTwo: true,
   }),
   officialChannels: define({
     group: 'channel',
     form: { kind: 'rows', parts: { kind: 'text', value: 'text', name: 'text' } },
     shape: z.array(officialChannel).max(100),
     first: [],
+    needsTwo: true,
   }),
 } as const;
 

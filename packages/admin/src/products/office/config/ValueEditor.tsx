@@ -72,12 +72,14 @@ export function ValueEditor(props: {
         title: saved.approvalId === 0 ? t('saved') : t('approval.made'),
       });
     }, '');
+  const ask = (value: string) => {
+    if (needsTwo) setAsked(value);
+    else void send(value);
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged) return;
-    const value = parseDraft(form, draft);
-    if (needsTwo) setAsked(value);
-    else void send(value);
+    ask(parseDraft(form, draft));
   };
   return (
     <>
@@ -95,7 +97,7 @@ export function ValueEditor(props: {
             isChanged={isChanged}
             isPending={isPending}
             onCancel={() => edit(null)}
-            onUndo={undoTo === null ? null : () => void send(undoTo)}
+            onUndo={undoTo === null ? null : () => ask(undoTo)}
           />
         ) : null}
       </form>

@@ -11,6 +11,7 @@ const samples: Readonly<Record<WebValueName, unknown>> = {
   backupWebsites: ['a.example', 'b.example'],
   partnerId: 'p-1',
   maintenanceEndsAtMs: Date.UTC(2026, 10, 21, 18, 30),
+  maintenanceStartsAtMs: Date.UTC(2026, 10, 21, 17, 30),
   perpetualSymbol: 'btc',
   deliverySymbol: 'btc_d',
   rebateStatus: 3,

@@ -1,7 +1,8 @@
-// One person seen whole: profile, money, orders, what moved, devices, keys, messages, and what
-// operators did about him. Each look is written down by the server.
-import { Banner, Button, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
-import { officeRoutes, type UserView } from '@isobath/wire';
+// One person seen whole: profile, identity, level, money, orders, what moved, devices, keys,
+// messages, talks with the desk, feedback, and what operators did about him. The server writes down
+// each look.
+import { Amount, Banner, Button, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
+import { officeRoutes, personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
 import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
@@ -18,7 +19,9 @@ import { PersonTables, type PersonPart } from './PersonTables.tsx';
 /** The page of one person. */
 export function PersonPage({ ownerId }: { ownerId: string }) {
   const t = useTexts('admin');
-  const loaded = useLoad(ownerId, () => client.call(officeRoutes.viewUser, { query: { ownerId } }));
+  const loaded = useLoad(ownerId, () =>
+    client.call(personViewRoutes.viewUser, { query: { ownerId } }),
+  );
   return (
     <>
       <a className="ui-link office-back" {...linkTo('people')}>
@@ -44,6 +47,8 @@ function Person(props: { view: UserView; onDone: () => void }) {
     ['logins', view.logins.length],
     ['keys', view.keys.length],
     ['messages', view.messages.length],
+    ['talks', view.talks.length],
+    ['feedback', view.feedback.length],
     ['acts', view.acts.length],
   ] as const;
   return (
@@ -57,7 +62,12 @@ function Person(props: { view: UserView; onDone: () => void }) {
         <KeyValue
           facts={[
             { key: 'nickname', label: t('people.nickname'), value: view.profile.nickname },
-            { key: 'vip', label: 'VIP', value: view.profile.vipLevel },
+            {
+              key: 'identity',
+              label: t('person.identity'),
+              value: t(`person.identity.${view.identity.level}`),
+            },
+            { key: 'vip', label: 'VIP', value: <VipStanding view={view} /> },
             {
               key: 'factor',
               label: t('people.factor'),
@@ -90,11 +100,31 @@ function Person(props: { view: UserView; onDone: () => void }) {
   );
 }
 
+/** The level, what was traded for it, and what keeps it where it is. */
+function VipStanding({ view }: { view: UserView }) {
+  const t = useTexts('admin');
+  const { vip, profile } = view;
+  return (
+    <>
+      {profile.vipLevel} · {t('person.vip.volume', { days: vip.days })}{' '}
+      <Amount unit="USDT" value={vip.volumeUsdt} />
+      {vip.isByHand ? ` · ${t('person.vip.byHand')}` : null}
+      {vip.heldUntil === 0 ? null : (
+        <>
+          {` · ${t('person.vip.held')} `}
+          <Moment atMs={vip.heldUntil} form="date" />
+        </>
+      )}
+    </>
+  );
+}
+
 function PersonTools(props: { view: UserView; onDone: () => void }) {
   const t = useTexts('admin');
   const { ownerId, email } = props.view.profile;
   const canAct = usePermission('users.act');
-  const canGive = usePermission('money.give') && useOperator().mode === 'sandbox';
+  const mayGive = usePermission('money.give');
+  const canGive = useOperator().mode === 'sandbox' && mayGive;
   const [asked, setAsked] = useState<'end' | 'give' | null>(null);
   const { act, isPending } = useAct();
   const end = async (reason: string) => {

@@ -16,6 +16,8 @@ export type PersonPart =
   | 'logins'
   | 'keys'
   | 'messages'
+  | 'talks'
+  | 'feedback'
   | 'acts';
 
 interface Row {
@@ -114,6 +116,34 @@ function readOwnShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape 
           row.permissions.join(', '),
           row.ipList.join(', ') || '--',
           when(row.createdAt),
+        ]),
+      };
+    case 'talks':
+      return {
+        heads: [
+          t('time'),
+          t('page.desk'),
+          t('person.state'),
+          t('person.message'),
+          t('person.messages'),
+        ],
+        rows: view.talks.map((row) => [
+          when(row.at),
+          t(`desk.line.${row.line}`),
+          t(`desk.${row.state}`),
+          row.lastText || '--',
+          row.messagesCount,
+        ]),
+        figures: [4],
+      };
+    case 'feedback':
+      return {
+        heads: [t('time'), t('person.state'), t('person.feedback'), t('feedback.answer')],
+        rows: view.feedback.map((row) => [
+          when(row.at),
+          t(`person.feedback.${row.state}`),
+          row.text || '--',
+          row.answer || '--',
         ]),
       };
     default:

@@ -43,7 +43,6 @@ export function createUncross({ desk, trades, closer, effects }: UncrossParts) {
   const { orderInts, orderNumbers } = book.pool;
   const { ladder } = book;
   const { settlement, fees, owners, units } = ledger;
-  const { readOwnerSlot } = ledger.accounts;
 
   function readAccount(slot: number): number {
     return orderInts[slot * orderIntsStride + orderAccount];
@@ -83,7 +82,7 @@ export function createUncross({ desk, trades, closer, effects }: UncrossParts) {
   }
 
   function emitTrade({ market, bid, maker, taker, priceTicks, lots }: Pairing): void {
-    const makerNumber = owners.takeNumber(readOwnerSlot(readAccount(maker)));
+    const makerNumber = owners.takeNumberOf(readAccount(maker));
     events.tradeExecuted(
       markets.readInstrumentId(market),
       markets.takeTradeId(market),
@@ -96,7 +95,7 @@ export function createUncross({ desk, trades, closer, effects }: UncrossParts) {
       readAccount(maker),
       readAccount(taker),
       makerNumber,
-      owners.takeNumber(readOwnerSlot(readAccount(taker))),
+      owners.takeNumberOf(readAccount(taker)),
     );
   }
 

@@ -4,7 +4,6 @@
 import type { OrderTerms } from '../../../command.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
-import { createFillableCount } from './fill-or-kill.ts';
 import { createCountChecks } from './order-counts.ts';
 import type { EarlierLegs } from './order-counts.ts';
 import * as orderCountsNames from './order-counts.ts';
@@ -14,7 +13,7 @@ import * as orderShapeNames from './order-shape.ts';
 import { createSizeChecks } from './order-size.ts';
 import { createPostOnlyCheck } from './post-only.ts';
 
-const { MarketState, TimeInForce } = wordsNames;
+const { MarketState } = wordsNames;
 const { noEarlierLegs } = orderCountsNames;
 const { findFieldOutOfRange, findWrongField, isAuctionOrder } = orderShapeNames;
 
@@ -36,7 +35,6 @@ export function createOrderChecks(desk: Desk) {
   const counts = createCountChecks(desk);
   const funds = createFundsChecks(desk, sizes);
   const checkPostOnly = createPostOnlyCheck(desk);
-  const countFillable = createFillableCount(desk);
   /** Market slot that the latest `checkParties` found. */
   const found = new Int32Array(1);
 
@@ -135,25 +133,6 @@ export function createOrderChecks(desk: Desk) {
     );
   }
 
-  /** `not_fillable`: a fill-or-kill order finds its whole size. */
-  function checkFillable(terms: OrderTerms, market: number): number {
-    if (terms.timeInForce !== TimeInForce.fok) return 0;
-    const lots = countFillable({
-      market,
-      side: terms.side,
-      priceTicks: terms.priceTicks,
-      sizeLots: terms.sizeLots,
-      accountId: terms.accountId,
-      mode: terms.selfTradeMode || markets.readSelfTradeModeDefault(market),
-    });
-    return lots < terms.sizeLots ? refuse('not_fillable', lots, terms.sizeLots) : 0;
-  }
-
-  /** `post_only_would_take` and `not_fillable`, of an order that would enter at once. */
-  function checkEntry(terms: OrderTerms, market: number): number {
-    return checkPostOnly(terms, market) || checkFillable(terms, market);
-  }
-
   /** All checks of one order. */
   function checkOrder(terms: OrderTerms, actorId: number): number {
     const code =
@@ -162,8 +141,7 @@ export function createOrderChecks(desk: Desk) {
     const market = found[foundMarket];
     const entry = funds.checkLiquidity(terms, market) || funds.checkBalance(terms, market);
     if (entry !== 0) return entry;
-    const isDormant = terms.stopPriceTicks !== 0 || terms.trailingDeltaBps !== 0;
-    return isDormant ? 0 : checkEntry(terms, market);
+    return checkPostOnly(terms, market);
   }
 
   return {
@@ -171,12 +149,11 @@ export function createOrderChecks(desk: Desk) {
     sizes,
     prices,
     funds,
-    countFillable,
     checkRanges,
     checkParties,
     checkTerms,
     checkPendingTerms,
-    checkEntry,
+    checkPostOnly,
     checkOrder,
   };
 }

@@ -1,6 +1,6 @@
 // Decides whether a fill-or-kill order can be filled whole: counts what it would meet, best price
 // first, with the eyes of its self-trade mode. It fills nothing.
-// Called as the last check of placing, of legs that go live and of fired stops.
+// Called when such an order enters its market (enter-order.ts).
 import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as wordsNames from '../../../words.ts';
@@ -38,11 +38,10 @@ interface LevelCount {
 export function createFillableCount({ book, ledger }: Desk) {
   const { orderInts, orderNumbers } = book.pool;
   const { readBestPrice, readNextPrice, findLevel, readHead } = book.ladder;
-  const { readOwnerSlot } = ledger.accounts;
 
   function isOwn(slot: number, accountId: number): boolean {
     const other = orderInts[slot * orderIntsStride + orderAccount];
-    return ledger.owners.isSamePerson(readOwnerSlot(other), readOwnerSlot(accountId));
+    return ledger.owners.isSamePerson(other, accountId);
   }
 
   function readMode(slot: number): number {

@@ -9,9 +9,9 @@ import * as orderShapeNames from './order-shape.ts';
 
 const { calculateBandHigh, calculateBandLow } = mathNames;
 const { OrderType, Side } = wordsNames;
-const { hasStopPrice, isLimitType } = orderShapeNames;
+const { hasStopPrice, isLimitType, isTrailing } = orderShapeNames;
 
-/** True when a stop of this type and side fires on a price at or above it. */
+/** True when what an order of this type and side waits for comes with a rise of the price. */
 export function firesOnRise(orderType: number, side: number): boolean {
   const isStop = orderType === OrderType.stopLimit || orderType === OrderType.stopMarket;
   return isStop === (side === Side.buy);
@@ -39,7 +39,7 @@ export function createPriceChecks({ markets, refusal }: Desk) {
 
   /** `stop_would_trigger`: a stop lies on the side of last from which it can still be reached. */
   function checkStopSide(terms: OrderTerms, market: number): number {
-    if (!hasStopPrice(terms.orderType)) return 0;
+    if (!hasStopPrice(terms)) return 0;
     const last = markets.readReferenceTicks(market);
     const stop = terms.stopPriceTicks;
     const canFire = firesOnRise(terms.orderType, terms.side) ? stop > last : stop < last;
@@ -48,19 +48,20 @@ export function createPriceChecks({ markets, refusal }: Desk) {
 
   /** `trailing_delta_off_range`. */
   function checkTrailingDelta(terms: OrderTerms, market: number): number {
-    if (terms.orderType !== OrderType.trailingStop) return 0;
+    if (!isTrailing(terms)) return 0;
     const min = markets.readTrailingDeltaBpsMin(market);
     const max = markets.readTrailingDeltaBpsMax(market);
     const delta = terms.trailingDeltaBps;
     return delta < min || delta > max ? refuse('trailing_delta_off_range', delta, min, max) : 0;
   }
 
-  /** `activation_wrong_side`: a sell waits for a rise or for now, a buy for a fall or for now. */
+  /** `activation_wrong_side`: it lies where the price still has to go, or is now. */
   function checkActivation(terms: OrderTerms, market: number): number {
     const activation = terms.activationPriceTicks;
     if (activation === 0) return 0;
     const last = markets.readReferenceTicks(market);
-    const isRight = terms.side === Side.sell ? activation >= last : activation <= last;
+    const isRise = firesOnRise(terms.orderType, terms.side);
+    const isRight = isRise ? activation >= last : activation <= last;
     return isRight ? 0 : refuse('activation_wrong_side', activation, last);
   }
 

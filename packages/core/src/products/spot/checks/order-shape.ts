@@ -43,7 +43,7 @@ function isWithin(value: number, max: number): boolean {
 }
 
 /** Every order carries five words, so they are looked at without a loop. */
-function isClientIdWhole(words: ClientOrderIdWords): boolean {
+export function isClientIdWhole(words: ClientOrderIdWords): boolean {
   return (
     isWithin(words[0], clientWordMax) &&
     isWithin(words[1], clientWordMax) &&
@@ -104,9 +104,18 @@ export function isDormantType(orderType: number): boolean {
   return orderType >= OrderType.stopLimit;
 }
 
-/** True for the types that carry a fixed stop price. */
-export function hasStopPrice(orderType: number): boolean {
-  return isDormantType(orderType) && orderType !== OrderType.trailingStop;
+/** What says whether an order trails the price. */
+type TrailingTerms = Pick<OrderTerms, 'orderType' | 'trailingDeltaBps'>;
+
+/** True for orders whose stop follows the price: of that type, or waiting with a delta. */
+export function isTrailing({ orderType, trailingDeltaBps }: TrailingTerms): boolean {
+  const isWithDelta = isDormantType(orderType) && trailingDeltaBps !== 0;
+  return isWithDelta || orderType === OrderType.trailingStop;
+}
+
+/** True for orders that carry a fixed stop price. */
+export function hasStopPrice(terms: TrailingTerms): boolean {
+  return isDormantType(terms.orderType) && !isTrailing(terms);
 }
 
 function isTimeInForceOfType(terms: OrderTerms): boolean {
@@ -138,16 +147,15 @@ function isVisibleAllowed(terms: OrderTerms): boolean {
 export function findWrongField(terms: OrderTerms, guardBpsMax: number): number {
   const { orderType } = terms;
   const isLimit = isLimitType(orderType);
-  const isTrailing = orderType === OrderType.trailingStop;
   if (!isTimeInForceOfType(terms)) return Field.timeInForce;
   if (!isLimit && terms.priceTicks !== 0) return Field.priceTicks;
   if (!isLimit && terms.sizeLots === 0 && terms.quoteAmountUnits === 0n) return Field.sizeLots;
   if (terms.quoteAmountUnits !== 0n && (isLimit || terms.sizeLots !== 0)) {
     return Field.quoteAmountUnits;
   }
-  if (!hasStopPrice(orderType) && terms.stopPriceTicks !== 0) return Field.stopPriceTicks;
-  if (!isTrailing && terms.trailingDeltaBps !== 0) return Field.trailingDeltaBps;
-  if (!isTrailing && terms.activationPriceTicks !== 0) return Field.activationPriceTicks;
+  if (!hasStopPrice(terms) && terms.stopPriceTicks !== 0) return Field.stopPriceTicks;
+  if (!isDormantType(orderType) && terms.trailingDeltaBps !== 0) return Field.trailingDeltaBps;
+  if (!isTrailing(terms) && terms.activationPriceTicks !== 0) return Field.activationPriceTicks;
   if (terms.visibleLots !== 0 && !isVisibleAllowed(terms)) return Field.visibleLots;
   if (terms.slippageBps !== 0 && (isLimit || terms.slippageBps > guardBpsMax)) {
     return Field.slippageBps;

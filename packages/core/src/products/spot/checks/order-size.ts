@@ -9,7 +9,7 @@ import * as orderShapeNames from './order-shape.ts';
 
 const { calculateBuyGuard, calculateTrailingBuyStop, safeLimit } = mathNames;
 const { OrderType, Side } = wordsNames;
-const { hasStopPrice, isLimitType } = orderShapeNames;
+const { hasStopPrice, isLimitType, isTrailing } = orderShapeNames;
 
 /** The terms that value an order; all an amend has to give. */
 export type ValueTerms = Pick<
@@ -35,7 +35,7 @@ export function createSizeChecks({ markets, refusal, ledger, registers }: Desk) 
       return refuse('price_off_range', price, min, max);
     }
     const stop = terms.stopPriceTicks;
-    if (hasStopPrice(terms.orderType) && (stop < min || stop > max)) {
+    if (hasStopPrice(terms) && (stop < min || stop > max)) {
       return refuse('price_off_range', stop, min, max);
     }
     const activation = terms.activationPriceTicks;
@@ -66,7 +66,7 @@ export function createSizeChecks({ markets, refusal, ledger, registers }: Desk) 
     const reference = markets.readReferenceTicks(market);
     if (orderType === OrderType.market) return reference;
     const isBuy = side === Side.buy;
-    if (orderType !== OrderType.trailingStop) {
+    if (!isTrailing(terms)) {
       return isBuy ? readGuardOfStop(terms.stopPriceTicks, terms, market) : terms.stopPriceTicks;
     }
     if (!isBuy) return reference;
@@ -109,9 +109,7 @@ export function createSizeChecks({ markets, refusal, ledger, registers }: Desk) 
 
   function readMarketNotional(terms: ValueTerms, market: number): bigint | undefined {
     if (terms.quoteAmountUnits !== 0n) return terms.quoteAmountUnits;
-    const price = hasStopPrice(terms.orderType)
-      ? terms.stopPriceTicks
-      : markets.readReferenceTicks(market);
+    const price = hasStopPrice(terms) ? terms.stopPriceTicks : markets.readReferenceTicks(market);
     if (price === 0) return undefined;
     const perTickLot = units.readFactor(units.quoteFactorAt(market));
     return BigInt(price) * BigInt(terms.sizeLots) * perTickLot;

@@ -20,8 +20,8 @@ import type { WaitingOrders } from '../triggers/waiting-orders.ts';
 import type { PairRules } from './pair-rules.ts';
 
 const { EventKind } = eventNames;
-const { CloseReason, OrderType } = wordsNames;
-const { isDormantType } = orderShapeNames;
+const { CloseReason } = wordsNames;
+const { isDormantType, isTrailing } = orderShapeNames;
 const { statusDormant, statusLive, statusPending } = orderRecordNames;
 const { termsHold, termsStop } = termsNames;
 
@@ -56,9 +56,11 @@ export function createGoLive(parts: GoLiveParts) {
 
   function checkLeg(slot: number, order: OrderTerms): number {
     const market = records.readMarket(slot);
-    const code = checkPrices(order, market) || checks.funds.checkBalance(order, market);
-    if (code !== 0 || isDormantType(order.orderType)) return code;
-    return checks.checkEntry(order, market);
+    return (
+      checkPrices(order, market) ||
+      checks.funds.checkBalance(order, market) ||
+      checks.checkPostOnly(order, market)
+    );
   }
 
   /** Take a hold and become live or dormant; the leg is not in any queue yet. */
@@ -77,8 +79,7 @@ export function createGoLive(parts: GoLiveParts) {
     }
     units.setAmount(holdUnits);
     firer.emitTriggered(slot, status);
-    const isMoving = order.orderType === OrderType.trailingStop && records.isActivated(slot);
-    if (isMoving) emitMoved(slot);
+    if (isTrailing(order) && records.isActivated(slot)) emitMoved(slot);
   }
 
   function emitMoved(slot: number): void {
@@ -114,9 +115,9 @@ export function createGoLive(parts: GoLiveParts) {
     const code =
       checkPrices(limit, market) ||
       checkPrices(stop, market) ||
-      pairRules.checkPriceSides(limit, market) ||
+      pairRules.checkPriceSide(limit, market) ||
       pairRules.checkPairFunds(limit, stop) ||
-      checks.checkEntry(limit, market);
+      checks.checkPostOnly(limit, market);
     if (code !== 0) {
       closer.closeOpen(limitSlot, CloseReason.triggerRejected);
       closer.closeOpen(stopSlot, CloseReason.triggerRejected);
@@ -124,7 +125,7 @@ export function createGoLive(parts: GoLiveParts) {
     }
     trigger(limitSlot, limit, readHold(limit, market));
     trigger(stopSlot, stop, pairRules.calculateStopHold(limit, stop, market));
-    entry.enter(limitSlot, market);
+    if (!isDormantType(limit.orderType)) entry.enter(limitSlot, market);
   }
 
   /** Let the pending legs of a list go live whose working leg was filled. */

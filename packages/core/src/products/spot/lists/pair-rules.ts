@@ -1,12 +1,13 @@
-// The rules of an OCO pair, placed at once or gone live later: on which side of last its limit
-// price lies, what its stop leg holds beyond the limit leg's hold, whether both are affordable.
+// The rules of an OCO pair, placed at once or gone live later: on which side of last the price of
+// its first leg lies, what its stop leg holds beyond the first leg's hold, whether both are
+// affordable.
 // Called by place-list.ts and go-live.ts.
 import type { OrderTerms } from '../../../command.ts';
 import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
 import type { Desk } from '../desk.ts';
 
-const { ListType, Side } = wordsNames;
+const { ListType, OrderType, Side } = wordsNames;
 
 /** The rules of pairs. */
 export type PairRules = ReturnType<typeof createPairRules>;
@@ -18,7 +19,8 @@ export function createPairRules(desk: Desk, checks: OrderChecks) {
   const { units } = ledger;
 
   /** `list_legs_wrong` 0: a sell's limit lies above last, a buy's below. */
-  function checkPriceSides(limit: OrderTerms, market: number): number {
+  function checkPriceSide(limit: OrderTerms, market: number): number {
+    if (limit.orderType !== OrderType.limit) return 0;
     const last = markets.readReferenceTicks(market);
     const isRight = limit.side === Side.sell ? limit.priceTicks > last : limit.priceTicks < last;
     return isRight ? 0 : refusal.refuse('list_legs_wrong', ListType.oco, 0);
@@ -42,5 +44,5 @@ export function createPairRules(desk: Desk, checks: OrderChecks) {
     return funds.checkAvailable(limit, market);
   }
 
-  return { checkPriceSides, calculateStopHold, checkPairFunds };
+  return { checkPriceSide, calculateStopHold, checkPairFunds };
 }

@@ -45,17 +45,21 @@ function isRestingLimit(leg: OrderTerms): boolean {
   return leg.orderType === OrderType.limit && !isImmediate;
 }
 
-function isPairLimit(leg: OrderTerms): boolean {
-  return isRestingLimit(leg) && leg.visibleLots === 0 && leg.quoteAmountUnits === 0n;
+/** The first leg of a pair rests at its price, or waits to take a profit. */
+function isPairFirst(leg: OrderTerms): boolean {
+  const isTakeProfit =
+    leg.orderType === OrderType.takeProfitLimit || leg.orderType === OrderType.takeProfitMarket;
+  const isRight = isTakeProfit || isRestingLimit(leg);
+  return isRight && leg.visibleLots === 0 && leg.quoteAmountUnits === 0n;
 }
 
-/** A stop leg mirrors its limit leg: same side, same size, by size only. */
-function isPairStop(leg: OrderTerms, limit: OrderTerms): boolean {
+/** A stop leg mirrors the first leg: same side, same size, by size only. */
+function isPairStop(leg: OrderTerms, first: OrderTerms): boolean {
   const isStop = leg.orderType === OrderType.stopLimit || leg.orderType === OrderType.stopMarket;
   return (
     isStop &&
-    leg.side === limit.side &&
-    leg.sizeLots === limit.sizeLots &&
+    leg.side === first.side &&
+    leg.sizeLots === first.sizeLots &&
     leg.quoteAmountUnits === 0n
   );
 }
@@ -72,11 +76,11 @@ function isLegRight(
 ): boolean {
   const leg = legs[index];
   if (listType === ListType.oco) {
-    return index === 0 ? isPairLimit(leg) : isPairStop(leg, legs[0]);
+    return index === 0 ? isPairFirst(leg) : isPairStop(leg, legs[0]);
   }
   if (index === 0) return isRestingLimit(leg);
   if (listType === ListType.oto) return isPendingLeg(leg);
-  return index === 1 ? isPairLimit(leg) : isPairStop(leg, legs[1]);
+  return index === 1 ? isPairFirst(leg) : isPairStop(leg, legs[1]);
 }
 
 /** Make the placer of lists. */
@@ -136,14 +140,16 @@ export function createListPlacer(parts: ListPlacerParts) {
     const market = checks.found[foundMarket];
     const money =
       listType === ListType.oco
-        ? pairRules.checkPriceSides(legs[0], market) || pairRules.checkPairFunds(legs[0], legs[1])
+        ? pairRules.checkPriceSide(legs[0], market) || pairRules.checkPairFunds(legs[0], legs[1])
         : checks.funds.checkBalance(legs[0], market);
-    return money || checks.checkEntry(legs[0], market);
+    return money || checks.checkPostOnly(legs[0], market);
   }
 
   function openLegs({ listType, legs }: PlaceOrderList, list: number): number {
     const market = checks.found[foundMarket];
-    const first = opener.openOrder(legs[0], { market, status: statusLive, list, leg: 0 });
+    const status = isDormantType(legs[0].orderType) ? statusDormant : statusLive;
+    const first = opener.openOrder(legs[0], { market, status, list, leg: 0 });
+    if (status === statusDormant) waiting.add(first);
     if (listType === ListType.oco) {
       const holdUnits = pairRules.calculateStopHold(legs[0], legs[1], market);
       const opening = { market, status: statusDormant, list, leg: 1, holdUnits };
@@ -173,7 +179,8 @@ export function createListPlacer(parts: ListPlacerParts) {
       instrumentId: instrumentId as InstrumentId,
       listType,
     });
-    entry.enter(openLegs(command, list), market);
+    const first = openLegs(command, list);
+    if (!isDormantType(command.legs[0].orderType)) entry.enter(first, market);
     finishUnit(market);
     return 0;
   }

@@ -4,6 +4,7 @@
 import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as wordsNames from '../../../words.ts';
+import { createFillableCount } from '../checks/fill-or-kill.ts';
 import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
@@ -54,6 +55,7 @@ export function createOrderEntry(parts: EntryParts) {
   const { emitLevel, closeFilled, closeUnqueued } = closer;
   const matchLimit = createLimitMatch(desk, trades, prevention);
   const matchMarket = createMarketMatch({ desk, records, trades, prevention });
+  const countFillable = createFillableCount(desk);
 
   /** Close a taker and tell its list. */
   function closeTaker(slot: number, reason: wordsNames.CloseReason): void {
@@ -72,14 +74,31 @@ export function createOrderEntry(parts: EntryParts) {
     emitLevel(market, orderInts[at + orderMeta] & metaSide, orderInts[at + orderPrice]);
   }
 
-  /** A limit order matches, then rests or expires. */
+  /** Whether a fill-or-kill order finds its whole size. */
+  function isFillable(slot: number, market: number): boolean {
+    const question = {
+      market,
+      side: records.readSide(slot),
+      priceTicks: records.readPrice(slot),
+      sizeLots: records.readOpenLots(slot),
+      accountId: records.readAccount(slot),
+      mode: records.readSelfTradeMode(slot),
+    };
+    return countFillable(question) >= question.sizeLots;
+  }
+
+  /** A limit order matches, then rests or expires; fill-or-kill is asked before it matches. */
   function enterLimit(slot: number, market: number): void {
+    const timeInForce = (orderInts[slot * orderIntsStride + orderMeta] >> metaTimeInForceShift) & 7;
+    if (timeInForce === TimeInForce.fok && !isFillable(slot, market)) {
+      closeTaker(slot, CloseReason.expiredImmediate);
+      return;
+    }
     if (matchLimit(slot, market)) return;
     if (orderNumbers[slot * orderNumbersStride + orderOpenLots] === 0) {
       closeTaker(slot, CloseReason.filled);
       return;
     }
-    const timeInForce = (orderInts[slot * orderIntsStride + orderMeta] >> metaTimeInForceShift) & 7;
     const isImmediate = timeInForce === TimeInForce.ioc || timeInForce === TimeInForce.fok;
     if (isImmediate) closeTaker(slot, CloseReason.expiredImmediate);
     else restTaker(slot, market);

@@ -61,14 +61,13 @@ export function createPrevention(parts: PreventionParts) {
   const { book, markets, ledger, events } = desk;
   const { orderInts, orderNumbers, notePrevented } = book.pool;
   const { owners, balances, units } = ledger;
-  const { readOwnerSlot } = ledger.accounts;
 
   /** True when both orders belong to one person: one owner, or owners of one group. */
   function isSamePerson(taker: number, maker: number): boolean {
     const takerAccount = orderInts[taker * orderIntsStride + orderAccount];
     const makerAccount = orderInts[maker * orderIntsStride + orderAccount];
     if (takerAccount === makerAccount) return true;
-    return owners.isSamePerson(readOwnerSlot(takerAccount), readOwnerSlot(makerAccount));
+    return owners.isSamePerson(takerAccount, makerAccount);
   }
 
   /** The mode that acts when this taker meets this order; 0 when they trade as strangers do. */

@@ -40,6 +40,12 @@ const heldTypes =
 export const Window = { low: 0, high: 1, last: 2 } as const;
 const { low: windowLow, high: windowHigh, last: windowLast } = Window;
 
+/** Places of the four rows of a fill. */
+const takerBase = 0;
+const takerQuote = 1;
+const makerBase = 2;
+const makerQuote = 3;
+
 /** The fills of one engine. */
 export type Trades = ReturnType<typeof createTrades>;
 
@@ -58,8 +64,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   const { readTotal } = book.ladder;
   const { calculate, quoteFactorAt } = ledger.units;
   const { takerFeeAt, makerFeeAt } = ledger.fees;
-  const { takeNumber } = ledger.owners;
-  const { readOwnerSlot } = ledger.accounts;
+  const { takeNumberOf } = ledger.owners;
   const { begin, payQuoteHeld, payQuoteImproved, payQuoteAvailable } = ledger.settlement;
   const { payBaseHeld, payBaseAvailable, receiveBase, receiveQuote } = ledger.settlement;
   const { receiveBaseFree, receiveQuoteFree } = ledger.settlement;
@@ -67,13 +72,17 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   const {
     findBaseRow,
     findQuoteRow,
+    readBaseSlot,
     readInstrumentId,
+    readQuoteSlot,
     takeTradeId,
     takeUpdateId,
     setLastTradeTicks,
   } = markets;
   const { closeFilled } = closer;
-  const balanceRows = ledger.balances.rows;
+  const { rows: balanceRows, rowMask, ensureRow } = ledger.balances;
+  /** The four rows of the fill at hand. */
+  const fillRows = makeInts(4);
   /** Takes what is read only to be fetched early. */
   const touched = makeFloats(1);
   /** Low, high and last price since the last look; all 0 without a trade. */
@@ -111,45 +120,48 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     return orderInts[slot * orderIntsStride + orderMeta] >> metaMarketShift;
   }
 
-  /** Read all four rows at once, so that they are fetched together and not one after the other. */
-  function touchRows(taker: number, maker: number, market: number): void {
+  /**
+   * Find all four rows, and read them at once, so that they are fetched together and not one after
+   * the other.
+   */
+  function findRows(taker: number, maker: number, market: number): void {
+    const baseSlot = readBaseSlot(market);
+    const quoteSlot = readQuoteSlot(market);
+    const takerAccount = readAccount(taker);
+    const makerAccount = readAccount(maker);
+    fillRows[takerBase] = ensureRow(takerAccount, baseSlot);
+    fillRows[takerQuote] = ensureRow(takerAccount, quoteSlot);
+    fillRows[makerBase] = ensureRow(makerAccount, baseSlot);
+    fillRows[makerQuote] = ensureRow(makerAccount, quoteSlot);
     touched[0] =
-      balanceRows[findBaseRow(readAccount(taker), market)] +
-      balanceRows[findQuoteRow(readAccount(taker), market)] +
-      balanceRows[findBaseRow(readAccount(maker), market)] +
-      balanceRows[findQuoteRow(readAccount(maker), market)];
+      balanceRows[fillRows[takerBase] & rowMask] +
+      balanceRows[fillRows[takerQuote] & rowMask] +
+      balanceRows[fillRows[makerBase] & rowMask] +
+      balanceRows[fillRows[makerQuote] & rowMask];
+  }
+
+  function findTakerFee(taker: number): number {
+    return takerFeeAt(orderInts[taker * orderIntsStride + orderRates]);
+  }
+
+  function findMakerFee(maker: number): number {
+    return makerFeeAt(orderInts[maker * orderIntsStride + orderRates]);
   }
 
   /** Money of a fill where the taker buys. */
-  function settleBuy(taker: number, maker: number, market: number): void {
-    payQuote(taker, findQuoteRow(readAccount(taker), market), takerHold);
-    payBaseHeld(findBaseRow(readAccount(maker), market), makerHold);
-    receiveBase(
-      findBaseRow(readAccount(taker), market),
-      takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
-      takerFee,
-    );
-    receiveQuote(
-      findQuoteRow(readAccount(maker), market),
-      makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
-      makerFee,
-    );
+  function settleBuy(taker: number, maker: number): void {
+    payQuote(taker, fillRows[takerQuote], takerHold);
+    payBaseHeld(fillRows[makerBase], makerHold);
+    receiveBase(fillRows[takerBase], findTakerFee(taker), takerFee);
+    receiveQuote(fillRows[makerQuote], findMakerFee(maker), makerFee);
   }
 
   /** Money of a fill where the taker sells. */
-  function settleSell(taker: number, maker: number, market: number): void {
-    payQuoteHeld(findQuoteRow(readAccount(maker), market), makerHold);
-    payBase(taker, findBaseRow(readAccount(taker), market), takerHold);
-    receiveBase(
-      findBaseRow(readAccount(maker), market),
-      makerFeeAt(orderInts[maker * orderIntsStride + orderRates]),
-      makerFee,
-    );
-    receiveQuote(
-      findQuoteRow(readAccount(taker), market),
-      takerFeeAt(orderInts[taker * orderIntsStride + orderRates]),
-      takerFee,
-    );
+  function settleSell(taker: number, maker: number): void {
+    payQuoteHeld(fillRows[makerQuote], makerHold);
+    payBase(taker, fillRows[takerBase], takerHold);
+    receiveBase(fillRows[makerBase], findMakerFee(maker), makerFee);
+    receiveQuote(fillRows[takerQuote], findTakerFee(taker), takerFee);
   }
 
   function noteTrade(market: number, price: number): void {
@@ -160,7 +172,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
   }
 
   function emitTrade(taker: number, maker: number, market: number): void {
-    const makerNumber = takeNumber(readOwnerSlot(readAccount(maker)));
+    const makerNumber = takeNumberOf(readAccount(maker));
     tradeExecuted(
       readInstrumentId(market),
       takeTradeId(market),
@@ -173,7 +185,7 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
       readAccount(maker),
       readAccount(taker),
       makerNumber,
-      takeNumber(readOwnerSlot(readAccount(taker))),
+      takeNumberOf(readAccount(taker)),
     );
   }
 
@@ -212,10 +224,10 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
     const makerAt = maker * orderIntsStride;
     const market = readMarket(maker);
     const price = orderInts[makerAt + orderPrice];
-    touchRows(taker, maker, market);
+    findRows(taker, maker, market);
     begin(price * takenLots[0], takenLots[0], market);
-    if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker, market);
-    else settleSell(taker, maker, market);
+    if ((orderInts[makerAt + orderMeta] & metaSide) === Side.sell) settleBuy(taker, maker);
+    else settleSell(taker, maker);
     noteTrade(market, price);
     emitTrade(taker, maker, market);
     finishFill(taker, maker, level);

@@ -1,11 +1,14 @@
-// Amending: an open order gets smaller and keeps its place; an OCO's legs get smaller together.
+// Amending: an open order gets smaller and keeps its place, under a new client order id if one is
+// given; an OCO's legs get smaller together.
 // Anything else is cancel-replace. Called for the command only.
+import * as clientIdsNames from '../../../book/client-ids.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import type { AmendOrder } from '../../../command.ts';
 import * as eventNames from '../../../event.ts';
 import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
 import * as wordsNames from '../../../words.ts';
 import type { OrderChecks } from '../checks/check-order.ts';
+import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import * as termsNames from '../state/terms.ts';
 import type { OrderCanceler } from './cancel-order.ts';
@@ -14,10 +17,19 @@ import type { Holds } from './holds.ts';
 import type { OrderRecords } from './order-record.ts';
 import * as orderRecordNames from './order-record.ts';
 
-const { orderNumbersStride, orderOpenLots, orderSizeLots } = orderPoolNames;
+const { isNoClientId } = clientIdsNames;
+const {
+  metaHasClientId,
+  orderIntsStride,
+  orderMeta,
+  orderNumbersStride,
+  orderOpenLots,
+  orderSizeLots,
+} = orderPoolNames;
 const { EventKind } = eventNames;
 const { ListType, MarketState } = wordsNames;
 const { termsHold } = termsNames;
+const { isClientIdWhole } = orderShapeNames;
 const { statusDormant, statusLive } = orderRecordNames;
 
 /** What createOrderAmender needs. */
@@ -30,7 +42,7 @@ export interface AmenderParts {
   readonly closer: OrderCloser;
 }
 
-const sizeField = 3;
+const Field = { sizeLots: 3, newClientOrderId: 4 } as const;
 const amendStates: readonly number[] = [MarketState.trading, MarketState.auction];
 
 /** Make the amender. */
@@ -38,7 +50,7 @@ export function createOrderAmender(parts: AmenderParts) {
   const { desk, checks, records, holds, canceler, closer } = parts;
   const { refusal, markets, lists, ledger, events, terms, book } = desk;
   const { refuse } = refusal;
-  const { orderNumbers, noteAmend, readAmendsCount } = book.pool;
+  const { orderInts, orderNumbers, noteAmend, readAmendsCount } = book.pool;
   const { balances, units, owners } = ledger;
 
   /** The other open leg of an order's OCO pair, 0 when it is in none or alone. */
@@ -77,6 +89,19 @@ export function createOrderAmender(parts: AmenderParts) {
     return readAmendsCount(slot) >= max ? refuse('amends_too_many', max) : 0;
   }
 
+  /** The open order that has a client order id already, 0 when none has. */
+  function findNamed({ accountId, newClientOrderId }: AmendOrder): number {
+    if (isNoClientId(newClientOrderId)) return 0;
+    return book.clientIds.findClientId(accountId, newClientOrderId);
+  }
+
+  /** `client_order_id_taken`: the new id is free, or the order's own. */
+  function checkName(command: AmendOrder, slot: number): number {
+    const other = findNamed(command);
+    const isFree = other === 0 || other === slot;
+    return isFree ? 0 : refuse('client_order_id_taken', records.readOrderId(other));
+  }
+
   function checkAmend(command: AmendOrder): number {
     const code = canceler.checkNamed(command, command.actorId);
     if (code !== 0) return code;
@@ -87,7 +112,26 @@ export function createOrderAmender(parts: AmenderParts) {
     if (smaller !== 0) return smaller;
     const market = records.readMarket(slot);
     const order = { ...records.readOrderTerms(slot), sizeLots: command.sizeLots };
-    return checks.sizes.checkSizeRange(order, market) || checks.sizes.checkNotional(order, market);
+    return (
+      checks.sizes.checkSizeRange(order, market) ||
+      checks.sizes.checkNotional(order, market) ||
+      checkName(command, slot)
+    );
+  }
+
+  /** Give the order its new client order id, if it is another. */
+  function renameOrder(slot: number, command: AmendOrder): void {
+    const { newClientOrderId } = command;
+    if (isNoClientId(newClientOrderId) || findNamed(command) === slot) return;
+    const at = slot * orderIntsStride + orderMeta;
+    if ((orderInts[at] & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
+    orderInts[at] |= metaHasClientId;
+    book.clientIds.addClientId(slot, command.accountId, newClientOrderId);
+    events.write({
+      kind: EventKind.clientOrderIdSet,
+      orderId: records.readOrderId(slot) as OrderId,
+      clientOrderId: newClientOrderId,
+    });
   }
 
   /** Set register `amount` to what an order gives back when it loses so many of its open lots. */
@@ -117,7 +161,6 @@ export function createOrderAmender(parts: AmenderParts) {
     } else {
       orderNumbers[slot * orderNumbersStride + orderOpenLots] -= lots;
     }
-    const owner = ledger.accounts.readOwnerSlot(records.readAccount(slot));
     events.write({
       kind: EventKind.orderAmended,
       orderId: records.readOrderId(slot) as OrderId,
@@ -125,18 +168,18 @@ export function createOrderAmender(parts: AmenderParts) {
       instrumentId: markets.readInstrumentId(records.readMarket(slot)) as InstrumentId,
       sizeLots,
       releasedUnits: units.readAmount(),
-      ownerNumber: owners.takeNumber(owner),
+      ownerNumber: owners.takeNumberOf(records.readAccount(slot)),
     });
   }
 
   /** The command. */
   function amendOrder(command: AmendOrder): number {
     const { sizeLots } = command;
-    const isWhole = Number.isSafeInteger(sizeLots) && sizeLots >= 0;
-    const code = isWhole ? checkAmend(command) : refuseSize(command);
+    const code = checkFields(command) || checkAmend(command);
     if (code !== 0) return code;
     const slot = canceler.found[0];
     const other = findPairLeg(slot);
+    renameOrder(slot, command);
     shrinkOrder(slot, sizeLots);
     if (other !== 0) shrinkOrder(other, sizeLots);
     if (records.readStatus(slot) === statusLive) {
@@ -145,8 +188,14 @@ export function createOrderAmender(parts: AmenderParts) {
     return 0;
   }
 
-  function refuseSize(command: AmendOrder): number {
-    return canceler.checkRanges(command) || refuse('value_out_of_range', sizeField);
+  /** `value_out_of_range`. */
+  function checkFields(command: AmendOrder): number {
+    const code = canceler.checkRanges(command);
+    if (code !== 0) return code;
+    const isWhole = Number.isSafeInteger(command.sizeLots) && command.sizeLots >= 0;
+    if (!isWhole) return refuse('value_out_of_range', Field.sizeLots);
+    const isNamed = isClientIdWhole(command.newClientOrderId);
+    return isNamed ? 0 : refuse('value_out_of_range', Field.newClientOrderId);
   }
 
   return amendOrder;

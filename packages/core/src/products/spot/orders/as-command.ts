@@ -4,9 +4,11 @@
 import type { CancelOrder, OrderReference, OrderTerms, PlaceOrder } from '../../../command.ts';
 import * as commandNames from '../../../command.ts';
 import * as mathNames from '../../../math/index.ts';
+import * as wordsNames from '../../../words.ts';
 
 const { CommandKind } = commandNames;
 const { noClientOrderId } = mathNames;
+const { CancelCondition } = wordsNames;
 
 type Writable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
 
@@ -58,6 +60,7 @@ function makeCancelOrder(): Writable<CancelOrder> {
     accountId: 0,
     orderId: 0,
     clientOrderId: noClientOrderId,
+    condition: CancelCondition.any,
   };
   return command as Writable<CancelOrder>;
 }

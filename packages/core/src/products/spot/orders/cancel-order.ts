@@ -16,7 +16,7 @@ import type { OrderRecords } from './order-record.ts';
 import { createPlainCanceler } from './plain-cancel.ts';
 
 const { isNoClientId } = clientIdsNames;
-const { CloseReason } = wordsNames;
+const { CancelCondition, CloseReason } = wordsNames;
 const { findReferenceOutOfRange } = orderShapeNames;
 
 /** Cancels orders. */
@@ -38,6 +38,8 @@ export interface CancelAllTerms {
   /** Whether the state of the market is asked. */
   readonly isForced: boolean;
 }
+
+const conditionField = 3;
 
 /** Make the canceler. */
 export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
@@ -94,10 +96,30 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
     return checkNamed(reference, actorId) || checkMarket(records.readMarket(found[0]));
   }
 
+  /** `cancel_condition_not_met`, of the order in `found`. */
+  function checkCondition(condition: number): number {
+    const hasExecuted = records.readExecutedLots(found[0]) > 0;
+    const isMet =
+      condition === CancelCondition.any ||
+      hasExecuted === (condition === CancelCondition.onlyPartiallyFilled);
+    return isMet ? 0 : refuse('cancel_condition_not_met', condition);
+  }
+
+  function checkFields(command: CancelOrder): number {
+    const { condition } = command;
+    const isKnown =
+      condition === CancelCondition.any ||
+      condition === CancelCondition.onlyNew ||
+      condition === CancelCondition.onlyPartiallyFilled;
+    return checkRanges(command) || (isKnown ? 0 : refuse('value_out_of_range', conditionField));
+  }
+
   /** The command. */
   function cancelOrder(command: CancelOrder): number {
-    if (plain.cancelPlain(command, command.actorId, CloseReason.canceled)) return 0;
-    const code = checkCancel(command, command.actorId);
+    const { actorId, condition } = command;
+    const isAny = condition === CancelCondition.any;
+    if (isAny && plain.cancelPlain(command, actorId, CloseReason.canceled)) return 0;
+    const code = checkFields(command) || checkCancel(command, actorId) || checkCondition(condition);
     if (code === 0) effects.closeWithList(found[0], CloseReason.canceled);
     return code;
   }
@@ -158,6 +180,7 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
     checkRanges,
     checkNamed,
     checkCancel,
+    checkCondition,
     cancelOrder,
     cancelOrderList,
     cancelAllOrders,

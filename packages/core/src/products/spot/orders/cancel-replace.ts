@@ -7,7 +7,6 @@ import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import { createCommandShapes } from './as-command.ts';
 import type { OrderCanceler } from './cancel-order.ts';
-import type { OrderRecords } from './order-record.ts';
 import type { OrderPlacer } from './place-order.ts';
 
 const { EventKind } = eventNames;
@@ -18,7 +17,6 @@ const itemsCountMax = 20;
 /** What createCombinedOrders needs. */
 export interface CombinedParts {
   readonly desk: Desk;
-  readonly records: OrderRecords;
   readonly effects: ListEffects;
   readonly canceler: OrderCanceler;
   readonly placer: OrderPlacer;
@@ -29,7 +27,7 @@ const Field = { condition: 1, allowFailure: 2 } as const;
 
 /** Make the combined commands. */
 export function createCombinedOrders(parts: CombinedParts) {
-  const { desk, records, effects, canceler, placer } = parts;
+  const { desk, effects, canceler, placer } = parts;
   const { events, refusal } = desk;
   const { refuse } = refusal;
   const { plain } = canceler;
@@ -38,15 +36,6 @@ export function createCombinedOrders(parts: CombinedParts) {
   function emitItem(index: number, code: number): void {
     if (code === 0) events.itemApplied(index);
     else events.write({ kind: EventKind.itemApplied, index, code, facts: refusal.readFacts() });
-  }
-
-  /** `cancel_condition_not_met`, of the order in `canceler.found`. */
-  function checkCondition(condition: wordsNames.CancelCondition): number {
-    const hasExecuted = records.readExecutedLots(canceler.found[0]) > 0;
-    const isMet =
-      condition === CancelCondition.any ||
-      hasExecuted === (condition === CancelCondition.onlyPartiallyFilled);
-    return isMet ? 0 : refuse('cancel_condition_not_met', condition);
   }
 
   function checkFields(command: CancelReplace): number {
@@ -70,7 +59,7 @@ export function createCombinedOrders(parts: CombinedParts) {
       emitItem(0, 0);
       plain.close(plainSlot, cancel.orderId, CloseReason.replaced);
     } else {
-      const canceled = canceler.checkCancel(cancel, actorId) || checkCondition(condition);
+      const canceled = canceler.checkCancel(cancel, actorId) || canceler.checkCondition(condition);
       if (canceled !== 0 && !command.allowFailure) return canceled;
       emitItem(0, canceled);
       if (canceled === 0) effects.closeWithList(canceler.found[0], CloseReason.replaced);

@@ -45,8 +45,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
   const { book, accountOrders, markets, ledger, events, lists } = desk;
   const { orderInts, orderNumbers, freeSlot, noteWaiting } = book.pool;
   const { units } = ledger;
-  const { takeNumber } = ledger.owners;
-  const { readOwnerSlot } = ledger.accounts;
+  const { takeNumberOf } = ledger.owners;
   const { orderClosed, levelChanged } = events;
   const { readInstrumentId, takeUpdateId, countOpenOrder } = markets;
   const { readOrderId } = book;
@@ -92,7 +91,7 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
       readInstrumentId(market),
       reason,
       orderNumbers[slot * orderNumbersStride + orderOpenLots],
-      takeNumber(readOwnerSlot(account)),
+      takeNumberOf(account),
     );
     if ((meta & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
     if ((meta & metaHasTerms) !== 0) leaveList(slot);

@@ -42,7 +42,7 @@ const { EventKind } = eventNames;
 const { calculateTrailingBuyStop, calculateTrailingSellStop } = mathNames;
 const { TimerKind } = timersNames;
 const { OrderType, Side } = wordsNames;
-const { isDormantType } = orderShapeNames;
+const { isDormantType, isTrailing } = orderShapeNames;
 const {
   termsActivation,
   termsAmount,
@@ -76,7 +76,6 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
   const { book, accountOrders, terms, ledger, markets, events, timers, lists } = desk;
   const { orderInts, orderNumbers, icebergNumbers, noteWaiting, takeSlot } = book.pool;
   const { owners, balances, units, fees } = ledger;
-  const { readOwnerSlot } = ledger.accounts;
   const orderCounter = desk.lastOrderId;
 
   function hasColdTerms(order: OrderTerms, opening: Opening): boolean {
@@ -110,10 +109,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
     orderInts[at + orderPrice] = order.priceTicks;
     orderInts[at + orderIsOpen] = 1;
     orderInts[at + orderAccount] = order.accountId;
-    orderInts[at + orderRates] = fees.readPlan(
-      market,
-      owners.readVip(readOwnerSlot(order.accountId)),
-    );
+    orderInts[at + orderRates] = fees.readPlan(market, owners.readVipOf(order.accountId));
     orderNumbers[slot * orderNumbersStride + orderOpenLots] = order.sizeLots;
     orderCounter[0] += 1;
     orderNumbers[slot * orderNumbersStride + orderNumber] = orderCounter[0];
@@ -141,7 +137,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
 
   /** A trailing order without an activation price moves from its opening on. */
   function startTrailing(slot: number, order: OrderTerms): void {
-    if (order.orderType !== OrderType.trailingStop || order.activationPriceTicks !== 0) return;
+    if (!isTrailing(order) || order.activationPriceTicks !== 0) return;
     const last = markets.readReferenceTicks(markets.findSlot(order.instrumentId));
     const stop =
       order.side === Side.sell
@@ -164,7 +160,7 @@ export function createOrderOpener(desk: Desk, checks: OrderChecks) {
 
   function emitOpened(slot: number, order: OrderTerms, opening: Opening): void {
     const mode = (orderInts[slot * orderIntsStride + orderMeta] >> metaSelfTradeShift) & 7;
-    const number = owners.takeNumber(readOwnerSlot(order.accountId));
+    const number = owners.takeNumberOf(order.accountId);
     events.orderOpened(
       orderCounter[0],
       order.accountId,

@@ -10,6 +10,7 @@ import * as memoryNames from '../../../memory.ts';
 import type { CloseReason } from '../../../words.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
+import * as marketsNames from '../state/markets.ts';
 
 const { sidesPerMarket } = ladderNames;
 const {
@@ -28,7 +29,8 @@ const {
 const { InstrumentWord, instrumentWords } = instrumentsNames;
 const { noClientOrderId } = mathNames;
 const { makeFloats } = memoryNames;
-const { MarketState, OrderType, Side } = wordsNames;
+const { MarketState, OrderType } = wordsNames;
+const { countPerLot, paySlot } = marketsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
@@ -48,10 +50,10 @@ export function createPlainCanceler(desk: Desk) {
   const { book, accountOrders, ledger, events, instruments } = desk;
   const { orderInts, orderNumbers, slotMask, freeSlot } = book.pool;
   const { findSlot, removeId } = book.orderIds;
-  const { takeNumber } = ledger.owners;
-  const { readOwnerId, readOwnerSlot } = ledger.accounts;
-  const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
-  const { findRow, release, rows: balanceRows } = ledger.balances;
+  const { takeNumberOf } = ledger.owners;
+  const { readOwnerId } = ledger.accounts;
+  const { calculate, sideFactorAt } = ledger.units;
+  const { findRow, release, rows: balanceRows, rowMask } = ledger.balances;
   const { addTotal, remove } = book.ladder;
   const { orderClosed, levelChanged } = events;
   const { rows, slotMask: marketMask } = instruments;
@@ -88,21 +90,15 @@ export function createPlainCanceler(desk: Desk) {
     const accountId = orderInts[own + orderAccount];
     const row = market * stride;
     const instrumentId = rows[row + at.id];
-    const heldRow = findRow(
-      accountId,
-      rows[row + (side === Side.buy ? at.quoteSlot : at.baseSlot)],
-    );
+    const heldRow = findRow(accountId, rows[row + paySlot(side)]);
     // Read now, so that it is fetched while the queue is mended.
-    touched[0] = balanceRows[heldRow];
+    touched[0] = balanceRows[heldRow & rowMask];
     const total = addTotal(level, -openLots);
     remove(market * sidesPerMarket + side, price, slot);
-    if (side === Side.buy) {
-      calculate(price * openLots, quoteFactorAt(market));
-    } else {
-      calculate(openLots, baseFactorAt(market));
-    }
+    // Both sides go the same way: the processor cannot foresee which one comes.
+    calculate(openLots * countPerLot(side, price), sideFactorAt(market, side));
     release(heldRow);
-    const ownerNumber = takeNumber(readOwnerSlot(accountId));
+    const ownerNumber = takeNumberOf(accountId);
     orderClosed(orderId, accountId, instrumentId, reason, openLots, ownerNumber);
     leaveOrder(accountId, slot);
     rows[row + at.openOrdersCount] -= 1;

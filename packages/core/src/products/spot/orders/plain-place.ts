@@ -32,15 +32,17 @@ const {
   orderSizeLots,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
-const { noClientOrderId, safeLimit } = mathNames;
+const { limbBase, noClientOrderId, safeLimit } = mathNames;
 const { makeFloats } = memoryNames;
 const { MarketState, OrderType, Side, TimeInForce } = wordsNames;
-const { lotsMaxWord, tickLotsMaxWord } = marketsNames;
+const { countPerLot, lotsMaxWord, paySlot, tickLotsMaxWord } = marketsNames;
 
 const stride = instrumentWords;
 const at = InstrumentWord;
 const ppmWhole = 1_000_000;
 const selfTradeModeMax = 6;
+/** Takes more off a product than its roundings can have added. */
+const roundedDown = 1 - 2 ** -48;
 
 /** What createPlainPlacer needs. */
 export interface PlainPlacerParts {
@@ -78,11 +80,11 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   const { orderInts, orderNumbers, slotMask, takeSlot } = book.pool;
   const { readBestPrice, append, addTotal } = book.ladder;
   const { addId } = book.orderIds;
-  const { calculate, quoteFactorAt, baseFactorAt } = ledger.units;
-  const { readVip, takeNumber } = ledger.owners;
-  const { findRow, hold, rows: balanceRows } = ledger.balances;
+  const { calculate, quoteFactorAt, readRounded, sideFactorAt } = ledger.units;
+  const { readVipOf, takeNumberOf } = ledger.owners;
+  const { findRow, hold, rows: balanceRows, rowMask } = ledger.balances;
   const { readPlan } = ledger.fees;
-  const { isSpotWallet, readOwnerSlot } = ledger.accounts;
+  const { isSpotWallet } = ledger.accounts;
   const { orderOpened, levelChanged } = events;
   const { enterLimit } = entry;
   const { enterOrder, readTotalCount } = accountOrders;
@@ -126,8 +128,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
 
   /** The row that pays; read at once, so that it is fetched while the rest is checked. */
   function touchPayRow({ accountId, side }: OrderTerms, row: number): void {
-    const slot = side === Side.buy ? rows[row + at.quoteSlot] : rows[row + at.baseSlot];
-    touched[0] = balanceRows[findRow(accountId, slot)];
+    touched[0] = balanceRows[findRow(accountId, rows[row + paySlot(side)]) & rowMask];
   }
 
   /**
@@ -142,17 +143,27 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     return readTotalCount(accountId) < rows[row + at.openOrdersCountMax];
   }
 
-  /** The order is worth the minimum and its hold is taken; register `amount` tells how much. */
+  /** Worth the minimum: sure when the rounded amount is more by a little, else by the exact one. */
+  function isNotional(tickLots: number, market: number): boolean {
+    const word = market * stride + at.notionalUnitsMin;
+    const least = rows[word] * limbBase + rows[word + 1];
+    if (tickLots * readRounded(quoteFactorAt(market)) * roundedDown >= least) return true;
+    calculate(tickLots, quoteFactorAt(market));
+    return isNotionalReached(market, registers);
+  }
+
+  /**
+   * The order is worth the minimum and its hold is taken; register `amount` tells how much. Both
+   * sides go the same way: the processor cannot foresee which one comes.
+   */
   function takeHold(
     { accountId, side, priceTicks, sizeLots }: OrderTerms,
     market: number,
   ): boolean {
     const row = market * stride;
-    calculate(priceTicks * sizeLots, quoteFactorAt(market));
-    if (!isNotionalReached(market, registers)) return false;
-    if (side === Side.buy) return hold(findRow(accountId, rows[row + at.quoteSlot]));
-    calculate(sizeLots, baseFactorAt(market));
-    return hold(findRow(accountId, rows[row + at.baseSlot]));
+    if (!isNotional(priceTicks * sizeLots, market)) return false;
+    calculate(sizeLots * countPerLot(side, priceTicks), sideFactorAt(market, side));
+    return hold(findRow(accountId, rows[row + paySlot(side)]));
   }
 
   /** Fill a record and say so; gives its slot. */
@@ -160,7 +171,6 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     const { accountId, instrumentId, side, timeInForce, priceTicks, sizeLots } = terms;
     const slot = takeSlot() & slotMask;
     const row = market * stride;
-    const ownerSlot = readOwnerSlot(accountId);
     const mode = terms.selfTradeMode || rows[row + at.selfTradeModeDefault];
     const own = slot * orderIntsStride;
     const ownNumbers = slot * orderNumbersStride;
@@ -175,7 +185,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
     orderInts[own + orderPrice] = priceTicks;
     orderInts[own + orderIsOpen] = 1;
     orderInts[own + orderAccount] = accountId;
-    orderInts[own + orderRates] = readPlan(market, readVip(ownerSlot));
+    orderInts[own + orderRates] = readPlan(market, readVipOf(accountId));
     orderNumbers[ownNumbers + orderOpenLots] = sizeLots;
     orderNumbers[ownNumbers + orderNumber] = orderId;
     orderNumbers[ownNumbers + orderSizeLots] = sizeLots;
@@ -194,7 +204,7 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
       priceTicks,
       sizeLots,
       0,
-      takeNumber(ownerSlot),
+      takeNumberOf(accountId),
     );
     return slot;
   }
@@ -211,9 +221,9 @@ export function createPlainPlacer({ desk, entry, finishUnit }: PlainPlacerParts)
   }
 
   function crosses(terms: OrderTerms, market: number): boolean {
-    const isBuy = terms.side === Side.buy;
-    const best = readBestPrice(market * sidesPerMarket + (isBuy ? Side.sell : Side.buy));
-    return best !== 0 && (isBuy ? best <= terms.priceTicks : best >= terms.priceTicks);
+    const { side, priceTicks } = terms;
+    const best = readBestPrice(market * sidesPerMarket + (side ^ 1));
+    return best !== 0 && Math.imul(best - priceTicks, 1 - 2 * side) <= 0;
   }
 
   /**

@@ -10,7 +10,7 @@ import {
   orderIsOpen,
   orderMeta,
 } from '../../../book/order-pool.ts';
-import { accountStride } from '../../../ledger/accounts.ts';
+import { accountStride } from '../../../ledger/account-lines.ts';
 import { createMemory } from '../../../memory.ts';
 import { OrderType } from '../../../words.ts';
 import { createAccountOrders } from './account-orders.ts';

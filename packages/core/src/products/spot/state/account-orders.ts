@@ -8,11 +8,12 @@ import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as mathNames from '../../../math/index.ts';
 import type { Memory } from '../../../memory.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import * as accountsNames from '../../../ledger/accounts.ts';
+import * as accountLinesNames from '../../../ledger/account-lines.ts';
 import * as orderShapeNames from '../checks/order-shape.ts';
 import { createMarketCounts } from './market-counts.ts';
 
 const {
+  chooseIfNone,
   marketsRoom,
   metaMarketShift,
   metaStatusShift,
@@ -24,7 +25,7 @@ const {
   orderIsOpen,
   orderMeta,
 } = orderPoolNames;
-const { accountCounts, accountFirstOrder, accountOpenCount, accountStride } = accountsNames;
+const { accountCounts, accountFirstOrder, accountOpenCount, accountStride } = accountLinesNames;
 const { ceilDiv } = mathNames;
 const { isDormantType } = orderShapeNames;
 
@@ -106,6 +107,8 @@ export function createAccountOrders(options: AccountOrdersOptions) {
     else countIn(words[at + accountCounts], slot, change);
   }
 
+  // Whether an order has neighbours is not asked: record 0 takes what is written to none.
+
   /** Count an order in: it has just opened; its record has its account, market and status. */
   function enterOrder(account: number, slot: number): void {
     const at = (account & mask) * accountStride;
@@ -113,7 +116,7 @@ export function createAccountOrders(options: AccountOrdersOptions) {
     const next = words[at + accountFirstOrder] & slotMask;
     orderInts[own + orderAccountNext] = next;
     orderInts[own + orderAccountPrev] = 0;
-    if (next !== 0) orderInts[next * orderIntsStride + orderAccountPrev] = slot;
+    orderInts[next * orderIntsStride + orderAccountPrev] = slot;
     words[at + accountFirstOrder] = slot;
     const openCount = words[at + accountOpenCount] + 1;
     words[at + accountOpenCount] = openCount;
@@ -126,9 +129,9 @@ export function createAccountOrders(options: AccountOrdersOptions) {
     const own = (slot & slotMask) * orderIntsStride;
     const next = orderInts[own + orderAccountNext] & slotMask;
     const prev = orderInts[own + orderAccountPrev] & slotMask;
-    if (prev === 0) words[at + accountFirstOrder] = next;
-    else orderInts[prev * orderIntsStride + orderAccountNext] = next;
-    if (next !== 0) orderInts[next * orderIntsStride + orderAccountPrev] = prev;
+    words[at + accountFirstOrder] = chooseIfNone(prev, next, words[at + accountFirstOrder]);
+    orderInts[prev * orderIntsStride + orderAccountNext] = next;
+    orderInts[next * orderIntsStride + orderAccountPrev] = prev;
     words[at + accountOpenCount] -= 1;
     if (words[at + accountCounts] !== 0) countMarket(account, slot, -1);
   }

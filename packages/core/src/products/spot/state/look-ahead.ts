@@ -7,7 +7,7 @@
 import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as instrumentsNames from '../../../instruments/instruments.ts';
-import * as accountsNames from '../../../ledger/accounts.ts';
+import * as accountLinesNames from '../../../ledger/account-lines.ts';
 import type { ComingOrder, LookAhead } from '../../../look-ahead.ts';
 import * as lookAheadNames from '../../../look-ahead.ts';
 import * as memoryNames from '../../../memory.ts';
@@ -24,10 +24,14 @@ const {
   orderLevel,
   orderMeta,
   orderNext,
+  orderNumber,
+  orderNumbersStride,
+  orderOpenLots,
   orderPrev,
+  orderPrice,
 } = orderPoolNames;
 const { InstrumentWord, instrumentWords } = instrumentsNames;
-const { accountFirstOrder, accountOwner, accountStride } = accountsNames;
+const { accountFirstOrder, accountStride } = accountLinesNames;
 const { lookAheadMax } = lookAheadNames;
 const { makeFloats, makeInts } = memoryNames;
 
@@ -40,38 +44,47 @@ const balanceBytes = 32;
 const quoteSlot = InstrumentWord.quoteSlot;
 const toBaseSlot = InstrumentWord.baseSlot - quoteSlot;
 
-/** A note of an order to be placed; the last two are found on the way. */
+/** A note of an order to be placed; level and maker are found on the way. */
 const placeStride = 8;
 const placeAccount = 0;
 const placeMarket = 1;
 const placeSide = 2;
 const placePrice = 3;
-const placeLevel = 4;
-const placeMaker = 5;
-/** A note of an order to be cancelled; its record is found on the way. */
+const placeLots = 4;
+const placeLevel = 5;
+const placeMaker = 6;
+const placeRow = 7;
+/** How many of the orders that it would meet, one behind the other, are looked at. */
+const makersMax = 4;
+const lotsMax = 2 ** 31 - 1;
+/** A note of an order to be cancelled; its record and row are found on the way. */
 const cancelStride = 4;
 const cancelAccount = 0;
 const cancelOrder = 1;
 const cancelSlot = 2;
-/** Places of both counts. */
+const cancelRow = 3;
+/** Places of the counts. */
 const placesCount = 0;
 const cancelsCount = 1;
+const takersCount = 2;
 
 /** Make it for one engine. */
 export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
   const { book, ledger, instruments } = desk;
-  const { orderInts, slotMask, readSlotsEnd } = book.pool;
+  const { orderInts, orderNumbers, slotMask, readSlotsEnd } = book.pool;
   const { findNear } = book.orderIds;
-  const { levelInts, levelMask, peekLevel, readBestPrice, readBestLevel, readHead } = book.ladder;
+  const { levelInts, levelMask, peekLevel, peekNextLevel } = book.ladder;
+  const { readBestPrice, readBestLevel, readHead } = book.ladder;
   const { countAssets } = ledger.assets;
   const { hotRows, accountMask, countAccounts, has } = ledger.accounts;
-  const { readVip } = ledger.owners;
-  const { findRow, rows: balanceRows } = ledger.balances;
+  const { findRow, rows: balanceRows, rowMask } = ledger.balances;
   const { findSlot, rows, slotMask: marketMask } = instruments;
   // Two lists: one of both kinds would let the processor guess at each note which it is.
   const places = makeInts(room * placeStride);
   const cancels = makeInts(room * cancelStride);
-  const counts = makeInts(2);
+  /** Places of the notes of orders that would meet others. */
+  const takers = makeInts(room);
+  const counts = makeInts(3);
   /** Takes what is read: a read whose value is used nowhere is left out by the compiler. */
   const seenInts = makeInts(1);
   const seenNumbers = makeFloats(1);
@@ -81,7 +94,7 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
     return ordersBytes + countAccounts() * countAssets() * balanceBytes > cacheBytes;
   }
 
-  function notePlace({ accountId, instrumentId, side, priceTicks }: ComingOrder): void {
+  function notePlace({ accountId, instrumentId, side, priceTicks, sizeLots }: ComingOrder): void {
     const market = findSlot(instrumentId);
     if (counts[placesCount] >= room || market < 0 || !has(accountId)) return;
     const at = counts[placesCount] * placeStride;
@@ -90,6 +103,8 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
     places[at + placeMarket] = market & marketMask;
     places[at + placeSide] = side & 1;
     places[at + placePrice] = priceTicks;
+    places[at + placeLots] = sizeLots < lotsMax ? sizeLots : lotsMax;
+    places[at + placeRow] = payRow(accountId, market & marketMask, side & 1);
   }
 
   function noteCancel(accountId: number, orderId: number): void {
@@ -105,22 +120,36 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
     const cancelsEnd = counts[cancelsCount] * cancelStride;
     counts[placesCount] = 0;
     counts[cancelsCount] = 0;
-    for (let at = 0; at < placesEnd; at += placeStride) seeAccount(at);
+    for (let at = 0; at < placesEnd; at += placeStride) seeTrader(at);
     for (let at = 0; at < cancelsEnd; at += cancelStride) seeNumber(at);
-    for (let at = 0; at < placesEnd; at += placeStride) seeOwner(at);
+    for (let at = 0; at < placesEnd; at += placeStride) seeLevel(at);
     for (let at = 0; at < cancelsEnd; at += cancelStride) seeOrder(at);
-    for (let at = 0; at < placesEnd; at += placeStride) seeMaker(at);
+    for (let at = 0; at < placesEnd; at += placeStride) seeQueue(at);
+    for (let at = 0; at < cancelsEnd; at += cancelStride) findCancelRow(at);
+    for (let at = 0; at < cancelsEnd; at += cancelStride) seeCancelRow(at);
+    fetchMakers();
     for (let at = 0; at < cancelsEnd; at += cancelStride) seeNeighbours(at);
+    for (let left = makersMax; left > 1 && counts[takersCount] > 0; left -= 1) fetchMakers();
+    counts[takersCount] = 0;
   }
 
   /** The row that an order of a side (0 buy, 1 sell) pays from, without a branch. */
   function payRow(account: number, market: number, side: number): number {
-    return findRow(account, rows[market * instrumentWords + quoteSlot + side * toBaseSlot]);
+    const slot = rows[market * instrumentWords + quoteSlot + side * toBaseSlot];
+    return findRow(account, slot) & rowMask;
   }
 
-  /** The row, the level, and whom the order would meet. */
-  function seeAccount(at: number): void {
-    const account = places[at + placeAccount];
+  // What is farthest away is read in loops that do nothing else: the processor has only so many
+  // instructions under way, and the fewer lie between two reads, the more of them wait together.
+
+  /** Row and line of who places. */
+  function seeTrader(at: number): void {
+    seenNumbers[0] = balanceRows[places[at + placeRow] & rowMask];
+    seenInts[0] = hotRows[(places[at + placeAccount] & accountMask) * accountStride];
+  }
+
+  /** The level, and whom the order would meet. */
+  function seeLevel(at: number): void {
     const market = places[at + placeMarket];
     const side = places[at + placeSide];
     const price = places[at + placePrice];
@@ -130,37 +159,68 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
     const level = peekLevel(own, price) & levelMask;
     places[at + placeLevel] = level;
     places[at + placeMaker] = crosses ? readHead(readBestLevel(own ^ 1)) : 0;
-    seenInts[0] =
-      hotRows[(account & accountMask) * accountStride] + levelInts[level * levelIntsStride];
-    seenNumbers[0] = balanceRows[payRow(account, market, side)];
+    seenInts[0] = levelInts[level * levelIntsStride];
   }
 
-  /** The owner, and the orders that will be linked with the new one. */
-  function seeOwner(at: number): void {
+  /** The orders that the new one is linked with or meets, and what it receives if it does. */
+  function seeQueue(at: number): void {
     const row = (places[at + placeAccount] & accountMask) * accountStride;
     const first = hotRows[row + accountFirstOrder] & slotMask;
     const maker = places[at + placeMaker] & slotMask;
     const level = (places[at + placeLevel] & levelMask) * levelIntsStride;
     const tail = levelInts[level + levelTail] & slotMask;
-    seenNumbers[0] = readVip(hotRows[row + accountOwner]);
     seenInts[0] =
       orderInts[first * orderIntsStride] +
       orderInts[maker * orderIntsStride] +
       orderInts[tail * orderIntsStride];
+    if (maker === 0) return;
+    const side = places[at + placeSide] ^ 1;
+    takers[counts[takersCount]] = at;
+    counts[takersCount] += 1;
+    seenNumbers[0] = balanceRows[payRow(places[at + placeAccount], places[at + placeMarket], side)];
   }
 
-  /** What a fill moves: what both receive and what the other one pays. */
-  function seeMaker(at: number): void {
+  /** What the fills of one maker each move; who has enough by then is off the list. */
+  function fetchMakers(): void {
+    const count = counts[takersCount];
+    counts[takersCount] = 0;
+    for (let place = 0; place < count; place += 1) {
+      const at = takers[place];
+      if (seeMaker(at) === 0) continue;
+      takers[counts[takersCount]] = at;
+      counts[takersCount] += 1;
+    }
+  }
+
+  /** What a fill with the maker moves; gives the next order that is met, 0 = none. */
+  function seeMaker(at: number): number {
     const maker = places[at + placeMaker] & slotMask;
-    if (maker === 0) return;
-    const account = orderInts[maker * orderIntsStride + orderAccount];
+    const own = maker * orderIntsStride;
+    const ownNumbers = maker * orderNumbersStride;
+    const account = orderInts[own + orderAccount];
     const market = places[at + placeMarket];
-    const row = (account & accountMask) * accountStride;
     seenNumbers[0] =
-      balanceRows[payRow(places[at + placeAccount], market, places[at + placeSide] ^ 1)] +
-      balanceRows[payRow(account, market, 0)] +
-      balanceRows[payRow(account, market, 1)] +
-      readVip(hotRows[row + accountOwner]);
+      balanceRows[payRow(account, market, 0)] + balanceRows[payRow(account, market, 1)];
+    seenInts[0] =
+      hotRows[(account & accountMask) * accountStride] +
+      findNear(orderNumbers[ownNumbers + orderNumber]);
+    const lots = places[at + placeLots] - orderNumbers[ownNumbers + orderOpenLots];
+    const next = lots > 0 ? orderInts[own + orderNext] || findNextHead(at, own) : 0;
+    places[at + placeLots] = lots;
+    places[at + placeMaker] = next;
+    seenInts[0] = orderInts[(next & slotMask) * orderIntsStride];
+    return next;
+  }
+
+  /** The first order of the next price that a taker reaches, 0 when none is near. */
+  function findNextHead(at: number, own: number): number {
+    const side = places[at + placeSide];
+    const level = orderInts[own + orderLevel];
+    const next = peekNextLevel(side ^ 1, level);
+    const price = orderInts[own + orderPrice] + next - level;
+    const limit = places[at + placePrice];
+    const isReached = next !== 0 && (side === 0 ? price <= limit : price >= limit);
+    return isReached ? readHead(next) : 0;
   }
 
   function seeNumber(at: number): void {
@@ -171,16 +231,22 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
 
   function seeOrder(at: number): void {
     const slot = cancels[at + cancelSlot] & slotMask;
-    const row = (cancels[at + cancelAccount] & accountMask) * accountStride;
     seenInts[0] = orderInts[slot * orderIntsStride];
-    seenNumbers[0] = readVip(hotRows[row + accountOwner]);
   }
 
-  /** The row, the level, and the orders that will be linked with each other. */
+  function findCancelRow(at: number): void {
+    const meta = orderInts[(cancels[at + cancelSlot] & slotMask) * orderIntsStride + orderMeta];
+    const market = (meta >> metaMarketShift) & marketMask;
+    cancels[at + cancelRow] = payRow(cancels[at + cancelAccount], market, meta & metaSide);
+  }
+
+  function seeCancelRow(at: number): void {
+    seenNumbers[0] = balanceRows[cancels[at + cancelRow] & rowMask];
+  }
+
+  /** The level, and the orders that will be linked with each other. */
   function seeNeighbours(at: number): void {
     const own = (cancels[at + cancelSlot] & slotMask) * orderIntsStride;
-    const meta = orderInts[own + orderMeta];
-    const market = (meta >> metaMarketShift) & marketMask;
     const next = orderInts[own + orderNext] & slotMask;
     const prev = orderInts[own + orderPrev] & slotMask;
     const accountNext = orderInts[own + orderAccountNext] & slotMask;
@@ -192,7 +258,6 @@ export function createLookAhead(desk: Desk): Omit<LookAhead, 'noteKey'> {
       orderInts[accountNext * orderIntsStride] +
       orderInts[accountPrev * orderIntsStride] +
       levelInts[level * levelIntsStride];
-    seenNumbers[0] = balanceRows[payRow(cancels[at + cancelAccount], market, meta & metaSide)];
   }
 
   return { isWorthwhile, notePlace, noteCancel, fetch };

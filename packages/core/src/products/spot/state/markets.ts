@@ -20,6 +20,16 @@ export const tickLotsMaxWord = InstrumentWord.free + 1;
 export const lotsMaxWord = InstrumentWord.free + 2;
 const decimalsBase = 32;
 
+/** Word of a market's row with the slot of the asset that a side (0 buy, 1 sell) pays. */
+export function paySlot(side: number): number {
+  return at.quoteSlot - side;
+}
+
+/** Counts of the side's factor that a lot is worth: its price in ticks, or 1 of a sell. */
+export function countPerLot(side: number, priceTicks: number): number {
+  return (priceTicks & (side - 1)) | side;
+}
+
 /** Make spot's view of the instruments. */
 export function createMarkets({ rows, findSlot, readReference }: Instruments, ledger: Ledger) {
   const { units, balances } = ledger;

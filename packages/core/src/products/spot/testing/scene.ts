@@ -2,7 +2,7 @@
 // text, and its events told back as lines of text. Not part of the product. Called by tests only;
 // the language stands in scenes.test.ts beside the cases.
 import type { Command } from '../../../command.ts';
-import { CommandKind } from '../../../command.ts';
+import { CommandKind, unkeyed } from '../../../command.ts';
 import { createEngine } from '../../../engine.ts';
 import { type CoreEvent, EventKind } from '../../../event.ts';
 import { readEvents } from '../../../event-decoder.ts';
@@ -11,6 +11,7 @@ import { smallSizes } from '../../../sizes.ts';
 import {
   AccountClass,
   AccountType,
+  CancelCondition,
   CloseReason,
   ListType,
   MarketState,
@@ -20,6 +21,7 @@ import {
   Source,
   TimeInForce,
 } from '../../../words.ts';
+import { sceneLimits } from './scene-limits.ts';
 
 type Numbers = Record<string, number>;
 type Draft = Record<string, unknown>;
@@ -29,10 +31,7 @@ const envelope = {
   sessionId: 1,
   source: Source.operator,
   issuedAtMs: 0,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
 };
 const firstOwnerId = 1_000_001;
 const firstTraderAccount = 4;
@@ -42,28 +41,6 @@ const quote = 2;
 const instrumentId = 7;
 /** Every trader starts with so many units of each asset; one lot and one tick-lot are one unit. */
 const startUnits = 10_000n;
-
-const limits: Draft = {
-  priceTicksMin: 1,
-  priceTicksMax: 1_000_000,
-  sizeLotsMin: 1,
-  sizeLotsMax: 1000,
-  marketSizeLotsMax: 500,
-  notionalUnitsMin: 10n,
-  bandLowPpm: 500_000,
-  bandHighPpm: 2_000_000,
-  marketGuardBps: 1000,
-  openOrdersCountMax: 5,
-  stopOrdersCountMax: 3,
-  icebergPartsCountMax: 5,
-  trailingDeltaBpsMin: 100,
-  trailingDeltaBpsMax: 2000,
-  amendsCountMax: 2,
-  closeOutUnitsMax: 8n,
-  selfTradeModesMask: 0b111_1110,
-  selfTradeModeDefault: SelfTradeMode.expireMaker,
-  tradeArea: 1,
-};
 
 const fields: Record<string, string> = {
   price: 'priceTicks',
@@ -122,6 +99,14 @@ function setTerm(terms: Draft, word: string): void {
   else terms[fields[name]] = name === 'amount' ? BigInt(value) : Number(value);
 }
 
+function readCondition(word = 'any'): number {
+  return (CancelCondition as Numbers)[word];
+}
+
+function readClientId(word = '0'): readonly number[] {
+  return [Number(word), 0, 0, 0, 0];
+}
+
 /** Core time of the first line. */
 export const startMs = 1_000_000;
 
@@ -146,7 +131,7 @@ export class Scene {
     const decimals = { priceDecimals: 0, lotDecimals: 0 };
     const assets = { baseAssetId: base, quoteAssetId: quote };
     const kind = CommandKind.defineInstrument;
-    this.#send({ kind, instrumentId, ...assets, ...decimals, ...limits });
+    this.#send({ kind, instrumentId, ...assets, ...decimals, ...sceneLimits });
     this.do('state trading');
   }
 
@@ -218,7 +203,7 @@ export class Scene {
   /** Change one limit of the market; told by nothing. */
   #limit(name: string, value: number): CoreEvent[] {
     const decimals = { priceDecimals: 0, lotDecimals: 0 };
-    const changed = { ...limits, [name]: value };
+    const changed = { ...sceneLimits, [name]: value };
     const kind = CommandKind.updateInstrument;
     return this.#send({ kind, instrumentId, ...decimals, ...changed });
   }
@@ -248,9 +233,16 @@ export class Scene {
     { trader, named }: { trader: string; named: Draft },
   ): { kind: number; body: Draft } {
     const accountId = accountOf(trader);
-    if (verb === 'cancel') return { kind: CommandKind.cancelOrder, body: named };
+    if (verb === 'cancel') {
+      return {
+        kind: CommandKind.cancelOrder,
+        body: { ...named, condition: readCondition(rest[1]) },
+      };
+    }
     if (verb === 'amend') {
-      return { kind: CommandKind.amendOrder, body: { ...named, sizeLots: Number(rest[1]) } };
+      const newClientOrderId = readClientId(rest[2]);
+      const sizeLots = Number(rest[1]);
+      return { kind: CommandKind.amendOrder, body: { ...named, sizeLots, newClientOrderId } };
     }
     if (verb === 'cancelAll') {
       return { kind: CommandKind.cancelAllOrders, body: { accountId, instrumentId: 0 } };
@@ -266,7 +258,7 @@ export class Scene {
     }
     if (verb === 'replace') {
       const place = makeTerms(trader, rest.slice(2));
-      const condition = { any: 0, onlyNew: 1, onlyPartiallyFilled: 2 }[rest[1].replace('!', '')];
+      const condition = readCondition(rest[1].replace('!', ''));
       const body = { cancel: named, condition, allowFailure: rest[1].endsWith('!'), place };
       return { kind: CommandKind.cancelReplace, body };
     }

@@ -4,7 +4,6 @@ import { assert } from '../../../assert.ts';
 import * as eventNames from '../../../event.ts';
 import type { AccountId, InstrumentId, OrderId } from '../../../ids.ts';
 import * as wordsNames from '../../../words.ts';
-import type { OrderChecks } from '../checks/check-order.ts';
 import * as orderShapeNames from '../checks/order-shape.ts';
 import type { Desk } from '../desk.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
@@ -16,7 +15,7 @@ import * as listTableNames from '../state/list-table.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
 
 const { EventKind } = eventNames;
-const { CloseReason, Side, TimeInForce } = wordsNames;
+const { CloseReason, Side } = wordsNames;
 const { isLimitType } = orderShapeNames;
 const { statusLive } = orderRecordNames;
 const { legsCountMax } = listTableNames;
@@ -27,7 +26,6 @@ export type OrderFirer = ReturnType<typeof createOrderFirer>;
 /** What createOrderFirer needs. */
 export interface FirerParts {
   readonly desk: Desk;
-  readonly checks: OrderChecks;
   readonly records: OrderRecords;
   readonly holds: Holds;
   readonly waiting: WaitingOrders;
@@ -37,7 +35,7 @@ export interface FirerParts {
 
 /** Make the firing of orders. */
 export function createOrderFirer(parts: FirerParts) {
-  const { desk, checks, records, holds, waiting, effects, entry } = parts;
+  const { desk, records, holds, waiting, effects, entry } = parts;
   const { events, ledger, lists, markets, accountOrders } = desk;
   const { balances, owners, units } = ledger;
 
@@ -51,7 +49,7 @@ export function createOrderFirer(parts: FirerParts) {
       status,
       priceTicks: records.readPrice(slot),
       holdUnits: units.readAmount(),
-      ownerNumber: owners.takeNumber(ledger.accounts.readOwnerSlot(records.readAccount(slot))),
+      ownerNumber: owners.takeNumberOf(records.readAccount(slot)),
     });
   }
 
@@ -88,22 +86,7 @@ export function createOrderFirer(parts: FirerParts) {
     assert(balances.hold(holds.findHoldRow(slot)), 'what a sibling released covers the rest');
     units.setAmount(needUnits);
     emitTriggered(slot, statusLive);
-    const market = records.readMarket(slot);
-    if (canFill(slot, market)) entry.enter(slot, market);
-    else entry.closeTaker(slot, CloseReason.expiredImmediate);
-  }
-
-  function canFill(slot: number, market: number): boolean {
-    if (records.readTimeInForce(slot) !== TimeInForce.fok) return true;
-    const question = {
-      market,
-      side: records.readSide(slot),
-      priceTicks: records.readPrice(slot),
-      sizeLots: records.readOpenLots(slot),
-      accountId: records.readAccount(slot),
-      mode: records.readSelfTradeMode(slot),
-    };
-    return checks.countFillable(question) >= question.sizeLots;
+    entry.enter(slot, records.readMarket(slot));
   }
 
   /** A market type gives its hold back; for a buyer that and the sibling's is what he may spend. */

@@ -5,6 +5,7 @@ import * as eventNames from '../../../event.ts';
 import type { OrderId } from '../../../ids.ts';
 import * as mathNames from '../../../math/index.ts';
 import * as wordsNames from '../../../words.ts';
+import * as orderPriceNames from '../checks/order-price.ts';
 import type { Desk } from '../desk.ts';
 import type { Trades } from '../matching/trade.ts';
 import * as tradeNames from '../matching/trade.ts';
@@ -16,6 +17,7 @@ import type { WaitingOrders } from './waiting-orders.ts';
 const { EventKind } = eventNames;
 const { calculateTrailingBuyStop, calculateTrailingSellStop } = mathNames;
 const { Side } = wordsNames;
+const { firesOnRise } = orderPriceNames;
 const { Window } = tradeNames;
 const { statusDormant } = orderRecordNames;
 const { termsActivation, termsDelta, termsIsActivated, termsStop } = termsNames;
@@ -34,6 +36,8 @@ export interface LookParts {
   readonly trades: Trades;
   readonly waiting: WaitingOrders;
 }
+
+const nothing: readonly number[] = [];
 
 /** Make the look. */
 export function createLook({ desk, records, trades, waiting }: LookParts) {
@@ -65,12 +69,14 @@ export function createLook({ desk, records, trades, waiting }: LookParts) {
     emitMoved(slot);
   }
 
-  /** An inactive one becomes active when its activation price was traded through. */
-  function activate(slot: number, prices: TradedPrices): void {
+  /** An inactive one becomes active when the price comes to its activation price or beyond. */
+  function activate(slot: number, { low, high }: TradedPrices): void {
     const activation = terms.read(slot, termsActivation);
-    if (activation < prices.low || activation > prices.high) return;
+    const isRise = firesOnRise(records.readOrderType(slot), records.readSide(slot));
+    if (isRise ? high < activation : low > activation) return;
+    const best = Math.min(Math.max(activation, low), high);
     terms.set(slot, termsIsActivated, 1);
-    terms.set(slot, termsStop, calculateStop(slot, activation));
+    terms.set(slot, termsStop, calculateStop(slot, best));
     emitMoved(slot);
   }
 
@@ -97,14 +103,21 @@ export function createLook({ desk, records, trades, waiting }: LookParts) {
       .sort((left, right) => left - right);
   }
 
-  /** Take the prices traded since the last look; the next look starts from here. */
+  /** The next look starts from here. Word by word: to fill three words is a call. */
+  function forgetPrices(): void {
+    window[Window.low] = 0;
+    window[Window.high] = 0;
+    window[Window.last] = 0;
+  }
+
+  /** Take the prices traded since the last look. */
   function takePrices(): TradedPrices {
     const prices = {
       low: window[Window.low],
       high: window[Window.high],
       last: window[Window.last],
     };
-    window.fill(0);
+    forgetPrices();
     return prices;
   }
 
@@ -115,8 +128,11 @@ export function createLook({ desk, records, trades, waiting }: LookParts) {
    *   comes.
    */
   function look(market: number): readonly number[] {
+    if (waiting.isQuiet(market)) {
+      forgetPrices();
+      return nothing;
+    }
     const prices = takePrices();
-    if (waiting.isQuiet(market)) return [];
     moveTrailing(market, prices);
     return collectReached(market, prices);
   }

@@ -3,17 +3,17 @@
 // an order becomes dormant, closes, is fired, and by the look after trades.
 import * as ladderNames from '../../../book/ladder.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
-import * as wordsNames from '../../../words.ts';
 import * as orderPriceNames from '../checks/order-price.ts';
 import type { Desk } from '../desk.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
 import * as orderRecordNames from '../orders/order-record.ts';
+import * as termsNames from '../state/terms.ts';
 
 const { fallSide, riseSide, sidesPerMarket } = ladderNames;
 const { orderIntsStride, orderNext } = orderPoolNames;
-const { OrderType } = wordsNames;
 const { firesOnRise } = orderPriceNames;
 const { statusDormant } = orderRecordNames;
+const { termsDelta } = termsNames;
 
 /** The waiting orders of one engine. */
 export type WaitingOrders = ReturnType<typeof createWaitingOrders>;
@@ -32,7 +32,7 @@ export function createWaitingOrders(desk: Desk, records: OrderRecords) {
   });
 
   function isTrailing(slot: number): boolean {
-    return records.readOrderType(slot) === OrderType.trailingStop;
+    return records.readTerm(slot, termsDelta) !== 0;
   }
 
   function findSide(slot: number): number {

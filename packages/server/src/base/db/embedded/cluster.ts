@@ -28,21 +28,28 @@ export interface RolePasswords {
 }
 
 /**
+ * Whether there is a data folder already; nothing is changed.
+ * @errors Refusal 76 when it is of another major version.
+ */
+export async function findCluster(folder: string): Promise<boolean> {
+  const found = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (found === undefined) return false;
+  if (found.trim() === EMBEDDED_MAJOR) return true;
+  throw new Refusal(
+    EXIT.version,
+    `The database in ${folder} is of PostgreSQL ${found.trim()}, this program brings ` +
+      `${EMBEDDED_MAJOR}: start the release that made it and move its data.`,
+  );
+}
+
+/**
  * Make sure a usable data folder is there.
  * @param folder - absolute path; its parent must exist and be writable for us.
  * @returns true when it was made now.
  * @errors Refusal 76 when the folder is of another major version, 73/77 when it cannot be made.
  */
 export async function prepareCluster(folder: string, passwords: RolePasswords): Promise<boolean> {
-  const found = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (found !== undefined) {
-    if (found.trim() === EMBEDDED_MAJOR) return false;
-    throw new Refusal(
-      EXIT.version,
-      `The database in ${folder} is of PostgreSQL ${found.trim()}, this program brings ` +
-        `${EMBEDDED_MAJOR}: start the release that made it and move its data.`,
-    );
-  }
+  if (await findCluster(folder)) return false;
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });

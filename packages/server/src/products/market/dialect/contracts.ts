@@ -4,6 +4,30 @@ import { apiContractRoutes } from '@isobath/wire';
 import { DialectError } from '../../../base/dialect/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
 
+const NOTHING = '0.00000000';
+const SUMS = {
+  totalInitialMargin: NOTHING,
+  totalMaintMargin: NOTHING,
+  totalWalletBalance: NOTHING,
+  totalUnrealizedProfit: NOTHING,
+  totalMarginBalance: NOTHING,
+  totalPositionInitialMargin: NOTHING,
+  totalOpenOrderInitialMargin: NOTHING,
+  totalCrossWalletBalance: NOTHING,
+  totalCrossUnPnl: NOTHING,
+  availableBalance: NOTHING,
+  maxWithdrawAmount: NOTHING,
+};
+const RIGHTS = {
+  feeTier: 0,
+  canTrade: false,
+  canDeposit: false,
+  canWithdraw: false,
+  updateTime: 0,
+  multiAssetsMargin: false,
+  tradeGroupId: -1,
+};
+
 /** Make the calls. */
 export function createContractHandlers(readNowMs: () => number): RouteHandler[] {
   const none = async ({ query }: { query: Readonly<Record<string, unknown>> }) => {
@@ -34,5 +58,29 @@ export function createContractHandlers(readNowMs: () => number): RouteHandler[] 
     serve(apiContractRoutes.futuresBrackets, none),
     serve(apiContractRoutes.futuresPositions, none),
     serve(apiContractRoutes.futuresOpenOrders, none),
+    serve(apiContractRoutes.futuresSettings, none),
+    serve(apiContractRoutes.futuresBalances, none),
+    serve(apiContractRoutes.futuresOlderBalances, none),
+    serve(apiContractRoutes.futuresOlderPositions, none),
+    serve(apiContractRoutes.futuresIncome, none),
+    serve(apiContractRoutes.futuresAllOrders, none),
+    serve(apiContractRoutes.futuresTrades, none),
+    serve(apiContractRoutes.futuresOpenAlgoOrders, none),
+    serve(apiContractRoutes.futuresPrices, none),
+    serve(apiContractRoutes.futuresNewPrices, none),
+    serve(apiContractRoutes.futuresFundingRates, none),
+    serve(apiContractRoutes.futuresAccount, async () => ({ ...SUMS, assets: [], positions: [] })),
+    serve(apiContractRoutes.futuresOlderAccount, async () => ({
+      ...RIGHTS,
+      ...SUMS,
+      assets: [],
+      positions: [],
+    })),
+    serve(apiContractRoutes.futuresAccountRights, async () => ({
+      ...RIGHTS,
+      dualSidePosition: false,
+    })),
+    serve(apiContractRoutes.futuresPositionMode, async () => ({ dualSidePosition: false })),
+    serve(apiContractRoutes.futuresAssetMode, async () => ({ multiAssetsMargin: false })),
   ];
 }

@@ -22,7 +22,7 @@ import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import type { CandleQuery } from '../candles.ts';
 import type { LiveTrade, MarketLive } from '../live.ts';
 import { showLevels, showPrice, showSize } from '../show.ts';
-import { moveOpen } from '../spans.ts';
+import { makeZone } from '../spans.ts';
 import { createContractHandlers } from './contracts.ts';
 import { showDialectMarket, showDialectStatus } from './filters.ts';
 import { createRuleHandlers, type SeveralQuery } from './rules.ts';
@@ -141,7 +141,8 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
   }
 
   async function tellSince(market: Market, openTimeMs: number, isMini: boolean) {
-    const bucket = await stored.readSince(market, openTimeMs);
+    const growing = live.read(market.instrumentId).candles.read('1m');
+    const bucket = await stored.readSince(market, openTimeMs, growing);
     return showSpan(pair(market), { bucket, openTimeMs, closeTimeMs: readNowMs() }, isMini);
   }
 
@@ -151,16 +152,19 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     startTime?: number | undefined;
     endTime?: number | undefined;
     limit?: number | undefined;
+    timeZone?: number | undefined;
   }): Promise<DialectKline[]> {
     const market = symbols.read(query.symbol);
     const { interval, startTime, endTime, limit = ROWS_LIMIT } = query;
+    const zone = makeZone(query.timeZone ?? 0);
     // With a start the oldest are wanted, and a candle that began before it is not among them.
-    const lastMs = startTime === undefined ? undefined : moveOpen(interval, startTime, limit);
+    const lastMs = startTime === undefined ? undefined : zone.moveOpen(interval, startTime, limit);
     const rows = await parts.candles.readBuckets(market, {
       interval,
       fromMs: startTime,
       toMs: Math.min(endTime ?? readNowMs(), lastMs ?? Number.MAX_SAFE_INTEGER),
       limit: limit + 1,
+      zone,
     });
     const wanted = rows.filter(({ bucket }) => bucket.openMs >= (startTime ?? 0));
     const chosen = startTime === undefined ? wanted.slice(-limit) : wanted.slice(0, limit);
@@ -171,7 +175,7 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
       showPrice(market, bucket.lowTicks),
       showPrice(market, bucket.closeTicks),
       showSize(market, bucket.baseLots),
-      moveOpen(interval, bucket.openMs, 1) - 1,
+      zone.moveOpen(interval, bucket.openMs, 1) - 1,
       formatDecimal(bucket.quoteUnits, market.quote.scale),
       bucket.tradesCount,
       showSize(market, bucket.takerBuyLots),
@@ -262,7 +266,7 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     ),
     serve(apiMarketRoutes.tickerTradingDay, async ({ query }) => {
       requireSome(query);
-      const midnightMs = Math.floor(readNowMs() / DAY_MS) * DAY_MS;
+      const midnightMs = makeZone(query.timeZone ?? 0).findOpen('1d', readNowMs());
       return tell(query, async (market) => ({
         ...(await tellSince(market, midnightMs, query.type === 'MINI')),
         closeTime: midnightMs + DAY_MS - 1,

@@ -48,14 +48,25 @@ export function createStoredMarket(database: Session) {
       }));
       return isForward ? trades : trades.reverse();
     },
-    /** Everything traded since a minute; rows are at most a second late. */
-    async readSince(market: Market, sinceMs: number): Promise<Bucket | undefined> {
+    /**
+     * Everything traded since a minute.
+     * @param growing - the newest minutes of this process: stored ones are a moment late.
+     */
+    async readSince(
+      market: Market,
+      sinceMs: number,
+      growing: readonly Bucket[],
+    ): Promise<Bucket | undefined> {
       const rows = await database.query<Parameters<typeof readBucket>[0]>(
         `SELECT * FROM candles WHERE instrument_id = $1 AND span_s = 60 AND open_ms >= $2
          ORDER BY open_ms`,
         [market.instrumentId, sinceMs],
       );
-      const [first, ...rest] = rows.map(readBucket);
+      const minutes = new Map(rows.map(readBucket).map((minute) => [minute.openMs, minute]));
+      for (const minute of growing) {
+        if (minute.openMs >= sinceMs) minutes.set(minute.openMs, { ...minute });
+      }
+      const [first, ...rest] = minutes.values();
       for (const part of rest) mergeBucket(first, part);
       return first;
     },

@@ -1,6 +1,7 @@
 // The search's calls: find, count what was chosen, list what many choose.
 // Not here: the order of what is found (find.ts). Contracts join when contract markets exist.
 import { searchRoutes } from '@isobath/wire';
+import type { MarkCounted } from '../../../base/addresses/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -16,6 +17,7 @@ export interface SearchParts {
   readonly live: MarketLive;
   readonly turnover: Turnover;
   readonly readNowMs: () => number;
+  readonly mark: MarkCounted;
 }
 
 const FOUND_MAX = 50;
@@ -23,6 +25,7 @@ const POPULAR_COUNT = 10;
 /** A choice counts half after so many days. */
 const HALF_LIFE_DAYS = 3;
 const REMEMBERED_DAYS = 30;
+const CHOICES_DAY_MAX = 10;
 
 /** Trade ids by how often they were chosen, newer choices counting more. */
 async function readChoices(database: Database): Promise<number[]> {
@@ -33,6 +36,30 @@ async function readChoices(database: Database): Promise<number[]> {
      LIMIT ${POPULAR_COUNT}`,
   );
   return rows.map((row) => row.trade_id);
+}
+
+/**
+ * Count a choice: of each person, or each network of guests, once a day for a market, and ten
+ * markets a day; whoever chooses more moves nothing.
+ */
+async function countChoice(database: Database, chooser: Buffer, tradeId: number): Promise<void> {
+  await database.transaction(async (session) => {
+    await session.execute('DELETE FROM search_choosers WHERE day < current_date');
+    const isNew = await session.execute(
+      `INSERT INTO search_choosers (day, chooser, trade_id) SELECT current_date, $1, $2
+       WHERE (SELECT count(*) FROM search_choosers WHERE day = current_date AND chooser = $1)
+         < ${CHOICES_DAY_MAX}
+       ON CONFLICT DO NOTHING`,
+      [chooser, tradeId],
+    );
+    if (isNew === 0) return;
+    await session.execute(
+      `INSERT INTO search_choices (trade_id, day, choices_count) VALUES ($1, current_date, 1)
+       ON CONFLICT (day, trade_id)
+       DO UPDATE SET choices_count = search_choices.choices_count + 1`,
+      [tradeId],
+    );
+  });
 }
 
 /** Handlers of the search. */
@@ -50,7 +77,7 @@ export function createSearchRoutes(parts: SearchParts): RouteHandler[] {
         symbol,
         baseCurrency,
         quoteCurrency,
-        webLogo: '',
+        webLogo: market.base.webLogo,
         digit: `${market.priceDecimals}#${market.lotDecimals}`,
         tradeArea,
         isMarginTrade: false,
@@ -73,16 +100,11 @@ export function createSearchRoutes(parts: SearchParts): RouteHandler[] {
 
   return [
     serve(searchRoutes.search, async ({ query }) => search(query.keyword)),
-    serve(searchRoutes.choose, async ({ body }) => {
+    serve(searchRoutes.choose, async ({ body, caller }) => {
       const { tradeId, keyword } = body;
       if (tradeId !== undefined) {
         if (markets.marketById(tradeId) === undefined) throw refuse('market_unknown');
-        await database.execute(
-          `INSERT INTO search_choices (trade_id, day, choices_count) VALUES ($1, current_date, 1)
-           ON CONFLICT (day, trade_id)
-           DO UPDATE SET choices_count = search_choices.choices_count + 1`,
-          [tradeId],
-        );
+        await countChoice(database, parts.mark(caller), tradeId);
       }
       return search(keyword);
     }),

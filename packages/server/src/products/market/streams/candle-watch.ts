@@ -1,10 +1,9 @@
 // Follows one candle stream: what grows, what has just closed, what was told last. It stores no
 // candle. Kept by streams.ts.
-import type { CandleInterval } from '@isobath/wire';
 import { type Bucket, emptyBucket } from '../../../base/market/index.ts';
 import type { LiveMarket } from '../live.ts';
-import { findOpen, moveOpen } from '../spans.ts';
 import type { ToldCandle } from './messages.ts';
+import type { WatchedCandles } from './names.ts';
 
 /** A candle is told as closed this long after its end: its last trades may still be on the way. */
 const GRACE_MS = 100;
@@ -20,48 +19,50 @@ export interface CandleWatch {
   take(live: LiveMarket, nowMs: number): ToldCandle[];
 }
 
-function readBucket(live: LiveMarket, interval: CandleInterval, openMs: number): Bucket {
-  const pair = live.candles.read(interval);
+function readBucket(live: LiveMarket, { interval, zone }: WatchedCandles, openMs: number): Bucket {
+  const pair = live.candles.read(interval, zone);
   const known = pair.find((bucket) => bucket.openMs === openMs);
   if (known !== undefined) return known;
   const before = pair.filter((bucket) => bucket.openMs < openMs).at(-1);
   return emptyBucket(openMs, before?.closeTicks ?? live.lastTicks);
 }
 
-function tell(live: LiveMarket, interval: CandleInterval, openMs: number): ToldCandle {
-  const later = live.candles.read(interval).filter((bucket) => bucket.openMs > openMs);
+function tell(live: LiveMarket, watched: WatchedCandles, openMs: number): ToldCandle {
+  const { interval, zone } = watched;
+  const later = live.candles.read(interval, zone).filter((bucket) => bucket.openMs > openMs);
   const laterCount = later.reduce((sum, bucket) => sum + bucket.tradesCount, 0);
   return {
-    bucket: readBucket(live, interval, openMs),
+    bucket: readBucket(live, watched, openMs),
     interval,
-    nextOpenMs: moveOpen(interval, openMs, 1),
+    nextOpenMs: zone.moveOpen(interval, openMs, 1),
     lastTradeId: (live.trades.at(-1)?.tradeId ?? -1) - laterCount,
     isClosed: false,
   };
 }
 
 /** Start to follow. */
-export function createCandleWatch(interval: CandleInterval, startMs: number): CandleWatch {
+export function createCandleWatch(watched: WatchedCandles, startMs: number): CandleWatch {
+  const { interval, zone } = watched;
   const everyMs = interval === '1s' ? SECONDS_EVERY_MS : EVERY_MS;
-  let openMs = findOpen(interval, startMs - GRACE_MS);
+  let openMs = zone.findOpen(interval, startMs - GRACE_MS);
   let toldCount = 0;
   let toldAtMs = startMs;
   return {
     readNow(live, nowMs) {
       if (live.lastTicks === 0) return undefined;
-      return tell(live, interval, findOpen(interval, nowMs - GRACE_MS));
+      return tell(live, watched, zone.findOpen(interval, nowMs - GRACE_MS));
     },
     take(live, nowMs) {
       const told: ToldCandle[] = [];
-      const nowOpenMs = findOpen(interval, nowMs - GRACE_MS);
+      const nowOpenMs = zone.findOpen(interval, nowMs - GRACE_MS);
       if (live.lastTicks === 0) {
         openMs = nowOpenMs;
         return told;
       }
       const hasClosed = nowOpenMs > openMs;
-      if (hasClosed) told.push({ ...tell(live, interval, openMs), isClosed: true });
+      if (hasClosed) told.push({ ...tell(live, watched, openMs), isClosed: true });
       openMs = nowOpenMs;
-      const growing = tell(live, interval, openMs);
+      const growing = tell(live, watched, openMs);
       const isNews = growing.bucket.tradesCount !== toldCount && nowMs - toldAtMs >= everyMs;
       if (!hasClosed && !isNews) return told;
       toldCount = growing.bucket.tradesCount;

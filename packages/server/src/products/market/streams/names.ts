@@ -1,11 +1,17 @@
 // Names of the trading dialect's market streams: text to what is wanted. Called by streams.ts.
 import type { CandleInterval } from '@isobath/wire';
-import { intervals } from '../spans.ts';
+import { east, intervals, utc, type Zone } from '../spans.ts';
 
 /** Windows of rolling tickers, in minutes. */
 export const WINDOWS = { '1h': 60, '4h': 240, '1d': 1_440 } as const;
 /** A rolling window's name. */
 export type WindowName = keyof typeof WINDOWS;
+
+/** Candles of an interval, as they begin in a zone. */
+export interface WatchedCandles {
+  readonly interval: CandleInterval;
+  readonly zone: Zone;
+}
 
 /** What a stream carries; `symbol` in lower case without a line, such as `btcusdt`. */
 export type StreamWish =
@@ -13,7 +19,7 @@ export type StreamWish =
       readonly kind: 'trade' | 'aggTrade' | 'miniTicker' | 'ticker' | 'bookTicker' | 'avgPrice';
       readonly symbol: string;
     }
-  | { readonly kind: 'kline'; readonly symbol: string; readonly interval: CandleInterval }
+  | ({ readonly kind: 'kline'; readonly symbol: string } & WatchedCandles)
   | { readonly kind: 'window'; readonly symbol: string; readonly window: WindowName }
   | { readonly kind: 'diff'; readonly symbol: string; readonly everyMs: 100 | 1_000 }
   | {
@@ -27,6 +33,7 @@ export type StreamWish =
 
 const PLAIN = ['trade', 'aggTrade', 'miniTicker', 'ticker', 'bookTicker', 'avgPrice'] as const;
 const DEPTH = /^depth(5|10|20)?(@100ms|@1000ms)?$/;
+const CANDLES = /^kline_([0-9]+[smhdwM])(@\+08:00)?$/;
 const WINDOW = /^ticker_(1h|4h|1d)$/;
 const ALL_WINDOWS = /^!ticker_(1h|4h|1d)@arr$/;
 
@@ -50,8 +57,13 @@ export function parseStreamName(name: string): StreamWish | undefined {
   }
   const window = WINDOW.exec(rest);
   if (window !== null) return { kind: 'window', symbol, window: window[1] as WindowName };
-  const interval = rest.startsWith('kline_') ? rest.slice('kline_'.length) : '';
+  const [, interval, zone] = CANDLES.exec(rest) ?? [];
   return intervals.includes(interval as CandleInterval)
-    ? { kind: 'kline', symbol, interval: interval as CandleInterval }
+    ? {
+        kind: 'kline',
+        symbol,
+        interval: interval as CandleInterval,
+        zone: zone === undefined ? utc : east,
+      }
     : undefined;
 }

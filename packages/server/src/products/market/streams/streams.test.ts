@@ -4,17 +4,21 @@ import { expect, test } from 'vitest';
 import { createMarketLive } from '../live.ts';
 import { createCandleWatch } from './candle-watch.ts';
 import { createDepthGatherer } from './depth-diffs.ts';
+import { east, utc } from '../spans.ts';
 import { parseStreamName } from './names.ts';
 
 test.each([
   ['btcusdt@depth', { kind: 'diff', symbol: 'btcusdt', everyMs: 1_000 }],
   ['btcusdt@depth@100ms', { kind: 'diff', symbol: 'btcusdt', everyMs: 100 }],
   ['btcusdt@depth20@100ms', { kind: 'partial', symbol: 'btcusdt', levels: 20, everyMs: 100 }],
-  ['btcusdt@kline_1M', { kind: 'kline', symbol: 'btcusdt', interval: '1M' }],
+  ['btcusdt@kline_1M', { kind: 'kline', symbol: 'btcusdt', interval: '1M', zone: utc }],
+  ['btcusdt@kline_1d@+08:00', { kind: 'kline', symbol: 'btcusdt', interval: '1d', zone: east }],
   ['btcusdt@ticker_4h', { kind: 'window', symbol: 'btcusdt', window: '4h' }],
   ['!ticker_1d@arr', { kind: 'allWindows', window: '1d' }],
   ['btcusdt@depth7', undefined],
   ['btcusdt@kline_2m', undefined],
+  ['btcusdt@kline_1d@+07:00', undefined],
+  ['btcusdt@kline_1d@08:00', undefined],
   ['@trade', undefined],
   ['btcusdt', undefined],
 ])('%s is read as %o', (name, wish) => {
@@ -73,7 +77,7 @@ function startMarket() {
 
 test('a candle is told while it grows, then closed with its last numbers, then the next', () => {
   const { live, trade } = startMarket();
-  const watch = createCandleWatch('1m', START_MS + 1_000);
+  const watch = createCandleWatch({ interval: '1m', zone: utc }, START_MS + 1_000);
   expect(watch.take(live, START_MS + 5_000)).toEqual([]);
   trade(START_MS + 5_000, 100);
   const [growing, ...none] = watch.take(live, START_MS + 6_000);
@@ -96,10 +100,36 @@ test('a candle is told while it grows, then closed with its last numbers, then t
 test('a candle without trades closes too, at the last price', () => {
   const { live, trade } = startMarket();
   trade(START_MS + 1, 100);
-  const watch = createCandleWatch('1m', START_MS + 1_000);
+  const watch = createCandleWatch({ interval: '1m', zone: utc }, START_MS + 1_000);
   watch.take(live, START_MS + MINUTE_MS + 200);
   const [closed] = watch.take(live, START_MS + 2 * MINUTE_MS + 200);
   expect(closed.isClosed).toBe(true);
   expect(closed.bucket).toMatchObject({ openMs: START_MS + MINUTE_MS, closeTicks: 100 });
   expect(closed.bucket.tradesCount).toBe(0);
+});
+
+test('a day eight hours ahead closes at 16:00 UTC, with just the trades of that day', () => {
+  const HOUR_MS = 60 * MINUTE_MS;
+  const closeMs = Date.UTC(2023, 10, 14, 16);
+  const { live, trade } = startMarket();
+  const watch = createCandleWatch({ interval: '1d', zone: east }, closeMs - HOUR_MS);
+  trade(closeMs - 25 * HOUR_MS, 90);
+  trade(closeMs - 3 * HOUR_MS, 100);
+  trade(closeMs - 1, 103);
+  trade(closeMs, 104);
+  const [closed, next] = watch.take(live, closeMs + 200);
+  const dayMs = 24 * HOUR_MS;
+  expect(closed).toMatchObject({
+    isClosed: true,
+    nextOpenMs: closeMs,
+    lastTradeId: 3,
+    bucket: { openMs: closeMs - dayMs, openTicks: 100, closeTicks: 103, tradesCount: 2 },
+  });
+  expect(next).toMatchObject({
+    lastTradeId: 4,
+    bucket: { openMs: closeMs, openTicks: 104, tradesCount: 1 },
+  });
+  // Hours that begin alike in both zones are the same candles.
+  const hours = live.candles.read('4h', east);
+  expect(hours.at(-1)).toBe(live.candles.read('4h', utc).at(-1));
 });

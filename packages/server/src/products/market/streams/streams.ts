@@ -123,7 +123,7 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
         wish,
         instrumentId: 'symbol' in wish ? (findMarketId(wish.symbol) as number) : 0,
         gatherer: createDepthGatherer(),
-        candles: wish.kind === 'kline' ? createCandleWatch(wish.interval, readNowMs()) : undefined,
+        candles: wish.kind === 'kline' ? createCandleWatch(wish, readNowMs()) : undefined,
       });
     },
     closed: (name) => void active.delete(name),

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog, makeAuditKey } from '../../../base/audit/index.ts';
 import { startTestDatabase } from '../../../base/db/testing.ts';
+import { makePng } from '../../../base/pictures/testing.ts';
 import { createSessions } from '../../../base/sessions/index.ts';
 import { speakPlainly } from '../../../edge/answer.ts';
 import { createEdge } from '../../../edge/http.ts';
@@ -24,24 +25,6 @@ const plain = { name: '', accent: 'lime', picture: '' };
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let app: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'isobath-brand-'));
-
-function makeChunk(name: string, data: Buffer): Buffer {
-  const chunk = Buffer.alloc(12 + data.length);
-  chunk.writeUInt32BE(data.length);
-  chunk.write(name, 4, 'latin1');
-  data.copy(chunk, 8);
-  return chunk;
-}
-
-/** A PNG in all its parts; nobody looks into its dots. */
-function makePng(sidePx: number): string {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(sidePx, 0);
-  head.writeUInt32BE(sidePx, 4);
-  const chunks = [makeChunk('IHDR', head), makeChunk('IDAT', Buffer.from('dots'))];
-  const start = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([start, ...chunks, makeChunk('IEND', Buffer.alloc(0))]).toString('base64');
-}
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
@@ -102,11 +85,11 @@ test.each([
 });
 
 test('a picture is kept by who may, shown by its name, and worn once it is named', async () => {
-  expect((await upload(makePng(128), 'viewer')).code).toBe(10_004);
-  expect((await upload(makePng(63))).code).toBe(10_001);
-  expect((await upload(makePng(1_025))).code).toBe(10_001);
+  expect((await upload(makePng(128).toString('base64'), 'viewer')).code).toBe(10_004);
+  expect((await upload(makePng(63).toString('base64'))).code).toBe(10_001);
+  expect((await upload(makePng(1_025).toString('base64'))).code).toBe(10_001);
   expect((await upload(Buffer.from('<svg onload="x()"/>').toString('base64'))).code).toBe(10_001);
-  const picture = makePng(128);
+  const picture = makePng(128).toString('base64');
   const { name } = (await upload(picture)).data;
   const show = (one: string) => app.inject({ method: 'GET', url: `/hk-web/public/brand/${one}` });
   const shown = await show(name);
@@ -120,9 +103,9 @@ test('a picture is kept by who may, shown by its name, and worn once it is named
 });
 
 test('the twenty newest stay, and the one that is worn', async () => {
-  const { name: worn } = (await upload(makePng(128))).data;
+  const { name: worn } = (await upload(makePng(128).toString('base64'))).data;
   await set({ ...plain, picture: worn });
-  for (let turn = 0; turn < 21; turn += 1) await upload(makePng(128));
+  for (let turn = 0; turn < 21; turn += 1) await upload(makePng(128).toString('base64'));
   const [{ count }] = await database.app.query<{ count: number }>(
     'SELECT count(*) AS count FROM brand_pictures',
   );

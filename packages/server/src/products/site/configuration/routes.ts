@@ -3,6 +3,7 @@
 import { configurationRoutes } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { Regions } from '../regions.ts';
 import { type ReadUsdtPrice, readRates } from './rates.ts';
 import { readPublicValues, readServiceScripts, readWebConfig } from './read-config.ts';
 
@@ -11,26 +12,9 @@ export interface ConfigurationParts {
   readonly database: Database;
   readonly readUsdtPrice: ReadUsdtPrice;
   readonly readNowMs: () => number;
+  readonly findRegion: Regions['find'];
   /** Hosts whose scripts may answer a line of customer service. */
   readonly serviceHosts: readonly string[];
-}
-
-interface RegionRow {
-  region: string;
-  mode: 'open' | 'view_only' | 'closed';
-  reason: string;
-}
-
-const NO_REGION: RegionRow = { region: '', mode: 'open', reason: '' };
-
-/** The narrowest network that holds an address decides. */
-async function readRegion(database: Database, ip: string): Promise<RegionRow> {
-  const rows = await database.query<RegionRow>(
-    `SELECT region, mode, reason FROM network_regions
-     WHERE $1::inet <<= network ORDER BY masklen(network) DESC LIMIT 1`,
-    [ip === '' ? '0.0.0.0' : ip],
-  );
-  return rows[0] ?? NO_REGION;
 }
 
 /** Handlers of languages, currencies, regions and identity levels: a table each. */
@@ -38,6 +22,7 @@ function createTableRoutes({
   database,
   readUsdtPrice,
   readNowMs,
+  findRegion,
 }: ConfigurationParts): RouteHandler[] {
   return [
     serve(configurationRoutes.locales, () =>
@@ -56,11 +41,11 @@ function createTableRoutes({
       rates: await readRates(database, readUsdtPrice, readNowMs()),
     })),
     serve(configurationRoutes.compliance, async ({ caller }) => {
-      const { region, mode, reason } = await readRegion(database, caller.ip);
+      const { region, mode, reason } = findRegion(caller.ip);
       return { isRestricted: mode !== 'open', region, mode, reason };
     }),
     serve(configurationRoutes.callerAddress, async ({ caller }) => {
-      const { region } = await readRegion(database, caller.ip);
+      const { region } = findRegion(caller.ip);
       return { ip: caller.ip, region };
     }),
     serve(configurationRoutes.identityConfig, async () => ({

@@ -5,6 +5,7 @@ import type { Session } from '../../../base/db/index.ts';
 import { DialectError } from '../../../base/dialect/index.ts';
 import type { AmendmentRecord } from '../orders/amendment-rows.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
+import { readFirstNumber } from '../orders/prevented-number.ts';
 
 /** Which rows: of a market when `instrumentId` is given, from a number or between two times. */
 export interface HistoryWish {
@@ -167,6 +168,27 @@ export function createDialectHistory(database: Session) {
          ORDER BY spot_amendments.sequence LIMIT ${wish.limit ?? ROWS}`,
         [wish.orderId, wish.ownerId, wish.instrumentId ?? 0, wish.fromId ?? 0],
       ),
+    /** The last prevented match of each of an owner's orders that had one, by order. */
+    async readPreventedIds(orders: readonly OrderRecord[]): Promise<ReadonlyMap<number, number>> {
+      const prevented = orders.filter((row) => row.prevented_lots > 0);
+      if (prevented.length === 0) return new Map();
+      const rows = await database.query<PreventedRecord>(
+        `SELECT * FROM spot_prevented
+         WHERE (maker_owner_id = $1 OR taker_owner_id = $1) AND prevented_id >= $2
+           AND (maker_order_id = ANY($3) OR taker_order_id = ANY($3)) ORDER BY prevented_id`,
+        [
+          prevented[0].owner_id,
+          readFirstNumber(Math.min(...prevented.map((row) => row.sequence))),
+          prevented.map((row) => row.order_id),
+        ],
+      );
+      return new Map(
+        rows.flatMap((row): [number, number][] => [
+          [row.maker_order_id, row.prevented_id],
+          [row.taker_order_id, row.prevented_id],
+        ]),
+      );
+    },
     listPrevented: (
       wish: HistoryWish & { preventedMatchId?: number | undefined },
     ): Promise<PreventedRecord[]> =>

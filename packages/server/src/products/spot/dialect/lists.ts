@@ -15,8 +15,10 @@ import { type CallContext, type RouteHandler, serve } from '../../../base/produc
 import type { OrderRecord } from '../orders/order-rows.ts';
 import type { ListRecord } from './history.ts';
 import { checkSpan } from './history.ts';
+import { placeMarked, readMark } from './marked-place.ts';
+import { nameCancels, prepareCancel } from './named-cancel.ts';
 import { type OrderWords, readNewOrder } from './new-order.ts';
-import { showCanceled, type SpotDialectParts } from './parts.ts';
+import type { SpotDialectParts } from './parts.ts';
 import { showPlaced } from './show-placed.ts';
 
 /** Which list is meant. */
@@ -81,39 +83,58 @@ function readLeg(query: Query, prefix: Prefix, shared: Partial<OrderWords>): Ord
     icebergQty: field('IcebergQty'),
     timeInForce: field('TimeInForce'),
     pegPriceType: field('PegPriceType'),
+    strategyId: field('StrategyId'),
+    strategyType: field('StrategyType'),
     selfTradePreventionMode: query.selfTradePreventionMode as never,
     ...shared,
   } as OrderWords;
 }
 
-/** Types that wait for a price. */
-const STOPS: ReadonlySet<string> = new Set([
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
-]);
+const isLimit = ({ type }: OrderWords) => type === 'LIMIT_MAKER' || type === 'LIMIT';
+const isStop = ({ type }: OrderWords) => type.startsWith('STOP_LOSS');
+/** What a pair gains by: a limit, or one that waits to take a profit. */
+const isGain = (words: OrderWords) => isLimit(words) || words.type.startsWith('TAKE_PROFIT');
 
 /**
- * Bring a pair into our order: the limit first, the stop second.
- * @throws DialectError -1158, -1165, -1166: our pairs are a limit with a stop beyond the price.
+ * Bring a pair into our order: the gain first, the stop second.
+ * @throws DialectError -1158, -1165, -1166: a pair is a gain with a stop beyond the price.
  */
 function orderPair(
   above: OrderWords,
   below: OrderWords,
-): readonly [limit: 'above' | 'below', stop: 'above' | 'below'] {
-  const isLimit = (words: OrderWords) => words.type === 'LIMIT_MAKER' || words.type === 'LIMIT';
-  if (isLimit(above) && below.type.startsWith('STOP_LOSS')) {
-    if (above.side === 'BUY') throw new DialectError('buy_limit_must_be_below');
-    return ['above', 'below'];
+): readonly [gain: 'above' | 'below', stop: 'above' | 'below'] {
+  const { side } = above;
+  if (isLimit(above) && isStop(below) && side === 'BUY') {
+    throw new DialectError('buy_limit_must_be_below');
   }
-  if (isLimit(below) && above.type.startsWith('STOP_LOSS')) {
-    if (above.side === 'SELL') throw new DialectError('sell_limit_must_be_above');
-    return ['below', 'above'];
+  if (isLimit(below) && isStop(above) && side === 'SELL') {
+    throw new DialectError('sell_limit_must_be_above');
   }
-  throw new DialectError(
-    STOPS.has(above.type) || STOPS.has(below.type) ? 'list_type_unsupported' : 'bad_combination',
-  );
+  const isUpward = isGain(above) && isStop(below);
+  if (!isUpward && !(isGain(below) && isStop(above))) {
+    const hasLimit = isLimit(above) && isLimit(below);
+    throw new DialectError(hasLimit ? 'bad_combination' : 'list_type_unsupported');
+  }
+  // A waiting order on the wrong side of the price would fire at once: that is told of its price.
+  if (isUpward === (side === 'BUY')) throw new DialectError('list_prices_wrong');
+  return isUpward ? ['above', 'below'] : ['below', 'above'];
+}
+
+/**
+ * The lists among orders that began as a chain: they stay one when the first order is filled, which
+ * only the tables remember.
+ */
+export async function readChains(
+  { history, openOrders }: SpotDialectParts,
+  ownerId: number,
+  rows: readonly OrderRecord[],
+): Promise<ReadonlySet<number>> {
+  // A list too new for the tables still waits for its first order.
+  const waiting = rows.filter((row) => row.status === 2).map((row) => row.list_id);
+  await openOrders.settle(ownerId);
+  const stored = await history.listOpenLists(ownerId);
+  const chains = stored.filter((list) => list.list_type !== ListType.oco);
+  return new Set([...waiting, ...chains.map((list) => list.list_id)]);
 }
 
 interface Leg {
@@ -141,7 +162,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       await listNames.store({ listId: Number(answer.listId), ownerId, name });
       return answer;
     } finally {
-      await openOrders.catchUp(ownerId);
+      await openOrders.tryCatchUp(ownerId);
       endWaiting();
     }
   }
@@ -160,10 +181,22 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     const bodies: PlaceOrderBody[] = list.legs.map(({ words, prefix }) =>
       readNewOrder(words, market, prefix),
     );
-    const answer = await placeNamed(bodies, call, list);
-    const reports = answer.orders.map((order, index) =>
+    const marks = list.legs.map(({ words }) => readMark(words));
+    const expected = bodies.map(({ clientOrderId }, at) => ({
+      clientOrderId: clientOrderId as string,
+      mark: marks[at],
+    }));
+    const answer = await placeMarked(
+      parts,
+      { caller: call.caller, expected },
+      {
+        place: () => placeNamed(bodies, call, list),
+        listPlaced: ({ orders }) => orders,
+      },
+    );
+    const reports = answer.orders.map((order, at) =>
       showPlaced(
-        { market, body: bodies[index], answer: order, listId: answer.listId },
+        { market, body: bodies[at], answer: order, listId: answer.listId, mark: marks[at] },
         list.response ?? 'RESULT',
       ),
     );
@@ -256,14 +289,23 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
         price: query.price,
         newClientOrderId: query.limitClientOrderId,
         icebergQty: query.limitIcebergQty,
+        strategyId: query.limitStrategyId,
+        strategyType: query.limitStrategyType,
       };
+      if (query.stopPrice === undefined && query.trailingDelta === undefined) {
+        throw new DialectError('either_missing', ['stopPrice', 'trailingDelta']);
+      }
       const stop: OrderWords = {
         ...shared,
         type: query.stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT',
         price: query.stopLimitPrice,
         stopPrice: query.stopPrice,
+        trailingDelta: query.trailingDelta,
+        icebergQty: query.stopIcebergQty,
         timeInForce: query.stopLimitTimeInForce,
         newClientOrderId: query.stopClientOrderId,
+        strategyId: query.stopStrategyId,
+        strategyType: query.stopStrategyType,
       };
       const legs = [
         { words: limit, prefix: 'limit' },
@@ -310,13 +352,12 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
         .list(caller.ownerId, market.instrumentId)
         .filter((row) => row.list_id === listId);
       if (listId === 0 || legs.length === 0) throw new DialectError('order_unknown');
-      const isOto = legs.some((leg) => leg.status === 2);
+      const isOto = (await readChains(parts, caller.ownerId, legs)).has(listId);
       const name = listNames.read(listId);
-      const answer = await operations.cancelList(String(listId), call);
-      await openOrders.catchUp(caller.ownerId);
-      const { at } = answer;
-      const cancel = { market, at, name: query.newClientOrderId };
-      const reports = legs.map((leg) => showCanceled(leg, cancel));
+      const cancel = prepareCancel(parts, nameCancels(legs, query.newClientOrderId));
+      const send = () => operations.cancelList(String(listId), call);
+      const { at } = await cancel.send(caller, send);
+      const reports = legs.map((leg) => cancel.show(leg, { market, at }));
       const names = legs.map(showLegName);
       const list = { listId, name, isOto, isOpen: false, at, market };
       return showList(list, names, reports);

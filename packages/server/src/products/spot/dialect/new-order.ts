@@ -21,6 +21,8 @@ export type OrderWords = Pick<
   | 'icebergQty'
   | 'selfTradePreventionMode'
   | 'pegPriceType'
+  | 'strategyId'
+  | 'strategyType'
 >;
 
 type Field = keyof OrderWords;
@@ -53,14 +55,18 @@ const TERMS: Readonly<Record<DialectNewOrder['type'], Terms>> = {
   },
   STOP_LOSS_LIMIT: {
     type: 'stop_limit',
-    needs: ['timeInForce', 'quantity', 'price', 'stopPrice'],
-    takes: ['icebergQty'],
+    needs: ['timeInForce', 'quantity', 'price'],
+    takes: ['icebergQty', 'stopPrice', 'trailingDelta'],
   },
-  TAKE_PROFIT: { type: 'take_profit_market', needs: ['quantity', 'stopPrice'], takes: [] },
+  TAKE_PROFIT: {
+    type: 'take_profit_market',
+    needs: ['quantity'],
+    takes: ['stopPrice', 'trailingDelta'],
+  },
   TAKE_PROFIT_LIMIT: {
     type: 'take_profit_limit',
-    needs: ['timeInForce', 'quantity', 'price', 'stopPrice'],
-    takes: ['icebergQty'],
+    needs: ['timeInForce', 'quantity', 'price'],
+    takes: ['icebergQty', 'stopPrice', 'trailingDelta'],
   },
 };
 
@@ -104,7 +110,10 @@ function checkFields(words: OrderWords, prefix: string): void {
   }
 }
 
-function checkCombination({ type, quantity, quoteOrderQty, ...words }: OrderWords): void {
+function checkCombination(
+  { type, quantity, quoteOrderQty, ...words }: OrderWords,
+  prefix: string,
+): void {
   if (type === 'MARKET') {
     if (quantity === undefined && quoteOrderQty === undefined) {
       throw new DialectError('either_missing', ['quantity', 'quoteOrderQty']);
@@ -113,8 +122,10 @@ function checkCombination({ type, quantity, quoteOrderQty, ...words }: OrderWord
       throw new DialectError('bad_combination');
     }
   }
-  if (type === 'STOP_LOSS' && words.stopPrice === undefined && words.trailingDelta === undefined) {
-    throw new DialectError('either_missing', ['stopPrice', 'trailingDelta']);
+  const isWaiting = TERMS[type].takes.includes('stopPrice');
+  if (isWaiting && words.stopPrice === undefined && words.trailingDelta === undefined) {
+    const names = (['stopPrice', 'trailingDelta'] as const).map((one) => nameField(prefix, one));
+    throw new DialectError('either_missing', names);
   }
   const delta = words.trailingDelta;
   if (delta !== undefined && (delta < 1 || delta > 10_000)) {
@@ -161,16 +172,15 @@ function readVisible(text: string | undefined): string | undefined {
 export function readNewOrder(words: OrderWords, market: Market, prefix = ''): PlaceOrderBody {
   if (words.pegPriceType !== undefined) throw new DialectError('peg_unsupported');
   checkFields(words, prefix);
-  checkCombination(words);
+  checkCombination(words, prefix);
   checkPrecision(words);
   checkZeros(words);
-  const isTrailing = words.trailingDelta !== undefined;
   const timeInForce = words.type === 'LIMIT_MAKER' ? 'POST_ONLY' : words.timeInForce;
   const visibleQuantity = readVisible(words.icebergQty);
   return {
     symbol: market.symbol,
     side: words.side === 'BUY' ? 'buy' : 'sell',
-    type: isTrailing ? 'trailing_stop' : TERMS[words.type].type,
+    type: TERMS[words.type].type,
     clientOrderId: words.newClientOrderId ?? makeClientOrderId(),
     ...(timeInForce === undefined ? {} : { timeInForce }),
     ...(words.quantity === undefined ? {} : { quantity: words.quantity }),

@@ -4,18 +4,15 @@ import {
   DialectError,
   type DialectSymbols,
   type OrderCounts,
-  showCanceledRow,
 } from '../../../base/dialect/index.ts';
-import type { Market } from '../../../base/market/index.ts';
-import type { Caller } from '../../../base/product/index.ts';
+import { type Caller, refuse } from '../../../base/product/index.ts';
 import type { OpenOrders } from '../open-orders.ts';
 import type { SpotOperations } from '../operations.ts';
 import type { ListNames } from '../orders/list-names.ts';
+import type { OrderMarks } from '../orders/order-marks.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
-import { showOrderRow } from '../orders/show-order.ts';
 import type { ReadSpotBalances } from '../routes.ts';
 import type { DialectHistory } from './history.ts';
-import { makeClientOrderId } from './new-order.ts';
 
 /** What the dialect's calls of spot stand on. */
 export interface SpotDialectParts {
@@ -26,6 +23,7 @@ export interface SpotDialectParts {
   readonly openOrders: OpenOrders;
   readonly history: DialectHistory;
   readonly listNames: ListNames;
+  readonly orderMarks: OrderMarks;
   readonly orderCounts: OrderCounts;
   readonly readBalances: ReadSpotBalances;
   readonly readNowMs: () => number;
@@ -54,8 +52,10 @@ export async function findOpenOrder(
     throw new DialectError('either_missing', ['origClientOrderId', 'orderId']);
   }
   const market = parts.symbols.read(which.symbol);
-  await parts.openOrders.catchUp(caller.ownerId);
+  // One that is known can be cancelled while the newest step has not come; others may be in it.
+  const isHere = await parts.openOrders.tryCatchUp(caller.ownerId);
   const row = parts.openOrders.find(caller.ownerId, { orderId, clientOrderId });
+  if (row === undefined && !isHere) throw refuse('behind');
   if (row === undefined || row.instrument_id !== market.instrumentId) {
     throw new DialectError('order_unknown');
   }
@@ -63,15 +63,4 @@ export async function findOpenOrder(
     if (row.client_order_id !== clientOrderId) throw new DialectError('client_id_mismatch');
   }
   return row;
-}
-
-/** A row that was just cancelled, as the dialect answers it. */
-export function showCanceled(
-  row: OrderRecord,
-  cancel: { market: Market; at: number; name?: string | undefined },
-) {
-  return showCanceledRow(showOrderRow(row, cancel.market), {
-    transactTime: cancel.at,
-    clientOrderId: cancel.name ?? makeClientOrderId(),
-  });
 }

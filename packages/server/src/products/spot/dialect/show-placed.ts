@@ -1,4 +1,5 @@
-// The answer to placing, in the dialect's words: from our own answer and what was asked for.
+// The answer to placing, in the dialect's words: from our own answer and what was asked for. It
+// asks no table. Called by the orders and the lists of the dialect.
 import { formatDecimal, parseDecimal } from '@isobath/core/math';
 import type {
   DialectNewOrder,
@@ -7,8 +8,14 @@ import type {
   PlaceOrderAnswer,
   PlaceOrderBody,
 } from '@isobath/wire';
-import { showListId, showPlacedRow, showSymbol } from '../../../base/dialect/index.ts';
+import {
+  type DialectRow,
+  showListId,
+  showPlacedRow,
+  showSymbol,
+} from '../../../base/dialect/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
+import type { OrderMark } from '../orders/order-marks.ts';
 
 /** A placed order, with the list it belongs to. */
 export interface PlacedStory {
@@ -17,6 +24,7 @@ export interface PlacedStory {
   readonly answer: PlaceOrderAnswer;
   /** "0" outside of a list. */
   readonly listId: string;
+  readonly mark: OrderMark;
 }
 
 const DORMANT: ReadonlySet<PlaceOrderBody['type']> = new Set([
@@ -28,12 +36,16 @@ const DORMANT: ReadonlySet<PlaceOrderBody['type']> = new Set([
 ]);
 
 /** The order as a row, as it is at the end of its own step. */
-function makeRow({ market, body, answer, listId }: PlacedStory): OrderRow {
+function makeRow({ market, body, answer, listId, mark }: PlacedStory): DialectRow {
   const fix = (text: string | undefined, decimals: number) =>
     formatDecimal(text === undefined ? 0n : parseDecimal(text, decimals), decimals);
   const price = (text: string | undefined) => fix(text, market.priceDecimals);
   const size = (text: string | undefined) => fix(text, market.lotDecimals);
+  const isPending = answer.status === 'PENDING_NEW';
+  const isDormant = DORMANT.has(body.type) && answer.status === 'NEW';
+  const isTrailing = isDormant && body.trailingDeltaBps !== undefined;
   return {
+    ...mark,
     orderId: answer.orderId,
     clientOrderId: answer.clientOrderId,
     symbol: market.symbol,
@@ -41,26 +53,42 @@ function makeRow({ market, body, answer, listId }: PlacedStory): OrderRow {
     type: body.type,
     timeInForce: body.timeInForce ?? (body.type === 'market' ? 'IOC' : 'GTC'),
     status: answer.status,
-    isDormant: DORMANT.has(body.type) && answer.status === 'NEW',
+    isDormant,
     price: price(body.price),
     quantity: size(body.quantity),
     quoteAmount: fix(body.quoteAmount, market.quote.scale),
     executedQuantity: answer.executedQuantity,
     executedQuote: answer.executedQuote,
-    preventedQuantity: size('0'),
+    preventedQuantity: size(answer.prevented?.quantity),
+    preventedMatchId: answer.prevented && Number(answer.prevented.matchId),
     stopPrice: price(body.stopPrice),
     trailingDeltaBps: body.trailingDeltaBps ?? 0,
     activationPrice: price(body.activationPrice),
     visibleQuantity: size(body.visibleQuantity),
+    slippageBps: body.slippageBps ?? 0,
     selfTradePrevention:
       body.selfTradePrevention ??
       (SELF_TRADE_WORDS[market.selfTradeModeDefault] as OrderRow['selfTradePrevention']),
     expireAt: 0,
     listId,
-    closeReason: '',
+    closeReason: answer.closeReason ?? '',
     createdAt: answer.at,
     updatedAt: answer.at,
+    liveAt: isPending ? 0 : answer.at,
+    workingAt: isPending || DORMANT.has(body.type) ? 0 : answer.at,
+    trailingAt: isTrailing && body.activationPrice === undefined ? answer.at : 0,
   };
+}
+
+/** MARKET and LIMIT tell everything unless asked otherwise, the others only that they are in. */
+export function readResponse({
+  newOrderRespType,
+  type,
+}: {
+  newOrderRespType?: 'ACK' | 'RESULT' | 'FULL' | undefined;
+  type: string;
+}) {
+  return newOrderRespType ?? (type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
 }
 
 /** Write the answer: ACK, RESULT or FULL. */

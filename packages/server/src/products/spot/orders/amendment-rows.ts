@@ -14,6 +14,9 @@ export interface AmendmentRecord {
   readonly from_lots: number;
   readonly to_lots: number;
   readonly at_ms: number;
+  /** Client order id before and after; null of amendments from before these were kept. */
+  readonly from_name: string | null;
+  readonly to_name: string | null;
 }
 
 /** Gathers and writes. */
@@ -33,23 +36,34 @@ export interface AmendmentRows {
 /** Make an empty gatherer. */
 export function createAmendmentRows(): AmendmentRows {
   let rows: AmendmentRecord[] = [];
+  /** The name that an order had before this step gave it another. */
+  let renamed = { sequence: 0, orderId: 0, name: '' };
 
   return {
     reset() {
       rows = [];
     },
     take(event, step, open) {
-      if (event.kind !== EventKind.orderAmended) return;
+      const isNamed = event.kind === EventKind.clientOrderIdSet;
+      if (!isNamed && event.kind !== EventKind.orderAmended) return;
       const before = open.get(event.orderId);
       if (before === undefined) return;
+      const { sequence } = step;
+      if (isNamed) {
+        renamed = { sequence, orderId: event.orderId, name: before.client_order_id };
+        return;
+      }
+      const isRenamed = renamed.sequence === sequence && renamed.orderId === event.orderId;
       rows.push({
         order_id: event.orderId,
-        sequence: step.sequence,
+        sequence,
         owner_id: before.owner_id,
         instrument_id: event.instrumentId,
         from_lots: before.size_lots,
         to_lots: event.sizeLots,
         at_ms: step.atMs,
+        from_name: isRenamed ? renamed.name : before.client_order_id,
+        to_name: before.client_order_id,
       });
     },
     async write(session) {

@@ -1,17 +1,25 @@
 // Rows of people's order lists and of prevented matches, gathered from committed events and written
 // with a batch. No rule. Used by the projection of orders.
-import { type CoreEvent, EventKind, type SelfTradePrevented } from '@isobath/core';
+import { type CoreEvent, EventKind, ListType, type SelfTradePrevented } from '@isobath/core';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../../base/accounts/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { OrderRecord } from './order-rows.ts';
+import { numberPrevented } from './prevented-number.ts';
 
 /** Where an event stands, and the rows of orders it touched. */
 export interface EventPlace {
   readonly step: CommittedStep;
   readonly touched: readonly OrderRecord[];
-  /** The next number inside the step. */
-  readonly nextPlace: () => number;
+}
+
+/** Numbers of open lists whose orders follow each other. */
+export async function loadOpenChains(session: Session): Promise<ReadonlySet<number>> {
+  const rows = await session.query<{ list_id: number }>(
+    'SELECT list_id FROM spot_lists WHERE is_open AND list_type <> $1',
+    [ListType.oco],
+  );
+  return new Set(rows.map((row) => row.list_id));
 }
 
 interface OpenedList {
@@ -39,7 +47,7 @@ function describePrevented(event: SelfTradePrevented, place: EventPlace): object
   const taker = touched.find((row) => row.order_id === event.takerOrderId);
   if (maker === undefined && taker === undefined) return undefined;
   return {
-    prevented_id: place.nextPlace(),
+    prevented_id: numberPrevented(step, event),
     instrument_id: event.instrumentId,
     maker_owner_id: maker?.owner_id ?? 0,
     taker_owner_id: taker?.owner_id ?? 0,

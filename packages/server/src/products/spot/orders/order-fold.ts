@@ -6,15 +6,12 @@ import { type AccountDirectory, PERSON_ID_MIN } from '../../../base/accounts/ind
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { OrderRecord } from './order-rows.ts';
 
-/** Number of DECREMENT, the one prevention that takes lots without closing. */
-const DECREMENT = 5;
-
 /** Follows orders. */
 export interface OrderFold {
   /** Start from stored open orders. */
   restore(open: ReadonlyMap<number, OrderRecord>): void;
   /** Take in one event. @returns rows that changed; a closed one is forgotten afterwards. */
-  apply(event: CoreEvent, step: CommittedStep): OrderRecord[];
+  apply(event: CoreEvent, step: CommittedStep): readonly OrderRecord[];
   /** Open orders by number. */
   readOpen(): ReadonlyMap<number, OrderRecord>;
 }
@@ -32,7 +29,10 @@ const NO_TERMS = {
   slippage_bps: 0,
   expire_at_ms: 0,
   client_order_id: '',
+  trailing_at_ms: 0,
 } as const;
+
+const Status = { live: 0, dormant: 1, pending: 2, closed: 3 } as const;
 
 function makeRow(event: OrderOpened, ownerId: number, step: CommittedStep): OrderRecord {
   return {
@@ -52,6 +52,8 @@ function makeRow(event: OrderOpened, ownerId: number, step: CommittedStep): Orde
     sequence: step.sequence,
     created_at_ms: step.atMs,
     updated_at_ms: step.atMs,
+    live_at_ms: event.status === Status.pending ? 0 : step.atMs,
+    working_at_ms: event.status === Status.live ? step.atMs : 0,
   };
 }
 
@@ -60,8 +62,21 @@ function execute(row: OrderRecord, trade: Pick<TradeExecuted, 'sizeLots' | 'quot
   row.executed_quote_units = String(BigInt(row.executed_quote_units) + trade.quoteUnits);
 }
 
+/** A pending leg or a stop goes on: it lives, and works in the book unless it waits for a price. */
+function trigger(row: OrderRecord, status: number, atMs: number): void {
+  row.status = status;
+  if (row.live_at_ms === 0) row.live_at_ms = atMs;
+  if (status === Status.live) row.working_at_ms = atMs;
+}
+
+/** An order trails from the first stop price on that the engine tells of it. */
+function trail(row: OrderRecord, stopPriceTicks: number, atMs: number): void {
+  row.stop_price_ticks = stopPriceTicks;
+  if (stopPriceTicks > 0 && row.trailing_at_ms === 0) row.trailing_at_ms = atMs;
+}
+
 /** What an event about one order changes in its row. */
-function editRow(row: OrderRecord, event: CoreEvent): void {
+function editRow(row: OrderRecord, event: CoreEvent, atMs: number): void {
   switch (event.kind) {
     case EventKind.orderTermsSet:
       row.quote_amount_units = String(event.quoteAmountUnits);
@@ -71,21 +86,22 @@ function editRow(row: OrderRecord, event: CoreEvent): void {
       row.visible_lots = event.visibleLots;
       row.slippage_bps = event.slippageBps;
       row.expire_at_ms = event.expireAtMs;
+      if (event.trailingDeltaBps > 0) trail(row, event.stopPriceTicks, atMs);
       break;
     case EventKind.clientOrderIdSet:
       row.client_order_id = decodeClientOrderId(event.clientOrderId);
       break;
     case EventKind.orderTriggered:
-      row.status = event.status;
+      trigger(row, event.status, atMs);
       break;
     case EventKind.trailingMoved:
-      row.stop_price_ticks = event.stopPriceTicks;
+      trail(row, event.stopPriceTicks, atMs);
       break;
     case EventKind.orderAmended:
       row.size_lots = event.sizeLots;
       break;
     case EventKind.orderClosed:
-      row.status = 3;
+      row.status = Status.closed;
       row.close_reason = event.reason;
       break;
     case EventKind.tradeExecuted:
@@ -93,21 +109,23 @@ function editRow(row: OrderRecord, event: CoreEvent): void {
       execute(row, event);
       break;
     case EventKind.selfTradePrevented:
-      if (event.mode !== DECREMENT) break;
       row.prevented_lots += row.order_id === event.makerOrderId ? event.makerLots : event.takerLots;
       break;
     default:
   }
 }
 
+/** Most events are about no order that is followed: one list for all of them. */
+const NONE: readonly OrderRecord[] = [];
+
 /** Make an empty fold. */
 export function createOrderFold(accounts: AccountDirectory): OrderFold {
   let open = new Map<number, OrderRecord>();
 
-  function edit(orderId: number, event: CoreEvent, step: CommittedStep): OrderRecord[] {
+  function edit(orderId: number, event: CoreEvent, step: CommittedStep): readonly OrderRecord[] {
     const row = open.get(orderId);
-    if (row === undefined) return [];
-    editRow(row, event);
+    if (row === undefined) return NONE;
+    editRow(row, event, step.atMs);
     row.updated_at_ms = step.atMs;
     if (event.kind === EventKind.orderClosed) open.delete(orderId);
     return [row];
@@ -122,7 +140,7 @@ export function createOrderFold(accounts: AccountDirectory): OrderFold {
       switch (event.kind) {
         case EventKind.orderOpened: {
           const ownerId = accounts.readOwner(event.accountId);
-          if (ownerId < PERSON_ID_MIN) return [];
+          if (ownerId < PERSON_ID_MIN) return NONE;
           const row = makeRow(event, ownerId, step);
           open.set(event.orderId, row);
           return [row];
@@ -142,7 +160,7 @@ export function createOrderFold(accounts: AccountDirectory): OrderFold {
             ...edit(event.takerOrderId, event, step),
           ];
         default:
-          return [];
+          return NONE;
       }
     },
   };

@@ -3,13 +3,10 @@
 // Run by the projector, in one group with the orders' rows.
 import { CloseReason, Side } from '@isobath/core';
 import { cutZeros, formatDecimal } from '@isobath/core/math';
-import type { AccountDirectory } from '../../../base/accounts/index.ts';
-import type { Session } from '../../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import { type Notice, type NoticeKind, writeNotices } from '../../../base/notices/index.ts';
-import type { Projection } from '../../../base/projections/index.ts';
-import { createOrderFold } from './order-fold.ts';
-import { loadOpenOrders, type OrderRecord } from './order-rows.ts';
+import type { OrderReader } from './order-reader.ts';
+import type { OrderRecord } from './order-rows.ts';
 
 const CLOSED = 3;
 
@@ -55,31 +52,23 @@ export function describeClosed(row: OrderRecord, market: Market): Notice | undef
   };
 }
 
-/** Make the projection; it empties no table, for a message once told stays told. */
-export function createOrderNotices(parts: {
-  readonly accounts: AccountDirectory;
-  readonly markets: MarketRegistry;
-}): Projection {
-  const fold = createOrderFold(parts.accounts);
+/** Make what writes the messages; it empties no table, for a message once told stays told. */
+export function createOrderNotices({ markets }: { readonly markets: MarketRegistry }): OrderReader {
+  let notices: Notice[] = [];
   return {
-    name: 'order-notices',
     tables: [],
-    async load(session: Session) {
-      fold.restore(await loadOpenOrders(session));
+    async load() {},
+    reset() {
+      notices = [];
     },
-    async apply(steps, session) {
-      const notices: Notice[] = [];
-      for (const step of steps) {
-        for (const event of step.events) {
-          for (const row of fold.apply(event, step)) {
-            const market = parts.markets.marketById(row.instrument_id);
-            if (row.status !== CLOSED || market === undefined) continue;
-            const notice = describeClosed(row, market);
-            if (notice !== undefined) notices.push(notice);
-          }
-        }
+    take({ touched }) {
+      for (const row of touched) {
+        if (row.status !== CLOSED) continue;
+        const market = markets.marketById(row.instrument_id);
+        const notice = market && describeClosed(row, market);
+        if (notice !== undefined) notices.push(notice);
       }
-      await writeNotices(session, notices);
     },
+    write: (session) => writeNotices(session, notices),
   };
 }

@@ -1,6 +1,6 @@
 // Reading and writing rows of spot_orders as they are; no rule. Used by the projection and the
 // queries.
-import type { Session } from '../../../base/db/index.ts';
+import type { Session, Statement } from '../../../base/db/index.ts';
 
 /** A row of spot_orders; numeric columns as text. */
 export interface OrderRecord {
@@ -31,6 +31,12 @@ export interface OrderRecord {
   sequence: number;
   created_at_ms: number;
   updated_at_ms: number;
+  /** Since when it is no pending leg; 0 = it still is, or never was more. */
+  live_at_ms: number;
+  /** Since when it works in the book, 0 = not. */
+  working_at_ms: number;
+  /** Since when it trails the price, 0 = not. */
+  trailing_at_ms: number;
 }
 
 /** Columns that change after an order was opened. */
@@ -50,6 +56,9 @@ const CHANGING = [
   'expire_at_ms',
   'client_order_id',
   'updated_at_ms',
+  'live_at_ms',
+  'working_at_ms',
+  'trailing_at_ms',
 ] as const satisfies readonly (keyof OrderRecord)[];
 
 /** Columns that are no whole numbers, and as what they are sent. */
@@ -89,20 +98,36 @@ function listColumn(column: keyof OrderRecord, rows: readonly OrderRecord[]): st
   return `{${values.join(',')}}`;
 }
 
-/** Write orders as they are now. */
-export async function upsertOrders(session: Session, rows: readonly OrderRecord[]): Promise<void> {
+const insertOrders = `INSERT INTO spot_orders (${COLUMNS.join(', ')})
+  SELECT * FROM unnest(${COLUMNS.map(
+    (column, at) => `$${at + 1}::${SENT_AS[column] ?? 'bigint'}[]`,
+  ).join(', ')})`;
+
+const upsertOrders = `${insertOrders} ON CONFLICT (order_id) DO UPDATE SET
+  ${CHANGING.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`;
+
+/** A list a column: the database reads them several times as fast as rows with names. */
+async function sendOrders(
+  session: Session,
+  statement: Statement,
+  rows: readonly OrderRecord[],
+): Promise<void> {
   if (rows.length === 0) return;
   await session.execute(
-    {
-      name: 'project-spot-orders',
-      // A list a column: the database reads them several times as fast as rows with names.
-      text: `INSERT INTO spot_orders (${COLUMNS.join(', ')})
-             SELECT * FROM unnest(${COLUMNS.map(
-               (column, at) => `$${at + 1}::${SENT_AS[column] ?? 'bigint'}[]`,
-             ).join(', ')})
-             ON CONFLICT (order_id) DO UPDATE SET
-             ${CHANGING.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`,
-    },
+    statement,
     COLUMNS.map((column) => listColumn(column, rows)),
   );
+}
+
+/**
+ * Write orders as they are now.
+ *
+ * @param rows.opened - orders that no row is there of: the database need not look for one.
+ */
+export async function writeOrders(
+  session: Session,
+  rows: { readonly opened: readonly OrderRecord[]; readonly known: readonly OrderRecord[] },
+): Promise<void> {
+  await sendOrders(session, { name: 'project-opened-orders', text: insertOrders }, rows.opened);
+  await sendOrders(session, { name: 'project-known-orders', text: upsertOrders }, rows.known);
 }

@@ -5,6 +5,7 @@ import { createAccountDirectory } from '../../../base/accounts/index.ts';
 import { createMarketRegistry } from '../../../base/market/index.ts';
 import { createPrivateTeller, readStoredNumber, writeStored } from '../private-events.ts';
 import { createOrderFold } from './order-fold.ts';
+import { packOrder, showPackedOrder } from './packed-order.ts';
 
 const accounts = createAccountDirectory();
 const markets = createMarketRegistry();
@@ -97,4 +98,15 @@ test('each kind of event, stored and read again, says what it said', () => {
   expect(stored.map((event) => writeStored(event, markets))).toEqual(words);
   // As events were stored once.
   expect(words.map((event) => writeStored(event, markets))).toEqual(words);
+});
+
+test('an order keeps its slippage limit; one stored before it had a place has none', () => {
+  const fold = createOrderFold(accounts);
+  const [row] = fold.apply(open(buyer, 40, Side.buy), { sequence: 1, atMs: 1, events: [] });
+  const market = markets.marketById(7);
+  if (row === undefined || market === undefined) throw new Error('no order');
+  const packed = packOrder({ ...row, slippage_bps: 25 }, market);
+  const stored = JSON.parse(JSON.stringify(packed)) as typeof packed;
+  expect(showPackedOrder(stored, markets)?.slippageBps).toBe(25);
+  expect(showPackedOrder(stored.slice(0, -1), markets)?.slippageBps).toBe(0);
 });

@@ -9,7 +9,10 @@ import { showOrderRow, type ShownRecord } from './show-order.ts';
 /** Decimals of price and size as they were, then the columns below. */
 export type PackedOrder = readonly (number | string)[];
 
-/** Lists are stored in this order: another order or other columns need another kind of event. */
+/**
+ * Lists are stored in this order; a new column goes to the end, and what was stored before reads it
+ * as missing. Another order needs another kind of event.
+ */
 const COLUMNS = [
   'order_id',
   'instrument_id',
@@ -34,6 +37,7 @@ const COLUMNS = [
   'list_id',
   'created_at_ms',
   'updated_at_ms',
+  'slippage_bps',
 ] as const satisfies readonly (keyof ShownRecord)[];
 
 const DECIMALS_COUNT = 2;

@@ -1,24 +1,29 @@
 // An order's row in the wire's words. Used by questions and by the private channel.
-import { CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
+import { type CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow, OrderStatus } from '@isobath/wire';
+import type { DialectRow } from '../../../base/dialect/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
-import { showClosedStatus } from '../answers.ts';
+import { showClosedStatus, showCloseReason } from '../answers.ts';
+import type { OrderMark } from './order-marks.ts';
 import type { OrderRecord } from './order-rows.ts';
 
-const TYPE_WORDS = Object.fromEntries(
-  (
-    [
-      [OrderType.limit, 'limit'],
-      [OrderType.market, 'market'],
-      [OrderType.stopLimit, 'stop_limit'],
-      [OrderType.stopMarket, 'stop_market'],
-      [OrderType.takeProfitLimit, 'take_profit_limit'],
-      [OrderType.takeProfitMarket, 'take_profit_market'],
-      [OrderType.trailingStop, 'trailing_stop'],
-    ] as const
-  ).map(([number, word]) => [number, word]),
-) as Record<number, OrderRow['type']>;
+const TYPES = [
+  [OrderType.limit, 'limit'],
+  [OrderType.market, 'market'],
+  [OrderType.stopLimit, 'stop_limit'],
+  [OrderType.stopMarket, 'stop_market'],
+  [OrderType.takeProfitLimit, 'take_profit_limit'],
+  [OrderType.takeProfitMarket, 'take_profit_market'],
+  [OrderType.trailingStop, 'trailing_stop'],
+] as const;
+const TYPE_WORDS: Readonly<Record<number, OrderRow['type']>> = Object.fromEntries(TYPES);
+const TYPE_NUMBERS = new Map<string, number>(TYPES.map(([number, word]) => [word, number]));
+
+/** A type as it is stored. */
+export function readTypeNumber(type: OrderRow['type']): number {
+  return TYPE_NUMBERS.get(type) ?? 0;
+}
 
 const TIME_WORDS: Record<number, OrderRow['timeInForce']> = {
   [TimeInForce.gtc]: 'GTC',
@@ -27,10 +32,6 @@ const TIME_WORDS: Record<number, OrderRow['timeInForce']> = {
   [TimeInForce.gtd]: 'GTD',
   [TimeInForce.postOnly]: 'POST_ONLY',
 };
-
-const REASON_WORDS = new Map<number, string>(
-  Object.entries(CloseReason).map(([word, number]) => [number, word]),
-);
 
 function showStatus(row: ShownRecord): OrderStatus {
   if (row.status === 3) return showClosedStatus(row.close_reason as CloseReason);
@@ -41,7 +42,7 @@ function showStatus(row: ShownRecord): OrderStatus {
 /** The columns that are shown. */
 export type ShownRecord = Omit<
   OrderRecord,
-  'owner_id' | 'account_id' | 'slippage_bps' | 'sequence'
+  'owner_id' | 'account_id' | 'sequence' | 'live_at_ms' | 'working_at_ms' | 'trailing_at_ms'
 >;
 
 /** A row of the table as the wire shows it. */
@@ -68,11 +69,28 @@ export function showOrderRow(row: ShownRecord, market: Market): OrderRow {
     trailingDeltaBps: row.trailing_delta_bps,
     activationPrice: price(row.activation_price_ticks),
     visibleQuantity: size(row.visible_lots),
+    // An order packed before this was stored has none.
+    slippageBps: row.slippage_bps ?? 0,
     selfTradePrevention: SELF_TRADE_WORDS[row.self_trade_mode] as OrderRow['selfTradePrevention'],
     expireAt: row.expire_at_ms,
     listId: String(row.list_id),
-    closeReason: REASON_WORDS.get(row.close_reason) ?? '',
+    closeReason: showCloseReason(row.close_reason),
     createdAt: row.created_at_ms,
     updatedAt: row.updated_at_ms,
+  };
+}
+
+/** The same with what the trading dialect tells beside. */
+export function showDialectRow(
+  row: OrderRecord,
+  market: Market,
+  mark: OrderMark | undefined,
+): DialectRow {
+  return {
+    ...showOrderRow(row, market),
+    ...mark,
+    liveAt: row.live_at_ms,
+    workingAt: row.working_at_ms,
+    trailingAt: row.trailing_at_ms,
   };
 }

@@ -4,10 +4,15 @@ import { Side, type TradeExecuted } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow } from '@isobath/wire';
 import {
+  type DialectRow,
+  readExpiryReason,
   showListId,
   showOrderType,
+  showStatus,
+  showStopPrice,
   showSymbol,
   showTimeInForce,
+  showTrailingTime,
   showWorkingTime,
 } from '../../../base/dialect/index.ts';
 import type { StreamMessage } from '../../../base/feed/index.ts';
@@ -35,20 +40,24 @@ export interface ReportedFill {
 
 /** What self-trade prevention took from an order, in text. */
 export interface ReportedPrevention {
+  readonly matchId: number;
   readonly counterOrderId: number;
   readonly price: string;
   readonly quantity: string;
+  readonly quote: string;
 }
 
 /** An execution as it is told. */
 export interface Execution {
   /** The order as it is right after. */
-  readonly row: OrderRow;
+  readonly row: DialectRow;
   readonly word: ExecutionWord;
   /** Status when it differs from the row's: a last fill is told before the order closes. */
   readonly status?: OrderRow['status'];
   readonly fill?: ReportedFill | undefined;
   readonly prevention?: ReportedPrevention | undefined;
+  /** Name of the request that this comes of, and of the order before it; absent: of none. */
+  readonly renamed?: { readonly to: string; readonly from: string } | undefined;
   /** Rises with each report of this installation. */
   readonly executionId: number;
   readonly atMs: number;
@@ -84,28 +93,48 @@ function showFill(fill: ReportedFill | undefined) {
   };
 }
 
+function showPrevention(row: OrderRow, prevention: ReportedPrevention) {
+  return {
+    v: prevention.matchId,
+    A: row.preventedQuantity,
+    B: prevention.quantity,
+    // Matches belong to no group here.
+    u: -1,
+    U: prevention.counterOrderId,
+    Cs: showSymbol(row.symbol),
+    pl: prevention.quantity,
+    pL: prevention.price,
+    pY: prevention.quote,
+  };
+}
+
 /** The dialect's executionReport. */
 export function tellExecution(execution: Execution): StreamMessage {
-  const { row, word, fill, prevention } = execution;
-  const status = execution.status ?? row.status;
+  const { row, word, fill, prevention, renamed } = execution;
+  const status = execution.status ?? showStatus(row);
   const workingAtMs = showWorkingTime(row);
+  const trailingAtMs = showTrailingTime(row);
   const isOnBook = workingAtMs >= 0 && OPEN_STATUSES.includes(status) && row.type !== 'market';
-  const isTrailing = row.type === 'trailing_stop';
+  const isTrailing = row.trailingDeltaBps > 0;
+  const expiryReason = word === 'EXPIRED' ? readExpiryReason(row) : undefined;
+  const { strategyId, strategyType } = row;
   return (time) => ({
     e: 'executionReport',
     E: time(execution.nowMs),
     s: showSymbol(row.symbol),
-    c: row.clientOrderId,
+    c: renamed?.to ?? row.clientOrderId,
     S: row.side === 'buy' ? 'BUY' : 'SELL',
     o: showOrderType(row),
     f: showTimeInForce(row),
     q: row.quantity,
     p: row.price,
-    P: row.stopPrice,
-    ...(isTrailing ? { d: row.trailingDeltaBps } : {}),
+    P: showStopPrice(row),
+    ...(isTrailing
+      ? { d: row.trailingDeltaBps, D: trailingAtMs < 0 ? trailingAtMs : time(trailingAtMs) }
+      : {}),
     F: row.visibleQuantity,
     g: showListId(row.listId),
-    C: word === 'CANCELED' ? row.clientOrderId : '',
+    C: renamed?.from ?? (word === 'CANCELED' ? row.clientOrderId : ''),
     x: word,
     X: status,
     r: 'NONE',
@@ -113,21 +142,16 @@ export function tellExecution(execution: Execution): StreamMessage {
     z: row.executedQuantity,
     ...showFill(fill),
     T: time(execution.atMs),
-    ...(prevention === undefined
-      ? {}
-      : {
-          A: row.preventedQuantity,
-          B: prevention.quantity,
-          U: prevention.counterOrderId,
-          pL: prevention.price,
-          pl: prevention.quantity,
-        }),
+    ...(prevention === undefined ? {} : showPrevention(row, prevention)),
+    ...(expiryReason === undefined ? {} : { eR: expiryReason }),
     I: execution.executionId,
     w: isOnBook,
     M: false,
     O: time(row.createdAt),
     Z: row.executedQuote,
     Q: row.quoteAmount,
+    ...(strategyId === undefined ? {} : { j: strategyId }),
+    ...(strategyType === undefined ? {} : { J: strategyType }),
     ...(workingAtMs >= 0 ? { W: time(workingAtMs) } : {}),
     V: row.selfTradePrevention,
   });
@@ -184,10 +208,13 @@ export interface ToldList {
   readonly orders: readonly { readonly orderId: number; readonly clientOrderId: string }[];
 }
 
+/** What happened to a list. */
+export type ListWord = 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
+
 /** The dialect's listStatus. */
 export function tellList(
   list: ToldList,
-  at: { readonly isDone: boolean; readonly atMs: number; readonly nowMs: number },
+  at: { readonly word: ListWord; readonly atMs: number; readonly nowMs: number },
 ): StreamMessage {
   return (time) => ({
     e: 'listStatus',
@@ -195,8 +222,8 @@ export function tellList(
     s: showSymbol(list.symbol),
     g: list.listId,
     c: list.contingency,
-    l: at.isDone ? 'ALL_DONE' : 'EXEC_STARTED',
-    L: at.isDone ? 'ALL_DONE' : 'EXECUTING',
+    l: at.word,
+    L: at.word === 'ALL_DONE' ? 'ALL_DONE' : 'EXECUTING',
     r: 'NONE',
     C: list.name,
     T: time(at.atMs),

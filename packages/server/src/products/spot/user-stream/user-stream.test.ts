@@ -11,12 +11,13 @@ import {
   TimeInForce,
 } from '@isobath/core';
 import { encodeClientOrderId } from '@isobath/core/math';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccountDirectory } from '../../../base/accounts/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import { createUserHub } from '../../../base/feed/index.ts';
 import { createMarketRegistry } from '../../../base/market/index.ts';
 import { createListNames } from '../orders/list-names.ts';
+import { createOrderMarks } from '../orders/order-marks.ts';
 import { createOrderFold } from '../orders/order-fold.ts';
 import { createUserStream } from './user-stream.ts';
 
@@ -71,6 +72,7 @@ function start() {
     markets: makeMarkets(),
     // No list of this test has a name, so nothing is asked of a database.
     listNames: createListNames({} as Database),
+    orderMarks: createOrderMarks({} as Database),
     readUnits: async (asked) =>
       asked.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]),
     readNowMs: () => AT_MS + 3,
@@ -85,12 +87,19 @@ function start() {
     const step = { sequence, atMs: AT_MS, events: events as CoreEvent[] };
     stream.begin(step);
     for (const event of step.events) {
-      stream.before(event);
+      stream.before(event, fold.readOpen());
       stream.after(event, fold.apply(event, step));
     }
     stream.end();
   };
-  return { apply, heard, stopTaker };
+  /** As after a restart: rows of these openings are stored. */
+  const restore = (openings: unknown[], chains: ReadonlySet<number>) => {
+    const stored = createOrderFold(accounts);
+    const step = { sequence: 0, atMs: AT_MS, events: [] };
+    for (const opening of openings) stored.apply(opening as CoreEvent, step);
+    stream.restore(stored.readOpen(), chains);
+  };
+  return { apply, heard, stopTaker, restore };
 }
 
 const open = (orderId: number, accountId: number, side: Side, sizeLots: number) => ({
@@ -169,16 +178,16 @@ test('opening, fills and closing are told in order with the numbers of their mom
   expect(filled).toMatchObject({ n: '0.00064000', N: 'USDT', m: true, t: 2, Y: '6.40000000' });
   const ids = [...heard.maker, ...heard.taker].map(({ I }) => I).filter((id) => id !== undefined);
   expect(new Set(ids).size).toBe(7);
-  await vi.waitFor(() =>
-    expect(heard.maker.at(-1)).toMatchObject({
+  await expect
+    .poll(() => heard.maker.at(-1))
+    .toMatchObject({
       e: 'outboundAccountPosition',
       u: AT_MS,
       B: [
         { a: 'BTC', f: '1.50000000', l: '0.00000005' },
         { a: 'USDT', f: '0.00000000', l: '0.00000000' },
       ],
-    }),
-  );
+    });
 });
 
 test('a cancel names the order it ended, and who stopped listening hears nothing', () => {
@@ -207,4 +216,58 @@ test('money that no order moved is a balance update with its sign', () => {
   ]);
   expect(heard.maker[0]).toMatchObject({ e: 'balanceUpdate', a: 'BTC', d: '-2.50000000' });
   expect(heard.taker[0]).toMatchObject({ e: 'balanceUpdate', a: 'BTC', d: '2.50000000' });
+});
+
+test('a chain stays a chain after a restart, when its first order is filled already', () => {
+  const { apply, heard, restore } = start();
+  const pending = { ...open(3, 11, Side.sell, 10), status: 0, listId: 9 };
+  restore([pending, { ...pending, orderId: 4, listId: 8 }], new Set([9]));
+  apply([{ kind: EventKind.orderListClosed, listId: 9, instrumentId: 7, accountId: 11 }]);
+  apply([{ kind: EventKind.orderListClosed, listId: 8, instrumentId: 7, accountId: 11 }]);
+  const told = heard.maker.filter(({ e }) => e === 'listStatus');
+  expect(told.map(({ g, c, l }) => [g, c, l])).toEqual([
+    [9, 'OTO', 'ALL_DONE'],
+    [8, 'OCO', 'ALL_DONE'],
+  ]);
+});
+
+test('a prevented match has one name in every report of it, with what it took', () => {
+  const { apply, heard } = start();
+  const match = {
+    kind: EventKind.selfTradePrevented,
+    instrumentId: 7,
+    makerOrderId: 1,
+    takerOrderId: 2,
+    priceTicks: 6_400_000,
+    makerLots: 0,
+    takerLots: 30,
+    mode: SelfTradeMode.expireTaker,
+  };
+  apply([open(1, 11, Side.sell, 10)]);
+  apply([open(2, 11, Side.buy, 30), match, close(2, 11, CloseReason.expiredInMatch)]);
+  const prevented = {
+    v: 2 * 4_096 + 1,
+    A: '0.0030',
+    B: '0.0030',
+    u: -1,
+    U: 1,
+    Cs: 'BTCUSDT',
+    pl: '0.0030',
+    pL: '64000.00',
+    pY: '192.000000',
+  };
+  const told = heard.maker.filter(({ i }) => i === 2);
+  expect(told.map(({ x }) => x)).toEqual(['NEW', 'TRADE_PREVENTION', 'EXPIRED']);
+  expect(told[1]).toMatchObject(prevented);
+  expect(told[2]).toMatchObject({ ...prevented, X: 'EXPIRED_IN_MATCH' });
+  expect(heard.maker.filter(({ i }) => i === 1)).toHaveLength(1);
+});
+
+test('an order that found nothing says why it expired', () => {
+  const { apply, heard } = start();
+  apply([
+    { ...open(1, 11, Side.sell, 10), timeInForce: TimeInForce.ioc },
+    close(1, 11, CloseReason.expiredImmediate),
+  ]);
+  expect(heard.maker.at(-1)).toMatchObject({ x: 'EXPIRED', eR: 'UNFILLED_IOC_QUANTITY_EXPIRED' });
 });

@@ -15,12 +15,16 @@ import type { UserHub } from '../../../base/feed/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { ListNames } from '../orders/list-names.ts';
+import type { OrderMarks } from '../orders/order-marks.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
-import { showOrderRow } from '../orders/show-order.ts';
+import { numberPrevented } from '../orders/prevented-number.ts';
+import { showDialectRow } from '../orders/show-order.ts';
 import {
   type Execution,
+  type ListWord,
   readFill,
   type ReportedBalance,
+  type ReportedPrevention,
   tellBalanceChange,
   tellExecution,
   tellList,
@@ -34,6 +38,7 @@ export interface UserStreamParts {
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
   readonly listNames: ListNames;
+  readonly orderMarks: OrderMarks;
   /**
    * Balances of spot accounts as the engine has them now, in the order asked; zero ones are left
    * out.
@@ -58,11 +63,11 @@ export type UnitBalances = readonly {
 
 /** Follows steps event by event. */
 export interface UserStream {
-  /** Lists of stored open orders. */
-  restore(open: ReadonlyMap<number, OrderRecord>): void;
+  /** Lists of stored open orders. @param chains - those that began as a chain. */
+  restore(open: ReadonlyMap<number, OrderRecord>, chains: ReadonlySet<number>): void;
   begin(step: CommittedStep): void;
-  /** Before an event changes any row. */
-  before(event: CoreEvent): void;
+  /** Before an event changes any row. @param open - open orders as they are. */
+  before(event: CoreEvent, open: ReadonlyMap<number, OrderRecord>): void;
   /** @param rows - that the event changed, as they are after it. */
   after(event: CoreEvent, rows: readonly OrderRecord[]): void;
   end(): void;
@@ -79,7 +84,6 @@ interface OpenList extends Omit<ToldList, 'name'> {
 const CANCELED: readonly number[] = [
   CloseReason.canceled,
   CloseReason.replaced,
-  CloseReason.listSibling,
   CloseReason.deadMan,
 ];
 const FILLED: readonly number[] = [CloseReason.filled, CloseReason.amountSpent];
@@ -103,7 +107,7 @@ const STEP_REPORTS = 1_000;
 
 /** Make the teller. */
 export function createUserStream(parts: UserStreamParts): UserStream {
-  const { users, accounts, markets, readNowMs } = parts;
+  const { users, accounts, markets, orderMarks, readNowMs } = parts;
   const lists = new Map<number, OpenList>();
   let waiting = new Map<number, Waiting>();
   let isReading = false;
@@ -112,6 +116,12 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   let opening: OrderRecord[] = [];
   /** The last trade of each order that this step fills. */
   let lastTrades = new Map<number, TradeExecuted>();
+  /** The last prevented match of each order that met its owner's in this step. */
+  const preventions = new Map<number, ReportedPrevention>();
+  /** What orders were called that this step gives another name. */
+  const renamed = new Map<number, string>();
+  /** Lists with such an order. */
+  const updated = new Set<number>();
   let touched = new Map<number, Set<number>>();
   let executionId = 0;
 
@@ -127,7 +137,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     // A step with more reports goes on into the numbers of the next one.
     executionId = Math.max(executionId, step.sequence * STEP_REPORTS) + 1;
     const common = { executionId, atMs: step.atMs, nowMs: readNowMs() };
-    const shown = showOrderRow(row, market);
+    const shown = showDialectRow(row, market, orderMarks.read(row.order_id));
     users.publish(row.owner_id, tellExecution({ row: shown, ...reported, ...common }));
     touch(row.owner_id, [market.baseAssetId, market.quoteAssetId]);
   }
@@ -146,19 +156,35 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     const isMaker = row.order_id === event.makerOrderId;
     const lots = isMaker ? event.makerLots : event.takerLots;
     if (lots === 0) return;
-    tell(row, {
-      word: 'TRADE_PREVENTION',
-      prevention: {
-        counterOrderId: isMaker ? event.takerOrderId : event.makerOrderId,
-        price: formatDecimal(BigInt(event.priceTicks), market.priceDecimals),
-        quantity: formatDecimal(BigInt(lots), market.lotDecimals),
-      },
-    });
+    const { lotDecimals, priceDecimals } = market;
+    const prevention = {
+      matchId: numberPrevented(step, event),
+      counterOrderId: isMaker ? event.takerOrderId : event.makerOrderId,
+      price: formatDecimal(BigInt(event.priceTicks), priceDecimals),
+      quantity: formatDecimal(BigInt(lots), lotDecimals),
+      quote: formatDecimal(BigInt(event.priceTicks) * BigInt(lots), priceDecimals + lotDecimals),
+    };
+    preventions.set(row.order_id, prevention);
+    tell(row, { word: 'TRADE_PREVENTION', prevention });
   }
 
   function tellClosed(row: OrderRecord): void {
     if (FILLED.includes(row.close_reason)) return;
-    tell(row, { word: CANCELED.includes(row.close_reason) ? 'CANCELED' : 'EXPIRED' });
+    const prevention = preventions.get(row.order_id);
+    if (!CANCELED.includes(row.close_reason)) {
+      tell(row, { word: 'EXPIRED', prevention });
+      return;
+    }
+    const name = orderMarks.readCancelName(row.order_id);
+    const renamed = name === undefined ? undefined : { to: name, from: row.client_order_id };
+    tell(row, { word: 'CANCELED', prevention, renamed });
+  }
+
+  function tellAmended(row: OrderRecord): void {
+    const from = renamed.get(row.order_id);
+    const names = from === undefined ? undefined : { to: row.client_order_id, from };
+    tell(row, { word: 'REPLACED', renamed: names });
+    if (from !== undefined) updated.add(row.list_id);
   }
 
   function tellRow(event: CoreEvent, row: OrderRecord): void {
@@ -178,10 +204,11 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         tell(row, { word: 'NEW' });
         break;
       case EventKind.orderAmended:
-        tell(row, { word: 'REPLACED' });
+        tellAmended(row);
         break;
       case EventKind.orderClosed:
         tellClosed(row);
+        orderMarks.closed(row.order_id);
         break;
       case EventKind.tradeExecuted:
         tellTrade(event, row, market);
@@ -218,16 +245,18 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     });
   }
 
-  function publishList(listId: number, isDone: boolean): void {
+  function publishList(listId: number, word: ListWord): void {
     const list = lists.get(listId);
     if (list === undefined) return;
     const { listNames } = parts;
-    if (isDone) lists.delete(listId);
-    else listNames.opened({ ...list, legNames: list.orders.map((one) => one.clientOrderId) });
+    if (word === 'ALL_DONE') lists.delete(listId);
+    else if (word === 'EXEC_STARTED') {
+      listNames.opened({ ...list, legNames: list.orders.map((one) => one.clientOrderId) });
+    }
     const told = { ...list, name: listNames.read(listId) };
-    if (isDone) listNames.closed(listId);
+    if (word === 'ALL_DONE') listNames.closed(listId);
     if (!users.hasListeners(list.ownerId)) return;
-    users.publish(list.ownerId, tellList(told, { isDone, atMs: step.atMs, nowMs: readNowMs() }));
+    users.publish(list.ownerId, tellList(told, { word, atMs: step.atMs, nowMs: readNowMs() }));
   }
 
   function sendPosition({ ownerId, assetIds }: AskedBalances, told: UnitBalances, atMs: number) {
@@ -280,11 +309,14 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   function tellOpenings(): void {
     const rows = opening;
     opening = [];
-    for (const row of rows) tell(row, { word: 'NEW' });
+    for (const row of rows) {
+      orderMarks.opened(row);
+      tell(row, { word: 'NEW' });
+    }
   }
 
   return {
-    restore(open) {
+    restore(open, chains) {
       lists.clear();
       for (const row of open.values()) {
         if (row.list_id === 0) continue;
@@ -292,17 +324,18 @@ export function createUserStream(parts: UserStreamParts): UserStream {
           listId: row.list_id,
           ownerId: row.owner_id,
           symbol: markets.marketById(row.instrument_id)?.symbol ?? '',
-          contingency: 'OCO',
+          contingency: chains.has(row.list_id) ? 'OTO' : 'OCO',
           orders: [],
         };
-        const contingency = row.status === 2 ? 'OTO' : list.contingency;
         list.orders.push({ orderId: row.order_id, clientOrderId: row.client_order_id });
-        lists.set(row.list_id, { ...list, contingency });
+        lists.set(row.list_id, list);
       }
     },
     begin(next) {
       step = next;
       if (lastTrades.size > 0) lastTrades = new Map();
+      if (preventions.size > 0) preventions.clear();
+      if (renamed.size > 0) renamed.clear();
       // Most steps trade nothing.
       let trades: Map<number, TradeExecuted> | undefined;
       for (const event of next.events) {
@@ -316,7 +349,11 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         }
       }
     },
-    before(event) {
+    before(event, open) {
+      if (event.kind === EventKind.clientOrderIdSet && opening.length === 0) {
+        const row = open.get(event.orderId);
+        if (row !== undefined) renamed.set(row.order_id, row.client_order_id);
+      }
       if (event.kind === EventKind.orderListOpened) openList(event);
       if (opening.length > 0 && !TERMS.includes(event.kind)) tellOpenings();
     },
@@ -333,14 +370,16 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         const { accountId, assetId, amountUnits } = event;
         changeBalance(accountId, { assetId, units: -amountUnits, isLock: true });
       } else if (event.kind === EventKind.orderListClosed) {
-        publishList(event.listId, true);
+        publishList(event.listId, 'ALL_DONE');
       }
     },
     end() {
       tellOpenings();
       for (const event of step.events) {
-        if (event.kind === EventKind.orderListOpened) publishList(event.listId, false);
+        if (event.kind === EventKind.orderListOpened) publishList(event.listId, 'EXEC_STARTED');
       }
+      for (const listId of updated) publishList(listId, 'UPDATED');
+      updated.clear();
       flushPositions();
     },
   };

@@ -29,3 +29,13 @@ export function chmodSync(): void {}
 export function existsSync(path: string): boolean {
   return theWorld().files.written.has(path);
 }
+
+/** No program looks into a folder here. */
+export function readdirSync(): string[] {
+  return [];
+}
+
+/** What the kernel would say of other processes. */
+export function readFileSync(): string {
+  return '';
+}

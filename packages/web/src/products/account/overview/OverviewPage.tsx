@@ -162,7 +162,7 @@ function Logins({ logins }: { logins: RouteAnswer<typeof accountRoutes.logins> }
       {logins.slice(0, LOGINS_SHOWN).map((login, place) => (
         <li className="account-row" key={`${login.at} ${place}`}>
           <span className="account-row-text">
-            {t(login.outcome === 'ok' ? 'settings.outcome.ok' : 'settings.outcome.wrong_password')}
+            {t(`settings.outcome.${login.outcome}`)}
             <small>{`${login.device}, ${login.ip}`}</small>
           </span>
           <RelativeTime atMs={login.at} className="person-time" />

@@ -12,6 +12,7 @@ import { useSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { type LookName, type LookValue, readLook, writeLook } from '../../../base/theme.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
+import { termHintsSetting } from '../../../base/trade/Term.tsx';
 
 function watchLooks(onChange: () => void): () => void {
   window.addEventListener('isobath-look', onChange);
@@ -71,6 +72,7 @@ export function PreferencesSection() {
   const { pathname, search, hash } = useLocation();
   const { languages, currencies } = useOffered();
   const [currency, setCurrency] = useSetting(currencySetting);
+  const [hasHints, setHints] = useSetting(termHintsSetting);
   return (
     <div className="account-section">
       <div className="settings-pair">
@@ -94,6 +96,7 @@ export function PreferencesSection() {
         />
       </div>
       <Looks />
+      <Switch isOn={hasHints} label={t('settings.hints')} onChange={setHints} />
       <Confirms />
     </div>
   );

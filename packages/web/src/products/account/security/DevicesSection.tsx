@@ -1,5 +1,5 @@
 // Who is signed in, and who was or tried to be.
-import { accountRoutes } from '@isobath/wire';
+import { accountRoutes, type LoginOutcome } from '@isobath/wire';
 import { Button, Moment } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -54,7 +54,7 @@ interface Login {
   readonly at: number;
   readonly ip: string;
   readonly device: string;
-  readonly outcome: string;
+  readonly outcome: LoginOutcome;
 }
 
 const SHOWN = 12;
@@ -68,7 +68,7 @@ export function LoginsSection(props: { logins: readonly Login[] }) {
       {props.logins.slice(0, SHOWN).map((login, place) => (
         <div className="account-row" key={`${login.at} ${place}`}>
           <span className="account-row-text">
-            {t(login.outcome === 'ok' ? 'settings.outcome.ok' : 'settings.outcome.wrong_password')}
+            {t(`settings.outcome.${login.outcome}`)}
             <small>{`${login.device}, ${login.ip}`}</small>
           </span>
           <Moment atMs={login.at} />

@@ -1,10 +1,11 @@
 // The confirmation before anything sensitive: password, or a code when an authenticator is on.
 import { accountRoutes } from '@isobath/wire';
-import { Button, Dialog, PasswordField, TextField } from '@isobath/ui';
+import { Dialog, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useCall } from '../use-call.ts';
+import { SendButton } from './SendButton.tsx';
 
 /** Runs something that may need a confirmation first, and again after it. */
 export type Guarded = (action: () => Promise<void>) => void;
@@ -59,9 +60,7 @@ export function StepUpDialog(props: {
             value={secret}
           />
         )}
-        <Button isFull isPending={call.isRunning} type="submit" variant="primary">
-          {t('continue')}
-        </Button>
+        <SendButton call={call} />
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { useNewest } from '../../../base/newest.ts';
 import { defineSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useReason } from '../Moves.tsx';
+import type { Since } from '../use-fresh.ts';
 import type { Unit } from './unit.ts';
 
 const spans = ['1', '7', '30'] as const;
@@ -18,22 +19,29 @@ const spanSetting = defineSetting<(typeof spans)[number]>('assets.days', '1', (v
 /** A total that moves with every trade is no reason to add up the past each second. */
 const SETTLE_MS = 2_000;
 
-function useChange(days: (typeof spans)[number], stamp: string) {
+function useChange(days: (typeof spans)[number], stamp: string, since: Since) {
   const [change, setChange] = useState<AssetsChange | 'failed' | null>(null);
   const begin = useNewest();
+  const newestSince = useRef(since);
+  newestSince.current = since;
+  const again = useRef(0);
+  const newest = useRef(async () => {});
   const load = useCallback(async () => {
     const isNewest = begin();
     try {
-      const read = await browserClient().call(assetsRoutes.change, { query: { days } });
+      const query = { days, ...newestSince.current };
+      const read = await browserClient().call(assetsRoutes.change, { query });
       if (isNewest()) setChange(read);
     } catch {
-      if (isNewest()) setChange('failed');
+      if (!isNewest()) return;
+      setChange((before) => before ?? 'failed');
+      // What is shown stays, and is asked for again until it is new.
+      again.current = window.setTimeout(() => void newest.current(), SETTLE_MS);
     }
   }, [begin, days]);
   useEffect(() => void load(), [load]);
   // Many moves within the time are read once, at its end.
   const waiting = useRef(0);
-  const newest = useRef(load);
   newest.current = load;
   const shown = useRef(stamp);
   useEffect(() => {
@@ -44,15 +52,22 @@ function useChange(days: (typeof spans)[number], stamp: string) {
       void newest.current();
     }, SETTLE_MS);
   }, [stamp]);
-  useEffect(() => () => window.clearTimeout(waiting.current), []);
+  useEffect(
+    () => () => {
+      begin();
+      window.clearTimeout(waiting.current);
+      window.clearTimeout(again.current);
+    },
+    [begin],
+  );
   return { change, load };
 }
 
-/** The panel. @param stamp - another value reads anew. */
-export function ChangePanel({ unit, stamp }: { unit: Unit; stamp: string }) {
+/** The panel. @param stamp - another value reads anew, what is known of the step `since`. */
+export function ChangePanel({ unit, stamp, since }: { unit: Unit; stamp: string; since: Since }) {
   const t = useTexts('assets');
   const [days, setDays] = useSetting(spanSetting);
-  const { change, load } = useChange(days, stamp);
+  const { change, load } = useChange(days, stamp, since);
   return (
     <Panel
       isFramed

@@ -1,7 +1,8 @@
 // Everything one owns: one total in the unit one likes, how it changed and why, its split by
 // account and by coin, and the newest movements. Single accounts have pages of their own.
+import type { Client } from '@isobath/sdk';
 import { assetsRoutes, configurationRoutes } from '@isobath/wire';
-import { EmptyState, Eye, EyeOff, IconButton, Money, Segmented } from '@isobath/ui';
+import { EmptyState, Eye, EyeOff, IconButton, Money, Segmented, StaleMark } from '@isobath/ui';
 import type { Route } from './+types/OverviewPage';
 import { AccountTabs } from '../../../base/AccountTabs.tsx';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
@@ -15,7 +16,7 @@ import { showWorth } from '../../../base/worth.ts';
 import { Balances } from '../Balances.tsx';
 import { DemoMoney } from '../DemoMoney.tsx';
 import { Moves } from '../Moves.tsx';
-import { useRefresh } from '../use-refresh.ts';
+import { type Since, useFresh } from '../use-fresh.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { SplitPanel } from './SplitPanel.tsx';
 import type { Unit } from './unit.ts';
@@ -33,22 +34,30 @@ export function meta() {
 /** The overview, rates and newest movements; a guest is sent to sign in. */
 export async function loader(args: Route.LoaderArgs) {
   const client = clientOfPerson(args);
-  const [overview, { rates }, moves] = await Promise.all([
-    client.call(assetsRoutes.overview),
+  const [own, { rates }] = await Promise.all([
+    load(client, {}),
     client.call(configurationRoutes.currencyRates),
-    client.call(assetsRoutes.moves, { query: { limit: 8 } }),
   ]);
-  return { overview, rates, moves: moves.rows };
+  return { own, rates };
+}
+
+async function load(client: Client, since: Since) {
+  const [overview, moves] = await Promise.all([
+    client.call(assetsRoutes.overview, { query: since }),
+    client.call(assetsRoutes.moves, { query: { limit: 8, ...since } }),
+  ]);
+  return { overview, moves: moves.rows };
 }
 
 /** The page. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
-  const { overview, rates, moves } = loaderData;
+  const { rates } = loaderData;
+  const { data, since, staleSinceMs } = useFresh(loaderData.own, load);
+  const { overview, moves } = data;
   const [unitName] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);
-  useRefresh();
   const code = unitName === 'Cny' ? currency : unitName;
   const unit: Unit = {
     code,
@@ -60,7 +69,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <AccountTabs />
       <h1 className="ui-sr">{shell('link.assetsOverview')}</h1>
       <section aria-label={t('total')} className="assets-total">
-        <Total totalUsdt={overview.totalUsdt} unit={unit} />
+        <Total staleSinceMs={staleSinceMs} totalUsdt={overview.totalUsdt} unit={unit} />
         <Acts />
       </section>
       {isNew ? (
@@ -68,7 +77,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <div className="overview-panels">
-            <ChangePanel stamp={overview.totalUsdt} unit={unit} />
+            <ChangePanel since={since} stamp={overview.totalUsdt} unit={unit} />
             <SplitPanel accounts={overview.accounts} unit={unit} />
           </div>
           <h2 className="assets-title">{t('overview.coins')}</h2>
@@ -81,7 +90,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Total(props: { totalUsdt: string; unit: Unit }) {
+function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | null }) {
   const t = useTexts('assets');
   const [isHidden, setHidden] = useSetting(hideSetting);
   const [unitName, setUnit] = useSetting(unitSetting);
@@ -98,6 +107,7 @@ function Total(props: { totalUsdt: string; unit: Unit }) {
           onClick={() => setHidden(!isHidden)}
           size="small"
         />
+        <StaleMark isShown={props.staleSinceMs !== null} lastAtMs={props.staleSinceMs ?? 0} />
       </p>
       <p className="assets-sum">
         <Money

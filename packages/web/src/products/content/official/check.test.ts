@@ -116,7 +116,8 @@ function leadsHome(text: string): boolean {
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `https://${bare}`);
     if (url.username !== '') return false;
-    const host = url.host.replace(/\.$/, '');
+    // A dot behind a name stands for the root that every name has.
+    const host = url.host.replace(/\.(?=:|$)/, '');
     if (host === 'isobath.example' || host === 'www.isobath.example:4870') return true;
     const name = url.hostname.replace(/\.$/, '');
     const first = url.pathname.split('/')[1]?.toLowerCase().replace(/^@/, '');
@@ -142,4 +143,15 @@ test('whatever is put before, behind or into one of ours: a yes leads home', () 
     }),
     { numRuns: 5_000 },
   );
+});
+
+test('of what lies deeper than a name only the whole address is ours', () => {
+  const store = 'https://play.example/store/apps/details?id=isobath.app';
+  const list = [...own, { kind: 'social', value: store, name: 'Android' } as const];
+  expect(checkChannel(store, list).kind).toBe('official');
+  for (const other of ['isobath.app2', 'other', '']) {
+    const text = store.replace('isobath.app', other);
+    expect(checkChannel(text, list).kind, text).not.toBe('official');
+  }
+  expect(checkChannel('play.example/store', list).kind).not.toBe('official');
 });

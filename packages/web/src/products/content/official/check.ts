@@ -27,7 +27,7 @@ type Pasted =
   | { readonly kind: 'domain'; readonly host: string }
   | { readonly kind: 'mail'; readonly address: string; readonly host: string }
   | { readonly kind: 'phone'; readonly digits: string }
-  | { readonly kind: 'social'; readonly place: string; readonly host: string }
+  | { readonly kind: 'social'; readonly host: string; readonly path: string }
   | { readonly kind: 'name'; readonly name: string };
 
 function readUrl(text: string): URL | undefined {
@@ -62,9 +62,8 @@ function readPasted(text: string, list: readonly OfficialChannel[]): Pasted | un
     return { kind: 'name', name: text.toLowerCase() };
   }
   const hosts = list.filter(({ kind }) => kind === 'social').map(({ value }) => placeOf(value)[0]);
-  const [, first = ''] = url.pathname.split('/');
-  if (hosts.includes(host) && first !== '') {
-    return { kind: 'social', place: `${host}/${first.toLowerCase()}`, host };
+  if (hosts.includes(host) && url.pathname !== '/') {
+    return { kind: 'social', host, path: url.pathname + url.search };
   }
   return { kind: 'domain', host: url.port === '' ? host : `${host}:${url.port}` };
 }
@@ -75,12 +74,19 @@ function readDigits(text: string): string {
   return text.trim().startsWith('+') ? digits : digits.replace(/^00/, '');
 }
 
-/** Network and name of an account's address. */
+/**
+ * Network and name of an account's address. What lies deeper than a name, such as an entry in a
+ * store, is all of it the name: on its network others have the first part of it too.
+ */
 function placeOf(value: string): readonly [host: string, name: string] {
   const url = readUrl(value);
-  const [, name = ''] = url?.pathname.split('/') ?? [];
-  return [cutDot(url?.hostname ?? ''), name.toLowerCase().replace(/^@/, '')];
+  const path = url === undefined ? '' : cutPath(url.pathname + url.search);
+  return [cutDot(url?.hostname ?? ''), isDeep(path) ? path : readHandle(path)];
 }
+
+const cutPath = (path: string) => path.replace(/^\//, '').replace(/\/$/, '');
+const isDeep = (path: string) => /[/?]/.test(path);
+const readHandle = (path: string) => path.toLowerCase().replace(/^@/, '');
 
 function isSame(pasted: Pasted, channel: OfficialChannel): boolean {
   const value = channel.value.toLowerCase();
@@ -91,7 +97,9 @@ function isSame(pasted: Pasted, channel: OfficialChannel): boolean {
   }
   if (pasted.kind !== 'social' || channel.kind !== 'social') return false;
   const [host, name] = placeOf(channel.value);
-  return pasted.place.replace('/@', '/') === `${host}/${name}`;
+  if (pasted.host !== host) return false;
+  const path = cutPath(pasted.path);
+  return isDeep(name) ? path === name : readHandle(path.split(/[/?]/)[0] ?? '') === name;
 }
 
 /** The part of an address that carries the house's name. */

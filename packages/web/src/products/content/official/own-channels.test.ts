@@ -1,12 +1,19 @@
 // What the checker calls ours: the brand file, what an operator set in its place, what he added.
 import { brandAddress } from '@isobath/ui';
-import type { OfficialChannel, SiteContact } from '@isobath/wire';
+import type { DownloadConfig, OfficialChannel, SiteContact } from '@isobath/wire';
 import { expect, test } from 'vitest';
+import { checkChannel } from './check.ts';
 import { listOwnChannels } from './own-channels.ts';
 
 const origin = 'https://house.example:8443';
-const valuesOf = (listed: readonly OfficialChannel[], contacts: readonly SiteContact[]) =>
-  listOwnChannels(origin, listed, contacts).map(({ kind, value }) => `${kind} ${value}`);
+const none: DownloadConfig = { appUrl: '', androidUrl: '', iosUrl: '', backupWebsites: [] };
+const listAll = (
+  listed: readonly OfficialChannel[],
+  contacts: readonly SiteContact[],
+  downloads = none,
+) => listOwnChannels(origin, listed, { contacts, downloads });
+const valuesOf = (...all: Parameters<typeof listAll>) =>
+  listAll(...all).map(({ kind, value }) => `${kind} ${value}`);
 
 test('without settings the boxes of the brand file are ours, and each address stands once', () => {
   const box = { kind: 'mail', value: brandAddress('service', 'house.example'), name: '' } as const;
@@ -27,4 +34,20 @@ test('an address that was set takes the place of the brand file’s', () => {
   expect(values).toContain('mail help@other.example');
   expect(values).toContain('social https://x.com/house');
   expect(values).not.toContain(`mail ${brandAddress('service', 'house.example')}`);
+});
+
+test('other domains and apps are ours; an app at a store makes no store ours', () => {
+  const channels = listAll([], [], {
+    appUrl: 'https://house.example:8443/app.apk',
+    androidUrl: 'https://store.example/apps/details?id=house',
+    iosUrl: '',
+    backupWebsites: ['one.example', 'https://two.example:444', 'not a name'],
+  });
+  const judge = (text: string) => checkChannel(text, channels).kind;
+  expect(judge('https://one.example/en_US/login')).toBe('official');
+  expect(judge('two.example:444')).toBe('official');
+  expect(judge('https://house.example:8443/en_US/')).toBe('official');
+  expect(judge('https://store.example/apps/details?id=house')).toBe('official');
+  expect(judge('https://store.example/apps/details?id=thief')).not.toBe('official');
+  expect(judge('https://store.example')).not.toBe('official');
 });

@@ -1,7 +1,9 @@
-// Everything that is the house's own: where this installation is reached, the mail boxes and
-// accounts of the brand file or those set in their place, and what the operator added to the list.
+// Everything that is the house's own: where this installation is reached, its other domains and
+// apps, the mail boxes and accounts of the brand file or those set in their place, and what the
+// operator added to the list.
 import { brand, brandAddress } from '@isobath/ui';
-import type { OfficialChannel, SiteContact } from '@isobath/wire';
+import type { DownloadConfig, OfficialChannel, SiteContact } from '@isobath/wire';
+import { listBackupWebsites } from '../../../base/downloads/backup-websites.ts';
 
 /**
  * Put the list together, each address once.
@@ -9,17 +11,19 @@ import type { OfficialChannel, SiteContact } from '@isobath/wire';
  * @param origin - where this installation is reached.
  * @param listed - what the operator named.
  * @param contacts - addresses in place of the brand file's.
+ * @param downloads - other domains of this exchange and addresses of the app.
  */
 export function listOwnChannels(
   origin: string,
   listed: readonly OfficialChannel[],
-  contacts: readonly SiteContact[],
+  { contacts, downloads }: { contacts: readonly SiteContact[]; downloads: DownloadConfig },
 ): readonly OfficialChannel[] {
   const { host, hostname } = new URL(origin);
   const readSet = (key: string) => contacts.find(({ place }) => place === key)?.address;
   const boxes = Object.keys(brand.mailboxes) as (keyof typeof brand.mailboxes)[];
+  const domains = [host, ...listBackupWebsites(downloads.backupWebsites).flatMap(readHost)];
   const all: OfficialChannel[] = [
-    { kind: 'domain', value: host, name: '' },
+    ...domains.map((value): OfficialChannel => ({ kind: 'domain', value, name: '' })),
     ...boxes.map(
       (box): OfficialChannel => ({
         kind: 'mail',
@@ -31,8 +35,25 @@ export function listOwnChannels(
       .map(({ key, name, address }) => ({ name, address: readSet(key) ?? (address as string) }))
       .filter(({ address }) => address !== '')
       .map(({ address, name }): OfficialChannel => ({ kind: 'social', value: address, name })),
+    ...listApps(downloads, domains),
     ...listed,
   ];
   const known = new Map(all.map((channel) => [`${channel.kind} ${channel.value}`, channel]));
   return [...known.values()];
+}
+
+function readHost({ address }: { readonly address: string }): string[] {
+  return URL.canParse(address) ? [new URL(address).host] : [];
+}
+
+/** Apps that somebody else gives out: the address of each is ours, nothing else at that place. */
+function listApps(downloads: DownloadConfig, domains: readonly string[]): OfficialChannel[] {
+  const apps = [
+    ['App', downloads.appUrl],
+    ['Android', downloads.androidUrl],
+    ['iOS', downloads.iosUrl],
+  ] as const;
+  return apps
+    .filter(([, address]) => readHost({ address }).some((host) => !domains.includes(host)))
+    .map(([name, value]): OfficialChannel => ({ kind: 'social', value, name }));
 }

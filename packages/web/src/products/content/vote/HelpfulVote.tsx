@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { feedbackAddress } from '../links.tsx';
 
 type Vote = boolean | null;
 
@@ -69,7 +70,10 @@ export function HelpfulVote({ code }: { code: string }) {
         {problem === '' && vote === true ? t('vote.thanks') : null}
         {problem === '' && vote === false ? (
           <>
-            {t('vote.sorry')} <Link to={`/${locale}/userfeedback`}>{t('feedback.give')}</Link>
+            {t('vote.sorry')}{' '}
+            <Link to={feedbackAddress(locale, `support/article?code=${code}`)}>
+              {t('feedback.give')}
+            </Link>
           </>
         ) : null}
       </p>

@@ -5,14 +5,20 @@ import { Check, ChevronRight, Eye, EyeOff, IconButton, Money, Percent } from '@i
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
+import { lastMarketsSetting, tradePath } from '../../../base/last-markets.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { pairOfCode } from '../../../base/trade/note-market.ts';
 import type { PersonFacts } from './person-facts.ts';
 
-/** The left half of home. @param tradeTo - where trading is, as a path. */
-export function PersonStart(props: { facts: PersonFacts; tradeTo: string }) {
+/** Markets that were open last, as many as stand in a line. */
+const LAST_SHOWN = 5;
+
+/** The left half of home. */
+export function PersonStart(props: { facts: PersonFacts }) {
   const t = useTexts('market');
   const locale = useLocale();
   const { facts } = props;
+  const [markets] = useSetting(lastMarketsSetting);
   const isNew = facts.tasks.some(({ code, status }) => code === 'money' && status === 'open');
   const assets = `/${locale}/assetManagement/${isNew ? 'home' : 'overView'}`;
   return (
@@ -20,15 +26,36 @@ export function PersonStart(props: { facts: PersonFacts; tradeTo: string }) {
       <h1 className="home-name">{facts.nickname}</h1>
       <Total facts={facts} />
       <div className="home-actions">
-        <ButtonLink size="large" to={props.tradeTo} variant={isNew ? 'quiet' : 'primary'}>
+        <ButtonLink
+          size="large"
+          to={`/${locale}/${tradePath(markets[0])}`}
+          variant={isNew ? 'quiet' : 'primary'}
+        >
           {t('home.trade')}
         </ButtonLink>
         <ButtonLink size="large" to={assets} variant={isNew ? 'primary' : 'quiet'}>
           {t(isNew ? 'home.step.money' : 'home.assets')}
         </ButtonLink>
       </div>
+      <LastMarkets codes={markets.length > 1 ? markets.slice(0, LAST_SHOWN) : []} />
       <Steps tasks={facts.tasks} />
     </div>
+  );
+}
+
+/** Where this reader traded last. */
+function LastMarkets({ codes }: { codes: readonly string[] }) {
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  return (
+    <nav aria-label={shell('ui.recent')} className="home-last">
+      {codes.length === 0 ? null : <span>{shell('ui.recent')}</span>}
+      {codes.map((code) => (
+        <Link key={code} to={`/${locale}/${tradePath(code)}`}>
+          {pairOfCode(code)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 // Bring your bot: the exact host settings for programs that speak the trading API already, and the
 // few rules everybody needs. Not here: the calls (ReferencePage.tsx).
+import { Amount } from '@isobath/ui';
 import { siteRoutes } from '@isobath/wire';
 import { Link } from 'react-router';
 import type { Route } from './+types/GuidePage';
@@ -9,6 +10,7 @@ import { CodeBlock, CodeTabs } from './CodeSamples.tsx';
 import { listRefusals, type ReferenceDocument, type ReferenceRefusal } from './reference.ts';
 import { socketTexts, writeSettings } from './settings.ts';
 import { RefusalTable } from './RefusalTable.tsx';
+import { SearchForm } from './SearchForm.tsx';
 import './reference.css';
 
 /** Texts of this page. */
@@ -18,7 +20,7 @@ export const handle = { texts: ['docs'] } as const;
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, origin } = context.get(pageRequest);
   const document = (await client.call(siteRoutes.openapi)) as unknown as ReferenceDocument;
-  return { origin, refusals: listRefusals(document) };
+  return { origin, refusals: listRefusals(document), limits: document['x-limits'] };
 }
 
 const programs = ['ccxt', 'official', 'hummingbot', 'freqtrade'] as const;
@@ -30,16 +32,76 @@ const sections = [
   'limits',
   ...sockets,
   'unknown',
+  'differs',
   'errors',
   'changes',
 ] as const;
 
-function Rule(props: { name: 'signing' | 'limits' | 'unknown' }) {
+/** What was changed for programs and on which day, newest first. */
+const changes = [
+  ['change7', '2026-11-22'],
+  ['change6', '2026-11-22'],
+  ['change5', '2026-11-22'],
+  ['change4', '2026-11-22'],
+  ['change3', '2026-11-21'],
+  ['change2', '2026-11-21'],
+  ['change1', '2026-11-21'],
+] as const;
+
+/** What is otherwise here than programs know it. */
+const differences = ['keys', 'orders', 'trades', 'names', 'cancel', 'archive'] as const;
+
+function Rule(props: { name: 'signing' | 'unknown' }) {
   const t = useTexts('docs');
   return (
     <section>
       <h2 id={props.name}>{t(`guide.${props.name}`)}</h2>
       <p>{t(`guide.${props.name}Text`)}</p>
+    </section>
+  );
+}
+
+function Limits(props: { limits: Readonly<Record<string, number>> }) {
+  const t = useTexts('docs');
+  return (
+    <section>
+      <h2 id="limits">{t('guide.limits')}</h2>
+      <p>{t('guide.limitsText')}</p>
+      <div className="reference-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>{t('column.what')}</th>
+              <th className="reference-number">{t('column.limit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(props.limits).map(([name, most]) => (
+              <tr key={name}>
+                <td>{t(`limit.${name}` as 'limit.weight')}</td>
+                <td className="reference-number">
+                  <Amount value={String(most)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Differences() {
+  const t = useTexts('docs');
+  return (
+    <section>
+      <h2 id="differs">{t('guide.differs')}</h2>
+      <p>{t('guide.differsText')}</p>
+      <ul>
+        {differences.map((name) => (
+          <li key={name}>{t(`differ.${name}`)}</li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -68,6 +130,7 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
           <Link to="../apiDocument">{t('reference.title')}</Link>
           <a href="/openapi.json">{t('reference.machine')}</a>
         </p>
+        <SearchForm action="../apiDocument" query="" />
       </header>
       <div className="reference-body">
         <nav aria-label={t('guide.contents')} className="reference-list reference-contents">
@@ -96,7 +159,7 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
             </section>
           ))}
           <Rule name="signing" />
-          <Rule name="limits" />
+          <Limits limits={loaderData.limits} />
           {sockets.map((name) => (
             <section key={name}>
               <h2 id={name}>{t(`guide.${name}`)}</h2>
@@ -105,12 +168,18 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
             </section>
           ))}
           <Rule name="unknown" />
+          <Differences />
           <Errors refusals={loaderData.refusals} />
           <h2 id="changes">{t('guide.changes')}</h2>
           <ul>
-            <li>{t('guide.change3')}</li>
-            <li>{t('guide.change2')}</li>
-            <li>{t('guide.change1')}</li>
+            {changes.map(([name, day]) => (
+              <li key={name}>
+                <time className="ui-number" dateTime={day}>
+                  {day}
+                </time>{' '}
+                {t(`guide.${name}`)}
+              </li>
+            ))}
           </ul>
         </article>
       </div>

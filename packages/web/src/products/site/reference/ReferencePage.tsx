@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { EmptyState } from '@isobath/ui';
 import { siteRoutes } from '@isobath/wire';
 import { useEffect, useRef } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import type { Route } from './+types/ReferencePage';
 import { pageRequest } from '../../../base/page-context.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
@@ -13,11 +13,13 @@ import {
   type CallLine,
   type CallPage,
   findCall,
+  findRefusals,
   listCalls,
   type ReferenceDocument,
   type ReferenceField,
 } from './reference.ts';
 import { RefusalTable } from './RefusalTable.tsx';
+import { SearchForm } from './SearchForm.tsx';
 import { TryIt } from './TryIt.tsx';
 import './reference.css';
 
@@ -32,7 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const document = (await client.call(siteRoutes.openapi)) as unknown as ReferenceDocument;
   const lines = listCalls(document, query);
   const wanted = searchParams.get('call') ?? lines[0]?.id ?? '';
-  return { lines, query, mode, origin, call: findCall(document, wanted) ?? null };
+  const refusals = findRefusals(document, query);
+  return { lines, query, mode, origin, refusals, call: findCall(document, wanted) ?? null };
 }
 
 function CallList(props: { lines: readonly CallLine[]; query: string; current: string }) {
@@ -135,6 +138,14 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
             <dd>{call.weight}</dd>
           </>
         )}
+        {call.socketMethod === '' ? null : (
+          <>
+            <dt>{t('fact.method')}</dt>
+            <dd>
+              <code>{call.socketMethod}</code>
+            </dd>
+          </>
+        )}
       </dl>
       <h3>{t('reference.parameters')}</h3>
       {call.parameters.length > 0 ? (
@@ -166,7 +177,7 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
 
 /** The reference. */
 export default function ReferencePage({ loaderData }: Route.ComponentProps) {
-  const { lines, query, mode, origin, call } = loaderData;
+  const { lines, query, mode, origin, refusals, call } = loaderData;
   const t = useTexts('docs');
   return (
     <main className="reference-page">
@@ -177,17 +188,14 @@ export default function ReferencePage({ loaderData }: Route.ComponentProps) {
           <Link to="../docs">{t('reference.guide')}</Link>
           <a href="/openapi.json">{t('reference.machine')}</a>
         </p>
-        <Form className="reference-search" key={query} role="search">
-          <input
-            aria-label={t('reference.searchLabel')}
-            defaultValue={query}
-            name="q"
-            placeholder={t('reference.searchLabel')}
-            type="search"
-          />
-          <button type="submit">{t('reference.search')}</button>
-        </Form>
+        <SearchForm query={query} />
       </header>
+      {refusals.length === 0 ? null : (
+        <section className="reference-found">
+          <h2>{t('reference.refusals')}</h2>
+          <RefusalTable refusals={refusals} />
+        </section>
+      )}
       {call === null || lines.length === 0 ? (
         <EmptyState
           actions={<ButtonLink to="?">{t('reference.clear')}</ButtonLink>}

@@ -37,6 +37,8 @@ export interface CallPage extends CallLine {
   readonly rate: string;
   /** Weight on the trading API, such as `5` or `5 – 250`; null elsewhere. */
   readonly weight: string | null;
+  /** The same call over the WebSocket API, such as `order.place`; "" without one. */
+  readonly socketMethod: string;
   readonly parameters: readonly ReferenceParameter[];
   readonly body: readonly ReferenceField[];
   readonly answer: readonly ReferenceField[];
@@ -50,6 +52,7 @@ interface Operation {
   readonly 'x-rate': string;
   readonly 'x-weight'?: number;
   readonly 'x-weight-max'?: number;
+  readonly 'x-socket-method'?: string;
   readonly 'x-refusals': readonly ReferenceRefusal[];
   readonly 'x-answer-fields': readonly ReferenceField[];
   readonly 'x-body-fields'?: readonly ReferenceField[];
@@ -64,6 +67,10 @@ interface Operation {
 
 /** The document, as far as it is read here. */
 export interface ReferenceDocument {
+  /** Limits of the trading API by name. */
+  readonly 'x-limits': Readonly<Record<string, number>>;
+  /** Refusals of the trading API that belong to no call. */
+  readonly 'x-refusals': readonly ReferenceRefusal[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -83,33 +90,82 @@ function lineOf(path: string, method: string, { operationId, summary }: Operatio
   return { id: operationId, product, method: method.toUpperCase(), path, summary };
 }
 
-/** Every call, those of the trading API first; only those that fit the words asked for. */
-export function listCalls(document: ReferenceDocument, query: string): CallLine[] {
-  const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => lineOf(path, method, operation)),
+interface Found {
+  readonly line: CallLine;
+  readonly operation: Operation;
+}
+
+function listAll(document: ReferenceDocument): Found[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      line: lineOf(path, method, operation),
+      operation,
+    })),
   );
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ id, method, path, summary }: CallLine) => {
-    const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+}
+
+function readWords(query: string): string[] {
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** A number of a refusal, with or without its sign. */
+function isCode(word: string, { code }: ReferenceRefusal): boolean {
+  return /^-?\d+$/.test(word) && Math.abs(Number(word)) === Math.abs(code);
+}
+
+/** What a call is called: these are told before those that only take or refuse what was asked. */
+function showNames({ line: { id, method, path, summary }, operation }: Found): string {
+  return `${id} ${method} ${path} ${summary} ${operation['x-socket-method'] ?? ''}`.toLowerCase();
+}
+
+/**
+ * Every call, those of the trading API first; only those that fit the words asked for: by name,
+ * path or method, by a parameter or field they take, or by the number of a refusal.
+ */
+export function listCalls(document: ReferenceDocument, query: string): CallLine[] {
+  const words = readWords(query);
+  const isNamed = (found: Found) => words.every((word) => showNames(found).includes(word));
+  const fits = (found: Found) => {
+    const { parameters, 'x-body-fields': body = [], 'x-refusals': refusals } = found.operation;
+    const taken = [...parameters, ...body].map(({ name }) => name.toLowerCase());
+    const text = showNames(found);
+    return words.every(
+      (word) =>
+        text.includes(word) ||
+        taken.some((name) => name.includes(word)) ||
+        refusals.some((one) => isCode(word, one)),
+    );
   };
-  const rank = ({ product }: CallLine) => {
-    const at = TRADING.indexOf(product);
-    return at < 0 ? TRADING.length : at;
+  const rank = (found: Found) => {
+    const at = TRADING.indexOf(found.line.product);
+    const place = at < 0 ? TRADING.length : at;
+    return isNamed(found) ? place : place + TRADING.length + 1;
   };
-  return lines.filter(fits).sort((one, other) => rank(one) - rank(other));
+  return listAll(document)
+    .filter(fits)
+    .sort((one, other) => rank(one) - rank(other))
+    .map(({ line }) => line);
+}
+
+function takeOnce(refusals: readonly ReferenceRefusal[]): Iterable<ReferenceRefusal> {
+  return new Map(refusals.map((one) => [`${one.code} ${one.meaning}`, one])).values();
+}
+
+/** Refusals whose number was asked for, each once. */
+export function findRefusals(document: ReferenceDocument, query: string): ReferenceRefusal[] {
+  const words = readWords(query);
+  const all = listAll(document).flatMap(({ operation }) => operation['x-refusals']);
+  const fits = (one: ReferenceRefusal) => words.some((word) => isCode(word, one));
+  return [...takeOnce([...all, ...document['x-refusals']].filter(fits))];
 }
 
 /** Every refusal of the trading API, each once, by number. */
 export function listRefusals(document: ReferenceDocument): ReferenceRefusal[] {
-  const refusals = new Map<string, ReferenceRefusal>();
-  for (const methods of Object.values(document.paths)) {
-    for (const operation of Object.values(methods)) {
-      if (operation['x-weight'] === undefined) continue;
-      for (const one of operation['x-refusals']) refusals.set(`${one.code} ${one.meaning}`, one);
-    }
-  }
-  return [...refusals.values()].sort((one, other) => other.code - one.code);
+  const ofCalls = listAll(document)
+    .filter(({ operation }) => operation['x-weight'] !== undefined)
+    .flatMap(({ operation }) => operation['x-refusals']);
+  const all = takeOnce([...ofCalls, ...document['x-refusals']]);
+  return [...all].sort((one, other) => other.code - one.code);
 }
 
 function showWeight(operation: Operation): string | null {
@@ -128,6 +184,7 @@ export function findCall(document: ReferenceDocument, id: string): CallPage | un
         role: operation['x-role'],
         rate: operation['x-rate'],
         weight: showWeight(operation),
+        socketMethod: operation['x-socket-method'] ?? '',
         parameters: operation.parameters
           .filter(({ name }) => !['timestamp', 'recvWindow', 'signature'].includes(name))
           .map((one) => ({

@@ -7,6 +7,7 @@ export interface ProgramText {
   readonly text: string;
 }
 
+/** Every host of the library's table is moved: one left out would get the key. */
 function writeCcxt(origin: string, stream: string): ProgramText[] {
   return [
     {
@@ -17,25 +18,35 @@ function writeCcxt(origin: string, stream: string): ProgramText[] {
         'const exchange = new ccxt.pro.binance({',
         "  apiKey: KEY, secret: SECRET, options: { fetchMarkets: { types: ['spot'] } },",
         '});',
-        `exchange.urls.api.public = '${origin}/api/v3';`,
-        `exchange.urls.api.private = '${origin}/api/v3';`,
-        `exchange.urls.api.sapi = '${origin}/sapi/v1';`,
-        `exchange.urls.api.ws.spot = '${stream}/ws';`,
-        `exchange.urls.api.ws['ws-api'].spot = '${stream}/ws-api/v3';`,
+        'const move = (urls) => {',
+        '  for (const [name, url] of Object.entries(urls)) {',
+        `    const host = /^ws/.test(url) ? '${stream}' : '${origin}';`,
+        "    if (typeof url === 'object') move(url);",
+        '    else urls[name] = host + new URL(url).pathname;',
+        '  }',
+        '};',
+        'move(exchange.urls.api);',
         ...(stream.startsWith('ws:') ? ['await exchange.loadHttpProxyAgent();'] : []),
       ].join('\n'),
     },
     {
       language: 'Python',
       text: [
-        'import ccxt',
+        'import ccxt.pro',
+        'from urllib.parse import urlsplit',
         '',
-        'exchange = ccxt.binance({',
+        'exchange = ccxt.pro.binance({',
         '    "apiKey": KEY, "secret": SECRET, "options": {"fetchMarkets": {"types": ["spot"]}},',
         '})',
-        `exchange.urls["api"]["public"] = "${origin}/api/v3"`,
-        `exchange.urls["api"]["private"] = "${origin}/api/v3"`,
-        `exchange.urls["api"]["sapi"] = "${origin}/sapi/v1"`,
+        'def move(urls):',
+        '    for name, url in urls.items():',
+        '        if isinstance(url, dict):',
+        '            move(url)',
+        '        else:',
+        `            host = "${stream}" if url.startswith("ws") else "${origin}"`,
+        '            urls[name] = host + urlsplit(url).path',
+        '',
+        'move(exchange.urls["api"])',
       ].join('\n'),
     },
   ];
@@ -94,15 +105,56 @@ function writeOfficial(origin: string, stream: string): ProgramText[] {
   ];
 }
 
-/** Freqtrade reads prices over sockets of its own accord: those addresses are changed too. */
+/** Path of each name in ccxt's table of hosts. */
+const CCXT_PATHS: Readonly<Record<string, string>> = {
+  public: '/api/v3',
+  private: '/api/v3',
+  v1: '/api/v1',
+  sapi: '/sapi/v1',
+  sapiV2: '/sapi/v2',
+  sapiV3: '/sapi/v3',
+  sapiV4: '/sapi/v4',
+  fapiPublic: '/fapi/v1',
+  fapiPublicV2: '/fapi/v2',
+  fapiPublicV3: '/fapi/v3',
+  fapiPrivate: '/fapi/v1',
+  fapiPrivateV2: '/fapi/v2',
+  fapiPrivateV3: '/fapi/v3',
+  fapiData: '/futures/data',
+  dapiPublic: '/dapi/v1',
+  dapiPrivate: '/dapi/v1',
+  dapiPrivateV2: '/dapi/v2',
+  dapiData: '/futures/data',
+  eapiPublic: '/eapi/v1',
+  eapiPrivate: '/eapi/v1',
+  papi: '/papi/v1',
+  papiV2: '/papi/v2',
+};
+const CCXT_STREAM_PATHS: Readonly<Record<string, string>> = {
+  spot: '/ws',
+  margin: '/ws',
+  future: '/ws',
+  delivery: '/ws',
+  stock: '/equity/ws',
+  option: '/public/ws',
+  optionMarket: '/market/ws',
+  optionPrivate: '/private/ws',
+  papi: '/pm/ws',
+};
+const CCXT_CALL_PATHS: Readonly<Record<string, string>> = {
+  spot: '/ws-api/v3',
+  future: '/ws-fapi/v1',
+  delivery: '/ws-dapi/v1',
+};
+
+const under = (host: string, paths: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, host + path]));
+
+/** Freqtrade hands its table to ccxt, which keeps its own host for each name that is left out. */
 function writeFreqtrade(origin: string, stream: string): ProgramText[] {
   const api = {
-    public: `${origin}/api/v3`,
-    private: `${origin}/api/v3`,
-    sapi: `${origin}/sapi/v1`,
-    fapiPublic: `${origin}/fapi/v1`,
-    dapiPublic: `${origin}/dapi/v1`,
-    ws: { spot: `${stream}/ws`, 'ws-api': { spot: `${stream}/ws-api/v3` } },
+    ...under(origin, CCXT_PATHS),
+    ws: { ...under(stream, CCXT_STREAM_PATHS), 'ws-api': under(stream, CCXT_CALL_PATHS) },
   };
   const exchange = {
     name: 'binance',
@@ -127,6 +179,7 @@ export function writeSettings(origin: string) {
           '# hummingbot/connector/exchange/binance/binance_constants.py',
           `REST_URL = "${origin}/api/"`,
           `WSS_URL = "${stream}/ws"`,
+          `WSS_API_URL = "${stream}/ws-api/v3"`,
         ].join('\n'),
       },
     ],

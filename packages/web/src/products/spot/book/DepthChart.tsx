@@ -12,6 +12,7 @@ import {
 } from '@isobath/ui';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
+import { DepthTell } from '../describe/MarketTells.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
@@ -240,13 +241,16 @@ export function DepthChart() {
     request();
   };
   return (
-    <canvas
-      aria-label={t('depth.canvas')}
-      className="book-canvas"
-      onPointerLeave={(event) => point(event, false)}
-      onPointerMove={(event) => point(event, true)}
-      ref={canvas}
-      role="img"
-    />
+    <div className="depth-room">
+      <canvas
+        aria-label={t('depth.canvas')}
+        className="book-canvas"
+        onPointerLeave={(event) => point(event, false)}
+        onPointerMove={(event) => point(event, true)}
+        ref={canvas}
+        role="img"
+      />
+      <DepthTell />
+    </div>
   );
 }

@@ -8,18 +8,25 @@ import {
   formatPrice,
   joinParts,
   type PaintFrame,
+  Rows3,
   Segmented,
   Select,
   usePaint,
+  useToasts,
 } from '@isobath/ui';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
+import { hasPrice } from '../form/form-state.ts';
 import { markOnce } from '../layout/mark-once.ts';
 import { useTrade } from '../layout/trade-context.ts';
-import { bookSetting } from '../layout/trade-settings.ts';
+import { type BookSettings, bookSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
+import type { OwnStore } from '../live/own-store.ts';
 import { readWhole, showWhole } from '../market/market.ts';
+import { OpenSheet } from '../orders/OpenSheet.tsx';
+import { BookTell } from '../describe/MarketTells.tsx';
 import { useBookTip } from './BookTip.tsx';
 import {
   type BookPicture,
@@ -31,89 +38,108 @@ import {
   ownRows,
   readRows,
 } from './book-rows.ts';
+import { keepStep, readStep } from './book-step.ts';
 import { listSteps, readSpread } from './grouping.ts';
-import { barOf, createPaintMemory, paintBook } from './paint-book.ts';
+import { type Ladder, layOutLadder } from './ladder.ts';
+import { paintBook } from './paint-book.ts';
+import { isLadderPrice } from './paint-ladder.ts';
+import { barOf, createPaintMemory } from './paint-parts.ts';
+import { useOwnPrices } from './use-own-prices.ts';
 
 const idleMs = 3000;
 const staleMs = 5000;
 /** Nobody reads faster; the chart paints its own frames in between. */
 const paintsPerSecondMax = 30;
+const noRows: HeldRows = { ask: [], bid: [] };
 
 /** What the pointer holds still, and where it is; changes paint, not render. */
 interface BookHand {
   picture: BookPicture | null;
   held: HeldRows | null;
   hover: BookPlace | null;
+  /** Rows of the ladder as they stand. */
+  ladder: Ladder | null;
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
-function useOwnPrices(): { current: { bid: number[]; ask: number[] } } {
-  const { own, market } = useTrade();
-  const prices = useRef({ bid: [] as number[], ask: [] as number[] });
-  useEffect(() => {
-    if (own === null) return;
-    const collect = () => {
-      const next = { bid: [] as number[], ask: [] as number[] };
-      for (const order of own.open.read().rows) {
-        if (order.symbol !== market.symbol || order.isDormant) continue;
-        const ticks = readWhole(order.price, market.priceDecimals);
-        next[order.side === 'buy' ? 'bid' : 'ask'].push(ticks);
-      }
-      prices.current = next;
-    };
-    collect();
-    return own.open.listen(collect);
-  }, [own, market]);
-  return prices;
-}
-
 /** The step in force, and those that can be chosen. */
-export function useBookStep() {
+function useBookStep(settings: BookSettings) {
   const { market, room } = useTrade();
-  const [settings, setSettings] = useSetting(bookSetting);
-  const steps = listSteps(room.last.read());
-  const kept = settings.steps[market.symbol] ?? 1;
-  const step = steps.includes(kept) ? kept : 1;
-  const setStep = (next: number) =>
-    setSettings({ ...settings, steps: { ...settings.steps, [market.symbol]: next } });
-  return { step, steps, setStep };
+  const [, setSettings] = useSetting(bookSetting);
+  const lastTicks = room.last.read();
+  const step = readStep(settings, market.symbol, lastTicks);
+  const setStep = (next: number) => setSettings(keepStep(settings, market.symbol, next));
+  return { step, steps: listSteps(lastTicks), setStep };
 }
 
 /** The book's canvas: everything moves without React. */
-function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
-  const { room, market, own, dispatch } = useTrade();
+function BookCanvas(props: {
+  settings: BookSettings;
+  onHeld: (isHeld: boolean) => void;
+  /** Wants to see one of the person's orders. */
+  onOwn: (orderId: string) => void;
+}) {
+  const { room, market, own, form, dispatch } = useTrade();
+  const toasts = useToasts();
   const t = useTexts('spot');
   const locale = useLanguageTag();
-  const [settings] = useSetting(bookSetting);
-  const { step } = useBookStep();
+  const { settings } = props;
+  const { step } = useBookStep(settings);
   const prices = useOwnPrices();
   const tip = useBookTip();
   const [memory] = useState(createPaintMemory);
   const [flashes] = useState(() => ({ bid: createFlashes(), ask: createFlashes() }));
-  const hand = useRef<BookHand>({ picture: null, held: null, hover: null, idle: undefined });
+  const hand = useRef<BookHand>({
+    picture: null,
+    held: null,
+    hover: null,
+    ladder: null,
+    idle: undefined,
+  });
   const direction = useRef<{ ticks: number; way: 'up' | 'down' | null }>({ ticks: 0, way: null });
   const stepDecimals = countDecimals(showWhole(step, market.priceDecimals));
 
+  const isLadder = settings.view === 'ladder';
+  /** Rows of a ladder; held, they stay as they are. */
+  const readLadder = ({ heightPx, theme }: PaintFrame): Ladder | null => {
+    if (!isLadder) return null;
+    if (hand.current.held !== null && hand.current.ladder !== null) return hand.current.ladder;
+    const [ask] = room.book.asks.pricesTicks;
+    const [bid] = room.book.bids.pricesTicks;
+    return layOutLadder({
+      heightPx,
+      wishPx: theme.bookRowPx,
+      best: { ...(bid === undefined ? {} : { bid }), ...(ask === undefined ? {} : { ask }) },
+      stepTicks: step,
+      topTicks: hand.current.ladder?.topTicks ?? null,
+    });
+  };
+
   const paint = (frame: PaintFrame) => {
     const { book } = room;
+    const ladder = readLadder(frame);
+    hand.current.ladder = ladder;
     const layout = layOutBook(frame.heightPx, frame.theme.bookRowPx, settings.view);
-    const { count, rowPx, middleYPx } = layout;
+    const { count } = layout;
+    const rowPx = ladder?.rowPx ?? layout.rowPx;
+    const middleYPx = ladder?.edgePx ?? layout.middleYPx;
+    const middleHeightPx = isLadder ? 0 : layout.heightPx;
     const last = room.last.read();
     if (last !== direction.current.ticks) {
       const way = direction.current.ticks === 0 ? null : last > direction.current.ticks;
       direction.current = { ticks: last, way: way === null ? null : way ? 'up' : 'down' };
     }
     const shown = (['ask', 'bid'] as const).filter(
-      (side) => settings.view === 'both' || settings.view === `${side}s`,
+      (side) => isLadder || settings.view === 'both' || settings.view === `${side}s`,
     );
     let isFading = false;
     const hasValues = settings.unit === 'quote' || hand.current.hover !== null;
     const sides = shown.map((side) => {
-      const { held } = hand.current;
+      const held = isLadder ? (ladder?.pricesTicks ?? noRows) : hand.current.held;
       const rows = readRows(book, { side, stepTicks: step, count, held, hasValues });
       isFading = flashes[side].note(rows, frame.nowMs) || isFading;
       const largest = rows.reduce((most, row) => Math.max(most, barOf({ settings }, row)), 0);
-      const edgePx = side === 'ask' ? middleYPx : middleYPx + layout.heightPx;
+      const edgePx = side === 'ask' ? middleYPx : middleYPx + middleHeightPx;
       const ownSet = ownRows(prices.current[side], side, step);
       return { side, rows, edgePx, largest, own: ownSet, flashes: flashes[side] };
     });
@@ -121,9 +147,10 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
     const picture: BookPicture = {
       sides: sides.map((side) => ({ ...side, largest: most })),
       rowPx,
-      middle: { yPx: middleYPx, heightPx: layout.heightPx },
+      middle: { yPx: middleYPx, heightPx: middleHeightPx },
       spread: readSpread(book.asks, book.bids),
       hover: hand.current.hover,
+      isLadder,
     };
     hand.current.picture = picture;
     paintBook(
@@ -132,6 +159,7 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
         market,
         settings,
         locale,
+        stepTicks: step,
         stepDecimals: Math.max(0, stepDecimals),
         lastTicks: last,
         lastDirection: direction.current.way,
@@ -159,6 +187,15 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
     return () => clearInterval(timer);
   }, [request]);
 
+  /** Number of my newest order in a row, null when it has gone meanwhile. */
+  const findOwn = (side: 'ask' | 'bid', rowTicks: number): string | null => {
+    const found = own?.open.read().rows.find((order) => {
+      const isSide = (order.side === 'buy') === (side === 'bid');
+      if (order.symbol !== market.symbol || !isSide) return false;
+      return ownRows([readWhole(order.price, market.priceDecimals)], side, step).has(rowTicks);
+    });
+    return found?.orderId ?? null;
+  };
   const release = () => {
     clearTimeout(hand.current.idle);
     Object.assign(hand.current, { held: null, hover: null });
@@ -188,11 +225,22 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
     const side = picture.sides.find((each) => each.side === place?.side);
     const row = place === null ? undefined : side?.rows[place.index];
     if (row === undefined) return;
-    const isSizePressed = event.clientX - box.left > box.width * 0.4;
+    if (!hasPrice(form.kind)) toasts.show({ kind: 'notice', title: t('book.nowLimit') });
+    const mine = side?.own.has(row.priceTicks) === true ? findOwn(side.side, row.priceTicks) : null;
+    if (mine !== null) {
+      toasts.show({
+        kind: 'own',
+        title: t('book.ownHere'),
+        action: { label: t('book.ownShow'), onPress: () => props.onOwn(mine) },
+      });
+    }
+    const xPx = event.clientX - box.left;
+    const isSizePressed = isLadder ? !isLadderPrice(xPx, box.width) : xPx > box.width * 0.4;
     dispatch({
       type: 'pick',
       priceTicks: row.priceTicks,
-      ...(isSizePressed ? { sizeLots: row.cumulativeLots } : {}),
+      // A ladder has rows where nobody stands.
+      ...(isSizePressed && row.cumulativeLots > 0 ? { sizeLots: row.cumulativeLots } : {}),
     });
   };
   return (
@@ -207,20 +255,34 @@ function BookCanvas(props: { onHeld: (isHeld: boolean) => void }) {
         role="img"
       />
       <tip.Tip />
+      <BookTell settings={settings} />
     </div>
   );
 }
 
 /** Heads of the columns, with the unit that they count in. */
-function BookHeads() {
+function BookHeads({ settings }: { settings: BookSettings }) {
   const { market } = useTrade();
   const t = useTexts('spot');
-  const [settings, setSettings] = useSetting(bookSetting);
+  const [, setSettings] = useSetting(bookSetting);
   const unit = settings.unit === 'base' ? market.base : market.quote;
   const turn = () =>
     setSettings({ ...settings, unit: settings.unit === 'base' ? 'quote' : 'base' });
   const turnColumn = () =>
     setSettings({ ...settings, column: settings.column === 'sum' ? 'size' : 'sum' });
+  if (settings.view === 'ladder') {
+    return (
+      <div className="book-heads" data-ladder="">
+        <button onClick={turn} title={t('book.turnUnit')} type="button">
+          {t('book.ladderBids', { asset: unit })}
+        </button>
+        <span>{t('book.price', { asset: market.quote })}</span>
+        <button onClick={turn} title={t('book.turnUnit')} type="button">
+          {t('book.ladderAsks', { asset: unit })}
+        </button>
+      </div>
+    );
+  }
   return (
     <div className="book-heads">
       <span>{t('book.price', { asset: market.quote })}</span>
@@ -250,12 +312,13 @@ export function BookTools() {
   const { market } = useTrade();
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(bookSetting);
-  const { step, steps, setStep } = useBookStep();
+  const { step, steps, setStep } = useBookStep(settings);
   const locale = useLanguageTag();
   const views = [
     { value: 'both', label: t('book.both'), icon: <AlignVerticalJustifyCenter /> },
     { value: 'bids', label: t('book.bids'), icon: <ArrowDownToLine /> },
     { value: 'asks', label: t('book.asks'), icon: <ArrowUpToLine /> },
+    { value: 'ladder', label: t('book.ladder'), icon: <Rows3 /> },
   ] as const;
   return (
     <>
@@ -283,20 +346,39 @@ export function BookTools() {
   );
 }
 
-/** The book with its heads; the panel around it brings the tools. */
-export function OrderBook() {
+/** My order of a pressed row, as long as it is open. */
+function ShownOrder(props: { orderId: string; own: OwnStore; onClose: () => void }) {
+  const list = useValue(props.own.open, 250);
+  const order = list.rows.find((row) => row.orderId === props.orderId);
+  if (order === undefined) return null;
+  return <OpenSheet onClose={props.onClose} order={order} />;
+}
+
+/**
+ * The book with its heads; the panel around it brings the tools.
+ *
+ * @param props - isSmall: it stands beside a form, too narrow for a ladder.
+ */
+export function OrderBook(props: { isSmall?: boolean }) {
+  const { own } = useTrade();
   const t = useTexts('spot');
+  const [shown, setShown] = useState<string | null>(null);
   const [isHeld, setHeld] = useState(false);
-  const [settings] = useSetting(bookSetting);
+  const [kept] = useSetting(bookSetting);
+  const isBoth = props.isSmall === true && kept.view === 'ladder';
+  const settings: BookSettings = isBoth ? { ...kept, view: 'both' } : kept;
   return (
     <div className="book" data-density="compact">
-      <BookHeads />
-      <BookCanvas onHeld={setHeld} />
+      <BookHeads settings={settings} />
+      <BookCanvas onHeld={setHeld} onOwn={setShown} settings={settings} />
       {isHeld ? (
         <span className="book-held" data-view={settings.view}>
           {t('book.held')}
         </span>
       ) : null}
+      {own === null || shown === null ? null : (
+        <ShownOrder onClose={() => setShown(null)} orderId={shown} own={own} />
+      )}
     </div>
   );
 }

@@ -28,6 +28,8 @@ export interface BookPicture {
   readonly middle: { readonly yPx: number; readonly heightPx: number };
   readonly spread: ReturnType<typeof readSpread>;
   readonly hover: BookPlace | null;
+  /** Prices stand in one column, with a row for each step. */
+  readonly isLadder: boolean;
 }
 
 /** A row under the pointer. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createBookStore } from './book-store.ts';
 import { calculateCrc32 } from './checksum.ts';
 import { findRowPrice, groupAtPrices, groupLevels, listSteps, readSpread } from './grouping.ts';
+import { firstLadderStep, layOutLadder } from './ladder.ts';
 
 const frame = (type: 'snapshot' | 'diff', data: BookData): ChannelFrame => ({
   ch: 'book:btc_usdt',
@@ -142,5 +143,42 @@ describe('grouping', () => {
   test('the spread', () => {
     const { asks, bids } = makeBook();
     expect(readSpread(asks, bids)).toEqual({ spreadTicks: 4, ppm: 400, twiceMidTicks: 20006 });
+  });
+});
+
+describe('ladder', () => {
+  const layOut = (more: { bid?: number; ask?: number; topTicks?: number; stepTicks?: number }) =>
+    layOutLadder({
+      heightPx: 205,
+      wishPx: 20,
+      best: {
+        ...(more.bid === undefined ? {} : { bid: more.bid }),
+        ...(more.ask === undefined ? {} : { ask: more.ask }),
+      },
+      stepTicks: more.stepTicks ?? 10,
+      topTicks: more.topTicks ?? null,
+    });
+  test('every step has its row, the best bid in the middle', () => {
+    expect(layOut({ bid: 1004, ask: 1017 })).toEqual({
+      rowPx: 20.5,
+      topTicks: 1050,
+      edgePx: 102.5,
+      pricesTicks: { ask: [1010, 1020, 1030, 1040, 1050], bid: [1000, 990, 980, 970, 960] },
+    });
+  });
+  test('rows stand still until the best bid leaves the middle', () => {
+    const near = layOut({ bid: 1011, ask: 1030, topTicks: 1050 });
+    expect(near).toMatchObject({ topTicks: 1050, pricesTicks: { ask: [1020, 1030, 1040, 1050] } });
+    expect(near?.pricesTicks.bid).toHaveLength(6);
+    expect(layOut({ bid: 1041, ask: 1050, topTicks: 1050 })?.topTicks).toBe(1090);
+    expect(layOut({ bid: 1021, ask: 1030, topTicks: 1050, stepTicks: 100 })?.topTicks).toBe(1500);
+  });
+  test('one side may be empty, and no price stands below the first tick', () => {
+    expect(layOut({ ask: 1017 })?.pricesTicks.bid[0]).toBe(1010);
+    expect(layOut({ bid: 25, ask: 40 })?.pricesTicks.bid).toEqual([20, 10]);
+    expect(layOut({})).toBeNull();
+  });
+  test('its first step is about a ten-thousandth of the price', () => {
+    expect([6_400_000, 10_005, 9].map(firstLadderStep)).toEqual([100, 1, 1]);
   });
 });

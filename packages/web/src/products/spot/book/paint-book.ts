@@ -1,12 +1,10 @@
 // How a book looks on its canvas: asks above, the waterline with the price, bids below.
-// Not here: which rows (book-rows.ts) and what the pointer does (OrderBook.tsx).
-// Called once a frame at most; draws only the rows that would look different.
+// Not here: which rows (book-rows.ts), rows of a ladder (paint-ladder.ts), and what the pointer
+// does (OrderBook.tsx). Called once a frame at most; draws only the rows that would look different.
 import {
   drawNumber,
   fillArrow,
   fillPennant,
-  formatAmount,
-  formatCompact,
   formatPercent,
   formatPrice,
   joinParts,
@@ -15,112 +13,25 @@ import {
   type PaintFrame,
   setFont,
 } from '@isobath/ui';
-import { type Market, showWhole } from '../market/market.ts';
-import type { BookSettings } from '../layout/trade-settings.ts';
-import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
+import { showWhole } from '../market/market.ts';
 import type { BookPicture, SideRows } from './book-rows.ts';
 import type { BookRow } from './grouping.ts';
+import { paintLadderGround, paintLadderNumbers, readLadderBar } from './paint-ladder.ts';
+import {
+  amountParts,
+  barOf,
+  type BookPaint,
+  fadeSteps,
+  padPx,
+  type PaintedRow,
+  type PaintMemory,
+  priceParts,
+  type RowLook,
+} from './paint-parts.ts';
 
-/** Everything a picture of the book needs besides its rows. */
-export interface BookPaint {
-  readonly market: Market;
-  readonly settings: BookSettings;
-  readonly locale: string;
-  readonly stepDecimals: number;
-  readonly lastTicks: number;
-  readonly lastDirection: 'up' | 'down' | null;
-  readonly isStale: boolean;
-  readonly spreadWord: string;
-}
-
-const padPx = 10;
 const barShare = 0.62;
 /** Below this width only price and size fit: the small book beside a phone's form. */
 const narrowPx = 200;
-const numbersMax = 4000;
-const fadeSteps = 8;
-
-/** What a row showed when it was painted last; a row that would look the same is left alone. */
-interface PaintedRow {
-  priceTicks: number;
-  sizeLots: number;
-  sumLots: number;
-  barPx: number;
-  /** Hover, own order and fade as one number. */
-  marks: number;
-}
-
-/** What stands on a book's canvas; one for each canvas. */
-export interface PaintMemory {
-  /** Everything that all rows depend on; another one means: paint all. */
-  frame: string;
-  middle: string;
-  readonly rows: Readonly<Record<'ask' | 'bid', PaintedRow[]>>;
-  readonly prices: Map<number, NumberParts | null>;
-  readonly amounts: Map<number, NumberParts | null>;
-}
-
-/** The memory of a canvas on which nothing stands. */
-export function createPaintMemory(): PaintMemory {
-  return {
-    frame: '',
-    middle: '',
-    rows: { ask: [], bid: [] },
-    prices: new Map(),
-    amounts: new Map(),
-  };
-}
-
-function remember(
-  known: Map<number, NumberParts | null>,
-  whole: number,
-  make: () => NumberParts | null,
-): NumberParts | null {
-  const found = known.get(whole);
-  if (found !== undefined) return found;
-  if (known.size > numbersMax) known.clear();
-  const made = make();
-  known.set(whole, made);
-  return made;
-}
-
-function priceParts(paint: BookPaint, memory: PaintMemory, ticks: number): NumberParts | null {
-  const { market, locale, stepDecimals } = paint;
-  return remember(memory.prices, ticks, () =>
-    formatPrice(showWhole(ticks, market.priceDecimals), { locale, decimals: stepDecimals }),
-  );
-}
-
-function amountParts(paint: BookPaint, memory: PaintMemory, of: { lots: number; value: bigint }) {
-  const { market, locale, settings } = paint;
-  if (settings.unit === 'quote') {
-    const units = of.value * calculateUnitsPerTickLot(market.scales);
-    const text = formatDecimal(units, market.scales.quoteScale);
-    return formatCompact(text, { locale });
-  }
-  return remember(memory.amounts, of.lots, () =>
-    formatAmount(showWhole(of.lots, market.lotDecimals), {
-      locale,
-      decimals: Math.min(market.lotDecimals, 5),
-      isPadded: true,
-      standing: 'market',
-    }),
-  );
-}
-
-/** One row with everything that its picture depends on. */
-interface RowLook {
-  readonly row: BookRow;
-  readonly isAsk: boolean;
-  readonly yPx: number;
-  readonly heightPx: number;
-  readonly barPx: number;
-  readonly isHovered: boolean;
-  readonly isHoverEdge: boolean;
-  readonly isOwn: boolean;
-  /** From 0 to fadeSteps. */
-  readonly fade: number;
-}
 
 function paintGround(frame: PaintFrame, look: RowLook): void {
   const { context, widthPx, theme } = frame;
@@ -213,7 +124,11 @@ function paintNumbers(
 /** Note what a row shows from now on. @returns false when it shows that already. */
 function noteRow(known: PaintedRow[], index: number, look: RowLook): boolean {
   const marks =
-    look.fade * 8 + (look.isHovered ? 4 : 0) + (look.isHoverEdge ? 2 : 0) + (look.isOwn ? 1 : 0);
+    look.fade * 16 +
+    (look.isLast ? 8 : 0) +
+    (look.isHovered ? 4 : 0) +
+    (look.isHoverEdge ? 2 : 0) +
+    (look.isOwn ? 1 : 0);
   const { priceTicks, sizeLots, cumulativeLots: sumLots } = look.row;
   const { barPx } = look;
   const before = known[index];
@@ -229,13 +144,6 @@ function noteRow(known: PaintedRow[], index: number, look: RowLook): boolean {
     before.marks === marks;
   if (!isSame) Object.assign(before, { priceTicks, sizeLots, sumLots, barPx, marks });
   return !isSame;
-}
-
-/** The number that a row's bar stands for. */
-export function barOf(paint: Pick<BookPaint, 'settings'>, row: BookRow): number {
-  const isSum = paint.settings.column === 'sum';
-  if (paint.settings.unit === 'quote') return Number(isSum ? row.cumulativeValue : row.value);
-  return isSum ? row.cumulativeLots : row.sizeLots;
 }
 
 function paintMiddle(frame: PaintFrame, paint: BookPaint, picture: BookPicture): void {
@@ -310,7 +218,8 @@ function findChanged(
 ): RowLook[] {
   const { widthPx, nowMs } = frame;
   const { side, picture, known } = item;
-  const { hover } = picture;
+  const { hover, isLadder } = picture;
+  const last = Math.round(paint.lastTicks / paint.stepTicks) * paint.stepTicks;
   const looks: RowLook[] = [];
   for (const [index, row] of side.rows.entries()) {
     const depth = side.largest === 0 ? 0 : barOf(paint, row) / side.largest;
@@ -319,10 +228,13 @@ function findChanged(
       row,
       isAsk: side.side === 'ask',
       ...placeRow(side, index, picture.rowPx),
-      barPx: Math.round(widthPx * barShare * Math.min(1, depth)),
+      barPx: isLadder
+        ? readLadderBar(widthPx, Math.min(1, depth))
+        : Math.round(widthPx * barShare * Math.min(1, depth)),
       isHovered,
       isHoverEdge: isHovered && index === hover.index,
       isOwn: side.own.has(row.priceTicks),
+      isLast: isLadder && row.priceTicks === last,
       fade: Math.round(side.flashes.read(row.priceTicks, nowMs) * fadeSteps),
     };
     if (noteRow(known, index, look)) looks.push(look);
@@ -370,6 +282,11 @@ export function paintBook(
   const looks = picture.sides.flatMap((side) =>
     findChanged(frame, paint, { side, picture, known: memory.rows[side.side] }),
   );
+  if (picture.isLadder) {
+    for (const look of looks) paintLadderGround(frame, look, picture.middle.yPx);
+    paintLadderNumbers(frame, paint, { looks, memory });
+    return;
+  }
   for (const look of looks) paintGround(frame, look);
   paintNumbers(frame, paint, { looks, memory });
   const { lastTicks, lastDirection, isStale, spreadWord } = paint;

@@ -1,7 +1,9 @@
 // Placing an order from the chart: a plus on the price axis at the pointer, a right click, or a
-// long press; then limit or stop at that price. Prefills the form; armed, with a size, it sends.
+// long press; then limit, stop or an alert at that price. Prefills the form; armed, with a size, it
+// sends.
 // Not the lines of orders that stand already (OrderLines.tsx). Moves without React.
-import { formatPrice, IconButton, joinParts, Menu, Plus } from '@isobath/ui';
+import { formatPrice, IconButton, joinParts, Menu, Plus, useToasts } from '@isobath/ui';
+import { inboxRoutes } from '@isobath/wire';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../base/texts.tsx';
@@ -12,6 +14,7 @@ import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import { makePriceAlert } from './price-alert.ts';
 
 const longPressMs = 600;
 const shakePx = 8;
@@ -128,13 +131,30 @@ function focusSize(): void {
   document.querySelectorAll<HTMLInputElement>('.form input[data-number]')[1]?.focus();
 }
 
+/** Set an alert that tells once when the price comes here. */
+function useAlert(): (text: string, isBelow: boolean) => Promise<void> {
+  const { client, market } = useTrade();
+  const t = useTexts('spot');
+  const toasts = useToasts();
+  return async (text, isBelow) => {
+    const body = makePriceAlert(market.symbol, text, isBelow);
+    try {
+      await client.call(inboxRoutes.addAlert, { body });
+      toasts.show({ kind: 'done', title: t('chart.place.alertSet', { price: text }) });
+    } catch (error) {
+      toasts.show({ kind: 'error', title: (error as Error).message });
+    }
+  };
+}
+
 function PriceMenu(props: {
   ticks: number;
   lastTicks: number;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { market, dispatch, form } = useTrade();
+  const { market, own, dispatch, form } = useTrade();
+  const setAlert = useAlert();
   const t = useTexts('spot');
   const locale = useLanguageTag();
   const { ticks } = props;
@@ -170,6 +190,16 @@ function PriceMenu(props: {
               label: t('chart.place.stop', { side: word(sides.stop) }),
               onSelect: () => choose({ kind: 'stop_market', side: sides.stop, stopPrice: text }),
             },
+            // A guest has nobody to be told.
+            ...(own === null
+              ? []
+              : [
+                  {
+                    key: 'alert',
+                    label: t('chart.place.alert'),
+                    onSelect: () => void setAlert(text, isBelow),
+                  },
+                ]),
           ],
         },
       ]}

@@ -4,6 +4,7 @@ import { ErrorState, Skeleton } from '@isobath/ui';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import { ChartKeys } from '../describe/ChartKeys.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { chartSetting, drawingsSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -136,6 +137,7 @@ export function ChartView(props: { tool?: ReactNode }) {
           <OrderLines engine={engine} own={own} />
         ) : null}
         {engine === null ? null : menu}
+        {engine === null || state !== 'here' ? null : <ChartKeys engine={engine} />}
       </div>
     </div>
   );

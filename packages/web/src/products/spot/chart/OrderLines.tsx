@@ -61,7 +61,7 @@ export function moneyChange(market: Market, order: OrderRow, toTicks: number): s
 }
 
 /** A trailing stop goes where the market takes it; a leg of a list stays where it was sent. */
-const canMove = (order: OrderRow) => canChange(order) && order.type !== 'trailing_stop';
+const canMove = (order: OrderRow) => canChange(order) && order.trailingDeltaBps === 0;
 
 /** Words of a line's tag: its price and, away from its place, the change in money. */
 function showTag(
@@ -338,7 +338,6 @@ export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
   const [edited, setEdited] = useState<string | null>(null);
   const rows = list.rows.filter((order) => order.symbol === market.symbol);
   const order = rows.find((each) => each.orderId === edited);
-  const fills = useValue(props.own.fills, 250);
   const places = usePlaces(props.engine);
   return (
     <div className="order-lines">
@@ -353,15 +352,15 @@ export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
         />
       ))}
       {order !== undefined && canChange(order) ? (
-        <OrderEdit key={order.orderId} onClose={() => setEdited(null)} order={order} />
-      ) : null}
-      {order !== undefined && !canChange(order) ? (
-        <OrderDetail
+        <OrderEdit
           digits={market}
-          fills={fills.rows}
+          key={order.orderId}
           onClose={() => setEdited(null)}
           order={order}
         />
+      ) : null}
+      {order !== undefined && !canChange(order) ? (
+        <OrderDetail digits={market} onClose={() => setEdited(null)} order={order} />
       ) : null}
     </div>
   );

@@ -14,7 +14,8 @@ import {
   registerOverlay,
 } from 'klinecharts';
 import type { MarketRoom } from '../live/market-room.ts';
-import { findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
+import { type Candle, findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
+import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
 import { applyIndicators, candlePane } from './indicators.ts';
 
@@ -70,6 +71,9 @@ export interface ChartEngine {
   /** Height of a price on the chart's own canvas, or null out of sight. */
   yOf(price: number): number | null;
   priceAt(yPx: number): number | null;
+  /** All that are loaded, oldest first. */
+  readCandles(): readonly Candle[];
+  point(index: number | null): void;
   picture(): string;
   reload(): void;
   close(): void;
@@ -84,7 +88,6 @@ interface BoundaryLook {
 }
 
 const isNarrowHost = (host: HTMLElement) => host.clientWidth < narrowPx;
-
 let isRegistered = false;
 
 /** Teach the library our two marks: the edge of simulated history and own fills. */
@@ -258,9 +261,7 @@ export function openChart(options: ChartOptions): ChartEngine {
   let undone: KeptDrawing[] = [];
   let isEmpty = true;
   const moves = new Set<() => void>();
-  const onMove = () => {
-    for (const move of moves) move();
-  };
+  const onMove = () => moves.forEach((move) => move());
   const restyle = () => {
     const isNarrow = isNarrowHost(host);
     const { locale } = options;
@@ -381,6 +382,8 @@ export function openChart(options: ChartOptions): ChartEngine {
       const [point] = found as { value?: number }[];
       return point?.value ?? null;
     },
+    readCandles: () => chart.getDataList() as Candle[],
+    point: (index) => pointAt(chart, index),
     picture() {
       const ground = readPaintTheme(host).colours.panel;
       return chart.getConvertPictureUrl(true, 'png', ground);

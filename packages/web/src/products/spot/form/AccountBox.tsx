@@ -1,5 +1,5 @@
 // My two balances of this market under the button: free and in orders.
-import { Amount } from '@isobath/ui';
+import { Amount, Button } from '@isobath/ui';
 import type { BalanceRow } from '@isobath/wire';
 import { useTexts } from '../../../base/texts.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
@@ -14,6 +14,9 @@ export function AccountBox() {
   const t = useTexts('spot');
   const list = useValue(own?.balances ?? nobody, 250);
   if (own === null || list.state === 'loading') return null;
+  // What did not load is unknown, not nothing.
+  const isUnknown = list.state === 'failed' && list.rows.length === 0;
+  const show = (text: string | undefined) => (isUnknown ? null : (text ?? '0'));
   return (
     <div className="account">
       <div className="account-row account-head">
@@ -26,11 +29,19 @@ export function AccountBox() {
         return (
           <div className="account-row" key={asset}>
             <span>{asset}</span>
-            <Amount isOwn value={row?.available ?? '0'} />
-            <Amount isOwn value={row?.held ?? '0'} />
+            <Amount isOwn value={show(row?.available)} />
+            <Amount isOwn value={show(row?.held)} />
           </div>
         );
       })}
+      {isUnknown ? (
+        <p className="account-failed" role="alert">
+          <span>{t('form.noBalances')}</span>
+          <Button onClick={() => void own.load()} size="small" variant="plain">
+            {t('form.loadAgain')}
+          </Button>
+        </p>
+      ) : null}
     </div>
   );
 }

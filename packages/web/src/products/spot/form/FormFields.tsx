@@ -1,10 +1,11 @@
 // The fields of each kind of order, with steppers, chips, and what is wrong beside each.
 // Not the options below them (FormOptions.tsx).
-import { type FieldError, NumberField, Select } from '@isobath/ui';
+import { type FieldError, formatMoney, joinParts, NumberField, Select } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
-import type { FormError } from './checks.ts';
+import { type FormError, showBps } from './checks.ts';
 import {
   canSizeByQuote,
   followKinds,
@@ -14,6 +15,8 @@ import {
   hasTarget,
   isTrailing,
 } from './form-state.ts';
+import { hasRisk } from './risk.ts';
+import { useEquity } from './use-preview.ts';
 
 /** Errors by field, as the fields take them, with the press that mends. */
 export function useFieldErrors(
@@ -91,6 +94,39 @@ function PriceField(props: {
   );
 }
 
+/** Size by what may be lost: a share of the equity, between the entry and its stop. */
+function RiskField() {
+  const { form, dispatch, market } = useTrade();
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  const readEquity = useEquity();
+  const type = (text: string) => {
+    const equityUnits = readEquity();
+    if (equityUnits !== null) dispatch({ type: 'risk', text, equityUnits });
+  };
+  const loss = form.riskTotal === '' ? null : formatMoney(form.riskTotal, { locale });
+  const pair = { base: market.base, quote: market.quote };
+  const hint =
+    loss === null
+      ? t('form.riskHint', pair)
+      : t('form.riskLoss', { ...pair, value: joinParts(loss) });
+  return (
+    <NumberField
+      decimals={2}
+      hasSteps
+      hint={hint}
+      label={t('form.risk')}
+      labelPlace="inside"
+      max="100"
+      min="0"
+      onChange={type}
+      step="0.1"
+      unit="%"
+      value={form.riskPercent}
+    />
+  );
+}
+
 function SizeFields(props: { errorOf: (field: FormField) => FieldError | null }) {
   const { form, dispatch, market } = useTrade();
   const t = useTexts('spot');
@@ -106,7 +142,7 @@ function SizeFields(props: { errorOf: (field: FormField) => FieldError | null })
         { value: 'quote' as const, label: market.quote },
       ]}
       size="small"
-      value={form.sizedBy}
+      value={isByQuote ? 'quote' : 'base'}
     />
   ) : (
     market.base
@@ -152,7 +188,7 @@ function SizeFields(props: { errorOf: (field: FormField) => FieldError | null })
 }
 
 function TrailingFields(props: { errorOf: (field: FormField) => FieldError | null }) {
-  const { form, dispatch } = useTrade();
+  const { form, dispatch, market } = useTrade();
   const t = useTexts('spot');
   return (
     <>
@@ -162,8 +198,8 @@ function TrailingFields(props: { errorOf: (field: FormField) => FieldError | nul
         hasSteps
         label={t('form.trailing')}
         labelPlace="inside"
-        max="100"
-        min="0.01"
+        max={showBps(market.info.trailingDeltaBpsMax)}
+        min={showBps(market.info.trailingDeltaBpsMin)}
         onChange={(text) => dispatch({ type: 'type', field: 'trailingPercent', text })}
         step="0.1"
         unit="%"
@@ -257,6 +293,7 @@ export function FormFields(props: { errors: readonly FormError[] }) {
           label={t('form.stopLimit')}
         />
       ) : null}
+      {hasRisk(form) ? <RiskField /> : null}
     </div>
   );
 }

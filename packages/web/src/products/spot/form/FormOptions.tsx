@@ -8,7 +8,7 @@ import { useTrade } from '../layout/trade-context.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
 import type { FormError } from './checks.ts';
 import { useFieldErrors } from './FormFields.tsx';
-import { type FormTimeInForce, isMarketKind } from './form-state.ts';
+import { canSlip, type FormTimeInForce, hasLife, isMarketKind } from './form-state.ts';
 
 /** Which switch of the confirm settings an order falls under. */
 export function confirmGroup(kind: string): 'market' | 'limit' | 'stop' {
@@ -39,9 +39,7 @@ function LifeFields(props: { errors: readonly FormError[] }) {
   const isDormant = form.kind !== 'limit';
   const choices: readonly FormTimeInForce[] =
     isDormant && isMarketKind(form.kind) ? ['GTC', 'GTD'] : ['GTC', 'IOC', 'FOK', 'GTD'];
-  if (form.kind === 'market' || form.kind.startsWith('oc') || form.kind.startsWith('ot')) {
-    return null;
-  }
+  if (!hasLife(form.kind)) return null;
   return (
     <>
       <div className="form-life">
@@ -54,7 +52,7 @@ function LifeFields(props: { errors: readonly FormError[] }) {
           }
           options={choices.map((value) => ({ value, label: t(`life.${value}`) }))}
           size="small"
-          value={form.timeInForce}
+          value={choices.includes(form.timeInForce) ? form.timeInForce : 'GTC'}
         />
         {form.kind === 'limit' ? (
           <Checkbox
@@ -99,7 +97,7 @@ function RareFields(props: { errors: readonly FormError[] }) {
           value={form.visibleSize}
         />
       ) : null}
-      {isMarketKind(form.kind) ? (
+      {canSlip(form) ? (
         <NumberField
           decimals={2}
           error={errorOf('slippagePercent')}

@@ -1,11 +1,13 @@
 // The receipt before sending: what it costs, what is received, the fee, all in money.
 // Not the sums (preview.ts). Has always the same number of lines, so that nothing moves.
 import { formatDecimal } from '@isobath/core/math';
-import { Amount, Percent, Price, Receipt, type ReceiptLine } from '@isobath/ui';
+import { Amount, Money, Percent, Price, Receipt, type ReceiptLine } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
+import { Term } from '../../../base/trade/Term.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { showWhole } from '../market/market.ts';
-import type { Preview } from './preview.ts';
+import { changeBalance, type Preview } from './preview.ts';
+import { useFree } from './use-preview.ts';
 
 const unknown = '--';
 const noticePpm = 30_000;
@@ -17,10 +19,37 @@ export function readImpact(impactPpm: number): 'warn' | 'danger' | undefined {
   return impactPpm >= noticePpm ? 'warn' : undefined;
 }
 
+/** What is free of the asset that the order gives, before and after it. */
+function useBalanceLine(preview: Preview | null): ReceiptLine {
+  const { market, form } = useTrade();
+  const t = useTexts('spot');
+  const free = useFree();
+  const isBuy = form.side === 'buy';
+  const asset = isBuy ? market.quote : market.base;
+  const scale = isBuy ? market.scales.quoteScale : market.scales.baseScale;
+  const change = changeBalance(form.side, preview, { market, ...free });
+  const label = t('receipt.balance', { asset });
+  if (change === null) return { key: 'balance', label, after: unknown };
+  // Cut: a balance never looks larger than it is.
+  const show = (units: bigint) => {
+    const value = formatDecimal(units, scale);
+    if (isBuy) return <Money isOwn standing="own" value={value} />;
+    return <Amount decimals={market.lotDecimals} isOwn standing="own" value={value} />;
+  };
+  return {
+    key: 'balance',
+    label,
+    before: show(change.beforeUnits),
+    after: show(change.afterUnits),
+    isSame: change.beforeUnits === change.afterUnits,
+  };
+}
+
 /** Lines of money for an order. */
 export function FormReceipt({ preview }: { preview: Preview | null }) {
   const { market, form } = useTrade();
   const t = useTexts('spot');
+  const balance = useBalanceLine(preview);
   const { baseScale, quoteScale } = market.scales;
   const isBuy = form.side === 'buy';
   const gains = isBuy ? market.base : market.quote;
@@ -38,6 +67,7 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
       )}
     />
   );
+  const rate = preview === null ? '' : `${showWhole(preview.feeRatePpm, 4).replace(/0+$/, '')}%`;
   const lines: ReceiptLine[] = [
     {
       key: 'average',
@@ -46,7 +76,7 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
     },
     {
       key: 'impact',
-      label: t('receipt.impact'),
+      label: <Term name={t('receipt.impact')} word="impact" />,
       after:
         preview === null ? unknown : <Percent isRate value={showWhole(preview.impactPpm, 4)} />,
       tone: preview === null ? undefined : readImpact(preview.impactPpm),
@@ -58,11 +88,10 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
     },
     {
       key: 'fee',
-      label: t('receipt.fee', {
-        rate: preview === null ? '' : `${showWhole(preview.feeRatePpm, 4).replace(/0+$/, '')}%`,
-      }).trim(),
+      label: <Term name={t('receipt.fee', { rate }).trim()} word="fee" />,
       after: preview === null ? unknown : money(preview.feeUnits, gainScale, gains),
     },
+    balance,
     {
       key: 'receives',
       label: t('receipt.receives'),

@@ -26,6 +26,7 @@ import { FormOptions } from './FormOptions.tsx';
 import { FormReceipt } from './FormReceipt.tsx';
 import { type OrderKind, orderKinds } from './form-state.ts';
 import { LegLines } from './list/LegLines.tsx';
+import { SendSteps } from './SendSteps.tsx';
 import { useFree, usePreview } from './use-preview.ts';
 import { type SendGate, useSend } from './use-send.tsx';
 
@@ -171,14 +172,22 @@ function SubmitButton(props: { gate: SendGate }) {
   );
 }
 
-/** The form, on desktops a panel and on phones the body of a sheet. */
-export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
+/**
+ * The form, on desktops a panel and on phones the body of a sheet.
+ *
+ * @param props - onClose: it stands in a sheet, whose steps take its place.
+ */
+export function OrderForm(props: { onClose?: () => void }) {
   const { form, dispatch, market } = useTrade();
   const t = useTexts('spot');
   const { preview, errors } = usePreview();
   const [isTouched, setTouched] = useState(false);
-  const gate = useSend({ preview, errors, onSent: props.onSent, onTouch: setTouched });
+  const hasSteps = props.onClose !== undefined;
+  const gate = useSend({ preview, errors, hasSteps, onTouch: setTouched });
   useEffect(() => markOnce('isobath-form-ready'), []);
+  if (props.onClose !== undefined && gate.step.name !== 'edit') {
+    return <SendSteps gate={gate} onClose={props.onClose} preview={preview} />;
+  }
   const shown = errors.filter(
     (error) => isTouched || (!error.word.endsWith('_missing') && error.word !== 'expiry_past'),
   );
@@ -195,16 +204,14 @@ export function OrderForm(props: { hasSides?: boolean; onSent?: () => void }) {
         gate.press();
       }}
     >
-      {props.hasSides === false ? null : (
-        <Segmented
-          hasSides
-          isFull
-          label={t('form.side')}
-          onChange={(side) => dispatch({ type: 'change', values: { side } })}
-          options={sides}
-          value={form.side}
-        />
-      )}
+      <Segmented
+        hasSides
+        isFull
+        label={t('form.side')}
+        onChange={(side) => dispatch({ type: 'change', values: { side } })}
+        options={sides}
+        value={form.side}
+      />
       <KindTabs />
       <Available />
       <FormFields errors={shown} />

@@ -15,13 +15,16 @@ import { type Market, readTyped, showWhole } from '../market/market.ts';
 import {
   type FormField,
   type FormState,
+  canSlip,
+  hasLife,
   hasPrice,
   hasStop,
   hasTarget,
   isMarketKind,
+  isPostOnly,
   isTrailing,
 } from './form-state.ts';
-import { readPercentBps } from './order-terms.ts';
+import { readPercentBps } from './percent.ts';
 import type { Preview, PreviewFacts } from './preview.ts';
 
 /** One thing that is wrong; `word` is a text key below `check.`. */
@@ -51,14 +54,19 @@ function wrong(field: FormField, word: string, value?: string): FormError {
   };
 }
 
-function ticksOf(look: Look, field: 'price' | 'stopPrice' | 'targetPrice' | 'activationPrice') {
+type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'targetPrice';
+
+function ticksOf(look: Look, field: PriceField) {
   return readTyped(look.state[field], look.facts.market.priceDecimals);
 }
+
+/** Basis points as per cent. */
+export const showBps = (bps: number) => cutZeros(showWhole(bps, 2));
 
 const showTicks = (market: Market, ticks: number) =>
   cutZeros(showWhole(ticks, market.priceDecimals));
 
-function checkPriceField(look: Look, field: 'price' | 'stopPrice' | 'targetPrice') {
+function checkPriceField(look: Look, field: PriceField) {
   const ticks = ticksOf(look, field);
   if (ticks === null || ticks <= 0n) return wrong(field, 'price_missing');
   const { info } = look.facts.market;
@@ -70,17 +78,28 @@ function checkPriceField(look: Look, field: 'price' | 'stopPrice' | 'targetPrice
   return null;
 }
 
-const checkPrice: Check = (look) => {
-  if (!hasPrice(look.state.kind)) return null;
-  const found = checkPriceField(look, 'price');
+/** A limit price within the market's range and, of what enters at once, within its band. */
+function checkBand(look: Look, field: PriceField): FormError | null {
+  const found = checkPriceField(look, field);
   if (found !== null) return found;
   const { market, lastTicks } = look.facts;
   if (lastTicks === 0) return null;
-  const ticks = Number(ticksOf(look, 'price'));
+  const ticks = Number(ticksOf(look, field));
   const low = calculateBandLow(lastTicks, market.info.bandLowPpm);
   const high = calculateBandHigh(lastTicks, market.info.bandHighPpm);
-  if (ticks < low) return wrong('price', 'band_low', showTicks(market, low));
-  return ticks > high ? wrong('price', 'band_high', showTicks(market, high)) : null;
+  if (ticks < low) return wrong(field, 'band_low', showTicks(market, low));
+  return ticks > high ? wrong(field, 'band_high', showTicks(market, high)) : null;
+}
+
+const checkPrice: Check = (look) => (hasPrice(look.state.kind) ? checkBand(look, 'price') : null);
+
+/** The price after the trigger of a list; empty = at market. Of an OTOCO it waits for its entry. */
+const checkStopLimit: Check = (look) => {
+  const { kind, stopLimitPrice } = look.state;
+  if (stopLimitPrice === '' || (kind !== 'oco' && kind !== 'otoco')) return null;
+  return kind === 'oco'
+    ? checkBand(look, 'stopLimitPrice')
+    : checkPriceField(look, 'stopLimitPrice');
 };
 
 /** A stop waits on the far side of the last price, a take-profit on the near side. */
@@ -119,8 +138,11 @@ const checkList: Check = (look) => {
 const checkTrailing: Check = ({ state, facts }) => {
   if (!isTrailing(state)) return null;
   const bps = readPercentBps(state.trailingPercent);
-  if (bps === undefined || bps < 1 || bps > 10_000)
-    return wrong('trailingPercent', 'trailing_range');
+  const { trailingDeltaBpsMin: least, trailingDeltaBpsMax: most } = facts.market.info;
+  if (bps === undefined || bps < least || bps > most) {
+    const values = { low: showBps(least), high: showBps(most) };
+    return { field: 'trailingPercent', word: 'trailing_range', values };
+  }
   const activation = readTyped(state.activationPrice, facts.market.priceDecimals);
   // What follows is judged when it comes to life.
   if (activation === null || facts.lastTicks === 0 || state.kind === 'oto') return null;
@@ -148,6 +170,14 @@ const checkSize: Check = ({ state, facts }) => {
   return leastLots !== null && lots < leastLots
     ? wrong('size', 'size_below', cutZeros(minQuantity))
     : null;
+};
+
+const checkSlippage: Check = ({ state, facts }) => {
+  if (!canSlip(state) || state.slippagePercent === '') return null;
+  const bps = readPercentBps(state.slippagePercent);
+  const most = facts.market.info.marketGuardBps;
+  if (bps !== undefined && bps <= most) return null;
+  return wrong('slippagePercent', 'slippage_above', showBps(most));
 };
 
 /** The notional of the order must reach the market's minimum. */
@@ -209,7 +239,7 @@ const checkVisible: Check = ({ state, facts }) => {
 };
 
 const checkPostOnly: Check = ({ state, facts, preview }) => {
-  if (!state.isPostOnly || state.kind !== 'limit' || preview === null) return null;
+  if (!isPostOnly(state) || preview === null) return null;
   if (preview.fillsLots === 0n) return null;
   const best = state.side === 'buy' ? facts.asks.pricesTicks[0] : facts.bids.pricesTicks[0];
   if (best === undefined) return null;
@@ -218,7 +248,7 @@ const checkPostOnly: Check = ({ state, facts, preview }) => {
 };
 
 const checkExpiry: Check = ({ state, nowMs }) => {
-  if (state.timeInForce !== 'GTD' || state.kind === 'market') return null;
+  if (state.timeInForce !== 'GTD' || !hasLife(state.kind)) return null;
   const atMs = Date.parse(state.expireAt);
   return Number.isNaN(atMs) || atMs <= nowMs ? wrong('expireAt', 'expiry_past') : null;
 };
@@ -233,11 +263,13 @@ const checkLiquidity: Check = ({ state, facts }) => {
 const checks: readonly Check[] = [
   checkPrice,
   checkStop,
+  checkStopLimit,
   checkList,
   checkTrailing,
   checkSize,
   checkNotional,
   checkBalance,
+  checkSlippage,
   checkVisible,
   checkPostOnly,
   checkExpiry,

@@ -3,6 +3,9 @@
 // Used by OrderForm and by everything that fills the form: book, chart, shortcuts.
 import { calculateUnitsPerTickLot, cutZeros, formatDecimal } from '@isobath/core/math';
 import { type Market, readTyped, showWhole } from '../market/market.ts';
+import { orderTypes } from '../orders/order-rows.ts';
+import { readPercentBps } from './percent.ts';
+import { hasRisk, readRiskUnits, sizeByRisk } from './risk.ts';
 
 /** Every kind of order the form can make; the last three are lists of orders. */
 export const orderKinds = [
@@ -22,15 +25,7 @@ export const orderKinds = [
 export type OrderKind = (typeof orderKinds)[number];
 
 /** What may follow in an OTO: every kind of a single order. */
-export const followKinds = [
-  'limit',
-  'market',
-  'stop_limit',
-  'stop_market',
-  'take_profit_limit',
-  'take_profit_market',
-  'trailing_stop',
-] as const satisfies readonly OrderKind[];
+export const followKinds = orderTypes;
 
 /** A kind of order that may follow. */
 export type FollowKind = (typeof followKinds)[number];
@@ -43,10 +38,13 @@ export interface FormState {
   readonly kind: OrderKind;
   readonly side: 'buy' | 'sell';
   readonly price: string;
-  /** Size in base and total in quote; `sizedBy` says which one was typed. */
+  /** Size in base and total in quote; `sizedBy` says which one was typed, or that both follow. */
   readonly size: string;
   readonly total: string;
-  readonly sizedBy: 'base' | 'quote';
+  readonly sizedBy: 'base' | 'quote' | 'risk';
+  /** Share of the equity that may be lost at the stop, in per cent, and the same in quote. */
+  readonly riskPercent: string;
+  readonly riskTotal: string;
   readonly stopPrice: string;
   /** Price of the limit order that a stop becomes in a list; "" = market. */
   readonly stopLimitPrice: string;
@@ -96,6 +94,7 @@ export type FormAction =
       /** Price that sizes a market order; 0 when there is none. */
       readonly priceTicks: number;
     }
+  | { readonly type: 'risk'; readonly text: string; readonly equityUnits: bigint }
   | { readonly type: 'pick'; readonly priceTicks: number; readonly sizeLots?: number }
   | { readonly type: 'clear' };
 
@@ -107,6 +106,8 @@ export const emptyForm: FormState = {
   size: '',
   total: '',
   sizedBy: 'base',
+  riskPercent: '',
+  riskTotal: '',
   stopPrice: '',
   stopLimitPrice: '',
   targetPrice: '',
@@ -150,6 +151,27 @@ export function isMarketKind(kind: OrderKind): boolean {
   return kind === 'market' || kind.endsWith('_market') || kind === 'trailing_stop';
 }
 
+/** True when the form makes a list of orders. */
+export function isList(kind: OrderKind): boolean {
+  return kind === 'oco' || kind === 'oto' || kind === 'otoco';
+}
+
+/** True when the form offers how long the order lives; only then does what is chosen count. */
+export function hasLife(kind: OrderKind): boolean {
+  return kind !== 'market' && !isList(kind);
+}
+
+/** True when the order must not take; a tick made for a limit order says nothing about others. */
+export function isPostOnly(state: Pick<FormState, 'kind' | 'isPostOnly'>): boolean {
+  return state.kind === 'limit' && state.isPostOnly;
+}
+
+/** True when an order of the form takes at any price, which a slippage limit bounds. */
+export function canSlip(state: Pick<FormState, 'kind' | 'followKind' | 'stopLimitPrice'>): boolean {
+  if (state.kind === 'oto') return isMarketKind(state.followKind);
+  return isList(state.kind) ? state.stopLimitPrice === '' : isMarketKind(state.kind);
+}
+
 /** True when the size may be given as an amount of quote. */
 export function canSizeByQuote(kind: OrderKind): boolean {
   return isMarketKind(kind);
@@ -171,25 +193,53 @@ function sizeOf(market: Market, price: string, total: string): string {
   return cutZeros(formatDecimal(lots, market.lotDecimals));
 }
 
+/** The size that the risk allows; "" while a price is missing or the stop is on the wrong side. */
+function sizeOfRisk(market: Market, state: FormState): string {
+  const entryTicks = readTyped(state.price, market.priceDecimals);
+  const stopTicks = readTyped(state.stopPrice, market.priceDecimals);
+  const riskUnits = readTyped(state.riskTotal, market.scales.quoteScale);
+  if (entryTicks === null || stopTicks === null || riskUnits === null) return '';
+  const { makerPpm, takerPpm } = market.info;
+  const ppm = Math.max(0, ...makerPpm, ...takerPpm);
+  const lots = sizeByRisk(state.side, { entryTicks, stopTicks, riskUnits, ppm }, market);
+  return lots === 0n ? '' : cutZeros(formatDecimal(lots, market.lotDecimals));
+}
+
 /** Bring size and total in line with what was typed last. */
 function settle(market: Market, state: FormState): FormState {
   if (!hasPrice(state.kind)) return state;
+  if (state.sizedBy === 'risk') {
+    const size = sizeOfRisk(market, state);
+    return { ...state, size, total: totalOf(market, state.price, size) };
+  }
   return state.sizedBy === 'base'
     ? { ...state, total: totalOf(market, state.price, state.size) }
     : { ...state, size: sizeOf(market, state.price, state.total) };
 }
 
+const noRisk = { riskPercent: '', riskTotal: '' } as const;
+
 function takeText(market: Market, state: FormState, action: FormAction & { type: 'type' }) {
   const { field, text } = action;
   const next: FormState = { ...state, [field]: text };
-  if (field === 'size') return settle(market, { ...next, sizedBy: 'base', share: 0 });
-  if (field === 'total') return settle(market, { ...next, sizedBy: 'quote', share: 0 });
-  return field === 'price' ? settle(market, next) : next;
+  if (field === 'size') return settle(market, { ...next, ...noRisk, sizedBy: 'base', share: 0 });
+  if (field === 'total') return settle(market, { ...next, ...noRisk, sizedBy: 'quote', share: 0 });
+  return field === 'price' || field === 'stopPrice' ? settle(market, next) : next;
+}
+
+function takeRisk(market: Market, state: FormState, action: FormAction & { type: 'risk' }) {
+  const bps = readPercentBps(action.text);
+  const units = bps === undefined ? 0n : readRiskUnits(action.equityUnits, bps);
+  const riskTotal = units === 0n ? '' : formatDecimal(units, market.scales.quoteScale);
+  const risk = { riskPercent: action.text, riskTotal, share: 0 };
+  // Without a share the size stays as it is.
+  if (riskTotal === '') return { ...state, ...risk, sizedBy: 'base' as const };
+  return settle(market, { ...state, ...risk, sizedBy: 'risk' as const });
 }
 
 function takeShare(market: Market, state: FormState, action: FormAction & { type: 'share' }) {
   const percent = BigInt(action.percent);
-  const next = { ...state, share: action.percent };
+  const next = { ...state, ...noRisk, share: action.percent };
   if (state.side === 'sell') {
     const units = (action.baseUnits * percent) / 100n;
     const cut = units / 10n ** BigInt(market.scales.baseScale - market.lotDecimals);
@@ -217,7 +267,17 @@ function takePick(market: Market, state: FormState, action: FormAction & { type:
     action.sizeLots === undefined
       ? state.size
       : cutZeros(showWhole(action.sizeLots, market.lotDecimals));
-  return settle(market, { ...state, kind, price, size, sizedBy: 'base' as const });
+  // A price alone leaves a size that follows the risk to follow it.
+  const isByRisk = state.sizedBy === 'risk' && action.sizeLots === undefined;
+  const sized = isByRisk ? {} : { ...noRisk, size, sizedBy: 'base' as const };
+  return settle(market, { ...state, kind, price, ...sized });
+}
+
+/** What the size goes by after the kind may have changed. */
+function sizeAfter(state: FormState): Partial<FormState> {
+  const { sizedBy } = state;
+  if (sizedBy === 'risk') return hasRisk(state) ? {} : { ...noRisk, sizedBy: 'base' };
+  return sizedBy === 'quote' && canSizeByQuote(state.kind) ? {} : { sizedBy: 'base' };
 }
 
 /** Make the reducer of a market's form. */
@@ -232,13 +292,22 @@ export function createFormReducer(
         return takeShare(market, state, action);
       case 'pick':
         return takePick(market, state, action);
+      case 'risk':
+        return takeRisk(market, state, action);
       case 'clear':
-        return { ...state, size: '', total: '', visibleSize: '', share: 0 };
+        return {
+          ...state,
+          ...noRisk,
+          sizedBy: state.sizedBy === 'quote' ? 'quote' : 'base',
+          size: '',
+          total: '',
+          visibleSize: '',
+          share: 0,
+        };
       case 'change': {
         const next = { ...state, ...action.values };
         const isOther = next.side !== state.side || next.kind !== state.kind;
-        const sizedBy = canSizeByQuote(next.kind) ? next.sizedBy : 'base';
-        return settle(market, { ...next, sizedBy, share: isOther ? 0 : next.share });
+        return settle(market, { ...next, ...sizeAfter(next), share: isOther ? 0 : next.share });
       }
     }
   };

@@ -6,7 +6,7 @@ import { readMarket } from '../market/market.ts';
 import { checkForm } from './checks.ts';
 import { createFormReducer, emptyForm, type FormAction, type FormState } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
-import { type PreviewFacts, previewOrder } from './preview.ts';
+import { changeBalance, type PreviewFacts, previewOrder } from './preview.ts';
 
 const info: MarketInfo = {
   tradeId: 1,
@@ -30,6 +30,10 @@ const info: MarketInfo = {
   bandHighPpm: 5_000_000,
   marketGuardBps: 500,
   icebergPartsMax: 10,
+  trailingDeltaBpsMin: 10,
+  trailingDeltaBpsMax: 2_000,
+  openOrdersMax: 200,
+  stopOrdersMax: 20,
   selfTradePreventionModes: ['EXPIRE_TAKER'],
   selfTradePreventionDefault: 'EXPIRE_TAKER',
   makerPpm: [1000],
@@ -91,6 +95,23 @@ describe('typing', () => {
     expect(act(type('price', '10000'), share(50)).size).toBe('2.5');
     expect(act(change({ kind: 'market' }), share(50)).total).toBe('25000');
     expect(act(share(100)).price).toBe('10000.00');
+  });
+  test('a size by risk follows entry and stop, and loses no more than that with its fees', () => {
+    const risk = { type: 'risk', text: '1', equityUnits: 1_000_000_000_000n } as const;
+    const entered = act(change({ kind: 'otoco' }), type('price', '10000'), risk);
+    expect([entered.riskTotal, entered.size]).toEqual(['100.00000000', '']);
+    const stopped = reduce(entered, type('stopPrice', '9900'));
+    // 10000 paid, 9900 * 0.999 * 0.999 left: 119.7901 lost a coin.
+    expect([stopped.size, stopped.total]).toEqual(['0.83479', '8347.9']);
+    expect(reduce(stopped, type('stopPrice', '9800')).size).toBe('0.45539');
+    expect(reduce(stopped, type('stopPrice', '10100')).size).toBe('');
+    const short = reduce(stopped, change({ side: 'sell' }));
+    expect(short.size).toBe('');
+    // 10000 * 0.999 taken in, 10100 / 0.999 to buy it back: 120.1102 lost a coin.
+    expect(reduce(short, type('stopPrice', '10100')).size).toBe('0.83256');
+    expect(reduce(stopped, type('size', '1'))).toMatchObject({ sizedBy: 'base', riskPercent: '' });
+    expect(reduce(stopped, change({ kind: 'limit' }))).toMatchObject({ riskTotal: '' });
+    expect(reduce(stopped, { type: 'pick', priceTicks: 9_950_00 }).size).toBe('1.43286');
   });
   test('a press on the book fills the price, and turns a market order into a limit order', () => {
     const state = act(change({ kind: 'market' }), {
@@ -200,6 +221,29 @@ describe('what it costs', () => {
   });
 });
 
+describe('what is left', () => {
+  test('a buyer gives quote, a seller base; unknown without a size or a balance', () => {
+    const buy = act(type('price', '9990'), type('size', '1'));
+    const left = (state: FormState, facts = makeFacts()) =>
+      changeBalance(state.side, previewOrder(state, facts), facts);
+    expect(left(buy)).toEqual({
+      beforeUnits: 5_000_000_000_000n,
+      afterUnits: 4_001_000_000_000n,
+    });
+    expect(left(reduce(buy, change({ side: 'sell' })))?.afterUnits).toBe(100_000_000n);
+    expect(left(reduce(buy, type('size', '')))).toBeNull();
+    expect(left(buy, makeFacts({ quoteUnits: null }))).toBeNull();
+  });
+  test('the first order of a list that crosses pays as a taker', () => {
+    const state = act(
+      change({ kind: 'oto', targetPrice: '11000' }),
+      type('price', '10000'),
+      type('size', '1'),
+    );
+    expect(look(state).preview).toMatchObject({ isTaker: true, feeRatePpm: 2000 });
+  });
+});
+
 describe('what is wrong', () => {
   const words = (state: FormState, facts = makeFacts()) =>
     look(state, facts).errors.map((error) => [error.field, error.word, error.repair]);
@@ -244,6 +288,53 @@ describe('what is wrong', () => {
   test('an iceberg with too many parts', () => {
     const state = act(type('price', '9990'), type('size', '2'), type('visibleSize', '0.1'));
     expect(words(state)).toEqual([['visibleSize', 'visible_parts', '0.2']]);
+  });
+  test('what is hidden is not asked for: a date or post-only chosen before, then a list', () => {
+    const dated = act(
+      change({ timeInForce: 'GTD', isPostOnly: true }),
+      type('price', '9000'),
+      type('size', '1'),
+      type('stopPrice', '9990'),
+    );
+    expect(words(dated)).toEqual([['expireAt', 'expiry_past', undefined]]);
+    for (const kind of ['oco', 'oto', 'otoco'] as const) {
+      const state = reduce(dated, change({ kind, targetPrice: '11000', stopPrice: '10000' }));
+      expect(words(state), kind).toEqual([]);
+      const intent = makeIntent(state, market);
+      const lives = intent.form === 'list' && intent.legs.map((leg) => leg.timeInForce);
+      expect(new Set(lives || []), kind).toEqual(new Set(['GTC']));
+    }
+  });
+  test('a trailing stop outside the range of its market', () => {
+    const at = (trailingPercent: string) =>
+      act(change({ kind: 'trailing_stop', side: 'sell', trailingPercent }), type('size', '1'));
+    expect(words(at('0.1'))).toEqual([]);
+    expect(words(at('0.09'))).toEqual([['trailingPercent', 'trailing_range', undefined]]);
+    expect(look(at('20.01')).errors[0]?.values).toEqual({ low: '0.1', high: '20' });
+  });
+  test('the limit after the trigger of an OCO keeps to the range and the band', () => {
+    const at = (stopLimitPrice: string) =>
+      act(
+        change({ kind: 'oco', side: 'sell', stopPrice: '9000', stopLimitPrice }),
+        type('price', '11000'),
+        type('size', '1'),
+      );
+    expect(words(at(''))).toEqual([]);
+    expect(words(at('8990'))).toEqual([]);
+    expect(words(at('0'))).toEqual([['stopLimitPrice', 'price_missing', undefined]]);
+    expect(words(at('1000'))).toEqual([['stopLimitPrice', 'band_low', '1999']]);
+    expect(words(at('2000000'))).toEqual([['stopLimitPrice', 'price_above', '1000000']]);
+  });
+  test('a slippage limit is at most the guard of the market, also of what follows', () => {
+    const state = act(
+      change({ kind: 'oto', followKind: 'market', slippagePercent: '5.01' }),
+      type('price', '9990'),
+      type('size', '1'),
+    );
+    expect(words(state)).toEqual([['slippagePercent', 'slippage_above', '5']]);
+    const intent = makeIntent(reduce(state, change({ slippagePercent: '2' })), market);
+    const guards = intent.form === 'list' ? intent.legs.map((leg) => leg.slippageBps) : [];
+    expect(guards).toEqual([undefined, 200]);
   });
   test('a guest is not told about balances', () => {
     const facts = makeFacts({ baseUnits: null, quoteUnits: null });

@@ -2,7 +2,14 @@
 // (checks.ts). Used by the form, by drags on the chart and by edits.
 import type { PlaceOrderBody } from '@isobath/wire';
 import type { Market } from '../market/market.ts';
-import { type FormState, hasPrice, isMarketKind, type OrderKind } from './form-state.ts';
+import {
+  type FormState,
+  hasPrice,
+  isMarketKind,
+  isPostOnly,
+  type OrderKind,
+} from './form-state.ts';
+import { readPercentBps } from './percent.ts';
 
 /** What a press of the button sends. */
 export type OrderIntent =
@@ -19,13 +26,6 @@ const listTypes: Partial<Record<OrderKind, 'OCO' | 'OTO' | 'OTOCO'>> = {
   otoco: 'OTOCO',
 };
 
-/** Basis points of a typed percent; undefined when it is empty or malformed. */
-export function readPercentBps(percent: string): number | undefined {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent);
-  if (match === null) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-}
-
 type Terms = Partial<PlaceOrderBody>;
 
 function lifeTerms(state: FormState): Terms {
@@ -33,7 +33,7 @@ function lifeTerms(state: FormState): Terms {
     return state.timeInForce === 'GTD' ? expiryTerms(state) : { timeInForce: 'GTC' };
   }
   if (state.kind === 'market') return {};
-  if (state.isPostOnly && state.kind === 'limit') return { timeInForce: 'POST_ONLY' };
+  if (isPostOnly(state)) return { timeInForce: 'POST_ONLY' };
   return state.timeInForce === 'GTD' ? expiryTerms(state) : { timeInForce: state.timeInForce };
 }
 
@@ -68,7 +68,7 @@ function stopLeg(state: FormState, common: Terms & { symbol: string }, side: 'bu
     stopPrice: state.stopPrice,
     quantity: state.size,
     timeInForce: 'GTC' as const,
-    ...(isLimit ? { price: state.stopLimitPrice } : {}),
+    ...(isLimit ? { price: state.stopLimitPrice } : guardTerms(state)),
   };
 }
 
@@ -79,7 +79,7 @@ function limitLeg(state: FormState, common: Terms & { symbol: string }) {
     type: 'limit' as const,
     price: state.price,
     quantity: state.size,
-    timeInForce: state.isPostOnly ? ('POST_ONLY' as const) : ('GTC' as const),
+    timeInForce: 'GTC' as const,
   };
 }
 
@@ -91,6 +91,7 @@ function followLeg(state: FormState, common: Terms & { symbol: string }): PlaceO
   if (type !== 'market') leg.timeInForce = 'GTC';
   if (hasPrice(type)) leg.price = state.targetPrice;
   if (type.startsWith('stop_') || type.startsWith('take_')) leg.stopPrice = state.stopPrice;
+  if (isMarketKind(type)) Object.assign(leg, guardTerms(state));
   return type === 'trailing_stop' ? { ...leg, ...trailingTerms(state) } : leg;
 }
 

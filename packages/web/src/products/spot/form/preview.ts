@@ -12,8 +12,8 @@ import {
 } from '@isobath/core/math';
 import type { Levels } from '../book/levels.ts';
 import { type Market, readTyped } from '../market/market.ts';
-import { type FormState, hasPrice, isMarketKind } from './form-state.ts';
-import { readPercentBps } from './order-terms.ts';
+import { type FormState, hasPrice, isList, isMarketKind, isPostOnly } from './form-state.ts';
+import { readPercentBps } from './percent.ts';
 
 /** What the preview looks at. */
 export interface PreviewFacts {
@@ -50,6 +50,35 @@ export interface Preview {
   readonly guardTicks: number;
   /** True when the book within the guard cannot fill it. */
   readonly isThin: boolean;
+}
+
+/** What is free of the asset that the order gives, now and once the order stands or has filled. */
+export interface BalanceChange {
+  readonly beforeUnits: bigint;
+  readonly afterUnits: bigint;
+}
+
+/**
+ * The balance before and after an order.
+ *
+ * @returns null for a guest, while balances are unknown, and without a size.
+ */
+export function changeBalance(
+  side: 'buy' | 'sell',
+  preview: Preview | null,
+  facts: Pick<PreviewFacts, 'market' | 'baseUnits' | 'quoteUnits'>,
+): BalanceChange | null {
+  const beforeUnits = side === 'buy' ? facts.quoteUnits : facts.baseUnits;
+  if (preview === null || beforeUnits === null) return null;
+  if (side === 'buy') return leave(beforeUnits, preview.valueUnits);
+  if (preview.sizeLots === 0n) return null;
+  const unitsPerLot = calculateUnitsPerLot(facts.market.scales);
+  return leave(beforeUnits, calculateBaseUnits(Number(preview.sizeLots), unitsPerLot));
+}
+
+function leave(beforeUnits: bigint, spentUnits: bigint): BalanceChange {
+  const left = beforeUnits - spentUnits;
+  return { beforeUnits, afterUnits: left < 0n ? 0n : left };
 }
 
 interface Sweep {
@@ -141,7 +170,8 @@ function impactOf(state: FormState, facts: PreviewFacts, found: Sweep): number {
 export function previewOrder(state: FormState, facts: PreviewFacts): Preview | null {
   const { market } = facts;
   const unitsPerTickLot = calculateUnitsPerTickLot(market.scales);
-  const entersNow = state.kind === 'market' || state.kind === 'limit';
+  // Of a list, the first order enters at once.
+  const entersNow = state.kind === 'market' || state.kind === 'limit' || isList(state.kind);
   const found = entersNow ? previewAtOnce(state, facts) : { lots: 0n, value: 0n, isWhole: false };
   const isByQuote = isMarketKind(state.kind) && state.sizedBy === 'quote';
   let sizeLots = isByQuote ? 0n : (readTyped(state.size, market.lotDecimals) ?? 0n);
@@ -156,7 +186,7 @@ export function previewOrder(state: FormState, facts: PreviewFacts): Preview | n
     lots = wanted;
   } else if (isByQuote) sizeLots = found.lots;
   if (lots <= 0n || value <= 0n) return null;
-  const isTaker = isMarketKind(state.kind) || (found.lots > 0n && !state.isPostOnly);
+  const isTaker = isMarketKind(state.kind) || (found.lots > 0n && !isPostOnly(state));
   const feeRatePpm = isTaker ? facts.takerPpm : facts.makerPpm;
   const valueUnits = value * unitsPerTickLot;
   const unitsPerLot = calculateUnitsPerLot(market.scales);

@@ -1,6 +1,6 @@
 // The form's preview and faults, counted anew when form, balances or (four times a second) the
-// book change.
-import { parseDecimal } from '@isobath/core/math';
+// book change; and what the person has. Not the sums (preview.ts, checks.ts). Called by the form.
+import { calculateUnitsPerLot, calculateUnitsPerTickLot, parseDecimal } from '@isobath/core/math';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { createValue, useValue } from '../../../base/value.ts';
 import type { OwnList } from '../live/own-store.ts';
@@ -14,12 +14,13 @@ const nobody = createValue<OwnList<BalanceRow>>({ state: 'here', rows: [], code:
 
 /** Free units of an asset; null while balances are not known. */
 function freeUnits(list: OwnList<BalanceRow>, asset: string, scale: number): bigint | null {
-  if (list.state === 'loading') return null;
+  // What did not load is not nothing.
+  if (list.state !== 'here' && list.rows.length === 0) return null;
   const row = list.rows.find((balance) => balance.asset.toUpperCase() === asset);
   return row === undefined ? 0n : parseDecimal(row.available, scale);
 }
 
-/** Free balances of the market's two assets, in units; null for a guest or while loading. */
+/** Free balances of the market's two assets, in units; null for a guest or while unknown. */
 export function useFree(): { baseUnits: bigint | null; quoteUnits: bigint | null } {
   const { own, market } = useTrade();
   const list = useValue(own?.balances ?? nobody);
@@ -30,6 +31,24 @@ export function useFree(): { baseUnits: bigint | null; quoteUnits: bigint | null
       quoteUnits: freeUnits(list, market.quote, market.scales.quoteScale),
     };
   }, [own, list, market]);
+}
+
+/** What the person has of the market's two assets, held or free, in quote at the last price. */
+export function useEquity(): () => bigint | null {
+  const { own, market, room } = useTrade();
+  return () => {
+    const list = own?.balances.read() ?? null;
+    const lastTicks = room.last.read();
+    if (list === null || list.state !== 'here' || lastTicks === 0) return null;
+    const total = (asset: string, scale: number) => {
+      const row = list.rows.find((balance) => balance.asset.toUpperCase() === asset);
+      if (row === undefined) return 0n;
+      return parseDecimal(row.available, scale) + parseDecimal(row.held, scale);
+    };
+    const lots = total(market.base, market.scales.baseScale) / calculateUnitsPerLot(market.scales);
+    const worth = lots * BigInt(lastTicks) * calculateUnitsPerTickLot(market.scales);
+    return worth + total(market.quote, market.scales.quoteScale);
+  };
 }
 
 /** What the form shows of an order. */

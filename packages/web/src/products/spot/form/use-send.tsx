@@ -1,7 +1,8 @@
 // From the press to the sent order: faults first, then the question if one is due, then sending.
+// In a sheet these are steps that take the form's place (SendSteps.tsx).
 // Not the rules of an order (checks.ts). Used by the form; the row in the list appears at once.
 import { useToasts } from '@isobath/ui';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
 import { readSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -12,6 +13,7 @@ import { isArmed } from '../keys/armed.ts';
 import { sendIntent } from '../live/send.ts';
 import type { FormError } from './checks.ts';
 import { confirmGroup } from './FormOptions.tsx';
+import type { FormState } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import type { Preview } from './preview.ts';
 
@@ -26,8 +28,15 @@ export interface SendQuestion {
   readonly typed?: { readonly label: string; readonly word: string };
 }
 
+/** Where the way stands; on a desktop it never leaves the form. */
+export type SendStep =
+  | { readonly name: 'edit' | 'preview' | 'placing' }
+  | { readonly name: 'done'; readonly sent: FormState; readonly status: string }
+  | { readonly name: 'failed'; readonly message: string; readonly isUnknown: boolean };
+
 /** The way to the exchange. */
 export interface SendGate {
+  readonly step: SendStep;
   readonly isPending: boolean;
   readonly question: SendQuestion | null;
   readonly press: () => void;
@@ -58,11 +67,24 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
   };
 }
 
+/** Whether who asks has left the page meanwhile. */
+function useIsGone(): { readonly current: boolean } {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return isGone;
+}
+
 /** Press, ask, send. */
 export function useSend(options: {
   preview: Preview | null;
   errors: readonly FormError[];
-  onSent?: (() => void) | undefined;
+  /** The steps after editing take the form's place, and the receipt is always one of them. */
+  hasSteps: boolean;
   /** The button was pressed: what is missing may be said; or all is done: it may not. */
   onTouch: (isTouched: boolean) => void;
 }): SendGate {
@@ -72,41 +94,54 @@ export function useSend(options: {
   const ask = useQuestion();
   const [isPending, setPending] = useState(false);
   const [question, setQuestion] = useState<SendQuestion | null>(null);
+  const [step, setStep] = useState<SendStep>({ name: 'edit' });
+  const isGone = useIsGone();
+  const { hasSteps, onTouch } = options;
 
   const send = useCallback(async () => {
     setQuestion(null);
     if (own === null) return;
     setPending(true);
-    const sending = sendIntent(client, own, makeIntent(form, market));
-    options.onSent?.();
-    const outcome = await sending;
+    if (hasSteps) setStep({ name: 'placing' });
+    const outcome = await sendIntent(client, own, makeIntent(form, market));
     setPending(false);
     if (outcome.kind === 'accepted') {
+      if (hasSteps) setStep({ name: 'done', sent: form, status: outcome.status });
       dispatch({ type: 'clear' });
-      options.onTouch(false);
+      onTouch(false);
       return;
     }
     playSound('rejected');
-    const title = outcome.kind === 'refused' ? outcome.message : t('send.unknown');
-    toasts.show({ kind: 'error', title });
-  }, [own, client, form, market, dispatch, toasts, t, options.onSent, options.onTouch]);
+    const isUnknown = outcome.kind === 'unknown';
+    const message = isUnknown ? t('send.unknown') : outcome.message;
+    // Whoever closed the sheet before the answer is told where he is now.
+    if (hasSteps && !isGone.current) setStep({ name: 'failed', message, isUnknown });
+    else toasts.show({ kind: 'error', title: message });
+  }, [own, client, form, market, dispatch, toasts, t, hasSteps, onTouch, isGone]);
 
   const press = () => {
-    options.onTouch(true);
+    onTouch(true);
     if (own === null || isPending) return;
     if (options.errors.length > 0) {
       document.querySelector<HTMLElement>('.form [aria-invalid]')?.focus();
       return;
     }
     const found = ask(options.preview);
-    if (found === null) void send();
+    if (hasSteps && !isArmed()) {
+      setQuestion(found);
+      setStep({ name: 'preview' });
+    } else if (found === null) void send();
     else setQuestion(found);
   };
   return {
+    step,
     isPending,
     question,
     press,
     confirm: () => void send(),
-    back: () => setQuestion(null),
+    back: () => {
+      setQuestion(null);
+      setStep({ name: 'edit' });
+    },
   };
 }

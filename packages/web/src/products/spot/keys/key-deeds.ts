@@ -1,8 +1,10 @@
 // What each key of the trade page does. Not which key it is (key-table.ts).
 import { parseDecimal } from '@isobath/core/math';
 import { marketRoutes } from '@isobath/wire';
+import { openTransfer } from '../../../base/layers.ts';
 import { readFavourites } from '../../../base/favourites.ts';
 import { hideSetting, readSetting, writeSetting } from '../../../base/settings.ts';
+import { keepStep, readStep } from '../book/book-step.ts';
 import { listSteps } from '../book/grouping.ts';
 import { intervalNames } from '../chart/candles.ts';
 import { turnFullScreen } from '../chart/ChartBar.tsx';
@@ -31,10 +33,11 @@ function stepInterval(steps: number): void {
 
 function stepGrouping({ market, room }: Trade): void {
   const settings = readSetting(bookSetting);
-  const steps = listSteps(room.last.read());
-  const at = steps.indexOf(settings.steps[market.symbol] ?? 1);
+  const lastTicks = room.last.read();
+  const steps = listSteps(lastTicks);
+  const at = steps.indexOf(readStep(settings, market.symbol, lastTicks));
   const next = steps[(at + 1) % steps.length] as number;
-  writeSetting(bookSetting, { ...settings, steps: { ...settings.steps, [market.symbol]: next } });
+  writeSetting(bookSetting, keepStep(settings, market.symbol, next));
 }
 
 async function stepFavourite(trade: Trade, steps: number): Promise<void> {
@@ -48,7 +51,8 @@ async function stepFavourite(trade: Trade, steps: number): Promise<void> {
 }
 
 function takeShare({ own, market, room, form, dispatch }: Trade, percent: number): void {
-  if (own === null) return;
+  // What did not load has no share.
+  if (own === null || own.balances.read().state !== 'here') return;
   const free = (asset: string, scale: number) => {
     const rows = own.balances.read().rows;
     const row = rows.find((each) => each.asset.toUpperCase() === asset);
@@ -98,6 +102,8 @@ export function listDeeds(trade: Trade, doors: KeyDoors): Readonly<Record<KeyNam
     longer: () => stepInterval(1),
     grouping: () => stepGrouping(trade),
     hide: () => writeSetting(hideSetting, !readSetting(hideSetting)),
+    transfer: () => openTransfer({ target: 2, asset: trade.market.quote }),
+    notices: () => document.querySelector<HTMLElement>('.inbox-bell')?.click(),
     previous: () => doors.openPrevious(),
     favouriteUp: () => void stepFavourite(trade, -1).catch(() => {}),
     favouriteDown: () => void stepFavourite(trade, 1).catch(() => {}),

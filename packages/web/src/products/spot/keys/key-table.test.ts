@@ -40,6 +40,11 @@ test('what acts at once is marked, and nothing else', () => {
   expect(dangerous).toEqual(['cancelNewest', 'cancelAll']);
 });
 
+test('transfer and notices have the keys that other exchanges give them', () => {
+  expect(findAction('v', {})?.name).toBe('transfer');
+  expect(findAction('n', {})?.name).toBe('notices');
+});
+
 test('keys are shown as they stand on the keyboard', () => {
   expect(showKey('shift+x')).toBe('⇧ X');
   expect(showKey('ctrl+enter')).toBe('Ctrl ↵');

@@ -31,6 +31,8 @@ const list = [
   { name: 'longer', key: ']' },
   { name: 'grouping', key: 'g' },
   { name: 'hide', key: 'h' },
+  { name: 'transfer', key: 'v' },
+  { name: 'notices', key: 'n' },
   { name: 'previous', key: 'p' },
   { name: 'favouriteUp', key: 'alt+arrowup' },
   { name: 'favouriteDown', key: 'alt+arrowdown' },

@@ -1,14 +1,35 @@
 // Tells me what happened to my orders: a notice, a sound, and a polite word for screen readers.
 // Live prices are never announced; own fills, refusals and cancels are.
 import { formatAmount, formatPrice, joinParts, useToasts } from '@isobath/ui';
+import type { NoticesData } from '@isobath/wire';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../../base/texts.tsx';
+import { browserLive } from '../../../base/live.ts';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { showPair } from '../orders/order-rows.ts';
 import { playSound } from './sounds.ts';
 import { useTrade } from './trade-context.ts';
 import { useLanguageTag } from './use-language-tag.ts';
 
 const joinMs = 400;
+/** Where price alerts stand among the messages. */
+const quotesModule = 20;
+
+/** A bell for each price alert that arrives while the page is open; its words come as a notice. */
+function useAlertBell(isSignedIn: boolean): void {
+  const locale = useLocale();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let newestId: number | null = null;
+    return browserLive().subscribe(`notices:${locale}`, (frame) => {
+      const { newest } = frame.data as NoticesData;
+      const known = newestId;
+      newestId = newest.reduce((most, { id }) => Math.max(most, Number(id)), known ?? 0);
+      const isAlert = ({ id, moduleCode }: NoticesData['newest'][number]) =>
+        known !== null && Number(id) > known && moduleCode === quotesModule;
+      if (newest.some(isAlert)) playSound('alert');
+    });
+  }, [isSignedIn, locale]);
+}
 
 /** Listens to the news of my own store. */
 export function OwnNewsTeller() {
@@ -17,6 +38,7 @@ export function OwnNewsTeller() {
   const locale = useLanguageTag();
   const toasts = useToasts();
   const [word, setWord] = useState('');
+  useAlertBell(own !== null);
   useEffect(() => {
     if (own === null) return;
     let heldBack = 0;

@@ -1,5 +1,6 @@
 // The arrangement of a phone: chart that folds, tabs, my orders, and a bar with Buy and Sell.
-// A press opens the form beside a small book: edit, look, send, done - two presses after typing.
+// A press opens the form beside a small book, in a sheet: edit, look, sending, done or failed - two
+// presses after typing.
 import { BottomSheet, Button, ChevronDown, ChevronUp, IconButton } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
@@ -48,7 +49,7 @@ export function PhoneLayout() {
         )}
       </div>
       <div className="phone-tabs">
-        <MarketTabs names={['book', 'trades', 'depth']} />
+        <MarketTabs names={['book', 'trades', 'depth', 'details']} />
       </div>
       <BottomPanel />
       <div className="phone-bar" data-density="comfortable">
@@ -61,9 +62,9 @@ export function PhoneLayout() {
       </div>
       <BottomSheet isOpen={isOpen} onOpenChange={setOpen} title={title}>
         <div className="phone-form">
-          <OrderForm onSent={() => setOpen(false)} />
+          <OrderForm onClose={() => setOpen(false)} />
           <div className="phone-book">
-            <OrderBook />
+            <OrderBook isSmall />
           </div>
         </div>
       </BottomSheet>

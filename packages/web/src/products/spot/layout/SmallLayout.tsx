@@ -7,12 +7,13 @@ import { DepthChart } from '../book/DepthChart.tsx';
 import { BookTools, OrderBook } from '../book/OrderBook.tsx';
 import { ChartView } from '../chart/ChartView.tsx';
 import { OrderForm } from '../form/OrderForm.tsx';
+import { MarketDetails } from '../market/MarketDetails.tsx';
 import { BottomPanel } from '../orders/BottomPanel.tsx';
-import { Tape } from '../tape/Tape.tsx';
+import { Tape, TapeTools } from '../tape/Tape.tsx';
 import { FeedAge } from './DeskLayout.tsx';
 import { layoutSetting } from './trade-settings.ts';
 
-const names = ['chart', 'book', 'trades', 'depth'] as const;
+const names = ['chart', 'book', 'trades', 'depth', 'details'] as const;
 type TabName = (typeof names)[number];
 const bottomPx = 240;
 const foldedPx = 36;
@@ -21,6 +22,7 @@ const foldedPx = 36;
 export function MarketTabs(props: { names?: readonly TabName[] }) {
   const t = useTexts('spot');
   const [tab, setTab] = useState<TabName>((props.names ?? names)[0] ?? 'chart');
+  const [from, setFrom] = useState('0');
   return (
     <Tabs
       className="chart-tabs"
@@ -28,6 +30,7 @@ export function MarketTabs(props: { names?: readonly TabName[] }) {
         <>
           <FeedAge />
           {tab === 'book' ? <BookTools /> : null}
+          {tab === 'trades' ? <TapeTools from={from} onChange={setFrom} /> : null}
         </>
       }
       label={t('panel.chart')}
@@ -37,8 +40,9 @@ export function MarketTabs(props: { names?: readonly TabName[] }) {
     >
       {tab === 'chart' ? <ChartView /> : null}
       {tab === 'book' ? <OrderBook /> : null}
-      {tab === 'trades' ? <Tape /> : null}
+      {tab === 'trades' ? <Tape fromValue={from} /> : null}
       {tab === 'depth' ? <DepthChart /> : null}
+      {tab === 'details' ? <MarketDetails /> : null}
     </Tabs>
   );
 }

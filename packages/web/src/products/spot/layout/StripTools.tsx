@@ -1,4 +1,4 @@
-// Small tools at the end of the strip: looks of the page, sound, mirrored panels, the list of keys.
+// Small tools at the end of the strip: looks of the page, mirrored panels, sounds, list of keys.
 // They change only what this device remembers (trade-settings.ts).
 import { IconButton, Menu, Settings2 } from '@isobath/ui';
 import { memo, useEffect, useState } from 'react';
@@ -6,15 +6,14 @@ import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { readLook, writeLook } from '../../../base/theme.ts';
 import { KeyList } from '../keys/KeyList.tsx';
-import { playSound } from './sounds.ts';
+import { SoundList } from './SoundList.tsx';
 import { useTrade } from './trade-context.ts';
-import { firstLayout, layoutSetting, soundSetting } from './trade-settings.ts';
+import { firstLayout, layoutSetting } from './trade-settings.ts';
 
-function LooksMenu(props: { onKeys: () => void }) {
+function LooksMenu(props: { onKeys: () => void; onSounds: () => void }) {
   const t = useTexts('spot');
   const { isPhone } = useTrade();
   const [layout, setLayout] = useSetting(layoutSetting);
-  const [hasSound, setSound] = useSetting(soundSetting);
   const [isHidden, setHidden] = useSetting(hideSetting);
   const [palette, setPalette] = useState(() => readLook('palette'));
   const [orientation, setOrientation] = useState(() => readLook('orientation'));
@@ -66,15 +65,7 @@ function LooksMenu(props: { onKeys: () => void }) {
               isOn: isHidden,
               onSelect: () => setHidden(!isHidden),
             },
-            {
-              key: 'sound',
-              label: t('looks.sound'),
-              isOn: hasSound,
-              onSelect: () => {
-                setSound(!hasSound);
-                playSound('filledBuy');
-              },
-            },
+            { key: 'sounds', label: t('sounds.title'), onSelect: props.onSounds },
           ],
         },
         {
@@ -89,16 +80,23 @@ function LooksMenu(props: { onKeys: () => void }) {
 
 /** Tools of the strip; not drawn anew with its prices. */
 export const StripTools = memo(function StripTools() {
-  const [isOpen, setOpen] = useState(false);
+  const [list, setList] = useState<'keys' | 'sounds' | null>(null);
   useEffect(() => {
-    const open = () => setOpen(true);
+    const open = () => setList('keys');
     window.addEventListener('isobath-shortcuts', open);
     return () => window.removeEventListener('isobath-shortcuts', open);
   }, []);
   return (
     <>
-      <LooksMenu onKeys={() => setOpen(true)} />
-      <KeyList isOpen={isOpen} onOpenChange={setOpen} />
+      <LooksMenu onKeys={() => setList('keys')} onSounds={() => setList('sounds')} />
+      <KeyList
+        isOpen={list === 'keys'}
+        onOpenChange={(isOpen) => setList(isOpen ? 'keys' : null)}
+      />
+      <SoundList
+        isOpen={list === 'sounds'}
+        onOpenChange={(isOpen) => setList(isOpen ? 'sounds' : null)}
+      />
     </>
   );
 });

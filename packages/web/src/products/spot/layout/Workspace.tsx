@@ -2,15 +2,19 @@
 // arranges the panels for the width at hand. Browser only.
 import { OfflineBar } from '@isobath/ui';
 import type { MarketInfo, TickerRow } from '@isobath/wire';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../../../base/address.ts';
 import { browserClient } from '../../../base/client.ts';
 import { browserLive, useLiveState } from '../../../base/live.ts';
+import { marketCodeOf } from '../../../base/market-code.ts';
 import { useSession } from '../../../base/session.ts';
 import { useLocale } from '../../../base/texts.tsx';
+import { noteMarket } from '../../../base/trade/note-market.ts';
 import { useValue } from '../../../base/value.ts';
+import { againName } from '../form/again.ts';
 import { createFormReducer, emptyForm, type FormState } from '../form/form-state.ts';
+import { useAgain } from '../form/use-again.ts';
 import { KeyDesk } from '../keys/KeyDesk.tsx';
 import { type MarketRoom, openMarketRoom } from '../live/market-room.ts';
 import { openOwnStore, type OwnStore } from '../live/own-store.ts';
@@ -33,6 +37,7 @@ const draftName = 'isobath.trade.draft';
 function useRoom(market: Market, first: TickerRow | null): MarketRoom | null {
   const [room, setRoom] = useState<MarketRoom | null>(null);
   useEffect(() => {
+    noteMarket(marketCodeOf(market.info));
     const opened = openMarketRoom(market, browserLive(), first);
     setRoom(opened);
     return () => {
@@ -61,6 +66,20 @@ function useOwn(): OwnStore | null {
   return own;
 }
 
+/** What of a form belongs to one market alone. */
+const emptyPrices = {
+  price: '',
+  size: '',
+  total: '',
+  stopPrice: '',
+  stopLimitPrice: '',
+  targetPrice: '',
+  activationPrice: '',
+  visibleSize: '',
+  riskPercent: '',
+  riskTotal: '',
+} as const;
+
 const trailingEveryMs = 2_000;
 
 /** Keep the triggers of trailing stops true while the price moves. */
@@ -78,27 +97,45 @@ function useTrailing(room: MarketRoom | null, own: OwnStore | null): void {
   }, [room, own]);
 }
 
-/** A form left for signing in comes back as it was. */
-function readDraft(): FormState {
+/** What a browser tab keeps of the form. */
+interface Draft {
+  readonly symbol: string;
+  /** It was filled in before signing in. */
+  readonly isGuest: boolean;
+  readonly form: FormState;
+}
+
+function readDraft(): Draft {
+  const none = { symbol: '', isGuest: false, form: emptyForm };
   try {
-    const kept = sessionStorage.getItem(draftName);
-    return kept === null ? emptyForm : { ...emptyForm, ...(JSON.parse(kept) as FormState) };
+    const kept = JSON.parse(sessionStorage.getItem(draftName) ?? 'null') as Draft | null;
+    return kept === null ? none : { ...none, ...kept, form: { ...emptyForm, ...kept.form } };
   } catch {
-    return emptyForm;
+    return none;
   }
 }
 
-function useForm(market: Market, room: MarketRoom | null) {
+/** The form of a market; left for signing in, it comes back as it was. */
+function useForm(market: Market, room: MarketRoom | null, isGuest: boolean) {
   const reducer = useMemo(() => createFormReducer(market), [market]);
-  const [form, dispatch] = useReducer(reducer, undefined, readDraft);
+  const [draft] = useState(readDraft);
+  const [form, dispatch] = useReducer(reducer, draft.form);
+  const { symbol } = market;
+  const returned = useRef(draft.isGuest && !isGuest ? draft.symbol : '');
   useEffect(() => {
-    sessionStorage.setItem(draftName, JSON.stringify(form));
-  }, [form]);
+    sessionStorage.setItem(draftName, JSON.stringify({ symbol, isGuest, form } satisfies Draft));
+  }, [symbol, isGuest, form]);
   useEffect(() => {
-    dispatch({ type: 'change', values: { price: '', size: '', total: '', stopPrice: '' } });
+    const isReturned = returned.current === market.symbol;
+    if (!isReturned) {
+      returned.current = '';
+      dispatch({ type: 'change', values: emptyPrices });
+    }
     if (room === null) return;
-    // The price is filled once, near the market, when the book has come; typing is never undone.
-    let isFilled = false;
+    // The price is filled once, near the market, when the book has come; typing is never undone,
+    // and an order that is placed again brings its own.
+    const isAgain = new URLSearchParams(location.search).has(againName);
+    let isFilled = isAgain || (isReturned && draft.form.price !== '');
     const fill = () => {
       const ask = room.book.asks.pricesTicks[0];
       const bid = room.book.bids.pricesTicks[0];
@@ -109,7 +146,7 @@ function useForm(market: Market, room: MarketRoom | null) {
     };
     fill();
     return room.book.listen(fill);
-  }, [market, room]);
+  }, [market, room, draft]);
   return { form, dispatch };
 }
 
@@ -162,7 +199,8 @@ export function Workspace(props: {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const width = useWidth();
-  const { form, dispatch } = useForm(market, room);
+  const { form, dispatch } = useForm(market, room, session === null);
+  useAgain(room, dispatch);
   const vipLevel = session?.vipLevel ?? 0;
   const trade = useMemo<Trade | null>(() => {
     if (room === null) return null;

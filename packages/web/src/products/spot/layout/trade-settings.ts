@@ -6,6 +6,7 @@ export interface TradeLayout {
   readonly isMirrored: boolean;
   readonly bottomPx: number;
   readonly bookPx: number;
+  readonly formPx: number;
   readonly tapePx: number;
   readonly isBottomFolded: boolean;
   readonly isTapeFolded: boolean;
@@ -17,6 +18,7 @@ export const firstLayout: TradeLayout = {
   isMirrored: false,
   bottomPx: 280,
   bookPx: 300,
+  formPx: 320,
   tapePx: 216,
   isBottomFolded: false,
   isTapeFolded: false,
@@ -25,23 +27,39 @@ export const firstLayout: TradeLayout = {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
+/** Remembered before something had its place there, a setting is the first one again. */
+const hasShape = (value: unknown, first: object) =>
+  isObject(value) &&
+  Object.entries(first).every(
+    ([name, each]) => typeof (value as Record<string, unknown>)[name] === typeof each,
+  );
+
 /** Panels: sizes, sides, folds. */
-export const layoutSetting = defineSetting<TradeLayout>('trade.layout', firstLayout, isObject);
+export const layoutSetting = defineSetting<TradeLayout>('trade.layout', firstLayout, (value) =>
+  hasShape(value, firstLayout),
+);
 
 /** How the book shows itself; grouping is kept for each market. */
 export interface BookSettings {
-  readonly view: 'both' | 'bids' | 'asks';
+  readonly view: 'both' | 'bids' | 'asks' | 'ladder';
   readonly unit: 'base' | 'quote';
   readonly column: 'size' | 'sum';
-  /** Price step in ticks by symbol. */
+  /** Price step in ticks by symbol, and by symbol for the ladder. */
   readonly steps: Readonly<Record<string, number>>;
+  readonly ladderSteps: Readonly<Record<string, number>>;
 }
 
+const firstBook: BookSettings = {
+  view: 'both',
+  unit: 'base',
+  column: 'sum',
+  steps: {},
+  ladderSteps: {},
+};
+
 /** The book's view, unit and grouping. */
-export const bookSetting = defineSetting<BookSettings>(
-  'trade.book',
-  { view: 'both', unit: 'base', column: 'sum', steps: {} },
-  isObject,
+export const bookSetting = defineSetting<BookSettings>('trade.book', firstBook, (value) =>
+  hasShape(value, firstBook),
 );
 
 /** Drawings and indicators of the chart by symbol. */
@@ -73,8 +91,31 @@ export const chartSetting = defineSetting<ChartSettings>(
   isObject,
 );
 
+/** What has a sound and a switch of its own. */
+export const soundEvents = ['fill', 'partial', 'rejected', 'alert'] as const;
+
+/** An event that can be heard. */
+export type SoundEvent = (typeof soundEvents)[number];
+
+/** Whether anything is heard, how loud in per cent, and which events. */
+export type SoundSettings = Readonly<Record<SoundEvent, boolean>> & {
+  readonly isOn: boolean;
+  readonly volume: number;
+};
+
+const firstSounds: SoundSettings = {
+  isOn: false,
+  volume: 50,
+  fill: true,
+  partial: true,
+  rejected: true,
+  alert: true,
+};
+
 /** Sounds: off until they are switched on. */
-export const soundSetting = defineSetting('trade.sound', false);
+export const soundSetting = defineSetting<SoundSettings>('trade.sounds', firstSounds, (value) =>
+  hasShape(value, firstSounds),
+);
 
 /** Single-key shortcuts can be switched off. */
 export const shortcutsSetting = defineSetting('trade.shortcuts', true);

@@ -1,11 +1,11 @@
 // My own store against scripted events: lists stay true, news are told once.
-import type { Client, Live } from '@isobath/sdk';
+import { ApiError, type Client, type Live } from '@isobath/sdk';
 import type { ChannelFrame, FillRow, OrderRow, PrivateEvent } from '@isobath/wire';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAverage, readFilledPercent, rowOfSent } from '../orders/order-rows.ts';
 import { readChange } from '../orders/OrderEdit.tsx';
 import { type OwnNews, openOwnStore } from './own-store.ts';
-import { readRemaining, sendIntent, termsOf } from './send.ts';
+import { readRemaining, sendChange, sendIntent, termsOf } from './send.ts';
 
 const body = {
   symbol: 'btc_usdt',
@@ -37,9 +37,11 @@ const fill: FillRow = {
 function start(answers: Record<string, unknown> = {}) {
   let hear: (frame: ChannelFrame) => void = () => {};
   const calls: string[] = [];
+  const bodies: unknown[] = [];
   const client: Client = {
-    async call(route) {
+    async call(route, options) {
       calls.push(route.path);
+      bodies.push(options?.body);
       const answer = answers[route.path];
       if (answer instanceof Error) throw answer;
       return (answer ?? { rows: [], nextCursor: '', seq: '1' }) as never;
@@ -61,7 +63,7 @@ function start(answers: Record<string, unknown> = {}) {
   const snapshot = () => {
     hear({ ch: 'private', type: 'snapshot', first: 1, last: 1, at: 1, data: null });
   };
-  return { own, client, calls, news, event, snapshot };
+  return { own, client, calls, bodies, news, event, snapshot };
 }
 
 test('an order opens, fills in part, fills whole and moves to history', () => {
@@ -139,6 +141,41 @@ test('terms of an order can be placed again', () => {
   });
 });
 
+test('an order that takes at any price keeps its slippage limit', () => {
+  const stop = makeOrder({ type: 'stop_market', price: '0', stopPrice: '101', slippageBps: 25 });
+  expect(termsOf(stop)).toMatchObject({ slippageBps: 25 });
+  expect(termsOf(makeOrder())).not.toHaveProperty('slippageBps');
+});
+
+describe('a change that is refused', () => {
+  const placed = { orderId: '9', status: 'NEW' };
+  const to = { price: '1', isSmaller: false };
+  const refusal = (code: number, reject: string) =>
+    new ApiError({ code, status: 200, message: 'no', reject });
+  const poor = refusal(40050, 'balance_too_low');
+  const lost = { cancel: { code: 200 }, place: { code: 40050, message: 'no', order: null } };
+  const path = (name: string) => `/hk-web/spot/order/${name}`;
+
+  test('leaves the old order where it stands when its terms are wrong', async () => {
+    const { client, calls } = start({ [path('test')]: refusal(40037, 'price_outside_band') });
+    expect(await sendChange(client, makeOrder(), to)).toMatchObject({ code: 40037 });
+    expect(calls).toEqual([path('test')]);
+  });
+  test('goes on when only the old order itself is in the way', async () => {
+    const answer = { ...lost, place: { code: 200, message: '', order: placed } };
+    const { client } = start({ [path('test')]: poor, [path('cancelReplace')]: answer });
+    expect(await sendChange(client, makeOrder(), to)).toMatchObject({ kind: 'accepted' });
+  });
+  test('places the old terms again when the old order has gone, or says that it has', async () => {
+    const again = start({ [path('cancelReplace')]: lost, [path('place')]: placed });
+    const part = makeOrder({ executedQuantity: '0.5' });
+    expect(await sendChange(again.client, part, to)).toMatchObject({ code: 40050, old: 'again' });
+    expect(again.bodies.at(-1)).toMatchObject({ price: '100', quantity: '1.5' });
+    const gone = start({ [path('cancelReplace')]: lost, [path('place')]: poor });
+    expect(await sendChange(gone.client, part, to)).toMatchObject({ old: 'gone' });
+  });
+});
+
 test('an order that has traded is replaced by what is left of it', () => {
   const order = makeOrder({ executedQuantity: '0.50000', preventedQuantity: '0.25' });
   expect(readRemaining(order)).toBe('1.25');
@@ -151,4 +188,49 @@ test('share and average of what has traded', () => {
   expect(readFilledPercent(order)).toBe(25);
   expect(readAverage(order, 2)).toBe('100.10');
   expect(readAverage(makeOrder(), 2)).toBeNull();
+});
+
+describe('what happens while the lists are on their way', () => {
+  const open = '/hk-web/spot/orders/open';
+  const list = (...rows: unknown[]) => ({ rows, nextCursor: '', seq: '1' });
+
+  function load() {
+    let answer: (body: unknown) => void = () => {};
+    const answered = new Promise((resolve) => (answer = resolve));
+    const started = start({ [open]: answered });
+    return { ...started, answer, loaded: started.own.load() };
+  }
+
+  test('is kept when their answers are from before it, and told once', async () => {
+    const { own, event, news, answer, loaded } = load();
+    event({ kind: 'order', data: makeOrder() });
+    event({ kind: 'fill', data: fill });
+    event({ kind: 'order', data: makeOrder({ orderId: '8', status: 'CANCELED' }) });
+    answer(list(makeOrder({ orderId: '8' })));
+    await loaded;
+    expect(own.open.read().rows.map(({ orderId }) => orderId)).toEqual(['7']);
+    expect(own.history.read().rows.map(({ orderId }) => orderId)).toEqual(['8']);
+    expect(own.fills.read().rows).toHaveLength(1);
+    expect(news.map(({ kind }) => kind)).toEqual(['opened', 'fill', 'closed']);
+  });
+
+  test('takes nothing back when their answers are from after it', async () => {
+    const { own, event, answer, loaded } = load();
+    event({ kind: 'order', data: makeOrder({ updatedAt: 5 }) });
+    answer(list(makeOrder({ executedQuantity: '1', updatedAt: 6 })));
+    await loaded;
+    expect(own.open.read().rows).toMatchObject([{ orderId: '7', executedQuantity: '1' }]);
+    event({ kind: 'order', data: makeOrder({ executedQuantity: '1.5', updatedAt: 7 }) });
+    expect(own.open.read().rows).toMatchObject([{ executedQuantity: '1.5' }]);
+  });
+
+  test('is not brought back from what has ended since', async () => {
+    const { own, event, answer, loaded } = load();
+    event({ kind: 'order', data: makeOrder({ status: 'FILLED' }) });
+    event({ kind: 'order', data: makeOrder({ status: 'PARTIALLY_FILLED' }) });
+    answer(list());
+    await loaded;
+    expect(own.open.read().rows).toEqual([]);
+    expect(own.history.read().rows).toMatchObject([{ status: 'FILLED' }]);
+  });
 });

@@ -76,14 +76,16 @@ function upsert<TRow>(
 
 const sameOrder = (order: OrderRow) => (other: OrderRow) => other.orderId === order.orderId;
 
-/** Fetch a list into its value; a failure keeps the old rows. */
+/** Fetch a list into its value, then what was heard meanwhile; a failure keeps the old rows. */
 async function bring<TRow>(
   value: Value<OwnList<TRow>>,
   ask: () => Promise<{ rows: readonly TRow[] }>,
+  hearAgain: () => void,
 ): Promise<void> {
   try {
     const { rows } = await ask();
     value.set({ state: 'here', rows, code: '' });
+    hearAgain();
   } catch (error) {
     const code = String((error as { code?: number }).code ?? '');
     value.set({ ...value.read(), state: 'failed', code });
@@ -106,28 +108,53 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
     sent.set(sent.read().filter((order) => order.key !== key));
   }
 
-  function takeOrder(order: OrderRow): void {
-    if (order.clientOrderId !== '') dropSent(order.clientOrderId);
+  /** Put an order where it belongs. @returns whether it was not there before. */
+  function putOrder(order: OrderRow): boolean {
     const isSame = sameOrder(order);
-    const wasOpen = open.read().rows.some(isSame);
-    if (isOpenOrder(order)) {
-      open.set(upsert(open.read(), order, isSame));
-      if (!wasOpen) tell({ kind: 'opened', order });
-      return;
+    const wasClosed = history.read().rows.some(isSame);
+    if (!isOpenOrder(order)) {
+      open.set({ ...open.read(), rows: open.read().rows.filter((other) => !isSame(other)) });
+      history.set(upsert(history.read(), order, isSame));
+      return !wasClosed;
     }
-    open.set({ ...open.read(), rows: open.read().rows.filter((other) => !isSame(other)) });
-    const wasKnown = history.read().rows.some(isSame);
-    history.set(upsert(history.read(), order, isSame));
-    if (!wasKnown) tell({ kind: 'closed', order });
+    // A list that was asked for after this happened may know more.
+    const known = open.read().rows.find(isSame);
+    if (wasClosed || (known !== undefined && known.updatedAt > order.updatedAt)) return false;
+    open.set(upsert(open.read(), order, isSame));
+    return known === undefined;
   }
 
-  function takeFill(fill: FillRow, order: OrderRow | undefined): void {
+  function putFill(fill: FillRow): boolean {
     const isSame = (other: FillRow) =>
       other.tradeId === fill.tradeId && other.orderId === fill.orderId;
     const isKnown = fills.read().rows.some(isSame);
     fills.set(upsert(fills.read(), fill, isSame));
+    return !isKnown;
+  }
+
+  /** What each load under way has not heard of: its answers may be from before. */
+  const unheard = new Set<(() => void)[]>();
+  function note(again: () => void): void {
+    for (const load of unheard) load.push(again);
+  }
+
+  function takeOrder(order: OrderRow): void {
+    if (order.clientOrderId !== '') dropSent(order.clientOrderId);
+    note(() => putOrder(order));
+    if (putOrder(order)) tell({ kind: isOpenOrder(order) ? 'opened' : 'closed', order });
+  }
+
+  function takeFill(fill: FillRow, order: OrderRow | undefined): void {
+    note(() => putFill(fill));
+    const isNew = putFill(fill);
     if (order !== undefined) takeOrder(order);
-    if (!isKnown) tell({ kind: 'fill', fill });
+    if (isNew) tell({ kind: 'fill', fill });
+  }
+
+  function takeBalances(rows: readonly BalanceRow[]): void {
+    const take = () => balances.set({ state: 'here', rows, code: '' });
+    note(take);
+    take();
   }
 
   async function refreshTrailing(): Promise<void> {
@@ -144,19 +171,25 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
   }
 
   async function load(): Promise<void> {
+    const events: (() => void)[] = [];
+    unheard.add(events);
+    const again = () => {
+      for (const hear of events) hear();
+    };
     await Promise.all([
-      bring(open, () => client.call(spotRoutes.openOrders, { query: { limit: 200 } })),
-      bring(history, () => client.call(spotRoutes.orderHistory, { query: { limit: 100 } })),
-      bring(fills, () => client.call(spotRoutes.fills, { query: { limit: 100 } })),
-      bring(balances, () => client.call(spotRoutes.balances)),
+      bring(open, () => client.call(spotRoutes.openOrders, { query: { limit: 200 } }), again),
+      bring(history, () => client.call(spotRoutes.orderHistory, { query: { limit: 100 } }), again),
+      bring(fills, () => client.call(spotRoutes.fills, { query: { limit: 100 } }), again),
+      bring(balances, () => client.call(spotRoutes.balances), again),
     ]);
+    unheard.delete(events);
   }
 
   const stop = listenPrivate(live, {
     onReset: () => void load(),
     onOrder: takeOrder,
     onFill: takeFill,
-    onBalances: (rows) => balances.set({ state: 'here', rows, code: '' }),
+    onBalances: takeBalances,
   });
 
   return {

@@ -9,7 +9,13 @@ import type { OwnStore } from './own-store.ts';
 /** How a sending ended: accepted, refused with a reason, or nobody knows yet. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly orderId: string; readonly status: string }
-  | { readonly kind: 'refused'; readonly message: string; readonly code: number }
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly code: number;
+      /** Of a change that had closed the old order: it was placed again, or could not be. */
+      readonly old?: 'again' | 'gone';
+    }
   | { readonly kind: 'unknown' };
 
 /** Decimals of any asset at most. */
@@ -109,11 +115,12 @@ export function termsOf(order: OrderRow): PlaceOrderBody {
     ...(isSet(order.quoteAmount) && !isSet(order.quantity)
       ? { quoteAmount: order.quoteAmount }
       : {}),
-    ...(isSet(order.stopPrice) && order.type !== 'trailing_stop'
+    ...(isSet(order.stopPrice) && order.trailingDeltaBps === 0
       ? { stopPrice: order.stopPrice }
       : {}),
     ...(order.trailingDeltaBps > 0 ? { trailingDeltaBps: order.trailingDeltaBps } : {}),
     ...(isSet(order.activationPrice) ? { activationPrice: order.activationPrice } : {}),
+    ...(order.slippageBps > 0 ? { slippageBps: order.slippageBps } : {}),
     selfTradePrevention: order.selfTradePrevention,
     ...(isSet(order.visibleQuantity) ? { visibleQuantity: order.visibleQuantity } : {}),
     timeInForce: order.timeInForce,
@@ -135,6 +142,71 @@ export interface OrderChange {
   readonly quantity?: string;
 }
 
+/** Refusals that may go away with the old order: it counts, and holds money. */
+const freedByCancel: ReadonlySet<string> = new Set([
+  'open_orders_too_many',
+  'stop_orders_too_many',
+  'balance_too_low',
+]);
+
+/**
+ * Ask whether the new terms would be taken, while the old order still stands.
+ *
+ * @returns the refusal, or null. What the old order itself uses up is no refusal yet.
+ */
+async function askFirst(client: Client, body: PlaceOrderBody): Promise<SendOutcome | null> {
+  try {
+    await client.call(spotRoutes.test, { body, idempotencyKey: crypto.randomUUID() });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && freedByCancel.has(error.reject)) return null;
+    return readFailure(error);
+  }
+}
+
+/** The old order went for nothing: place its terms again, or say that it is gone. */
+async function placeAgain(client: Client, body: PlaceOrderBody): Promise<'again' | 'gone'> {
+  try {
+    const again = { ...body, clientOrderId: makeClientOrderId() };
+    await client.call(spotRoutes.place, { body: again, idempotencyKey: crypto.randomUUID() });
+    return 'again';
+  } catch (error) {
+    if (error instanceof ApiError) return 'gone';
+    throw error;
+  }
+}
+
+/**
+ * Close the order and place it with other terms, in one step. The exchange closes the old one first
+ * and lets that stand when it refuses the new one; so the new terms are asked for before.
+ */
+async function replace(client: Client, order: OrderRow, values: OrderChange): Promise<SendOutcome> {
+  const isBySize = /[1-9]/.test(order.quantity);
+  const sized = (quantity: string) =>
+    isBySize ? { quantity: readRemaining(order, quantity) } : {};
+  const old = { ...termsOf(order), ...sized(order.quantity) };
+  const place = {
+    ...old,
+    ...values,
+    ...sized(values.quantity ?? order.quantity),
+    clientOrderId: makeClientOrderId(),
+  };
+  const refusal = await askFirst(client, place);
+  if (refusal !== null) return refusal;
+  const answer = await client.call(spotRoutes.cancelReplace, {
+    body: {
+      cancel: { orderId: order.orderId },
+      // What trades meanwhile would be asked for twice.
+      condition: /[1-9]/.test(order.executedQuantity) ? 'ANY' : 'ONLY_NEW',
+      place,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const { order: placed, message, code } = answer.place;
+  if (placed !== null) return { kind: 'accepted', orderId: placed.orderId, status: placed.status };
+  return { kind: 'refused', message, code, old: await placeAgain(client, old) };
+}
+
 /**
  * Change an open order: a smaller size alone keeps its place in the queue; anything else replaces
  * the order in one step, by one of what is left of it.
@@ -147,25 +219,13 @@ export async function sendChange(
   change: OrderChange & { readonly isSmaller: boolean },
 ): Promise<SendOutcome> {
   const { isSmaller, ...values } = change;
-  const size = values.quantity ?? order.quantity;
-  const rest = /[1-9]/.test(order.quantity) ? { quantity: readRemaining(order, size) } : {};
-  const idempotencyKey = crypto.randomUUID();
   try {
     if (isSmaller && values.quantity !== undefined) {
       const body = { orderId: order.orderId, quantity: values.quantity };
-      await client.call(spotRoutes.amend, { body, idempotencyKey });
+      await client.call(spotRoutes.amend, { body, idempotencyKey: crypto.randomUUID() });
       return { kind: 'accepted', orderId: order.orderId, status: order.status };
     }
-    const answer = await client.call(spotRoutes.cancelReplace, {
-      body: {
-        cancel: { orderId: order.orderId },
-        place: { ...termsOf(order), ...values, ...rest, clientOrderId: makeClientOrderId() },
-      },
-      idempotencyKey,
-    });
-    const { place } = answer;
-    if (place.order === null) return { kind: 'refused', message: place.message, code: place.code };
-    return { kind: 'accepted', orderId: place.order.orderId, status: place.order.status };
+    return await replace(client, order, values);
   } catch (error) {
     return readFailure(error);
   }

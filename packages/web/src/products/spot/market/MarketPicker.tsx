@@ -3,16 +3,18 @@
 import { Money, Percent, Popover, Price, SearchBox, Segmented, Star } from '@isobath/ui';
 import { marketRoutes, type TickerRow } from '@isobath/wire';
 import { type KeyboardEvent, memo, useEffect, useState } from 'react';
+import { lastMarketsSetting } from '../../../base/last-markets.ts';
 import { browserLive } from '../../../base/live.ts';
+import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { useFavourites } from '../../../base/favourites.ts';
-import { altsArea, etfArea, marketCodeOf } from '../../../base/market-code.ts';
+import { altsArea, etfArea, marketCodeOf, readDayChange } from '../../../base/market-code.ts';
 import { PickerFace } from './PickerFace.tsx';
 
 const everyMs = 500;
-const tabs = ['favourites', 'all', 'etf', 'alts'] as const;
+const tabs = ['favourites', 'recent', 'all', 'etf', 'alts'] as const;
 type TabName = (typeof tabs)[number];
 
 const areaOf: Partial<Record<TabName, number>> = { etf: etfArea, alts: altsArea };
@@ -33,15 +35,25 @@ function useTickers(): readonly TickerRow[] {
   return useValue(value, everyMs);
 }
 
-/** Rows for a tab and a search, the busiest first. */
+/** Rows for a tab and a search, the busiest first; recent ones the newest first. */
 export function filterTickers(
   rows: readonly TickerRow[],
-  options: { tab: TabName; text: string; favourites: readonly number[] },
+  options: {
+    tab: TabName;
+    text: string;
+    favourites: readonly number[];
+    /** Codes, newest first. */
+    recent: readonly string[];
+  },
 ): readonly TickerRow[] {
   const wanted = options.text
     .trim()
     .toLowerCase()
     .replace(/[/\s-]/g, '_');
+  if (options.tab === 'recent') {
+    const byCode = new Map(rows.map((row) => [marketCodeOf(row), row]));
+    return options.recent.flatMap((code) => byCode.get(code) ?? []);
+  }
   const area = areaOf[options.tab];
   return rows
     .filter((row) => wanted === '' || row.symbol.includes(wanted))
@@ -71,7 +83,7 @@ function PickerRow(props: { row: TickerRow; isHere: boolean; onOpen: () => void 
           <span className="order-quiet">/{row.quoteCurrency.toUpperCase()}</span>
         </span>
         <Price value={row.last} />
-        <Percent value={row.change} />
+        <Percent value={readDayChange(row)} />
         <Money className="picker-volume" isCompact value={row.quoteVolume} />
       </button>
     </li>
@@ -83,9 +95,11 @@ function PickerList(props: { onClose: () => void }) {
   const t = useTexts('spot');
   const rows = useTickers();
   const { tradeIds: favourites } = useFavourites();
+  const [recent] = useSetting(lastMarketsSetting);
+  const shell = useTexts('shell');
   const [text, setText] = useState('');
   const [tab, setTab] = useState<TabName>(favourites.length > 0 ? 'favourites' : 'all');
-  const shown = filterTickers(rows, { tab: text === '' ? tab : 'all', text, favourites });
+  const shown = filterTickers(rows, { tab: text === '' ? tab : 'all', text, favourites, recent });
   const open = (row: TickerRow | undefined) => {
     if (row === undefined) return;
     openMarket(marketCodeOf(row));
@@ -100,7 +114,10 @@ function PickerList(props: { onClose: () => void }) {
       <Segmented
         label={t('picker.tabs')}
         onChange={setTab}
-        options={tabs.map((value) => ({ value, label: t(`picker.${value}`) }))}
+        options={tabs.map((value) => ({
+          value,
+          label: value === 'recent' ? shell('ui.recent') : t(`picker.${value}`),
+        }))}
         size="small"
         value={tab}
       />

@@ -3,7 +3,7 @@
 import { Money, Percent, Price, TriangleAlert } from '@isobath/ui';
 import type { TickerRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
-import { altsArea, etfArea } from '../../../base/market-code.ts';
+import { altsArea, etfArea, readDayChange } from '../../../base/market-code.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import type { Market } from './market.ts';
 
@@ -28,8 +28,8 @@ export function MarketStrip(props: {
   const { market, ticker } = props;
   const t = useTexts('spot');
   const pair = `${market.base}/${market.quote}`;
-  const direction =
-    ticker === null ? undefined : ticker.change.startsWith('-') ? 'down' : ('up' as const);
+  const change = ticker === null ? null : readDayChange(ticker);
+  const direction = change === null ? undefined : change.startsWith('-') ? 'down' : ('up' as const);
   const isRisky = market.info.tradeArea === etfArea || market.info.tradeArea === altsArea;
   return (
     <section aria-label={pair} className="strip">
@@ -43,7 +43,7 @@ export function MarketStrip(props: {
           isFlashing
           value={props.last ?? ticker?.last ?? null}
         />
-        <Percent hasArrow value={ticker?.change ?? null} />
+        <Percent hasArrow value={change} />
       </div>
       <dl className="strip-facts">
         <StripFact label={t('strip.high')}>

@@ -1,13 +1,15 @@
 // The panel below the chart: open orders, history, fills, assets; for guests the way in.
 // Not the tables themselves. Every layout has one.
-import { Button, Checkbox, GuestState, Tabs } from '@isobath/ui';
+import { Button, Checkbox, Download, GuestState, IconButton, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
-import type { OwnStore } from '../live/own-store.ts';
+import { useValue } from '../../../base/value.ts';
+import { downloadCsv } from '../history/csv.ts';
+import type { OwnList, OwnStore } from '../live/own-store.ts';
 import { DeadManSwitch } from './DeadManSwitch.tsx';
 import { CancelAll, OpenOrders, useOpenRows } from './OpenOrders.tsx';
 import { BalanceList, FillList, OrderHistory } from './OrderLists.tsx';
@@ -37,6 +39,27 @@ function useNews(own: OwnStore, tab: TabName): ReadonlySet<TabName> {
   return news;
 }
 
+/** The list of a tab as a file, with the rows that are shown. */
+function SaveList({ own, tab }: { own: OwnStore; tab: TabName }) {
+  const { market } = useTrade();
+  const t = useTexts('spot');
+  const [isHere] = useSetting(thisMarketSetting);
+  const value = { open: own.open, history: own.history, fills: own.fills, assets: own.balances }[
+    tab
+  ];
+  const { rows } = useValue<OwnList<object>>(value, 250);
+  const shown = rows.filter((row) => !isHere || !('symbol' in row) || row.symbol === market.symbol);
+  if (shown.length === 0) return null;
+  return (
+    <IconButton
+      icon={<Download />}
+      label={t('orders.export')}
+      onClick={() => downloadCsv(`isobath-${tab}.csv`, shown)}
+      size="small"
+    />
+  );
+}
+
 function OwnTabs({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const [tab, setTab] = useState<TabName>('open');
@@ -58,6 +81,7 @@ function OwnTabs({ own }: { own: OwnStore }) {
             <Checkbox isOn={isHere} label={t('orders.thisMarket')} onChange={setHere} />
           )}
           {tab === 'open' ? <CancelAll /> : null}
+          <SaveList own={own} tab={tab} />
           <DeadManSwitch />
         </>
       }

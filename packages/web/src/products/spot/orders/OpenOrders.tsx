@@ -1,17 +1,16 @@
-// My open orders with orders on their way: edit in place, cancel, cancel all here.
+// My open orders with orders on their way: change in place (CellEdit.tsx), cancel, cancel all here.
 // Not history (OrderLists.tsx). Rows come from my own store; the feed of prices never draws them.
 import {
-  Amount,
   Button,
   type Column,
   ConfirmSheet,
   DataTable,
   EmptyState,
+  ErrorState,
   IconButton,
   Moment,
   PencilLine,
   Pennant,
-  Price,
   Tag,
   X,
 } from '@isobath/ui';
@@ -23,9 +22,8 @@ import { useValue } from '../../../base/value.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
-import type { OwnStore } from '../live/own-store.ts';
-import { LotAmount } from './LotAmount.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
+import { OpenSheet } from './OpenSheet.tsx';
+import { hasTrigger, PriceCell, SizeCell, TriggerCell } from './OrderCells.tsx';
 import { OrderEdit } from './OrderEdit.tsx';
 import type { Digits } from '../market/market.ts';
 import { canChange, type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
@@ -188,56 +186,6 @@ function useColumns(options: {
   ];
 }
 
-interface CellProps {
-  readonly row: OpenRow;
-  readonly digits: Digits | undefined;
-}
-
-function PriceCell({ row, digits }: CellProps) {
-  const t = useTexts('spot');
-  const isSet = /[1-9]/.test(row.order.price);
-  return isSet ? (
-    <Price decimals={digits?.priceDecimals} value={row.order.price} />
-  ) : (
-    <>{t('orders.market')}</>
-  );
-}
-
-function SizeCell({ row, digits }: CellProps) {
-  const { order } = row;
-  const isByQuote = !/[1-9]/.test(order.quantity);
-  const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
-  const value = isByQuote ? order.quoteAmount : order.quantity;
-  if (isByQuote) return <Amount unit={quote} value={value} />;
-  return <LotAmount digits={digits} unit={base} value={value} />;
-}
-
-const hasTrigger = ({ order, sent }: OpenRow) =>
-  sent?.state === 'failed' || order.trailingDeltaBps > 0 || /[1-9]/.test(order.stopPrice);
-
-function TriggerCell({ row, digits }: CellProps) {
-  const { order, sent } = row;
-  if (sent !== null && sent.state === 'failed') {
-    return <span className="order-failure">{sent.message}</span>;
-  }
-  if (order.trailingDeltaBps > 0) {
-    return (
-      <span>
-        {order.trailingDeltaBps / 100}%{' '}
-        <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
-      </span>
-    );
-  }
-  const isSet = /[1-9]/.test(order.stopPrice);
-  if (!isSet) return '--';
-  const sign = (order.side === 'buy') !== order.type.startsWith('take') ? '≥' : '≤';
-  return (
-    <span>
-      {sign} <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
-    </span>
-  );
-}
-
 /** Cancel all orders of this market, asking first when there are many. */
 export function CancelAll() {
   const { client, market, own } = useTrade();
@@ -275,31 +223,6 @@ export function CancelAll() {
   );
 }
 
-function OpenDetail(props: {
-  order: OrderRow;
-  own: OwnStore;
-  onClose: () => void;
-  onEdit: () => void;
-}) {
-  const { client } = useTrade();
-  const tell = useOutcome();
-  const fills = useValue(props.own.fills, 250);
-  const digitsOf = useDigits([props.order]);
-  return (
-    <OrderDetail
-      digits={digitsOf(props.order.symbol)}
-      fills={fills.rows}
-      onCancel={() => {
-        props.onClose();
-        void sendCancel(client, props.order.orderId).then(tell);
-      }}
-      onClose={props.onClose}
-      onEdit={canChange(props.order) ? props.onEdit : undefined}
-      order={props.order}
-    />
-  );
-}
-
 /** The table of open orders. */
 export function OpenOrders() {
   const { own, isPhone, width } = useTrade();
@@ -312,6 +235,16 @@ export function OpenOrders() {
   if (own === null) return null;
   const list = own.open.read();
   const isLoading = list.state === 'loading' && rows.length === 0;
+  if (list.state === 'failed' && rows.length === 0) {
+    return (
+      <ErrorState
+        code={list.code}
+        onRetry={() => void own.load()}
+        size="small"
+        title={t('orders.failed')}
+      />
+    );
+  }
   const order = rows.find((row) => row.key === edited)?.order as OrderRow | undefined;
   const opened = rows.find((row) => row.key === shown && row.sent === null)?.order;
   return (
@@ -342,19 +275,14 @@ export function OpenOrders() {
         }
         skeletonRows={isLoading ? 4 : undefined}
       />
-      {opened === undefined ? null : (
-        <OpenDetail
-          onClose={() => setShown(null)}
-          onEdit={() => {
-            setShown(null);
-            setEdited(opened.orderId);
-          }}
-          order={opened}
-          own={own}
-        />
-      )}
+      {opened === undefined ? null : <OpenSheet onClose={() => setShown(null)} order={opened} />}
       {order === undefined ? null : (
-        <OrderEdit key={order.orderId} onClose={() => setEdited(null)} order={order} />
+        <OrderEdit
+          digits={digitsOf(order.symbol)}
+          key={order.orderId}
+          onClose={() => setEdited(null)}
+          order={order}
+        />
       )}
     </>
   );

@@ -1,12 +1,18 @@
 // Everything about one order or one fill: what a narrow table leaves out stands here.
 // Not a form: changing is OrderEdit's. Opened by a press on a row.
-import { Amount, Button, Dialog, KeyValue, Moment, Price, Tag } from '@isobath/ui';
+import { Amount, Button, Dialog, KeyValue, Moment, Price, SideDrawer, Tag } from '@isobath/ui';
 import type { FillRow, OrderRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { ButtonLink } from '../../../base/ButtonLink.tsx';
+import { type Say, useLocale, useTexts } from '../../../base/texts.tsx';
+import { Term } from '../../../base/trade/Term.tsx';
+import { againAddress } from '../form/again.ts';
+import { useWidth } from '../layout/use-width.ts';
+import { isOpenOrder } from '../live/own-store.ts';
 import type { Digits } from '../market/market.ts';
 import { LotAmount } from './LotAmount.tsx';
-import { readAverage, readFilledPercent, showPair } from './order-rows.ts';
+import { OrderLife } from './OrderLife.tsx';
+import { readAverage, readFilledPercent, showPair, stateWord } from './order-rows.ts';
 import './order-detail.css';
 
 const isSet = (text: string) => /[1-9]/.test(text);
@@ -82,7 +88,7 @@ function lifeLines(order: OrderRow, t: Say<'spot'>): readonly (Line | null)[] {
   });
   const life = order.timeInForce === 'POST_ONLY' ? t('form.postOnly') : null;
   return [
-    line('status', t(`status.${order.status}`)),
+    line('status', t(stateWord(order))),
     line('life', life ?? t(`life.${order.timeInForce}` as Parameters<typeof t>[0])),
     order.timeInForce === 'GTD' ? line('ends', <Moment atMs={order.expireAt} />) : null,
     line('prevention', t(`prevention.${order.selfTradePrevention}`)),
@@ -94,38 +100,53 @@ function lifeLines(order: OrderRow, t: Say<'spot'>): readonly (Line | null)[] {
   ];
 }
 
-/** All facts of an order, its fills as far as they are at hand, and what can be done with it. */
+function Deeds(props: {
+  order: OrderRow;
+  onClose: () => void;
+  onEdit?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+}) {
+  const { order, onCancel, onEdit } = props;
+  const t = useTexts('spot');
+  const locale = useLocale();
+  if (!isOpenOrder(order)) {
+    return (
+      <ButtonLink onClick={props.onClose} to={againAddress(locale, order)}>
+        {t('orders.again')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      {onCancel === undefined ? null : (
+        <Button onClick={onCancel} variant="quiet">
+          {t('orders.cancel')}
+        </Button>
+      )}
+      {onEdit === undefined ? null : <Button onClick={onEdit}>{t('orders.edit')}</Button>}
+    </>
+  );
+}
+
+/** All facts of an order, its life, and what can be done with it: a drawer, a sheet on a phone. */
 export function OrderDetail(props: {
   order: OrderRow;
   digits: Digits | undefined;
-  fills: readonly FillRow[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
 }) {
   const { order, digits } = props;
   const t = useTexts('spot');
-  const fills = props.fills.filter((fill) => fill.orderId === order.orderId);
-  const [base = ''] = order.symbol.toUpperCase().split('_');
+  const Layer = useWidth() === 'phone' ? Dialog : SideDrawer;
+  const hasDeeds = !isOpenOrder(order) || (props.onCancel ?? props.onEdit) !== undefined;
   return (
-    <Dialog
-      foot={
-        props.onCancel === undefined ? undefined : (
-          <>
-            <Button onClick={props.onCancel} variant="quiet">
-              {t('orders.cancel')}
-            </Button>
-            {props.onEdit === undefined ? null : (
-              <Button onClick={props.onEdit}>{t('orders.edit')}</Button>
-            )}
-          </>
-        )
-      }
+    <Layer
+      foot={hasDeeds ? <Deeds {...props} /> : undefined}
       isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
       }}
-      size="small"
       title={`${t(order.side === 'buy' ? 'orders.buy' : 'orders.sell')} ${showPair(order.symbol)}`}
     >
       <div className="order-detail">
@@ -133,25 +154,11 @@ export function OrderDetail(props: {
           <Tag>{t(`kind.${order.type}`)}</Tag>
           {order.listId === '0' ? null : <Tag>{t('detail.inList')}</Tag>}
         </p>
+        <OrderLife digits={digits} order={order} />
         <KeyValue facts={listLines(moneyLines(order, digits, t))} />
         <KeyValue facts={listLines(lifeLines(order, t))} />
-        {fills.length === 0 ? null : (
-          <KeyValue
-            facts={fills.map((fill) => ({
-              key: fill.tradeId,
-              label: <Moment atMs={fill.at} />,
-              value: (
-                <span>
-                  <LotAmount digits={digits} unit={base} value={fill.quantity} />
-                  {' · '}
-                  <Price decimals={digits?.priceDecimals} value={fill.price} />
-                </span>
-              ),
-            }))}
-          />
-        )}
       </div>
-    </Dialog>
+    </Layer>
   );
 }
 
@@ -163,9 +170,15 @@ export function FillDetail(props: {
 }) {
   const { fill, digits } = props;
   const t = useTexts('spot');
+  const locale = useLocale();
   const [base = '', quote = ''] = fill.symbol.toUpperCase().split('_');
   return (
     <Dialog
+      foot={
+        <ButtonLink onClick={props.onClose} to={againAddress(locale, fill)}>
+          {t('orders.again')}
+        </ButtonLink>
+      }
       isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
@@ -183,7 +196,11 @@ export function FillDetail(props: {
           {
             key: 'role',
             label: t('orders.type'),
-            value: fill.isMaker ? t('orders.maker') : t('orders.taker'),
+            value: fill.isMaker ? (
+              <Term name={t('orders.maker')} word="maker" />
+            ) : (
+              <Term name={t('orders.taker')} word="taker" />
+            ),
           },
           {
             key: 'price',

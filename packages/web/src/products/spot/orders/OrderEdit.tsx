@@ -5,14 +5,16 @@ import { cutZeros } from '@isobath/core/math';
 import { Button, Dialog, NumberField } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { useState } from 'react';
+import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { type OrderChange, sendChange } from '../live/send.ts';
-import { useTrade } from '../layout/trade-context.ts';
-import { readTyped, showWhole } from '../market/market.ts';
+import { type Digits, readTyped, showWhole } from '../market/market.ts';
 import { showPair } from './order-rows.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
+/** Steps of a market that is not known yet. */
+const unknownDecimals = 8;
 
 /** What differs between an order and what was typed. */
 export function readChange(
@@ -35,9 +37,13 @@ export function readChange(
 }
 
 /** The fields of an order, and what a press will do to it. */
-export function OrderEdit(props: { order: OrderRow; onClose: () => void }) {
-  const { order } = props;
-  const { client, market } = useTrade();
+export function OrderEdit(props: {
+  order: OrderRow;
+  /** Of the order's market, once known. */
+  digits: Digits | undefined;
+  onClose: () => void;
+}) {
+  const { order, digits } = props;
   const t = useTexts('spot');
   const tell = useOutcome();
   const [typed, setTyped] = useState<Required<OrderChange>>({
@@ -46,19 +52,18 @@ export function OrderEdit(props: { order: OrderRow; onClose: () => void }) {
     quantity: cutZeros(order.quantity),
   });
   const [isPending, setPending] = useState(false);
-  const isHere = order.symbol === market.symbol;
-  const tick = isHere ? showWhole(1, market.priceDecimals) : `0.${'0'.repeat(7)}1`;
-  const lot = isHere ? market.info.lotSize : `0.${'0'.repeat(7)}1`;
+  const tick = showWhole(1, digits?.priceDecimals ?? unknownDecimals);
+  const lot = showWhole(1, digits?.lotDecimals ?? unknownDecimals);
   const change = readChange(order, typed);
   const send = async () => {
     if (change === null) return;
     setPending(true);
-    tell(await sendChange(client, order, change));
+    tell(await sendChange(browserClient(), order, change));
     setPending(false);
     props.onClose();
   };
   const field = (name: keyof OrderChange, label: string, step: string) =>
-    isSet(order[name]) && !(name === 'stopPrice' && order.type === 'trailing_stop') ? (
+    isSet(order[name]) && !(name === 'stopPrice' && order.trailingDeltaBps > 0) ? (
       <NumberField
         hasSteps
         label={label}

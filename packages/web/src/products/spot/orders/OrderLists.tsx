@@ -79,7 +79,6 @@ function SideWord(props: { side: 'buy' | 'sell'; kind?: string }) {
 export function OrderHistory({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const list = useHere(useValue(own.history, 250));
-  const fills = useValue(own.fills, 250);
   const digitsOf = useDigits(list.rows);
   const [shown, setShown] = useState<OrderRow | null>(null);
   const columns: Column<OrderRow>[] = [
@@ -149,12 +148,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
         rowKey={(row) => row.orderId}
       />
       {shown === null ? null : (
-        <OrderDetail
-          digits={digitsOf(shown.symbol)}
-          fills={fills.rows}
-          onClose={() => setShown(null)}
-          order={shown}
-        />
+        <OrderDetail digits={digitsOf(shown.symbol)} onClose={() => setShown(null)} order={shown} />
       )}
     </>
   );

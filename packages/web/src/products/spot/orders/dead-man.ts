@@ -20,6 +20,8 @@ export interface DeadMan {
 
 const off: DeadMan = { ownerId: 0, dueAtMs: 0, timeoutMs: 60_000, isKept: true };
 const renewalsPerTimeout = 3;
+/** A renewal that did not come through is tried again after so long. */
+const againMs = 250;
 
 const deadManSetting = defineSetting<DeadMan>(
   'trade.deadMan',
@@ -37,7 +39,26 @@ export interface DeadManDesk {
   noteFired(): void;
 }
 
-async function send(client: Client, ownerId: number, wish: { timeoutMs: number; isKept: boolean }) {
+/** What was sent last: the next one waits for its answer, or the two could change places. */
+let underWay: Promise<unknown> | undefined;
+
+async function send(
+  client: Client,
+  ownerId: number,
+  wish: { timeoutMs: number; isKept: boolean },
+): Promise<SendOutcome> {
+  const deed = (underWay ?? Promise.resolve()).then(() => sendNow(client, ownerId, wish));
+  underWay = deed;
+  const outcome = await deed;
+  if (underWay === deed) underWay = undefined;
+  return outcome;
+}
+
+async function sendNow(
+  client: Client,
+  ownerId: number,
+  wish: { timeoutMs: number; isKept: boolean },
+): Promise<SendOutcome> {
   try {
     const { dueAt } = await client.call(spotRoutes.deadman, {
       body: { timeoutMs: wish.timeoutMs },
@@ -79,11 +100,21 @@ export function useDeadManRenewal({ state, isArmed, arm, noteFired }: DeadManDes
       noteFired();
       return;
     }
-    const wait = isKept ? Math.min(leftMs, timeoutMs / renewalsPerTimeout) : leftMs;
-    const timer = setTimeout(() => {
-      if (isKept) void arm(timeoutMs, isKept);
-      else noteFired();
-    }, wait);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    let timer = 0;
+    const plan = (waitMs: number) => {
+      timer = window.setTimeout(() => void run(), waitMs);
+    };
+    const run = async () => {
+      if (!isKept || dueAtMs <= Date.now()) return noteFired();
+      // Somebody is just setting it: to renew behind his back would arm what he disarms.
+      const outcome = underWay === undefined ? await arm(timeoutMs, isKept) : undefined;
+      if (!isOver && outcome?.kind !== 'accepted') plan(againMs);
+    };
+    plan(isKept ? Math.min(leftMs, timeoutMs / renewalsPerTimeout) : leftMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [isArmed, isKept, timeoutMs, dueAtMs]);
 }

@@ -1,6 +1,18 @@
-// Rows of the order lists: what is on its way looks like an order too.
+// Rows of the order lists: what is on its way looks like an order too. It draws nothing and asks
+// for nothing; the tables of the trade page and of the page of orders show what it lists.
 import type { OrderRow } from '@isobath/wire';
 import type { SentOrder } from '../live/own-store.ts';
+
+/** Types of a single order, in the order in which they are offered. */
+export const orderTypes = [
+  'limit',
+  'market',
+  'stop_limit',
+  'stop_market',
+  'take_profit_limit',
+  'take_profit_market',
+  'trailing_stop',
+] as const satisfies readonly OrderRow['type'][];
 
 /** A row of the open orders; `sent` when the exchange has not spoken yet, or refused. */
 export interface OpenRow {
@@ -31,6 +43,7 @@ export function rowOfSent(sent: SentOrder): OpenRow {
     trailingDeltaBps: body.trailingDeltaBps ?? 0,
     activationPrice: body.activationPrice ?? '0',
     visibleQuantity: body.visibleQuantity ?? '0',
+    slippageBps: body.slippageBps ?? 0,
     selfTradePrevention: body.selfTradePrevention ?? 'EXPIRE_TAKER',
     expireAt: body.expireAt ?? 0,
     listId: '0',
@@ -47,6 +60,17 @@ export function rowOfSent(sent: SentOrder): OpenRow {
  */
 export function canChange(order: OrderRow): boolean {
   return order.listId === '0' && order.status !== 'PENDING_NEW';
+}
+
+/** What an open order does, or how a closed one ended, as a key of the texts of spot. */
+export function stateWord(order: OrderRow) {
+  if (order.status === 'PENDING_NEW') return 'state.order' as const;
+  return order.isDormant ? ('state.price' as const) : (`status.${order.status}` as const);
+}
+
+/** True while an order waits for a price or for another order, and is not in the book. */
+export function isWaiting(order: OrderRow): boolean {
+  return order.isDormant || order.status === 'PENDING_NEW';
 }
 
 /** `btc_usdt` as people read it. */
@@ -71,7 +95,10 @@ export function readFilledPercent(order: OrderRow): number {
 }
 
 /** Average price of what has traded, as text with the given decimals; null when nothing has. */
-export function readAverage(order: OrderRow, decimals: number): string | null {
+export function readAverage(
+  order: Pick<OrderRow, 'executedQuote' | 'executedQuantity'>,
+  decimals: number,
+): string | null {
   const quote = units(order.executedQuote);
   const base = units(order.executedQuantity);
   if (base.value === 0n) return null;

@@ -7,7 +7,10 @@ export function useOutcome(): (outcome: SendOutcome) => void {
   const t = useTexts('spot');
   const toasts = useToasts();
   return (outcome) => {
-    if (outcome.kind === 'refused') toasts.show({ kind: 'error', title: outcome.message });
+    if (outcome.kind === 'refused') {
+      const text = outcome.old === undefined ? {} : { text: t(`edit.old.${outcome.old}` as const) };
+      toasts.show({ kind: 'error', title: outcome.message, ...text });
+    }
     if (outcome.kind === 'unknown') toasts.show({ kind: 'error', title: t('send.unknown') });
   };
 }

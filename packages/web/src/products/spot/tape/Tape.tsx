@@ -15,6 +15,7 @@ import {
 } from '@isobath/ui';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
+import { TapeTell } from '../describe/MarketTells.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { type Market, showWhole } from '../market/market.ts';
@@ -75,12 +76,11 @@ export function TapeTools(props: { from: string; onChange: (from: string) => voi
 }
 
 /** The tape with its heads. */
-export function Tape(props: { fromValue?: string }) {
+export function Tape(props: { fromValue: string }) {
   const { room, market, own, dispatch } = useTrade();
   const t = useTexts('spot');
   const locale = useLanguageTag();
-  const from =
-    BigInt(props.fromValue ?? '0') * 10n ** BigInt(market.priceDecimals + market.lotDecimals);
+  const from = BigInt(props.fromValue) * 10n ** BigInt(market.priceDecimals + market.lotDecimals);
   const rowPx = useRef(20);
   const shown = useRef<readonly Print[]>([]);
   const [isHeld] = useState({ current: false });
@@ -180,6 +180,7 @@ export function Tape(props: { fromValue?: string }) {
         ref={canvas}
         role="img"
       />
+      <TapeTell />
     </div>
   );
 }

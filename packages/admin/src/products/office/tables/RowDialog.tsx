@@ -1,0 +1,213 @@
+// The form of one row: a field for each cell by its kind, what the server objects to under it, and
+// a reason where another operator must agree. Removing asks with the same dialog. Shown by the page
+// of tables.
+import { ApiError } from '@isobath/sdk';
+import { Button, Select, Switch, TextArea, TextField, useToasts } from '@isobath/ui';
+import {
+  type KeptColumn,
+  type KeptRow,
+  type KeptTableForm,
+  type KeptTableName,
+  keptTableRoutes,
+  keptTables,
+} from '@isobath/wire';
+import { useState } from 'react';
+import { client } from '../../../base/client.ts';
+import { FormDialog } from '../../../base/FormDialog.tsx';
+import { useTexts } from '../../../base/texts.tsx';
+import { useAct } from '../../../base/use-act.ts';
+import { nameColumn, showCell } from './words.ts';
+
+/** What is to be done with which row. */
+export type RowWish =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'set' | 'remove'; readonly row: KeptRow };
+
+type Cells = Readonly<Record<string, string>>;
+
+const reasonMin = 3;
+
+/** Cells that a person changed, or all that he filled in a new row. */
+function listChanges(draft: Cells, kept: Cells) {
+  return Object.entries(draft)
+    .filter(([name, value]) => value !== (kept[name] ?? ''))
+    .map(([name, value]) => ({ name, value }));
+}
+
+/** A new row as its form shows it: what is shown is what is sent. */
+function begin({ columns }: KeptTableForm): Cells {
+  const cells: Record<string, string> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.kind === 'switch') cells[name] = 'true';
+    if (column.kind === 'choice') cells[name] = column.choices[0] ?? '';
+  }
+  return cells;
+}
+
+function useObjections() {
+  const [problems, setProblems] = useState<Cells>({});
+  return {
+    problems,
+    /** Objections of the server by field; whatever else it says goes on to be told as it is. */
+    take(failure: unknown) {
+      if (!(failure instanceof ApiError) || failure.fields.length === 0) throw failure;
+      setProblems(Object.fromEntries(failure.fields.map((one) => [one.path, one.problem])));
+    },
+    clear: () => setProblems({}),
+  };
+}
+
+/** The dialog; made anew for each wish. */
+export function RowDialog(props: {
+  table: KeptTableName;
+  wish: RowWish;
+  onClose: () => void;
+  onDone: () => void;
+  /** The row shall go instead. */
+  onRemove: (row: KeptRow) => void;
+}) {
+  const t = useTexts('admin');
+  const toasts = useToasts();
+  const { table, wish } = props;
+  const form: KeptTableForm = keptTables[table];
+  const kept: Cells = wish.kind === 'add' ? {} : wish.row.cells;
+  const [key, setKey] = useState(wish.kind === 'add' ? '' : wish.row.key);
+  const [draft, setDraft] = useState<Cells>(() => (wish.kind === 'add' ? begin(form) : kept));
+  const [reason, setReason] = useState('');
+  const { act, isPending } = useAct();
+  const { problems, take, clear } = useObjections();
+  const changes = listChanges(draft, kept);
+  const hasReason = !form.needsTwo || reason.trim().length >= reasonMin;
+  const isReady = hasReason && key !== '' && (wish.kind === 'remove' || changes.length > 0);
+  const send = () =>
+    act(async () => {
+      clear();
+      try {
+        const { approvalId } =
+          wish.kind === 'remove'
+            ? await client.call(keptTableRoutes.removeTableRow, { body: { table, key, reason } })
+            : await client.call(keptTableRoutes.setTableRow, {
+                body: { table, key, changes, reason },
+              });
+        const title = t(approvalId === 0 ? 'saved' : 'approval.made');
+        toasts.show({ kind: 'done', title });
+        props.onDone();
+      } catch (failure) {
+        take(failure);
+      }
+    }, '');
+  const confirm = wish.kind === 'remove' ? t('tables.remove') : t('save');
+  return (
+    <FormDialog
+      confirmLabel={form.needsTwo ? t('approval.ask') : confirm}
+      isDanger={wish.kind === 'remove'}
+      isOpen
+      isPending={isPending}
+      isReady={isReady}
+      onClose={props.onClose}
+      onConfirm={() => void send()}
+      title={wish.kind === 'add' ? t('tables.add') : key}
+    >
+      {wish.kind === 'add' ? (
+        <KeyField error={problems['key'] ?? null} hint={form.key} onChange={setKey} value={key} />
+      ) : null}
+      {wish.kind === 'remove'
+        ? null
+        : Object.entries(form.columns).map(([name, column]) => (
+            <Cell
+              column={column}
+              draft={draft[name] ?? ''}
+              error={problems[name] ?? null}
+              key={name}
+              name={name}
+              onChange={(value) => setDraft({ ...draft, [name]: value })}
+            />
+          ))}
+      {wish.kind === 'set' && form.canRemove ? (
+        <Button onClick={() => props.onRemove(wish.row)} size="small" variant="danger">
+          {t('tables.remove')}
+        </Button>
+      ) : null}
+      {form.needsTwo ? (
+        <TextArea
+          error={problems['reason'] ?? null}
+          label={t('reason')}
+          maxLength={500}
+          onChange={setReason}
+          rows={3}
+          value={reason}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** How a new row is named. */
+function KeyField(props: {
+  value: string;
+  hint: string;
+  error: string | null;
+  onChange: (key: string) => void;
+}) {
+  const t = useTexts('admin');
+  return (
+    <TextField
+      {...props}
+      input={{ autoComplete: 'off', maxLength: 60, name: 'key', spellCheck: false }}
+      label={t('tables.key')}
+    />
+  );
+}
+
+function Cell(props: {
+  name: string;
+  column: KeptColumn;
+  draft: string;
+  error: string | null;
+  onChange: (text: string) => void;
+}) {
+  const t = useTexts('admin');
+  const { name, column, draft, error, onChange } = props;
+  const label = nameColumn(t, name);
+  if (column.kind === 'switch') {
+    return (
+      <Switch
+        hint={error ?? undefined}
+        isOn={draft === 'true'}
+        label={label}
+        name={name}
+        onChange={(isOn) => onChange(String(isOn))}
+      />
+    );
+  }
+  if (column.kind === 'choice') {
+    return (
+      <Select
+        error={error}
+        label={label}
+        onChange={onChange}
+        options={column.choices.map((value) => ({
+          value,
+          label: showCell(t, { name, column }, value),
+        }))}
+        value={draft === '' ? null : draft}
+      />
+    );
+  }
+  const isNone = column.kind === 'amount' && column.mayBeNone === true && draft === '';
+  return (
+    <TextField
+      error={error}
+      hint={isNone ? t('tables.unlimited') : undefined}
+      input={{
+        autoComplete: 'off',
+        inputMode: column.kind === 'text' ? undefined : 'decimal',
+        name,
+        spellCheck: false,
+      }}
+      label={label}
+      onChange={onChange}
+      value={draft}
+    />
+  );
+}

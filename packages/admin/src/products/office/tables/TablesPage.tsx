@@ -1,0 +1,116 @@
+// Tables that operators keep row by row: choose one, see its rows, change, add or remove one.
+// Which tables there are and how their cells are edited stands in wire (keptTables); the server
+// checks. Not the form of a row (RowDialog.tsx). Listed in index.ts.
+import { Button, type Column, DataTable, EmptyState, Select } from '@isobath/ui';
+import {
+  type KeptRow,
+  type KeptTableForm,
+  type KeptTableName,
+  keptTableNames,
+  keptTableRoutes,
+  keptTables,
+} from '@isobath/wire';
+import { useState } from 'react';
+import { client } from '../../../base/client.ts';
+import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { usePermission } from '../../../base/session.ts';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+import { useLoad } from '../../../base/use-load.ts';
+import { RowDialog, type RowWish } from './RowDialog.tsx';
+import { describeTable, nameColumn, nameTable, showCell } from './words.ts';
+import './tables.css';
+
+/** The page of tables. */
+export function TablesPage() {
+  const t = useTexts('admin');
+  const canWrite = usePermission('config.write');
+  const [table, setTable] = useState<KeptTableName>(keptTableNames[0]);
+  const [wish, setWish] = useState<RowWish | null>(null);
+  const loaded = useLoad(table, () => client.call(keptTableRoutes.listTable, { query: { table } }));
+  const form: KeptTableForm = keptTables[table];
+  const showTools = (row: KeptRow) =>
+    canWrite ? (
+      <Button onClick={() => setWish({ kind: 'set', row })} size="small" variant="quiet">
+        {t('tables.edit')}
+      </Button>
+    ) : null;
+  return (
+    <>
+      <PageHead
+        text={t('tables.text')}
+        title={t('page.tables')}
+        tools={
+          canWrite && form.canAdd ? (
+            <Button onClick={() => setWish({ kind: 'add' })}>{t('tables.add')}</Button>
+          ) : null
+        }
+      />
+      <div className="office-filters">
+        <Select
+          hint={describeTable(t, table)}
+          label={t('tables.table')}
+          onChange={setTable}
+          options={keptTableNames.map((value) => ({ value, label: nameTable(t, value) }))}
+          value={table}
+        />
+      </div>
+      <LoadedBody loaded={loaded}>
+        {(rows) => (
+          <DataTable
+            columns={listColumns(t, form, showTools)}
+            empty={<EmptyState title={t('tables.empty')} />}
+            label={nameTable(t, table)}
+            rowKey={(row) => row.key}
+            rows={rows}
+          />
+        )}
+      </LoadedBody>
+      {wish === null ? null : (
+        <RowDialog
+          key={wish.kind}
+          onClose={() => setWish(null)}
+          onDone={() => {
+            setWish(null);
+            loaded.reload();
+          }}
+          onRemove={(row) => setWish({ kind: 'remove', row })}
+          table={table}
+          wish={wish}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where each cell stands on a card: one place holds one. */
+const places = ['main', 'sub', 'side', 'foot'] as const;
+
+function listColumns(
+  t: Say<'admin'>,
+  form: KeptTableForm,
+  showTools: (row: KeptRow) => React.ReactNode,
+): readonly Column<KeptRow>[] {
+  const cells = Object.entries(form.columns).map(([name, column], place) => ({
+    key: name,
+    head: nameColumn(t, name),
+    width: 'minmax(110px, 1fr)',
+    card: places[place] ?? 'foot',
+    cell: (row: KeptRow) => (
+      <span className="office-detail">
+        <span className="tables-label">{nameColumn(t, name)} </span>
+        {showCell(t, { name, column }, row.cells[name] ?? '')}
+      </span>
+    ),
+  }));
+  return [
+    {
+      key: 'key',
+      head: t('tables.key'),
+      width: 'minmax(140px, 1.2fr)',
+      card: 'lead',
+      cell: (row) => row.key,
+    },
+    ...cells,
+    { key: 'tools', head: '', width: '130px', align: 'end', card: 'tool', cell: showTools },
+  ];
+}

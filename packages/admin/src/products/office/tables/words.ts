@@ -1,0 +1,29 @@
+// Names of tables, columns and cells in words. Adding a table to wire's list asks for its texts in
+// every language: the test of texts names what is missing.
+import type { TextKey } from '@isobath/texts';
+import type { KeptColumn, KeptTableName } from '@isobath/wire';
+import type { Say } from '../../../base/texts.tsx';
+
+type Key = TextKey<'admin'>;
+
+/** Name of a table. */
+export const nameTable = (t: Say<'admin'>, table: KeptTableName): string => t(`tables.${table}`);
+
+/** What a table is for, and how its rows are named. */
+export const describeTable = (t: Say<'admin'>, table: KeptTableName): string =>
+  t(`tables.${table}.text` as Key);
+
+/** Name of a column. */
+export const nameColumn = (t: Say<'admin'>, column: string): string => t(`tables.${column}` as Key);
+
+/** A cell as people read it. */
+export function showCell(
+  t: Say<'admin'>,
+  { name, column }: { readonly name: string; readonly column: KeptColumn },
+  text: string,
+): string {
+  if (column.kind === 'switch') return t(text === 'true' ? 'yes' : 'no');
+  if (column.kind === 'choice') return t(`tables.${name}.${text}` as Key);
+  if (column.kind === 'amount' && text === '') return t('tables.unlimited');
+  return text === '' ? '--' : text;
+}

@@ -1,0 +1,47 @@
+// The commands of tables that the operator keeps, one family a table: `currencies list`,
+// `currencies set`, and where rows may go `regions remove`. Which tables there are and what stands
+// in them is the server's list. Listed in commands.ts.
+import { type KeptTableForm, keptTableNames, keptTables } from '@isobath/server/operator';
+import { ask } from '../ask.ts';
+import { type Command, defineCommand } from '../command.ts';
+import { parseChange } from '../change.ts';
+
+/** Columns with what may stand in them. */
+function describeColumns({ columns }: KeptTableForm): string {
+  const shown = Object.entries(columns).map(([name, column]) =>
+    column.kind === 'choice'
+      ? `${name} (${column.choices.join(', ')})`
+      : `${name} (${column.kind})`,
+  );
+  return shown.join(', ');
+}
+
+function createFamily(table: (typeof keptTableNames)[number]): Command[] {
+  const form: KeptTableForm = keptTables[table];
+  const { command, key } = form;
+  const list = defineCommand({
+    name: `${command} list`,
+    help: form.help,
+    run: (_words, settings) => ask(settings, 'table.list', { table }),
+  });
+  const set = defineCommand({
+    name: `${command} set`,
+    parameters: [key],
+    help: `change cells of a row${form.canAdd ? ' or add it' : ''}: ${describeColumns(form)}`,
+    options: { set: { value: 'NAME=VALUE', isMany: true, isRequired: true, help: 'one cell' } },
+    run(words, settings) {
+      const changes = Object.fromEntries(words.texts('set').map(parseChange));
+      return ask(settings, 'table.set', { table, key: words.positionals[0], changes });
+    },
+  });
+  const remove = defineCommand({
+    name: `${command} remove`,
+    parameters: [key],
+    help: 'take a row away',
+    run: (words, settings) => ask(settings, 'table.remove', { table, key: words.positionals[0] }),
+  });
+  return form.canRemove ? [list, set, remove] : [list, set];
+}
+
+/** Every command of every table. */
+export const tableCommands: readonly Command[] = keptTableNames.flatMap(createFamily);

@@ -1,0 +1,388 @@
+// Every word of the core's memory is a field that the state dump tells, is made from such fields,
+// or is not in use. The words are taken from the regions themselves: a column that is new and not
+// in these tables fails, and one that they call told is changed, and the dump must change.
+import { beforeAll, expect, test } from 'vitest';
+import { InstrumentWord, instrumentWords } from './instruments/instruments.ts';
+import { encodeClientOrderId } from './math/index.ts';
+import { alice, bob, Driver, house, instrument, order, rates, startMs } from './testing/driver.ts';
+import { AccountType, ListType, MarketState, OrderType, TimeInForce } from './words.ts';
+
+/** Named bits of a word, each told by itself. */
+type Bits = Readonly<Record<string, number>>;
+/**
+ * One word: a name is told; `= why` is made from what is told, or says only where something lies;
+ * `-` is not in use and 0.
+ */
+type Column = string | Bits;
+/** One word of 64 bits, or two of 32. */
+type Cell = Column | readonly [Column, Column];
+
+const repeat = (count: number, ...cells: readonly Cell[]): Cell[] =>
+  Array.from({ length: count }, () => cells).flat();
+const balance = ['available, high', 'available, low', 'held, high', 'held, low'];
+const factor = repeat(4, '= factor, from the decimals');
+const untoldFee = [...factor, '= rest, from rate and factor', '= the same rate', '-', '-'];
+const toldFee = (name: string) => [...factor, '= rest, from rate and factor', name, '-', '-'];
+
+const madeOfInstruments: Readonly<Record<string, string>> = {
+  mock: '= of its assets',
+  indicationAtMs: '= the first full second behind the core time',
+  openOrdersCount: '= count of its orders',
+};
+
+function listInstrumentColumns(): Cell[] {
+  const columns = repeat(instrumentWords, '-');
+  for (const [name, at] of Object.entries(InstrumentWord)) {
+    if (name !== 'free') columns[at] = madeOfInstruments[name] ?? name;
+    if (name.includes('Units')) columns[at + 1] = `${name}, low`;
+  }
+  const { free } = InstrumentWord;
+  columns.splice(free, 3, ...repeat(3, '= its decimals, and the most that amounts can be'));
+  return columns;
+}
+
+const meta: Bits = {
+  side: 1,
+  'has terms': 2,
+  'is iceberg': 4,
+  'has client id': 8,
+  status: 3 << 4,
+  'time in force': 7 << 6,
+  'self-trade mode': 7 << 9,
+  'order type': 7 << 12,
+  'has cold words': 1 << 15,
+  market: -1 << 16,
+};
+
+/** The columns of every region, in their order. */
+const regions: Readonly<Record<string, readonly Cell[]>> = {
+  step: ['sequence', 'core time', 'rules version', '-'],
+  instrumentCount: ['instruments'],
+  instruments: listInstrumentColumns(),
+  accountCount: ['next account'],
+  accounts: ['owner', { mock: 1, class: 3 << 1, type: -1 << 3 }],
+  accountScopes: ['scope'],
+  plainHoldCount: ['= how many rows'],
+  plainHolds: repeat(4, '= what is held less what orders hold'),
+  assetCount: ['assets'],
+  assets: ['id', 'scale', 'mock'],
+  balanceBlockCount: ['= how many rows'],
+  balanceBlocks: repeat(64, '= where balances lie'),
+  balances: [...repeat(8, ...balance), ...repeat(2, ...repeat(4, '-'))],
+  balanceOverflow: repeat(16, ...balance),
+  ownerCount: ['= how many rows'],
+  owners: ['id', 'VIP level', 'group', 'last private number'],
+  hasDefaultFees: ['is there'],
+  feeSchedules: [...repeat(16, 'maker rate'), ...repeat(16, 'taker rate')],
+  feePlanCount: ['= how many rows'],
+  feePlans: [...toldFee('maker rate'), ...untoldFee, ...toldFee('taker rate'), ...untoldFee],
+  feePlanInstruments: ['= market of the orders that have it'],
+  feePlanByVip: repeat(16, '= plan of a rate of the schedule'),
+  factors: [...factor, ...factor],
+  feeRows: repeat(2, '= where the balances of the house lie'),
+  timerCount: ['= how many rows'],
+  timers: repeat(3, '= times of orders, switches and auctions'),
+  orderPool: repeat(3, '= which records are free'),
+  orders: [
+    ['next in the queue', '= previous in the queue'],
+    ['price', 'is open'],
+    ['rates', meta],
+    'open lots',
+    'id',
+    'size',
+    repeat(2, '= chain of the account') as [Column, Column],
+    ['= level of its price', 'account'],
+  ],
+  ordersCold: ['prevented lots', 'amends'],
+  icebergs: ['visible lots', 'visible lots left'],
+  ladder: repeat(2, '= which pages are free'),
+  levels: repeat(1_024, '= queues and sums of the orders there'),
+  pages: repeat(32, '= prices at which there are orders'),
+  freePages: ['= which pages are free'],
+  sides: repeat(1_024, '= best prices'),
+  clientIdsEnd: ['= how many rows'],
+  clientIds: [...repeat(5, 'client id'), '= account of the order'],
+  orderTerms: [
+    'quote amount, high',
+    'quote amount, low',
+    'stop',
+    'trailing delta',
+    'activation',
+    'is activated',
+    'slippage',
+    'expiry',
+    'list',
+    '= place among the legs of its list',
+    'hold, high',
+    'hold, low',
+    ...repeat(4, '-'),
+  ],
+  listCounts: ['= how many rows', 'last id'],
+  lists: ['id', 'type', 'account', 'market', 'leg', 'leg', 'leg', '-'],
+  deadMen: ['due', 'timeout'],
+  closeOutsCount: ['close-outs'],
+  closeOuts: ['account', 'asset', 'day'],
+  keyCount: ['= how many rows'],
+  keys: [
+    'actor',
+    'high half',
+    'low half',
+    'body',
+    'sequence',
+    'code',
+    'deadline',
+    'count of facts',
+    ...repeat(4, 'fact'),
+    ...repeat(4, '-'),
+  ],
+  lastOrderId: ['next order'],
+};
+
+const clientOrderId = encodeClientOrderId('one');
+const key = (keyLow: number) => ({ keyHigh: 1, keyLow, bodyHash: 3, deadlineMs: startMs + 50_000 });
+const ofBob = { actorId: bob, accountId: 4, side: 1 };
+const small = 79;
+
+type Step = (driver: Driver) => unknown;
+const place =
+  (fields: object): Step =>
+  (driver) =>
+    driver.ask('placeOrder', { actorId: alice, ...order, isTest: false, ...fields });
+const tell =
+  (...words: Parameters<Driver['ask']>): Step =>
+  (driver) =>
+    driver.ask(...words);
+const placeList = (listType: number, ...legs: object[]): Step =>
+  tell('placeOrderList', {
+    actorId: alice,
+    listType,
+    legs: legs.map((leg) => ({ ...order, ...leg })),
+  });
+const open = (ownerId: number, type: number = AccountType.spot): Step =>
+  tell('openAccount', { ownerId, accountType: type, scope: 0, isMock: false, accountClass: 1 });
+const stop = { orderType: OrderType.stopLimit, stopPriceTicks: 150, priceTicks: 160 };
+
+/** A venue in which something stands in every table. */
+const story: readonly Step[] = [
+  ...Array.from({ length: 22 }, (_none, at) =>
+    tell('defineAsset', { assetId: 100 + at, scale: 8, isMock: at === 1 }),
+  ),
+  tell('defineInstrument', { ...instrument, instrumentId: 8, baseAssetId: 100 }),
+  tell('setMarketState', { instrumentId: 8, state: MarketState.trading }),
+  tell('setReferencePrice', { instrumentId: 8, priceTicks: 100 }),
+  tell('setReferencePrice', { instrumentId: 7, priceTicks: 100 }),
+  tell('setFeeSchedule', { instrumentId: 7, makerPpm: rates(50), takerPpm: rates(70) }),
+  open(house, AccountType.houseDust),
+  (driver) => driver.fund(5, 52),
+  tell('openAccount', { ownerId: 77, accountType: 2, scope: 4, isMock: true, accountClass: 1 }),
+  (driver) => driver.fund(3, 121),
+  (driver) => driver.fund(4, 121),
+  open(small),
+  (driver) => driver.fund(7, 2, 500n),
+  tell('setVipLevel', { ownerId: alice, vipLevel: 3 }),
+  tell('setSelfTradeGroup', { ownerId: bob, group: 4 }),
+  tell('hold', { accountId: 3, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
+  tell('hold', { accountId: 4, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
+  place({ instrumentId: 8 }),
+  tell('cancelAllOrders', { actorId: alice, accountId: 3, instrumentId: 8 }),
+  place({ clientOrderId }),
+  place({ sizeLots: 40 }),
+  place({ priceTicks: 90, visibleLots: 10 }),
+  place({ ...ofBob, sizeLots: 20 }),
+  place({ ...ofBob, priceTicks: 120, sizeLots: 30 }),
+  place({ timeInForce: TimeInForce.gtd, expireAtMs: startMs + 9_000, priceTicks: 80 }),
+  place(stop),
+  place({ ...stop, orderType: OrderType.stopMarket, priceTicks: 0, slippageBps: 100 }),
+  place({ ...ofBob, orderType: OrderType.trailingStop, priceTicks: 0, trailingDeltaBps: 100 }),
+  placeList(ListType.oco, { priceTicks: 70 }, { ...stop, stopPriceTicks: 170, priceTicks: 180 }),
+  placeList(ListType.oto, { priceTicks: 50 }, { side: 1, priceTicks: 400 }),
+  placeList(
+    ListType.otoco,
+    { priceTicks: 40 },
+    { side: 1, priceTicks: 300 },
+    { ...stop, side: 1, stopPriceTicks: 30, priceTicks: 20 },
+  ),
+  tell('amendOrder', {
+    actorId: alice,
+    accountId: 3,
+    orderId: 0,
+    clientOrderId,
+    sizeLots: 29,
+    newClientOrderId: [0, 0, 0, 0, 0],
+  }),
+  tell('setDeadMan', { actorId: bob, accountId: 4, timeoutMs: 20_000 }),
+  tell('closeOutDust', { actorId: small, accountId: 7, instrumentId: 7 }),
+  place({ priceTicks: 60, ...key(2) }),
+];
+/** Refused with four facts, which its key remembers. */
+const refused = tell('hold', {
+  accountId: 3,
+  assetId: 52,
+  amountUnits: 10n ** 30n,
+  reason: 2,
+  reference: 1,
+  ...key(5),
+});
+
+/** A region as a snapshot holds it. */
+interface Held {
+  readonly name: string;
+  /** Bytes of a word. */
+  readonly wordBytes: number;
+  readonly wordsCount: number;
+  /** Which chunk of the snapshot its words are. */
+  readonly chunk: number;
+}
+
+let chunks: readonly Uint8Array[];
+let held: readonly Held[];
+/** By region: the largest count of words that divides every size it had, so that of one row. */
+const rowWords = new Map<string, number>();
+let probe: Driver;
+let told: string;
+
+function listHeld(snapshot: readonly Uint8Array[]): Held[] {
+  const found: Held[] = [];
+  for (let at = 1; at < snapshot.length; at += 1) {
+    const [name, wordBytes, wordsCount] = String.fromCharCode(...snapshot[at]).split(' ');
+    if (Number(wordsCount) > 0) at += 1;
+    found.push({
+      name,
+      wordBytes: Number(wordBytes),
+      wordsCount: Number(wordsCount),
+      chunk: at,
+    });
+  }
+  return found;
+}
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
+
+/** A changed queue may lead round in circles. */
+const LINES_MAX = 10_000;
+
+function readDump(driver: Driver): string {
+  const lines: string[] = [];
+  driver.engine.dumpState((line) => {
+    if (lines.push(line) > LINES_MAX) throw new Error('the dump does not end');
+  });
+  return lines.join('\n');
+}
+
+/** Whether the dump of a state with other bytes is another one; none at all is another one. */
+function isOtherWith(chunk: number, change: (bytes: DataView) => void): boolean {
+  const bytes = chunks[chunk].slice();
+  change(new DataView(bytes.buffer));
+  try {
+    probe.engine.reset();
+    probe.engine.loadSnapshot(chunks.with(chunk, bytes));
+    return readDump(probe) !== told;
+  } catch {
+    probe = new Driver();
+    return true;
+  }
+}
+
+beforeAll(() => {
+  const driver = new Driver().openVenue();
+  const note = () => {
+    for (const { name, wordsCount } of listHeld(driver.engine.saveSnapshot())) {
+      rowWords.set(name, greatestDivisor(rowWords.get(name) ?? 0, wordsCount));
+    }
+  };
+  for (const [at, step] of story.entries()) {
+    const answer = step(driver);
+    expect(answer, `step ${at}`).toBe('applied');
+    note();
+  }
+  expect(refused(driver)).toMatch(/^balance_too_low/);
+  note();
+  chunks = driver.engine.saveSnapshot();
+  held = listHeld(chunks);
+  told = readDump(driver);
+  probe = new Driver();
+});
+
+test('every region is known, and every row of it has the columns that are known', () => {
+  expect(held.map(({ name }) => name).sort()).toEqual(Object.keys(regions).sort());
+  const known = held.map(({ name, wordBytes }) => {
+    const words = regions[name].reduce(
+      (sum, cell) => sum + (Array.isArray(cell) ? 8 : wordBytes),
+      0,
+    );
+    return [name, words / wordBytes];
+  });
+  expect(held.map(({ name }) => [name, rowWords.get(name)])).toEqual(known);
+});
+
+/** The words of a row: what is known of each, where it begins, how long it is. */
+function listWords({ name, wordBytes }: Held) {
+  let from = 0;
+  return regions[name].flatMap((cell) => {
+    const parts = (Array.isArray(cell) ? cell : [cell]) as readonly Column[];
+    const bytes = Array.isArray(cell) ? 4 : wordBytes;
+    return parts.map((column) => {
+      const word = { column, from, bytes };
+      from += bytes;
+      return word;
+    });
+  });
+}
+
+/** The first byte of a word in every row. */
+function listPlaces({ name, wordBytes, wordsCount }: Held, from: number): number[] {
+  const rowBytes = (rowWords.get(name) ?? 0) * wordBytes;
+  const rowsCount = (wordsCount * wordBytes) / rowBytes;
+  return Array.from({ length: rowsCount }, (_none, row) => row * rowBytes + from);
+}
+
+/** Changes of one word, each of one field. */
+function listChanges(column: Column, bytes: number) {
+  if (bytes === 8) {
+    const add = (view: DataView, at: number) =>
+      view.setFloat64(at, view.getFloat64(at, true) + 1, true);
+    return [{ field: String(column), change: add }];
+  }
+  const fields = typeof column === 'string' ? { [column]: 1 } : column;
+  return Object.entries(fields).map(([field, mask]) => ({
+    field,
+    change: (view: DataView, at: number) =>
+      view.setInt32(at, view.getInt32(at, true) ^ (mask & -mask), true),
+  }));
+}
+
+test('the dump, and so the state hash, changes with every field that is changed alone', () => {
+  const untold: string[] = [];
+  let count = 0;
+  for (const region of held) {
+    for (const { column, from, bytes } of listWords(region)) {
+      if (typeof column === 'string' && /^[-=]/.test(column)) continue;
+      for (const { field, change } of listChanges(column, bytes)) {
+        count += 1;
+        const isTold = listPlaces(region, from).some((at) =>
+          isOtherWith(region.chunk, (view) => change(view, at)),
+        );
+        if (!isTold) untold.push(`${region.name}: ${field} at ${from}`);
+      }
+    }
+  }
+  expect(untold).toEqual([]);
+  expect(count).toBeGreaterThan(200);
+});
+
+test('words and bits that are said to be out of use are 0', () => {
+  const used: string[] = [];
+  for (const region of held) {
+    for (const { column, from, bytes } of listWords(region)) {
+      const isUnused = column === '-';
+      if (!isUnused && typeof column === 'string') continue;
+      const known = isUnused ? 0 : Object.values(column).reduce((sum, mask) => sum | mask, 0);
+      const view = new DataView(chunks[region.chunk].slice().buffer);
+      for (const at of listPlaces(region, from)) {
+        const value = bytes === 8 ? view.getFloat64(at, true) : view.getInt32(at, true) & ~known;
+        if (value !== 0) used.push(`${region.name} at ${at}: ${value}`);
+      }
+    }
+  }
+  expect(used).toEqual([]);
+});

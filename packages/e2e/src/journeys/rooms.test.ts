@@ -1,0 +1,146 @@
+// Rooms beside the trade page, through the screens alone: joining by an invitation, what coins cost
+// on the asset page, alerts and stars where markets are listed, the own level among the fees.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isTooWide, openBrowser } from '../stage/browser.ts';
+import { call, placeLimit } from '../stage/exchange.ts';
+import {
+  askDemoMoney,
+  meetPerson,
+  type Person,
+  registerPerson,
+  waitForLife,
+} from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+let server: StagedServer;
+let browser: Browser;
+let host: Person;
+let guest: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
+  host = await meetPerson(browser, 'host');
+  guest = await meetPerson(browser, 'guest');
+  await registerPerson(host, server.address);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const go = ({ page }: Person, path: string) => page.goto(`${server.address}/en_US/${path}`);
+
+it('takes an invitation from the address, refuses a false one, and wants agreement', async () => {
+  const { page } = guest;
+  const { fid } = await call<{ fid: number }>(host, '/hk-web/account/session');
+  await go(guest, `register?inviteCode=${fid}`);
+  const code = page.getByRole('textbox', { name: 'Invitation code (optional)' });
+  await waitForLife(code);
+  expect(await code.inputValue()).toBe(String(fid));
+  await page.locator('input[name=email]').fill('guest@example.com');
+  await page.locator('input[name=password]').fill('guest-1234');
+  await page.getByText('It contains your email address.').waitFor();
+  await page.locator('input[name=password]').fill(guest.password);
+  const submit = page.locator('form.account-form button[type=submit]');
+  await submit.click();
+  const terms = page.getByRole('checkbox', { name: /I agree to the terms of use/ });
+  expect(await page.locator('input[name=terms]:invalid').count()).toBe(1);
+  await terms.check();
+  await code.fill('9999999');
+  await submit.click();
+  await page.getByText('Nobody invites with this code.').waitFor();
+  await code.fill(String(fid));
+  await submit.click();
+  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).waitFor();
+  await registerPerson(guest, server.address);
+});
+
+it('shows what a coin cost and won, opens its movements, hides small ones for good', async () => {
+  const { page } = guest;
+  await askDemoMoney(host);
+  await page.getByText('Nothing here yet').waitFor();
+  await askDemoMoney(guest);
+  await placeLimit(host, 'sell', ['0.02', 50_000]);
+  await placeLimit(guest, 'buy', ['0.02', 50_000]);
+  await placeLimit(host, 'sell', ['0.0001', 60_000]);
+  await placeLimit(guest, 'buy', ['0.0001', 60_000]);
+  const row = page.getByRole('row', { name: /Bitcoin/ });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await row.first().waitFor();
+      return row.locator('.assets-profit').textContent();
+    })
+    .toContain('+');
+  await waitForLife(row.getByRole('button', { name: 'Details of BTC' }));
+  await row.getByRole('button', { name: 'Details of BTC' }).click();
+  const detail = page.locator('.coin-detail');
+  await detail.locator('.coin-detail-moves li').nth(4).waitFor();
+  expect(await detail.locator('.coin-detail-moves li').count()).toBe(5);
+  await detail.getByRole('link', { name: 'Deposit' }).waitFor();
+  const small = page.getByRole('switch', { name: 'Hide coins below 1 USDT' });
+  await page.getByRole('link', { name: 'ETH', exact: true }).waitFor();
+  await small.check();
+  await page.reload();
+  await waitForLife(small);
+  await expect.poll(() => small.isChecked()).toBe(true);
+  await page.getByRole('link', { name: 'USDT', exact: true }).waitFor();
+});
+
+it('sets an alert from the row of a market, and stars a coin', async () => {
+  const { page } = guest;
+  await go(guest, 'market');
+  const row = page.getByRole('row', { name: /BTC\/USDT/ }).first();
+  const bell = row.getByRole('button', { name: 'Set a price alert' });
+  await waitForLife(bell);
+  await bell.click();
+  const dialog = page.getByRole('dialog', { name: 'Add an alert' });
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('70000');
+  await dialog.getByRole('button', { name: 'Add an alert' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const alerts = await call<{ symbol: string }[]>(guest, '/hk-web/inmail/priceAlert');
+  expect(alerts.map(({ symbol }) => symbol)).toEqual(['btc_usdt']);
+  await go(guest, 'coinInfo?coin=ETH');
+  const star = page.locator('.coin-acts').getByRole('button', { name: 'Favourite' });
+  await waitForLife(star);
+  await star.click();
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+  await go(guest, 'coinInfo?coin=BXX');
+  await page.getByText('There is no coin called BXX here').waitFor();
+});
+
+it('shows the own level among the fees, and where it begins to a visitor', async () => {
+  await go(guest, 'rateStandard');
+  const own = guest.page.getByRole('region', { name: 'Your level' });
+  await own.getByText('VIP 0, yours').waitFor();
+  await own.getByText('Still to trade for VIP 1').waitFor();
+  const visitor = await meetPerson(browser, 'visitor');
+  await go(visitor, 'rateStandard');
+  await visitor.page
+    .getByRole('region', { name: 'Your level' })
+    .getByRole('link', { name: 'Log in' })
+    .waitFor();
+});
+
+it('leads on from the end of home', async () => {
+  const { page } = guest;
+  await go(guest, '');
+  await waitForLife(page.locator('main').first());
+  const place = page.locator('.home-map-room');
+  await place.scrollIntoViewIfNeeded();
+  await place.getByRole('link', { name: /Fees/ }).waitFor();
+  await place.getByRole('img', { name: 'Scan to open the app page on a phone' }).waitFor();
+});
+
+it('fits a phone', async () => {
+  const { page } = guest;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['assetManagement/home', 'market', 'coinInfo?coin=BTC', 'rateStandard', '']) {
+    await go(guest, path);
+    await waitForLife(page.locator('main').first());
+    expect(await isTooWide(page), path).toBe(false);
+  }
+  expect(guest.complaints).toEqual([]);
+});

@@ -1,0 +1,240 @@
+// The page of spot orders: conditional orders until their price is reached, changes in the row,
+// the life of an order as it goes on, placing one again, filters that stay in the address. Nobody
+// trades here but the two people, so each price is one that they made.
+import type { OrderRow } from '@isobath/wire';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findBarriers, isTooWide, openBrowser, waitForStillness } from '../stage/browser.ts';
+import { call, placeLimit } from '../stage/exchange.ts';
+import {
+  askDemoMoney,
+  meetPerson,
+  openTrade,
+  type Person,
+  registerPerson,
+  waitForLife,
+} from '../stage/person.ts';
+import { type StagedServer, startServer } from '../stage/server.ts';
+
+const pagePath = '/en_US/orderHome/coinTradeOrder';
+
+let server: StagedServer;
+let browser: Browser;
+let trader: Person;
+let other: Person;
+/** A round price near the market; every other price of this journey stands beside it. */
+let market: number;
+
+const rows = () => trader.page.locator('.history-page .ui-table-body .ui-table-row');
+const say = (price: number) => price.toLocaleString('en-US');
+const tab = (name: string) => trader.page.getByRole('tab', { name, exact: true });
+
+async function readOpen(): Promise<OrderRow[]> {
+  return (await call<{ rows: OrderRow[] }>(trader, '/hk-web/spot/orders/open')).rows;
+}
+
+/** Open the page and wait until it hears what happens. */
+async function openPage(search = ''): Promise<void> {
+  await trader.page.goto(`${server.address}${pagePath}${search}`);
+  await waitForLife(tab('Open'));
+}
+
+function placeStop(price: number): Promise<{ orderId: string }> {
+  const terms = { type: 'stop_limit', stopPrice: String(price), price: String(price - 50) };
+  const body = { symbol: 'btc_usdt', side: 'sell', quantity: '0.002', ...terms };
+  return call(trader, '/hk-web/spot/order/place', body);
+}
+
+/** A trade between the two at a price, so that it is the last one. */
+async function tradeAt(price: number): Promise<void> {
+  await placeLimit(other, 'sell', ['0.001', price]);
+  await placeLimit(trader, 'buy', ['0.001', price]);
+}
+
+beforeAll(async () => {
+  const settings = { ISOBATH_LIQUIDITY: 'off' };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  trader = await meetPerson(browser, 'trader');
+  other = await meetPerson(browser, 'other');
+  for (const person of [trader, other]) {
+    await registerPerson(person, server.address);
+    await askDemoMoney(person);
+  }
+  const tickers = await call<{ symbol: string; last: string }[]>(
+    other,
+    '/hk-web/market/symbol/tickers',
+  );
+  const last = Number(tickers.find((row) => row.symbol === 'btc_usdt')?.last ?? 0);
+  market = Math.round((last || 64_000) / 100) * 100;
+  await tradeAt(market);
+}, 300_000);
+
+beforeEach(async () => {
+  for (const person of [trader, other]) await call(person, '/hk-web/spot/order/cancelAll', {});
+  await expect.poll(readOpen).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('lists conditional orders by themselves, until their price is reached', async () => {
+  const { page } = trader;
+  await tradeAt(market);
+  await openPage('?tab=conditional');
+  await page.getByText('No conditional orders').waitFor();
+  await placeLimit(trader, 'buy', ['0.001', market - 500]);
+  await placeStop(market - 100);
+  await rows()
+    .getByText(say(market - 100))
+    .waitFor();
+  expect(await rows().count()).toBe(1);
+  await rows().getByRole('cell', { name: 'Waits for its price', exact: true }).waitFor();
+  // The price falls to the trigger: the order leaves the list and stands in the book.
+  await placeLimit(other, 'buy', ['0.001', market - 100]);
+  await placeLimit(other, 'buy', ['0.001', market - 140]);
+  await placeLimit(trader, 'sell', ['0.001', market - 100]);
+  await page.getByText('No conditional orders').waitFor();
+  await tab('Open').click();
+  await rows().getByRole('cell', { name: 'Partly filled', exact: true }).waitFor();
+});
+
+it('changes price and size in the row', async () => {
+  const { orderId } = await placeLimit(trader, 'buy', ['0.003', market - 400]);
+  await openPage();
+  const price = rows().getByRole('button', { name: say(market - 400) });
+  await price.click();
+  const field = rows().getByRole('textbox', { name: 'Price' });
+  await field.fill(String(market - 450));
+  await field.press('Enter');
+  await rows()
+    .getByRole('button', { name: say(market - 450) })
+    .waitFor();
+  // The row is told of it at once, the list is written a moment later.
+  await expect.poll(async () => Number((await readOpen())[0]?.price)).toBe(market - 450);
+  const [moved] = await readOpen();
+  expect(moved?.orderId).not.toBe(orderId);
+  await rows()
+    .getByRole('button', { name: /^0\.003/ })
+    .click();
+  const size = rows().getByRole('textbox', { name: 'Size' });
+  await size.fill('0.001');
+  await size.press('Enter');
+  await rows()
+    .getByRole('button', { name: /^0\.001/ })
+    .waitFor();
+  // A smaller size keeps the order and its place.
+  await expect.poll(async () => Number((await readOpen())[0]?.quantity)).toBe(0.001);
+  expect((await readOpen())[0]?.orderId).toBe(moved?.orderId);
+});
+
+it('tells the life of an order, and goes on telling it while it is open', async () => {
+  const { page } = trader;
+  await placeLimit(trader, 'buy', ['0.004', market - 300]);
+  await openPage();
+  await placeLimit(other, 'sell', ['0.001', market - 300]);
+  await rows().getByRole('cell', { name: 'Partly filled', exact: true }).waitFor();
+  await rows().getByRole('cell', { name: /25%$/ }).waitFor();
+  await rows().getByText('BTC/USDT').click();
+  const drawer = page.getByRole('dialog', { name: 'Buy BTC/USDT' });
+  const life = drawer.getByRole('list', { name: 'Life of the order' });
+  const lines = () => life.getByRole('listitem').allInnerTexts();
+  const names = async () => (await lines()).map((text) => text.split('\n')[0]);
+  await expect.poll(names).toEqual(['Placed', 'Fill', 'Partly filled']);
+  await drawer.getByRole('img', { name: 'Life of the order: Partly filled, 25%' }).waitFor();
+  await waitForStillness(page);
+  expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
+  // Nothing is loaded anew: the rest of it comes over the private channel.
+  await placeLimit(other, 'sell', ['0.003', market - 300]);
+  await expect.poll(names).toEqual(['Placed', 'Fill', 'Fill', 'Filled']);
+  await drawer.getByRole('img', { name: 'Life of the order: Filled, 100%' }).waitFor();
+  await drawer.getByRole('link', { name: 'Place again' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('No open orders').waitFor();
+});
+
+it('fills the form with the terms of a past order, to place it again', async () => {
+  const { page } = trader;
+  const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 700]);
+  await call(trader, '/hk-web/spot/order/cancel', { orderId });
+  await openPage('?tab=history&status=CANCELED');
+  await rows()
+    .filter({ hasText: say(market - 700) })
+    .getByRole('link', { name: 'Place again' })
+    .click();
+  const form = page.locator('form.form');
+  const value = (name: string) => form.getByRole('textbox', { name, exact: true }).inputValue();
+  await expect
+    .poll(async () => Number((await value('Price')).replaceAll(',', '')))
+    .toBe(market - 700);
+  expect(await value('Size')).toBe('0.002');
+  // Loaded again, the page does not undo what is typed from here on.
+  await expect.poll(() => page.url()).not.toContain('again=');
+  await form.locator('button[data-variant=buy]').click();
+  await expect.poll(async () => (await readOpen()).map((order) => order.quantity)).toHaveLength(1);
+  const [placed] = await readOpen();
+  expect([Number(placed?.price), Number(placed?.quantity)]).toEqual([market - 700, 0.002]);
+  expect(placed?.orderId).not.toBe(orderId);
+});
+
+it('keeps list, filters and sorting in the address', async () => {
+  const { page } = trader;
+  await tradeAt(market);
+  await placeStop(market - 200);
+  await placeLimit(trader, 'sell', ['0.001', market + 400]);
+  await placeLimit(trader, 'sell', ['0.001', market + 600]);
+  await placeLimit(trader, 'buy', ['0.001', market - 600]);
+  await openPage();
+  await expect.poll(() => rows().count()).toBe(4);
+  await page.getByRole('radio', { name: 'Sell', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Type', exact: true }).click();
+  await page.locator('[role=option]', { hasText: /^Limit$/ }).click();
+  await expect.poll(() => rows().count()).toBe(2);
+  await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+  await expect
+    .poll(() => new URL(page.url()).searchParams.toString())
+    .toBe('side=sell&type=limit&sort=price.down');
+  await page.reload();
+  await waitForLife(tab('Open'));
+  await expect.poll(() => rows().count()).toBe(2);
+  await rows()
+    .first()
+    .getByText(say(market + 600))
+    .waitFor();
+  // What is cancelled is what is shown.
+  await page.getByRole('button', { name: 'Cancel 2 orders' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel 2 orders' }).click();
+  await page.getByText('No rows match').waitFor();
+  await expect.poll(async () => (await readOpen()).length).toBe(2);
+  await page.getByRole('button', { name: /Limit$/ }).click();
+  await rows().getByRole('cell', { name: 'Stop limit', exact: true }).waitFor();
+});
+
+it('has its filters in a sheet on a phone, with the number of what they let through', async () => {
+  const { page } = trader;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await placeLimit(trader, 'buy', ['0.001', market - 600]);
+  await placeLimit(trader, 'buy', ['0.001', market - 700]);
+  await placeLimit(trader, 'sell', ['0.001', market + 600]);
+  await openPage();
+  await expect.poll(() => rows().count()).toBe(3);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('radio', { name: 'Buy', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Show 2' }).waitFor();
+  await waitForStillness(page);
+  expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Show 2' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await rows().count()).toBe(2);
+  expect(await isTooWide(page)).toBe(false);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+it('heard no complaint from the page', async () => {
+  await openTrade(trader, server.address, 'btc_usdt');
+  expect(trader.complaints).toEqual([]);
+});

@@ -1,0 +1,185 @@
+// The operator's commands about markets against the engine itself, without journal and database.
+import {
+  AccountClass,
+  AccountType,
+  CommandKind,
+  createEngine,
+  EventKind,
+  MarketState,
+  type OwnerId,
+  readEvents,
+  SelfTradeMode,
+  smallSizes,
+  Source,
+} from '@isobath/core';
+import { beforeEach, expect, test } from 'vitest';
+import { type CommandBody, createCommander } from './base/commands/index.ts';
+import { createMarketRegistry } from './base/market/index.ts';
+import { EXIT } from './base/process/exit.ts';
+import { createMarketHandlers } from './operate-markets.ts';
+import { createProfileHandlers } from './operate-profiles.ts';
+
+const limits = {
+  priceTicksMin: 1,
+  priceTicksMax: 1_000_000,
+  sizeLotsMin: 1,
+  sizeLotsMax: 1_000_000,
+  marketSizeLotsMax: 1_000_000,
+  notionalUnitsMin: 10n,
+  bandLowPpm: 200_000,
+  bandHighPpm: 5_000_000,
+  marketGuardBps: 500,
+  openOrdersCountMax: 100,
+  stopOrdersCountMax: 10,
+  icebergPartsCountMax: 10,
+  trailingDeltaBpsMin: 10,
+  trailingDeltaBpsMax: 2_000,
+  amendsCountMax: 10,
+  closeOutUnitsMax: 100n,
+  selfTradeModesMask: 126,
+  selfTradeModeDefault: 1,
+  tradeArea: 1,
+};
+const symbol = 'btc_usdt';
+let nowMs: number;
+let world: ReturnType<typeof makeWorld>;
+
+function makeWorld() {
+  const engine = createEngine({ sizes: smallSizes });
+  const markets = createMarketRegistry();
+  const commander = createCommander(
+    async (command) => {
+      // A command reaches the engine a little after it was thought of.
+      const [sequence, atMs] = [engine.readLastSequence() + 1, nowMs + 20];
+      engine.events.reset();
+      engine.apply(command, sequence, atMs);
+      const [first, ...rest] = readEvents(engine.events.readWords());
+      if (first.kind !== EventKind.commandApplied) throw new Error('nothing was applied');
+      return { sequence, atMs, code: first.code, facts: first.facts, events: [first, ...rest] };
+    },
+    () => nowMs,
+  );
+  const handlers = createMarketHandlers({ commander, markets, readNowMs: () => nowMs });
+  return { engine, markets, commander, handlers };
+}
+
+const caller = { ownerId: 1 as OwnerId, sessionId: 0 };
+
+/** Tell the engine something; what came of it is known to the markets. */
+async function tell(
+  name: keyof typeof CommandKind,
+  fields: object,
+  source: Source = Source.operator,
+) {
+  const body = { kind: CommandKind[name], ...fields } as unknown as CommandBody;
+  const { events } = await world.commander.send(body, { caller, idempotencyKey: '', source });
+  for (const event of events) world.markets.apply(event);
+}
+
+beforeEach(async () => {
+  nowMs = 1_780_000_000_000;
+  world = makeWorld();
+  const { markets } = world;
+  markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' } as never);
+  markets.nameCoin({ coinId: 1, shortName: 'BTC', name: 'Bitcoin' } as never);
+  markets.nameMarket({ instrumentId: 7, symbol } as never);
+  await tell('beginEra', { rulesVersion: 1 });
+  await tell('defineAsset', { assetId: 52, scale: 8, isMock: false });
+  await tell('defineAsset', { assetId: 1, scale: 10, isMock: false });
+  const fees = { ownerId: 1, accountType: AccountType.houseFee, scope: 0, isMock: false };
+  await tell('openAccount', { ...fees, accountClass: AccountClass.wallet });
+  const rates = (ppm: number) => Array.from({ length: 16 }, () => ppm);
+  await tell('setFeeSchedule', { instrumentId: 0, makerPpm: rates(100), takerPpm: rates(200) });
+  const pair = { instrumentId: 7, baseAssetId: 1, quoteAssetId: 52 };
+  await tell('defineInstrument', { ...limits, ...pair, priceDecimals: 2, lotDecimals: 4 });
+  await tell('setMarketState', { instrumentId: 7, state: MarketState.trading });
+});
+
+const readState = () => world.markets.marketBySymbol(symbol)?.state;
+const call = (name: string, words: object = {}) =>
+  (world.handlers as Record<string, (words: object) => Promise<{ market: object }>>)[name]({
+    symbol,
+    ...words,
+  });
+
+test('a halted market is resumed through an auction only, which opens it in time', async () => {
+  await call('market.halt');
+  expect(readState()).toBe(MarketState.halt);
+  const straight = tell('setMarketState', { instrumentId: 7, state: MarketState.trading });
+  await expect(straight).rejects.toMatchObject({ word: 'transition_forbidden' });
+  await call('market.resume');
+  expect(readState()).toBe(MarketState.auction);
+  nowMs += 30_000;
+  await tell('time', {}, Source.system);
+  expect(readState()).toBe(MarketState.trading);
+});
+
+test.each([
+  ['in the past', -5_000],
+  ['this instant', 0],
+  ['too soon to be sure', 900],
+])('an auction %s is refused and leaves the market as it was', async (_name, fromNowMs) => {
+  const auction = call('market.auction', { openAtMs: nowMs + fromNowMs });
+  await expect(auction).rejects.toMatchObject({ exitCode: EXIT.usage });
+  expect(readState()).toBe(MarketState.trading);
+});
+
+test.each([1_000, 3_000, 60_000])('an auction in %i ms begins', async (fromNowMs) => {
+  await call('market.auction', { openAtMs: nowMs + fromNowMs });
+  expect(readState()).toBe(MarketState.auction);
+});
+
+test('limits, fees by level and prevention are changed while it trades', async () => {
+  const read = () => world.markets.marketBySymbol(symbol);
+  expect(read()).toMatchObject({ bandLowPpm: 200_000, selfTradeModeDefault: 1 });
+  const wish = { bandLowPpm: '300000', minNotional: '5', selfTradePreventionDefault: 'TRANSFER' };
+  await call('market.set', { changes: wish });
+  await call('market.set', { changes: { 'makerPpm.15': '-40', 'takerPpm.3': '90' } });
+  expect(read()).toMatchObject({
+    bandLowPpm: 300_000,
+    notionalUnitsMin: 500_000_000n,
+    selfTradeModeDefault: SelfTradeMode.transfer,
+    state: MarketState.trading,
+  });
+  expect(read()?.makerPpm.at(15)).toBe(-40);
+  expect(read()?.takerPpm.slice(2, 5)).toEqual([200, 90, 200]);
+});
+
+test.each([
+  [{ bandLowPpm: 'much' }],
+  [{ nothingOfOurs: '1' }],
+  [{ 'takerPpm.16': '1' }],
+  [{ minPrice: '0.001' }],
+])('what is no change is refused: %o', async (changes) => {
+  await expect(call('market.set', { changes })).rejects.toMatchObject({ exitCode: EXIT.usage });
+});
+
+test('a market that is not there is named', async () => {
+  await expect(call('market.halt', { symbol: 'no_such' })).rejects.toThrow('no market no_such');
+});
+
+test('people are put into one group and taken out of it', async () => {
+  const found = {
+    findByEmail: async (email: string) => (email === 'a@b.cd' ? { ownerId: 9 } : undefined),
+  };
+  const account = { users: found, commander: world.commander, accounts: { apply() {} } };
+  const acts: object[] = [];
+  const audit = { write: async (_actor: object, act: object) => void acts.push(act) };
+  const handlers = createProfileHandlers(account as never, audit as never, undefined as never);
+  const readOwners = () => {
+    const lines: string[] = [];
+    world.engine.dumpState((line) => lines.push(line));
+    return lines.filter((line) => /^owner (?!1 )/.test(line));
+  };
+  await handlers['user.group']?.({ user: 'A@b.cd', group: 77 });
+  expect(readOwners()).toEqual(['owner 9 0 77 0']);
+  expect(acts).toMatchObject([
+    { action: 'user_group_set', target: { id: 9 }, detail: { group: 77 } },
+  ]);
+  await handlers['user.group']?.({ user: 'a@b.cd', group: 0 });
+  expect(readOwners()).toEqual([]);
+  for (const group of [-1, 2 ** 31]) {
+    const set = handlers['user.group']?.({ user: 'a@b.cd', group });
+    await expect(set).rejects.toMatchObject({ exitCode: EXIT.usage });
+  }
+});

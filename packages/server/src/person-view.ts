@@ -1,0 +1,161 @@
+// A person as an operator sees him whole: what his own calls tell him, what he wrote to the desk
+// and what he told the house. Each look is written down by the office (products/office/people.ts).
+// Called by office-rooms.ts.
+import { AccountType } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
+import {
+  accountRoutes,
+  inboxRoutes,
+  keysRoutes,
+  type MessageRow,
+  type Route,
+  type RouteAnswer,
+  spotRoutes,
+  transferRoutes,
+  userRoutes,
+} from '@isobath/wire';
+import type { Database } from './base/db/index.ts';
+import type { Caller, RouteHandler } from './base/product/index.ts';
+import type { EdgeRooms } from './edge-rooms.ts';
+import type { EngineClient } from './engine/index.ts';
+import { listFeedback } from './products/content/index.ts';
+import type { PersonParts } from './products/office/index.ts';
+import { listTalksOf } from './products/service/index.ts';
+import { readUnitsOf } from './unit-balances.ts';
+
+/** What the view stands on. */
+export interface PersonViewParts {
+  readonly database: Database;
+  readonly engine: EngineClient;
+  readonly rooms: EdgeRooms;
+  /** Handlers that tell a person of himself: an operator reads what they say. */
+  readonly personal: readonly RouteHandler[];
+}
+
+const LAST_ROWS = 20;
+const PERSON_ACCOUNTS = [
+  AccountType.spot,
+  AccountType.c2c,
+  AccountType.contract,
+  AccountType.crossMargin,
+  AccountType.isolatedMargin,
+  AccountType.other,
+  AccountType.wealth,
+];
+
+/** Asks the calls that a person himself uses, in his place: an operator sees what he sees. */
+export function createPersonView(options: PersonViewParts) {
+  const handlers = new Map<Route, RouteHandler>(options.personal.map((one) => [one.route, one]));
+
+  async function ask<TRoute extends Route>(
+    route: TRoute,
+    caller: Caller,
+    input: { query?: object; body?: object } = {},
+  ): Promise<RouteAnswer<TRoute>> {
+    const handler = handlers.get(route);
+    if (handler === undefined) throw new Error(`${route.path} is not among a person's calls`);
+    const answer = await handler.handle({
+      caller,
+      query: (route.query?.parse(input.query ?? {}) ?? {}) as never,
+      body: (route.body?.parse(input.body ?? {}) ?? {}) as never,
+      idempotencyKey: '',
+      setHeader: () => {},
+    });
+    return answer as RouteAnswer<TRoute>;
+  }
+
+  return async (ownerId: number, locale: string): Promise<PersonParts> => {
+    const caller: Caller = {
+      ownerId,
+      sessionId: 0,
+      ip: '',
+      device: '',
+      locale,
+      visitorId: '',
+      steppedUpUntilMs: 0,
+      requestId: '',
+    };
+    const limited = { query: { limit: LAST_ROWS } };
+    const { database } = options;
+    const [balances, orders, fills, transfers, messages, keys, sessions, logins, ...about] =
+      await Promise.all([
+        readBalances(options, ownerId),
+        ask(spotRoutes.openOrders, caller, limited),
+        ask(spotRoutes.fills, caller, limited),
+        ask(transferRoutes.history, caller, limited),
+        ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
+        ask(keysRoutes.list, caller),
+        ask(accountRoutes.sessions, caller),
+        ask(accountRoutes.logins, caller),
+        ask(userRoutes.identityStatus, caller),
+        ask(userRoutes.ownVip, caller),
+        listTalksOf(database, ownerId),
+        listFeedback(database, ownerId),
+      ]);
+    const [identity, { vipLevel: _level, ...vip }, talks, feedback] = about;
+    return {
+      balances,
+      openOrders: orders.rows.map((row) => ({
+        ...row,
+        executed: row.executedQuantity,
+        at: row.createdAt,
+      })),
+      fills: fills.rows,
+      transfers: transfers.rows.map((row) => ({
+        id: row.id,
+        asset: row.shortName,
+        amount: row.amount,
+        source: row.source,
+        target: row.target,
+        at: row.at,
+      })),
+      messages: messages.list.map(showMessage),
+      keys,
+      sessions,
+      logins: logins.slice(0, LAST_ROWS),
+      identity: { level: identity.identityLevel, identityStatus: identity.identityStatus },
+      vip,
+      talks,
+      feedback: feedback
+        .slice(0, LAST_ROWS)
+        .map(({ id, type, state, text, answer, createdTime }) => ({
+          id,
+          type,
+          state,
+          text,
+          answer,
+          at: createdTime,
+        })),
+    };
+  };
+}
+
+function showMessage({ id, title, read, createdTime }: MessageRow) {
+  return { id, title, read, at: createdTime };
+}
+
+/** What a person has in every account that he ever opened. */
+async function readBalances(
+  { engine, rooms }: PersonViewParts,
+  ownerId: number,
+): Promise<PersonParts['balances']> {
+  const rows: PersonParts['balances'] = [];
+  for (const accountType of PERSON_ACCOUNTS) {
+    for (const scope of rooms.accounts.listScopes(ownerId, accountType)) {
+      const accountId = rooms.accounts.readAccount(ownerId, accountType, scope);
+      const { balances } = await readUnitsOf(engine, accountId);
+      for (const { assetId, availableUnits, heldUnits } of balances) {
+        const coin = rooms.markets.coinById(assetId);
+        if (coin === undefined) continue;
+        rows.push({
+          accountType,
+          scope,
+          asset: coin.shortName,
+          available: formatDecimal(availableUnits, coin.scale),
+          held: formatDecimal(heldUnits, coin.scale),
+        });
+      }
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,228 @@
+// The second factor from its first scan to its removal, and the sessions of one person, on real
+// rows. Codes are made here by the published rule (RFC 6238), not by the product's own code.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  createSeal,
+  createThrottle,
+  createTickets,
+  createUsers,
+  hashPassword,
+  type User,
+} from '../../base/credentials/index.ts';
+import { startTestDatabase } from '../../base/db/testing.ts';
+import type { Caller } from '../../base/product/index.ts';
+import { createSessions, type Sessions } from '../../base/sessions/index.ts';
+import { migrations } from '../../migrations.ts';
+import { createLogin } from './login.ts';
+import type { AccountParts } from './parts.ts';
+import { createSecurity } from './security.ts';
+
+const PASSWORD = 'correct horse battery';
+const STEP_MS = 30_000;
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let parts: AccountParts;
+let sessions: Sessions;
+let user: User;
+let nowMs: number;
+let cookie: string;
+let mails: string[];
+let count = 0;
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+});
+afterAll(() => database?.stop());
+beforeEach(async () => {
+  count += 1;
+  nowMs = 1_900_000_000_000;
+  mails = [];
+  const { app } = database;
+  const readNowMs = () => nowMs;
+  sessions = createSessions(app, readNowMs);
+  parts = {
+    users: createUsers(app),
+    sessions,
+    tickets: createTickets(app, readNowMs),
+    throttle: createThrottle({ factor: 50, email: 50, ip: 50 }, readNowMs),
+    seal: createSeal('7'.repeat(64)),
+    canSignIn: true,
+    readNowMs,
+    readHouseName: async () => 'Isobath',
+    dropWithdrawals: async () => {},
+    startNotices: async () => {},
+    writeNotice: async () => {},
+    writeMail: async (kind: string) => {
+      mails.push(kind);
+    },
+    accounts: { readSpotAccount: () => 7 },
+  } as unknown as AccountParts;
+  const email = `bea${count}@example.com`;
+  const passwordHash = await hashPassword(PASSWORD);
+  user = (await parts.users.create({ email, passwordHash, locale: 'en_US' })) as User;
+});
+
+function call(caller: Partial<Caller> = {}) {
+  const device = caller.device ?? 'test';
+  const person = { ownerId: 0, sessionId: 0, ip: '::1', steppedUpUntilMs: 0, ...caller, device };
+  const setHeader = (_name: string, value: string) => {
+    [, cookie] = /=([^;]+)/.exec(value) ?? [];
+  };
+  return { caller: { locale: 'en_US', visitorId: '', requestId: '', ...person }, setHeader };
+}
+
+const wordOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: { word?: string }) => error.word ?? String(error),
+  );
+
+function decodeBase32(text: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The code of an authenticator at a time. */
+function makeCode(secret: string, atMs: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));
+  const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
+  const value = digest.readUInt32BE(digest[19] % 16) % 2 ** 31;
+  return String(value % 1_000_000).padStart(6, '0');
+}
+
+/** Set the factor up as a person does; the code used is spent. */
+async function setUp(): Promise<{ secret: string; backupCodes: readonly string[] }> {
+  const security = createSecurity(parts);
+  const owner = call({ ownerId: user.ownerId, steppedUpUntilMs: nowMs + 1 });
+  const { secret, uri } = await security.totpBegin(owner);
+  expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+  const { backupCodes } = await security.totpConfirm({ code: makeCode(secret, nowMs) }, owner);
+  await parts.users.change(user.ownerId, { antiPhishingCode: 'blue whale' });
+  nowMs += STEP_MS;
+  return { secret, backupCodes };
+}
+
+/** Sign in with the password and this code. */
+async function signIn(code: string, device = 'test'): Promise<string> {
+  const login = createLogin(parts);
+  const begun = await login.begin({ email: user.email, password: PASSWORD }, call());
+  const { next, ticket, codeWord } = begun;
+  expect([next, codeWord]).toEqual(['totp', 'blue whale']);
+  return wordOf(login.verify({ ticket, code }, call({ device })));
+}
+
+test('an authenticator is on only after a code of it was shown', async () => {
+  const security = createSecurity(parts);
+  const plain = call({ ownerId: user.ownerId });
+  expect(await wordOf(security.totpBegin(plain))).toBe('step_up_needed');
+  const owner = call({ ownerId: user.ownerId, steppedUpUntilMs: nowMs + 1 });
+  expect(await wordOf(security.totpConfirm({ code: '000000' }, owner))).toBe('ticket_invalid');
+  const { secret } = await security.totpBegin(owner);
+  const wrong = makeCode(secret, nowMs + 20 * STEP_MS);
+  expect(await wordOf(security.totpConfirm({ code: wrong }, owner))).toBe('code_wrong');
+  expect((await parts.users.read(user.ownerId))?.totpSecret).toBeNull();
+  const code = makeCode(secret, nowMs);
+  expect(await wordOf(security.totpConfirm({ code }, owner))).toBe('ok');
+  expect(await wordOf(security.totpBegin(owner))).toBe('totp_already_on');
+  const stored = (await parts.users.read(user.ownerId))?.totpSecret;
+  expect(Buffer.from(stored as never).includes(secret)).toBe(false);
+  expect(mails).toEqual(['security_changed']);
+});
+
+test('its codes let in once each, early or late by one step, never twice', async () => {
+  const { secret } = await setUp();
+  expect(await signIn(makeCode(secret, nowMs - STEP_MS))).toBe('code_wrong');
+  const code = makeCode(secret, nowMs);
+  expect(await signIn(code)).toBe('ok');
+  expect(await signIn(code)).toBe('code_wrong');
+  nowMs += 2 * STEP_MS;
+  expect(await signIn(makeCode(secret, nowMs - STEP_MS))).toBe('ok');
+  expect(await signIn(makeCode(secret, nowMs + 3 * STEP_MS))).toBe('code_wrong');
+  const both = await Promise.all([
+    signIn(makeCode(secret, nowMs)),
+    signIn(makeCode(secret, nowMs)),
+  ]);
+  expect(both.toSorted()).toEqual(['code_wrong', 'ok']);
+});
+
+test('each backup code stands for it once, however it is written', async () => {
+  const { backupCodes } = await setUp();
+  expect(new Set(backupCodes).size).toBe(10);
+  const [first, second] = backupCodes;
+  expect(await signIn(first.toLowerCase().replace('-', ' '))).toBe('ok');
+  expect(await signIn(first)).toBe('code_wrong');
+  expect(await signIn(second)).toBe('ok');
+  expect(await signIn('AAAAA-AAAAA')).toBe('code_wrong');
+});
+
+test('it is removed by a code, and everybody else is signed out', async () => {
+  const { secret, backupCodes } = await setUp();
+  const here = await sessions.create({ ownerId: user.ownerId, ip: '::1', device: 'here' });
+  const there = await sessions.create({ ownerId: user.ownerId, ip: '::1', device: 'there' });
+  const { sessionId = 0 } = (await sessions.read(here.token)) ?? {};
+  const owner = call({ ownerId: user.ownerId, sessionId });
+  const security = createSecurity(parts);
+  expect(await wordOf(security.totpRemove({ code: '123' }, owner))).toBe('code_wrong');
+  expect(await wordOf(security.totpRemove({ code: makeCode(secret, nowMs) }, owner))).toBe('ok');
+  expect(await sessions.read(there.token)).toBeUndefined();
+  expect(await sessions.read(here.token)).toBeDefined();
+  const { next } = await createLogin(parts).begin(
+    { email: user.email, password: PASSWORD },
+    call(),
+  );
+  expect(next).not.toBe('totp');
+  const step = security.stepUp({ code: backupCodes[3] }, owner);
+  expect(await wordOf(step)).toBe('credentials_wrong');
+});
+
+test('the history tells of each sign-in, and the end of a session is told at once', async () => {
+  const { secret } = await setUp();
+  expect(await signIn(makeCode(secret, nowMs), 'old phone')).toBe('ok');
+  const phone = cookie;
+  nowMs += STEP_MS;
+  expect(await signIn(makeCode(secret, nowMs), 'laptop')).toBe('ok');
+  const laptop = (await sessions.read(cookie)) as { sessionId: number };
+  const owner = call({ ownerId: user.ownerId, sessionId: laptop.sessionId });
+  const security = createSecurity(parts);
+  const wrong = createLogin(parts).begin({ email: user.email, password: 'no' }, call());
+  expect(await wordOf(wrong)).toBe('credentials_wrong');
+  expect(await signIn('000', 'thief')).toBe('code_wrong');
+  const logins = await security.logins(owner);
+  expect(logins.map(({ device, outcome }) => [device, outcome])).toEqual([
+    ['thief', 'wrong_code'],
+    ['test', 'wrong_password'],
+    ['laptop', 'ok'],
+    ['old phone', 'ok'],
+  ]);
+  const ended: number[] = [];
+  sessions.onEnded((ids) => ended.push(...[ids].flat()));
+  const listed = await security.sessions(owner);
+  const other = listed.find(({ device }) => device === 'old phone');
+  expect(listed.filter(({ isCurrent }) => isCurrent).map(({ device }) => device)).toEqual([
+    'laptop',
+  ]);
+  expect(await wordOf(security.revoke(other?.id ?? '', owner))).toBe('ok');
+  expect(ended.map(String)).toEqual([other?.id]);
+  expect(await sessions.read(phone)).toBeUndefined();
+  expect(await wordOf(security.revoke(other?.id ?? '', owner))).toBe('object_not_found');
+  expect(await wordOf(security.revoke('9'.repeat(30), owner))).toBe('object_not_found');
+});
+
+test('the history tells of a wrong mailed code, and once of a lock', async () => {
+  const login = createLogin(parts);
+  const right = { email: user.email, password: PASSWORD };
+  const { ticket, next } = await login.begin(right, call());
+  expect(next).toBe('email_code');
+  expect(await wordOf(login.verify({ ticket, code: '' }, call()))).toBe('code_wrong');
+  parts = { ...parts, throttle: createThrottle({ factor: 1, email: 1, ip: 9 }, () => nowMs) };
+  const locked = createLogin(parts);
+  const wrong = { email: user.email, password: 'no' };
+  expect(await wordOf(locked.begin(wrong, call()))).toBe('credentials_wrong');
+  expect(await wordOf(locked.begin(wrong, call()))).toBe('locked');
+  expect(await wordOf(locked.begin(right, call()))).toBe('locked');
+  const logins = await parts.users.listLogins(user.ownerId);
+  expect(logins.map(({ outcome }) => outcome)).toEqual(['locked', 'wrong_password', 'wrong_code']);
+});

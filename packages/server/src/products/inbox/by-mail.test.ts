@@ -1,0 +1,107 @@
+// Mails for messages over a real database: who chose a kind gets one for each message, once, and no
+// more than a day allows; who did not choose gets none.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestDatabase } from '../../base/db/testing.ts';
+import { createMail } from '../../base/mail/index.ts';
+import { createNoticeWriter, type NoticeKind } from '../../base/notices/index.ts';
+import { migrations } from '../../migrations.ts';
+import { createMessages, createNoticeMails } from './index.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let number = 0;
+const ANN = 1_000_001;
+const BOB = 1_000_002;
+const delivered: string[] = [];
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  await database.owner.execute(
+    `TRUNCATE notices, notice_reads, notice_mails, notice_mutes, mails;
+     UPDATE notice_mail_cursor SET last_id = 0`,
+  );
+  delivered.length = 0;
+});
+
+function open() {
+  const mail = createMail({
+    database: database.app,
+    deliver: async ({ to }) => void delivered.push(to),
+    report: (error) => console.error(error),
+    readNowMs: Date.now,
+  });
+  return createNoticeMails({
+    database: database.app,
+    mail,
+    speak: (locale, key, facts) => `${locale} ${key} ${facts['currentPrice'] ?? ''}`.trim(),
+    readPerson: async (ownerId) =>
+      ownerId === ANN
+        ? { email: 'ann@example.com', locale: 'de_DE', frame: (text) => `word\n${text}\nend` }
+        : undefined,
+    publicUrl: 'https://x.example',
+  });
+}
+
+async function tell(ownerId: number, kind: NoticeKind, facts = {}): Promise<void> {
+  number += 1;
+  const write = createNoticeWriter(database.app);
+  await write({ ownerId, kind, facts, sourceKey: `test:${number}`, atMs: number });
+}
+
+const messages = () => createMessages(database.app, () => 1);
+const listMails = () =>
+  database.app.query<{ recipient: string; subject: string; body: string }>(
+    'SELECT recipient, subject, body FROM mails ORDER BY mail_id',
+  );
+
+test('a chosen kind comes by mail too, in the person’s language, with where it leads', async () => {
+  await messages().setMailed(ANN, 5, true);
+  await tell(ANN, 'alert_rise', { symbol: 'btc_usdt', currentPrice: '60000.5' });
+  await tell(ANN, 'deposit');
+  await tell(BOB, 'alert_rise');
+  expect(await open().look()).toBe(1);
+  expect(await listMails()).toEqual([
+    {
+      recipient: 'ann@example.com',
+      subject: 'de_DE notice.alert_rise.title 60.000,5',
+      body: `word
+de_DE notice.alert_rise.content 60.000,5
+
+https://x.example/de_DE/trade/exchange/?tradeCode=btc_usdt
+end`,
+    },
+  ]);
+  expect(delivered).toEqual(['ann@example.com']);
+  expect(await open().look()).toBe(0);
+});
+
+test('two processes write one mail, and one that was turned off comes no more', async () => {
+  await messages().setMailed(ANN, 5, true);
+  await tell(ANN, 'alert_fall');
+  const counts = await Promise.all([open().look(), open().look(), open().look()]);
+  expect(counts.toSorted()).toEqual([0, 0, 1]);
+  await messages().setMailed(ANN, 5, false);
+  expect(await messages().listMailed(ANN)).toEqual([]);
+  await tell(ANN, 'alert_fall');
+  expect(await open().look()).toBe(0);
+});
+
+test('a day brings twenty mails at most; the others stand in the inbox', async () => {
+  await messages().setMailed(ANN, 5, true);
+  for (let count = 0; count < 25; count += 1) await tell(ANN, 'alert_high');
+  expect(await open().look()).toBe(20);
+  const all = { moduleId: 0, submoduleId: 0 };
+  expect(await messages().count(ANN, all)).toBe(25);
+  await tell(ANN, 'alert_high');
+  expect(await open().look()).toBe(0);
+});
+
+test('what is muted is not mailed either', async () => {
+  await messages().setMailed(ANN, 5, true);
+  await messages().setMute(ANN, 5, true);
+  await tell(ANN, 'alert_rise');
+  expect(await open().look()).toBe(0);
+  expect(await listMails()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+// The talks of one person, for an operator who looks at him whole. Not the talks themselves
+// (talks.ts), nor who may read them (the office).
+import type { UserView } from '@isobath/wire';
+import type { Session } from '../../base/db/index.ts';
+
+const SHOWN_MAX = 20;
+
+/** His talks, newest first, with what was said last in each. */
+export function listTalksOf(session: Session, ownerId: number): Promise<UserView['talks']> {
+  return session.query<UserView['talks'][number]>(
+    `SELECT talks.conversation_id AS "conversationId", line, state,
+       COALESCE(NULLIF(last.text, ''), files.name, '') AS "lastText",
+       (SELECT count(*) FROM service_messages AS said
+        WHERE said.conversation_id = talks.conversation_id) AS "messagesCount",
+       COALESCE(last.at_ms, created_at_ms) AS at
+     FROM service_talks AS talks
+     LEFT JOIN service_messages AS last ON last.message_id = last_message_id
+     LEFT JOIN service_files AS files ON files.message_id = last_message_id
+     WHERE talks.owner_id = $1 ORDER BY talks.conversation_id DESC LIMIT ${SHOWN_MAX}`,
+    [ownerId],
+  );
+}

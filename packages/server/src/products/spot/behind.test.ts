@@ -1,0 +1,126 @@
+// Reads that a person makes after his own step, with a projector that is held back: they wait for
+// the step, or say that it is not there yet; they never answer without it.
+import { AccountType, type CoreEvent, EventKind, OrderType, Side } from '@isobath/core';
+import { errors, type Route, spotRoutes } from '@isobath/wire';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAccountDirectory } from '../../base/accounts/index.ts';
+import { createHub } from '../../base/feed/index.ts';
+import type { CommittedStep } from '../../base/product/index.ts';
+import { type CallDesk, deskOwner, openCallDesk } from '../../testing/call-desk.ts';
+import { makeMarketWorld } from '../../testing/market-world.ts';
+import { createPrivateFeed } from './feed.ts';
+import { createOpenOrders, type OpenOrders } from './open-orders.ts';
+import type { SpotOperations } from './operations.ts';
+import { createSpotProjection } from './projection.ts';
+import { createSpotQueries } from './queries.ts';
+import { createSpotRoutes } from './routes.ts';
+import type { UserStream } from './user-stream/user-stream.ts';
+
+const PROJECTION = 'orders';
+const { markets } = makeMarketWorld();
+const accounts = createAccountDirectory();
+const account = { accountType: AccountType.spot, scope: 0, isMock: false, ownerId: deskOwner };
+accounts.apply({ kind: EventKind.accountOpened, accountId: 1, ...account } as CoreEvent);
+
+const opened: CoreEvent = {
+  kind: EventKind.orderOpened,
+  orderId: 7,
+  accountId: 1,
+  instrumentId: 1,
+  side: Side.buy,
+  orderType: OrderType.limit,
+  timeInForce: 1,
+  selfTradeMode: 1,
+  status: 0,
+  priceTicks: 100,
+  sizeLots: 1_000,
+  listId: 0,
+  ownerNumber: 1,
+} as unknown as CoreEvent;
+const step: CommittedStep = { sequence: 5, atMs: 1_000, events: [opened] };
+
+let desk: CallDesk;
+let openOrders: OpenOrders;
+beforeAll(async () => {
+  desk = await openCallDesk((database) => {
+    openOrders = createOpenOrders(database.app, PROJECTION);
+    return createSpotRoutes({
+      operations: {} as SpotOperations,
+      queries: createSpotQueries(database.app, markets),
+      readBalances: async () => ({ seq: '0', rows: [] }),
+      openOrders,
+      markets,
+    });
+  });
+});
+afterAll(() => desk?.stop());
+beforeEach(() => desk.database.owner.execute('DELETE FROM projections'));
+
+/** Do what the projector does with the step. */
+async function project(): Promise<void> {
+  const projection = createSpotProjection({ accounts, markets });
+  await desk.database.app.transaction(async (session) => {
+    await projection.load(session);
+    await projection.apply([step], session);
+    await session.execute('INSERT INTO projections (name, sequence) VALUES ($1, $2)', [
+      PROJECTION,
+      step.sequence,
+    ]);
+  });
+}
+
+const reads: readonly (readonly [Route, Record<string, string>])[] = [
+  [spotRoutes.openOrders, {}],
+  [spotRoutes.orderHistory, {}],
+  [spotRoutes.fills, {}],
+  [spotRoutes.order, { orderId: '7' }],
+];
+
+test('what is not readable within two seconds is refused, never answered as it was', async () => {
+  openOrders.note(deskOwner, 4);
+  const caughtUp = expect(openOrders.catchUp(deskOwner)).rejects.toThrow('behind');
+  const isHere = openOrders.tryCatchUp(deskOwner);
+  const answers = await Promise.all(
+    reads.map(([route, query]) => desk.ask(route, { query: { ...query, minSeq: '5' } })),
+  );
+  await caughtUp;
+  expect(await isHere).toBe(false);
+  expect(answers.map(({ code }) => code)).toEqual(reads.map(() => errors.behind.code));
+  expect(errors.behind.status).toBe(503);
+});
+
+test('a second page begins only when what the first was told is in the tables', async () => {
+  const { app } = desk.database;
+  const hub = createHub();
+  const quiet = () => {};
+  const feed = createPrivateFeed({
+    hub,
+    database: app,
+    accounts,
+    markets,
+    readBalances: async () => [],
+    userStream: {
+      begin: quiet,
+      before: quiet,
+      after: quiet,
+      end: quiet,
+      restore: quiet,
+    } as unknown as UserStream,
+    report: (error) => expect.unreachable(String(error)),
+    openOrders,
+  });
+  hub.listen(`private:${deskOwner}`, { receive: quiet });
+  feed.apply(step);
+  await openOrders.catchUp(deskOwner);
+  expect(openOrders.readNewest(deskOwner)).toBe(step.sequence);
+  let isTold = false;
+  const source = hub.findSource('private');
+  const second = Promise.resolve(source?.snapshot('private', { ownerId: deskOwner }));
+  void second.then(() => (isTold = true));
+  await app.query('SELECT 1');
+  expect(isTold).toBe(false);
+  const known = desk.ask(spotRoutes.order, { query: { orderId: '7', minSeq: '5' } });
+  await project();
+  expect(await second).toMatchObject({ last: 1 });
+  expect(await known).toMatchObject({ code: 200, data: { orderId: '7', status: 'NEW' } });
+});

@@ -1,0 +1,118 @@
+// PostgreSQL itself meets a full disk: its folder lies on a small volume of its own, which is
+// filled to the last page while everybody is at work. The server says that it cannot, comes back
+// by itself when there is room again, and nothing acknowledged is lost. Called by run.ts and by
+// full-database.test.ts.
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Product } from './product.ts';
+import { Chaos, PATIENCE_MS, type RoundReport, type Strike } from './rounds.ts';
+
+const VOLUME = 'size=700M';
+const MEBIBYTE = 1024 * 1024;
+const PAGE_BYTES = 4_096;
+/** So long it stays full once the server has said so. */
+const FULL_MS = 5_000;
+
+/** Put the folder of a database on which nothing runs onto a volume of its own. */
+function mountUnder(folder: string): void {
+  const { uid, gid } = statSync(folder);
+  const aside = `${folder}.aside`;
+  renameSync(folder, aside);
+  mkdirSync(folder, { mode: 0o700 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', VOLUME, 'tmpfs', folder]);
+  chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+  execFileSync('cp', ['-a', `${aside}/.`, folder]);
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** Leave not a page; whoever asks for one is refused. @returns gives the room back. */
+function fill(folder: string): () => void {
+  const filler = join(folder, 'filler');
+  const { bavail, bsize } = statfsSync(folder);
+  execFileSync('fallocate', ['-l', String(Math.max(1, bavail * bsize - MEBIBYTE)), filler]);
+  const page = Buffer.alloc(PAGE_BYTES);
+  try {
+    for (;;) appendFileSync(filler, page);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+  return () => rmSync(filler);
+}
+
+function fillUp(chaos: Chaos): Strike {
+  return {
+    what: 'PostgreSQL on a full disk',
+    killsCount: 0,
+    isWhole: true,
+    run: async (product) => {
+      const giveBack = fill(product.databaseFolder);
+      try {
+        const endMs = performance.now() + PATIENCE_MS;
+        while (await product.isReady()) {
+          if (performance.now() > endMs) throw new Error('the server says that all is well');
+          await sleep(50);
+        }
+        const before = chaos.countAcknowledged();
+        await sleep(FULL_MS);
+        const moved = chaos.countAcknowledged() - before;
+        // What waited in the log's last segment may still have been committed.
+        if (moved > 500) throw new Error(`${moved} commands were taken on a full disk`);
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}
+
+/** How to run the case. */
+export interface FullDatabaseWish {
+  readonly timesCount: number;
+  readonly readyWithinMs: number;
+  readonly told: (report: RoundReport) => void;
+}
+
+/**
+ * Run the case on a product of its own; only root can, whoever else is told so.
+ *
+ * @errors when root may not mount a volume here: for him the case is never passed over.
+ */
+export async function runFullDatabase(wish: FullDatabaseWish): Promise<void> {
+  const { timesCount, readyWithinMs, told } = wish;
+  if (process.getuid?.() !== 0) {
+    process.stderr.write('PostgreSQL on a full disk: only root can make a small volume\n');
+    return;
+  }
+  const product = await Product.open();
+  await product.end();
+  const folder = product.databaseFolder;
+  mountUnder(folder);
+  try {
+    product.spawn();
+    await product.waitUntilReady(PATIENCE_MS);
+    const chaos = await Chaos.open(product);
+    for (let times = 0; times < timesCount; times += 1) {
+      told(await chaos.runRound(fillUp(chaos), readyWithinMs));
+    }
+    const { isSound, what } = await chaos.verify();
+    const report = { what: 'journal after it', killsCount: 0, isHeld: isSound };
+    const none = { readyMs: 0, othersMs: 0, acknowledgedCount: 0, unknownCount: 0 };
+    told({ ...report, trouble: isSound ? '' : what, ...none });
+    chaos.close();
+  } finally {
+    await product.end();
+    execFileSync('umount', ['-l', folder]);
+    await product.stop();
+  }
+}

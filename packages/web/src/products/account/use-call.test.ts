@@ -1,0 +1,21 @@
+import { ApiError, NetworkError } from '@isobath/sdk';
+import { expect, test } from 'vitest';
+import { readRefusal } from './use-call.ts';
+
+const refusal = (reject: string, facts: Record<string, string> = {}) =>
+  new ApiError({ code: 20_114, status: 200, message: 'words', reject, facts });
+
+test('a lock is known until the moment it ends, other refusals lock nothing', () => {
+  const at = (error: unknown) => readRefusal(error, 'offline', 1_000);
+  expect(at(refusal('locked', { waitMs: '90000' }))).toEqual({
+    refusal: 'words',
+    word: 'locked',
+    lockedUntilMs: 91_000,
+  });
+  expect(at(refusal('code_wrong')).lockedUntilMs).toBe(0);
+  expect(at(new NetworkError('gone'))).toEqual({
+    refusal: 'offline',
+    word: 'offline',
+    lockedUntilMs: 0,
+  });
+});

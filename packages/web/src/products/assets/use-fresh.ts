@@ -1,0 +1,69 @@
+// What a loader brought, kept new: the private channel names the newest step of this person, and
+// the same reads are asked again with it, so that no answer from before it is ever shown.
+import type { Client } from '@isobath/sdk';
+import type { PrivateEvent } from '@isobath/wire';
+import { useEffect, useRef, useState } from 'react';
+import { browserClient } from '../../base/client.ts';
+import { browserLive } from '../../base/live.ts';
+import { createRefresher } from './refresher.ts';
+
+/** The step that answers must know of; none for a page's first reading. */
+export interface Since {
+  readonly minSeq?: string;
+}
+
+/** What is shown, as of which step, and since when it is known to be old. */
+export interface Fresh<TData> {
+  readonly data: TData;
+  readonly since: Since;
+  /** When it was last new, null while nothing newer is waited for. */
+  readonly staleSinceMs: number | null;
+}
+
+interface Kept<TData> {
+  /** What the loader had brought when this was read. */
+  readonly first: TData;
+  readonly data: TData;
+  readonly since: Since;
+}
+
+/**
+ * Keep what the loader brought new.
+ *
+ * @param load - the loader's own reads; the same function at every turn.
+ */
+export function useFresh<TData>(
+  first: TData,
+  load: (client: Client, since: Since) => Promise<TData>,
+): Fresh<TData> {
+  const [kept, setKept] = useState<Kept<TData> | null>(null);
+  const [staleSinceMs, setStale] = useState<number | null>(null);
+  const newestFirst = useRef(first);
+  newestFirst.current = first;
+  useEffect(() => {
+    let newAtMs = Date.now();
+    let since: Since = {};
+    const refresher = createRefresher({
+      load: (minSeq) => {
+        since = { minSeq };
+        return load(browserClient(), since);
+      },
+      show: (data) => {
+        newAtMs = Date.now();
+        setKept({ first: newestFirst.current, data, since });
+      },
+      sayLate: (isLate) => setStale(isLate ? newAtMs : null),
+    });
+    const stop = browserLive().subscribe('private', ({ type, data }) => {
+      // A beginning: what came before it is in the tables, and not always in what was loaded.
+      if (type === 'snapshot') refresher.tell(0);
+      else refresher.tell(Number((data as PrivateEvent[]).at(-1)?.step ?? 0));
+    });
+    return () => {
+      stop();
+      refresher.stop();
+    };
+  }, [load]);
+  const isKept = kept !== null && kept.first === first;
+  return { data: isKept ? kept.data : first, since: isKept ? kept.since : {}, staleSinceMs };
+}

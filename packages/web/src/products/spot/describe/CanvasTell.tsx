@@ -1,0 +1,79 @@
+// A painted part as tables, behind a button that is seen when the Tab key comes to it. A price of a
+// table goes into the form, as a press on the picture does. Told as of the press: what moved while
+// it is read would be lost to the ear.
+import { Button, Dialog } from '@isobath/ui';
+import { useState } from 'react';
+import { useTexts } from '../../../base/texts.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import type { Told } from './tell.ts';
+
+/** The button and its tables. @param props - of: what is painted, in words; read: as of now. */
+export function CanvasTell(props: { of: string; read: () => readonly Told[] }) {
+  const { dispatch } = useTrade();
+  const t = useTexts('spot');
+  const [told, setTold] = useState<readonly Told[] | null>(null);
+  const title = t('tell.open', { what: props.of });
+  const pick = (priceTicks: number) => {
+    dispatch({ type: 'pick', priceTicks });
+    setTold(null);
+  };
+  return (
+    <>
+      <button className="canvas-tell" onClick={() => setTold(props.read())} type="button">
+        {title}
+      </button>
+      <Dialog
+        isOpen={told !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setTold(null);
+        }}
+        title={title}
+      >
+        <div className="told">
+          {(told ?? []).map((table) => (
+            <ToldTable key={table.caption} onPick={pick} told={table} />
+          ))}
+          <Button isFull onClick={() => setTold(props.read())}>
+            {t('tell.again')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function ToldTable(props: { told: Told; onPick: (priceTicks: number) => void }) {
+  const { caption, heads, rows } = props.told;
+  return (
+    <table className="told-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [first, ...others], priceTicks }) => (
+          <tr key={key}>
+            <th scope="row">
+              {priceTicks === undefined ? (
+                first
+              ) : (
+                <button onClick={() => props.onPick(priceTicks)} type="button">
+                  {first}
+                </button>
+              )}
+            </th>
+            {others.map((cell, at) => (
+              <td key={heads[at + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

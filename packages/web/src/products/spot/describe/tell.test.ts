@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createLevels } from '../book/levels.ts';
+import type { Candle } from '../chart/candles.ts';
+import { moveCandle, tellCandle, tellDepth, tellPrints, tellSide } from './tell.ts';
+
+const telling = { market: { priceDecimals: 1, lotDecimals: 3 }, locale: 'en-US' };
+
+function makeSide(side: 'bid' | 'ask', levels: readonly (readonly [number, number])[]) {
+  const made = createLevels(side);
+  for (const [ticks, lots] of levels) made.set(ticks, lots);
+  return made;
+}
+const bids = makeSide('bid', [
+  [9_990, 1_500],
+  [10_000, 500],
+]);
+const asks = makeSide('ask', [
+  [10_020, 250],
+  [10_100, 4_000],
+]);
+
+test('a side is told from its best price on, with its sum', () => {
+  const told = tellSide(bids, { side: 'bid', stepTicks: 1 }, telling);
+  expect(told.map(({ cells }) => cells)).toEqual([
+    ['1,000.0', '0.5', '0.5'],
+    ['999.0', '1.5', '2'],
+  ]);
+  expect(told[0]?.priceTicks).toBe(10_000);
+  const grouped = tellSide(asks, { side: 'ask', stepTicks: 100 }, telling);
+  expect(grouped.map(({ cells }) => cells)).toEqual([['1,010.0', '4.25', '4.25']]);
+});
+
+test('depth is what rests up to a distance from the middle', () => {
+  const told = tellDepth({ bids, asks }, telling).map(({ cells }) => cells);
+  expect(told[1]).toEqual(['0.10 %', '0.5', '0.25']);
+  expect(told.at(-1)).toEqual(['2.00 %', '2', '4.25']);
+  expect(tellDepth({ bids, asks: createLevels('ask') }, telling)).toEqual([]);
+});
+
+test('a trade is told with its side in words', () => {
+  const print = { id: 7, priceTicks: 10_000, sizeLots: 20, side: 'sell', atMs: 0 } as const;
+  const [row] = tellPrints([print], { buy: 'Buy', sell: 'Sell' }, telling);
+  expect(row?.cells.slice(0, 3)).toEqual(['1,000.0', '0.02', 'Sell']);
+});
+
+test('a candle is told in full', () => {
+  const figures = { open: 1_000, high: 1_002.5, low: 999, close: 1_001, volume: 0.25 };
+  const candle = { timestamp: 0, simulated: false, ...figures } as Candle;
+  expect(tellCandle(candle, telling).slice(1)).toEqual([
+    '1,000.0',
+    '1,002.5',
+    '999.0',
+    '1,001.0',
+    '0.25',
+  ]);
+});
+
+test('keys move from candle to candle and not beyond them', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'PageUp', 'Home', 'End', 'x'];
+  expect(keys.map((key) => moveCandle(key, 4, 6))).toEqual([3, 5, 0, 0, 5, null]);
+});

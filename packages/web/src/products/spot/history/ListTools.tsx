@@ -1,0 +1,35 @@
+// What can be done with all rows that are shown: cancel them, save them as a file.
+import { Button } from '@isobath/ui';
+import { useTexts } from '../../../base/texts.tsx';
+import { CancelEverything } from './CancelEverything.tsx';
+import { downloadCsv } from './csv.ts';
+import type { Asked } from './orders-page.ts';
+import type { OrderList } from './use-order-list.ts';
+
+/** The deeds of a list; none stands there without rows. */
+export function ListTools(props: { asked: Asked; list: OrderList }) {
+  const t = useTexts('assets');
+  const { asked, list } = props;
+  const { tab, filter } = asked;
+  const rows = tab === 'fills' ? list.fills : list.orders;
+  const isOpenTab = tab === 'open' || tab === 'conditional';
+  // One call takes all of a market; what is narrowed further is named order by order.
+  const { symbol, ...narrower } = filter;
+  const isWhole = tab === 'open' && Object.keys(narrower).length === 0;
+  return (
+    <>
+      {isOpenTab && rows.length > 1 ? (
+        <CancelEverything
+          onDone={list.noteDeed}
+          orderIds={isWhole ? null : list.orders.map(({ orderId }) => orderId)}
+          symbol={symbol}
+        />
+      ) : null}
+      {rows.length === 0 ? null : (
+        <Button onClick={() => downloadCsv(`isobath-${tab}.csv`, rows)} size="small">
+          {t('orders.export')}
+        </Button>
+      )}
+    </>
+  );
+}

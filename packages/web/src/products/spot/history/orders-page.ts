@@ -1,0 +1,48 @@
+// Asking for the lists of the page of orders, a page of rows at a time. On the server for the first
+// rows, in the browser for older ones.
+import { ApiError, type Client } from '@isobath/sdk';
+import { type FillRow, type OrderRow, spotRoutes } from '@isobath/wire';
+import { type OrderFilter, type OrderTab, queryOf } from './order-filters.ts';
+
+/** What is asked for: a list and what narrows it. */
+export interface Asked {
+  readonly tab: OrderTab;
+  readonly filter: OrderFilter;
+}
+
+/** Some rows, of orders or of fills, and where the next ones begin. */
+export interface ListPage {
+  readonly orders: readonly OrderRow[];
+  readonly fills: readonly FillRow[];
+  /** "" when these were the last. */
+  readonly nextCursor: string;
+}
+
+/** No rows. */
+export const emptyPage: ListPage = { orders: [], fills: [], nextCursor: '' };
+
+/** One page of the list that is asked for. @param cursor - "" for the first. */
+export async function loadPage(client: Client, asked: Asked, cursor: string): Promise<ListPage> {
+  const query = { ...queryOf(asked.filter, Date.now()), ...(cursor === '' ? {} : { cursor }) };
+  if (asked.tab === 'fills') {
+    const { rows, nextCursor } = await client.call(spotRoutes.fills, { query });
+    return { orders: [], fills: rows, nextCursor };
+  }
+  const { rows, nextCursor } =
+    asked.tab === 'history'
+      ? await client.call(spotRoutes.orderHistory, { query })
+      : await client.call(spotRoutes.openOrders, {
+          query: asked.tab === 'conditional' ? { ...query, isWaiting: 'true' } : query,
+        });
+  return { orders: rows, fills: [], nextCursor };
+}
+
+/** The first rows, or the code of why they did not come: the rest of the page stands anyway. */
+export async function loadFirst(client: Client, asked: Asked) {
+  try {
+    return { ...(await loadPage(client, asked, '')), failure: null };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw error;
+    return { ...emptyPage, failure: error instanceof ApiError ? String(error.code) : '' };
+  }
+}

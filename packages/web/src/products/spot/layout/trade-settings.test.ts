@@ -1,0 +1,41 @@
+// What this device remembers of the trade page, read by a page that was loaded anew.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => void storage.set(name, value),
+    },
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The page's own modules, as a reload makes them. */
+async function load() {
+  vi.resetModules();
+  const settings = await import('../../../base/settings.ts');
+  return { ...settings, ...(await import('./trade-settings.ts')) };
+}
+
+test('the mirrored arrangement and the drawings of each market survive a reload', async () => {
+  const before = await load();
+  const line = { name: 'straightLine', points: [{ timestamp: 7, value: 64_000.5 }] };
+  before.writeSetting(before.layoutSetting, { ...before.firstLayout, isMirrored: true });
+  before.writeSetting(before.drawingsSetting, { btc_usdt: [line] });
+  const after = await load();
+  expect(after.readSetting(after.layoutSetting)).toEqual({
+    ...after.firstLayout,
+    isMirrored: true,
+  });
+  expect(after.readSetting(after.drawingsSetting)).toEqual({ btc_usdt: [line] });
+});
+
+test('an arrangement from before a panel had its place is the first one again', async () => {
+  storage.set('isobath.trade.layout', JSON.stringify({ isMirrored: true }));
+  const page = await load();
+  expect(page.readSetting(page.layoutSetting)).toEqual(page.firstLayout);
+});

@@ -1,0 +1,68 @@
+// Cells that say the terms of an open order, wherever open orders stand in rows. Price and size can
+// be changed in their place (CellEdit.tsx).
+import { Amount, Price } from '@isobath/ui';
+import { useTexts } from '../../../base/texts.tsx';
+import type { Digits } from '../market/market.ts';
+import { CellEdit } from './CellEdit.tsx';
+import { LotAmount } from './LotAmount.tsx';
+import type { OpenRow } from './order-rows.ts';
+
+interface CellProps {
+  readonly row: OpenRow;
+  readonly digits: Digits | undefined;
+}
+
+/** The limit price, or that there is none. */
+export function PriceCell({ row, digits }: CellProps) {
+  const t = useTexts('spot');
+  const isSet = /[1-9]/.test(row.order.price);
+  if (!isSet) return t('orders.market');
+  return (
+    <CellEdit digits={digits} label={t('orders.price')} name="price" row={row}>
+      <Price decimals={digits?.priceDecimals} value={row.order.price} />
+    </CellEdit>
+  );
+}
+
+/** The size, in base or in quote. */
+export function SizeCell({ row, digits }: CellProps) {
+  const t = useTexts('spot');
+  const { order } = row;
+  const isByQuote = !/[1-9]/.test(order.quantity);
+  const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
+  const value = isByQuote ? order.quoteAmount : order.quantity;
+  if (isByQuote) return <Amount unit={quote} value={value} />;
+  return (
+    <CellEdit digits={digits} label={t('orders.size')} name="quantity" row={row}>
+      <LotAmount digits={digits} unit={base} value={value} />
+    </CellEdit>
+  );
+}
+
+/** True when there is something to say about when it wakes. */
+export const hasTrigger = ({ order, sent }: OpenRow) =>
+  sent?.state === 'failed' || order.trailingDeltaBps > 0 || /[1-9]/.test(order.stopPrice);
+
+/** What an order waits for; of one that could not be sent, why. */
+export function TriggerCell({ row, digits }: CellProps) {
+  const { order, sent } = row;
+  if (sent !== null && sent.state === 'failed') {
+    return <span className="order-failure">{sent.message}</span>;
+  }
+  if (order.trailingDeltaBps > 0) {
+    return (
+      <span>
+        {order.trailingDeltaBps / 100}%{' '}
+        <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
+      </span>
+    );
+  }
+  const isSet = /[1-9]/.test(order.stopPrice);
+  if (!isSet) return <span className="order-unset">--</span>;
+  const sign = (order.side === 'buy') !== order.type.startsWith('take') ? '≥' : '≤';
+  return (
+    <span>
+      {sign} <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+// The lines below the header: where the exchange is offered in part, and a maintenance that is
+// planned. They come only when there is something to say (Frame.tsx).
+import { useRootData } from '../../base/session.ts';
+import { PlannedBar } from '../maintenance/PlannedBar.tsx';
+import { RegionBar } from './RegionBar.tsx';
+
+/** The lines. */
+export function Bars() {
+  const { config, renderedAtMs } = useRootData();
+  return (
+    <>
+      <RegionBar />
+      {config.maintenance.startsAt > renderedAtMs ? <PlannedBar {...config.maintenance} /> : null}
+    </>
+  );
+}
