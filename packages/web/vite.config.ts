@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { browserTexts } from './bundle/browser-texts.ts';
 import { browserWire } from './bundle/browser-wire.ts';
+import { refuseCircles } from './bundle/circles.ts';
 import { createShellGroup, shareFreely } from './bundle/shell-chunk.ts';
+import { smallManifest } from './bundle/small-manifest.ts';
 
 // The server has these already: one instance of each, so that a route, an error or a catalogue of a
 // page is the same thing as the server's.
@@ -15,22 +17,28 @@ const alreadyThere = /^@isobath\/(core|sdk|texts|wire)(\/|$)/;
 // of the home page loaded half the house. Catalogues stay on their own.
 const sharedChunks = {
   name: 'shared',
-  test: /node_modules|[\\/]packages[\\/](ui|wire|sdk|core)[\\/]|[\\/]src[\\/](base|shell)[\\/]/,
+  test: /node_modules|[\\/]packages[\\/](ui|sdk|core)[\\/]|@isobath[\\/]wire[\\/]|[\\/]src[\\/](base|shell)[\\/]/,
   minShareCount: 2,
   entriesAware: true,
 };
 
-// A file that needs nothing that is not there, as a catalogue, is not named a second time for
-// loading ahead: there are two hundred of them, and every first load carries the list.
+// A file that needs nothing that is not there is not named a second time for loading ahead: every
+// first load carries the list.
 function skipAlone(file: string, files: readonly string[]): string[] {
   const others = files.filter((each) => each !== file && !each.includes('/rolldown-runtime-'));
   return others.length === 0 ? [] : [...files];
 }
 
 export default defineConfig({
-  plugins: [browserTexts(), browserWire(), tailwindcss(), reactRouter(), shareFreely()],
-  // A catalogue is one text that is parsed: smaller and sooner there than a name a sentence.
-  json: { namedExports: false, stringify: true },
+  plugins: [
+    browserTexts(),
+    browserWire(),
+    tailwindcss(),
+    reactRouter(),
+    shareFreely(),
+    refuseCircles(),
+    smallManifest(),
+  ],
   build: {
     // Signs of coins stand in their style sheet: a page of markets asked for twenty small files.
     assetsInlineLimit: (path) => /[\\/]coins[\\/]\w+\.svg$/.test(path),
@@ -48,9 +56,6 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [createShellGroup(join(import.meta.dirname, 'src')), sharedChunks],
             },
-            // Files of several pages may need each other; modules run in their own order all the
-            // same.
-            strictExecutionOrder: true,
             // A shared file is named after all its pages otherwise.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           },

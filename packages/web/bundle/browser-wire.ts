@@ -5,7 +5,9 @@ import * as wire from '@isobath/wire';
 import type { Plugin } from 'vite';
 
 const NAME = '@isobath/wire';
-const RESOLVED = `\0${NAME}`;
+const PARTS = `\0${NAME}/`;
+/** What hands the parts on; each is a module of its own, so that a page gets those it names. */
+const DOOR = `${PARTS}door`;
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -42,17 +44,26 @@ function writeExport(name: string, value: unknown): string | null {
   return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)};` : null;
 }
 
+function writeDoor() {
+  const code = Object.entries(wire)
+    .filter(([name, value]) => writeExport(name, value) !== null)
+    .map(([name]) => `export { ${name} } from ${JSON.stringify(PARTS + name)};`)
+    .join('\n');
+  return { code, moduleSideEffects: false };
+}
+
 /** Give the browser the small wire. */
 export function browserWire(): Plugin {
   return {
     name: 'isobath:browser-wire',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId: (id) => (id === NAME ? RESOLVED : null),
+    resolveId: (id) => (id === NAME ? DOOR : id.startsWith(PARTS) ? id : null),
     load(id) {
-      if (id !== RESOLVED) return null;
-      const exports = Object.entries(wire).map(([name, value]) => writeExport(name, value));
-      return exports.filter((text) => text !== null).join('\n');
+      if (id === DOOR) return writeDoor();
+      if (!id.startsWith(PARTS)) return null;
+      const name = id.slice(PARTS.length);
+      return { code: writeExport(name, (wire as Table)[name]) ?? '', moduleSideEffects: false };
     },
   };
 }
