@@ -11,18 +11,19 @@ import type {
   OrderId,
   OwnerId,
 } from './ids.ts';
-import type {
-  AccountClass,
-  AccountType,
-  CancelCondition,
-  ListType,
-  MarketState,
-  OrderType,
+import { noClientOrderId } from './math/index.ts';
+import {
+  type AccountClass,
+  type AccountType,
+  type CancelCondition,
+  type ListType,
+  type MarketState,
+  type OrderType,
   SelfTradeMode,
-  Side,
-  Source,
-  TimeInForce,
-  TransferReason,
+  type Side,
+  type Source,
+  type TimeInForce,
+  type TransferReason,
 } from './words.ts';
 
 /** Kind numbers of commands; written to the journal, never reused. */
@@ -253,6 +254,19 @@ export interface OrderTerms {
   readonly expireAtMs: number;
   readonly clientOrderId: ClientOrderIdWords;
 }
+
+/** The part of an order's terms that is empty where nothing but side, price and size is wanted. */
+export const plainTerms = {
+  quoteAmountUnits: 0n,
+  stopPriceTicks: 0,
+  trailingDeltaBps: 0,
+  activationPriceTicks: 0,
+  visibleLots: 0,
+  selfTradeMode: SelfTradeMode.instrumentDefault,
+  slippageBps: 0,
+  expireAtMs: 0,
+  clientOrderId: noClientOrderId,
+} satisfies Partial<OrderTerms>;
 
 /** Place one order; `isTest` checks everything and changes nothing. */
 export interface PlaceOrder extends CommandEnvelope, OrderTerms {

@@ -9,6 +9,8 @@ import {
   CommandKind,
   type OrderTerms,
   type PlaceOrder,
+  plainTerms,
+  unkeyed,
 } from './command.ts';
 import type { Engine } from './engine.ts';
 import { noClientOrderId } from './math/index.ts';
@@ -42,10 +44,7 @@ const envelope = {
   sessionId: 1,
   source: Source.operator,
   issuedAtMs: startMs,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
 };
 
 const terms = {
@@ -56,15 +55,7 @@ const terms = {
   timeInForce: 0,
   priceTicks: 0,
   sizeLots: 0,
-  quoteAmountUnits: 0n,
-  stopPriceTicks: 0,
-  trailingDeltaBps: 0,
-  activationPriceTicks: 0,
-  visibleLots: 0,
-  selfTradeMode: SelfTradeMode.instrumentDefault,
-  slippageBps: 0,
-  expireAtMs: 0,
-  clientOrderId: noClientOrderId,
+  ...plainTerms,
 };
 
 const market = {

@@ -1,11 +1,13 @@
 // The commands that a stream's records become, made once and filled anew for each record.
-// Not here: the engine they go to. Called by engine-driver.ts alone.
+// Not here: the engine they go to. Called by engine-driver.ts and teller.ts.
 import {
   type Command,
   decodeCommandBytes,
   encodeCommandBytes,
   type OrderTerms,
   type PlaceOrder,
+  plainTerms,
+  unkeyed,
 } from '@isobath/core';
 import { OrderType, SelfTradeMode, Source } from '@isobath/core/words';
 import * as recordsNames from './records.ts';
@@ -32,10 +34,7 @@ export const envelope = {
   sessionId: 1,
   source: Source.operator,
   issuedAtMs: startMs,
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
+  ...unkeyed,
 };
 
 /** Terms of a plain limit order, its numbers all 0. */
@@ -48,15 +47,8 @@ export function makeTerms(): OrderTerms {
     timeInForce: 0,
     priceTicks: 0,
     sizeLots: 0,
-    quoteAmountUnits: 0n,
-    stopPriceTicks: 0,
-    trailingDeltaBps: 0,
-    activationPriceTicks: 0,
-    visibleLots: 0,
+    ...plainTerms,
     selfTradeMode: SelfTradeMode.none,
-    slippageBps: 0,
-    expireAtMs: 0,
-    clientOrderId: [0, 0, 0, 0, 0],
   } as unknown as OrderTerms;
 }
 

@@ -9,9 +9,10 @@ import {
   CancelCondition,
   CommandKind,
   EventKind,
+  noClientOrderId,
   type OrderId,
   OrderType,
-  SelfTradeMode,
+  plainTerms,
   Side,
   Source,
   TimeInForce,
@@ -200,15 +201,7 @@ class Past {
       isTest: false,
       instrumentId: market.instrumentId,
       orderType: OrderType.limit,
-      quoteAmountUnits: 0n,
-      stopPriceTicks: 0,
-      trailingDeltaBps: 0,
-      activationPriceTicks: 0,
-      visibleLots: 0,
-      selfTradeMode: SelfTradeMode.instrumentDefault,
-      slippageBps: 0,
-      expireAtMs: 0,
-      clientOrderId: [0, 0, 0, 0, 0],
+      ...plainTerms,
       ...terms,
     });
     return outcome.events.find((event) => event.kind === EventKind.orderOpened)?.orderId;
@@ -219,7 +212,7 @@ class Past {
       kind: CommandKind.cancelOrder,
       accountId: this.#accountId,
       orderId,
-      clientOrderId: [0, 0, 0, 0, 0],
+      clientOrderId: noClientOrderId,
       condition: CancelCondition.any,
     });
   }

@@ -9,7 +9,7 @@ import {
   EventKind,
   MarketState,
   OrderType,
-  SelfTradeMode,
+  plainTerms,
   Side,
   Source,
   TimeInForce,
@@ -69,7 +69,6 @@ const BURST_SHARE = 0.012;
 /** While prices are late makers stand this share of the price away from the middle. */
 const LATE_GAP = 0.005;
 const TICK_MS = 100;
-const NO_CLIENT_ID = [0, 0, 0, 0, 0] as const;
 
 interface Stand {
   readonly market: Market;
@@ -173,15 +172,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
       timeInForce: TimeInForce.ioc,
       priceTicks: 0,
       sizeLots: Math.min(sizeLots, market.marketSizeLotsMax),
-      quoteAmountUnits: 0n,
-      stopPriceTicks: 0,
-      trailingDeltaBps: 0,
-      activationPriceTicks: 0,
-      visibleLots: 0,
-      selfTradeMode: SelfTradeMode.instrumentDefault,
-      slippageBps: 0,
-      expireAtMs: 0,
-      clientOrderId: NO_CLIENT_ID,
+      ...plainTerms,
     });
   }
 

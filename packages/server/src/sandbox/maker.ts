@@ -5,8 +5,9 @@ import {
   type AccountId,
   type BatchItem,
   EventKind,
+  noClientOrderId,
   OrderType,
-  SelfTradeMode,
+  plainTerms,
   Side,
   TimeInForce,
   type CoreEvent,
@@ -43,7 +44,6 @@ export interface Ladder {
 }
 
 const ITEMS_MAX = 20;
-const NO_CLIENT_ID = [0, 0, 0, 0, 0] as const;
 
 interface Rung {
   readonly side: Side;
@@ -88,21 +88,13 @@ export function createLadder(options: {
         timeInForce: TimeInForce.postOnly,
         priceTicks,
         sizeLots: lots,
-        quoteAmountUnits: 0n,
-        stopPriceTicks: 0,
-        trailingDeltaBps: 0,
-        activationPriceTicks: 0,
-        visibleLots: 0,
-        selfTradeMode: SelfTradeMode.instrumentDefault,
-        slippageBps: 0,
-        expireAtMs: 0,
-        clientOrderId: NO_CLIENT_ID,
+        ...plainTerms,
       },
     };
   }
 
   function cancel(orderId: OrderId): BatchItem {
-    return { action: 'cancel', cancel: { accountId, orderId, clientOrderId: NO_CLIENT_ID } };
+    return { action: 'cancel', cancel: { accountId, orderId, clientOrderId: noClientOrderId } };
   }
 
   /** Orders that stand where they must not: too near or across, or far outside the ladder. */

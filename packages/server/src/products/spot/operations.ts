@@ -12,14 +12,14 @@ import {
   type OrderReference,
   type OrderTerms,
 } from '@isobath/core';
-import { encodeClientOrderId, formatDecimal } from '@isobath/core/math';
+import { encodeClientOrderId, formatDecimal, noClientOrderId } from '@isobath/core/math';
 import type { PlaceOrderAnswer, PlaceOrderBody, RouteAnswer, spotRoutes } from '@isobath/wire';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import { type Commander, type DurableOutcome, refuseWithCode } from '../../base/commands/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { type Caller, CallRefusal, refuse, refuseField } from '../../base/product/index.ts';
 import { findClosedOrders, findOpenings, showPlacedOrder, type StoryOf } from './answers.ts';
-import { NO_CLIENT_ORDER_ID, parseOrderTerms } from './terms.ts';
+import { parseOrderTerms } from './terms.ts';
 
 /** What spot's operations stand on. */
 export interface SpotParts {
@@ -78,9 +78,7 @@ export function createSpotOperations(
     return {
       accountId: readAccount(caller),
       orderId: orderId as OrderId,
-      clientOrderId: body.clientOrderId
-        ? encodeClientOrderId(body.clientOrderId)
-        : NO_CLIENT_ORDER_ID,
+      clientOrderId: body.clientOrderId ? encodeClientOrderId(body.clientOrderId) : noClientOrderId,
     };
   }
 
@@ -160,7 +158,7 @@ export function createSpotOperations(
       );
       const newClientOrderId =
         body.newClientOrderId === undefined
-          ? NO_CLIENT_ORDER_ID
+          ? noClientOrderId
           : encodeClientOrderId(body.newClientOrderId);
       const named = { ...reference, sizeLots, newClientOrderId };
       const command = { kind: CommandKind.amendOrder, ...named } as const;

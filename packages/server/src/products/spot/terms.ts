@@ -2,14 +2,13 @@
 // field. It decides nothing about money: the core checks everything again. Called by operations.ts.
 import {
   type AccountId,
-  type ClientOrderIdWords,
   OrderType,
   type OrderTerms,
   SelfTradeMode,
   Side,
   TimeInForce,
 } from '@isobath/core';
-import { encodeClientOrderId, parseDecimal } from '@isobath/core/math';
+import { encodeClientOrderId, noClientOrderId, parseDecimal } from '@isobath/core/math';
 import type { PlaceOrderBody } from '@isobath/wire';
 import type { Market } from '../../base/market/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
@@ -38,9 +37,6 @@ const MODES: Readonly<Record<NonNullable<PlaceOrderBody['selfTradePrevention']>,
   DECREMENT: SelfTradeMode.decrement,
   TRANSFER: SelfTradeMode.transfer,
 };
-
-/** "No client order id" as the core writes it. */
-export const NO_CLIENT_ORDER_ID: ClientOrderIdWords = [0, 0, 0, 0, 0];
 
 const AMOUNT_MAX = 2n ** 103n;
 
@@ -110,6 +106,6 @@ export function parseOrderTerms(
       : SelfTradeMode.instrumentDefault,
     slippageBps: body.slippageBps ?? 0,
     expireAtMs: body.expireAt ?? 0,
-    clientOrderId: clientOrderId ? encodeClientOrderId(clientOrderId) : NO_CLIENT_ORDER_ID,
+    clientOrderId: clientOrderId ? encodeClientOrderId(clientOrderId) : noClientOrderId,
   };
 }
