@@ -1,17 +1,14 @@
 // Two operators at work, through the screens: signing in with a second factor, a person found and
 // seen, maintenance, money that two must agree to, the chain of acts; and the service desk between
 // a person on the site and an operator.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAuthenticator, showCode } from '../stage/authenticator.ts';
-import { openBrowser } from '../stage/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { call, operate } from '../stage/exchange.ts';
+import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
 import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
-const password = 'a sentence beats a puzzle';
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' });
 let person: Person;
 let administrator: Person;
 let finance: Person;
@@ -44,39 +41,6 @@ const theirScript = `
 `;
 const refusals = [...Array.from({ length: 4 }, () => 'SecurityError'), 'no call'];
 
-/** Sign in for the first time: password, then an authenticator is set up. */
-async function enter(name: string, role: string): Promise<Person> {
-  const operator = await meetPerson(browser, name);
-  const words = ['--email', operator.email, '--role', role, '--password', password];
-  await operate(server, ['operator', 'create', ...words]);
-  const { page } = operator;
-  await page.goto(`${server.address}/admin`);
-  await page.getByLabel('Email').fill(operator.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Authenticator app' }).click();
-  const secret = (await page.locator('.ui-copy-text').textContent()) ?? '';
-  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).fill(showCode(secret));
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  return operator;
-}
-
-/** The same with a passkey of a device that lives in the browser's own tools. */
-async function enterWithPasskey(name: string): Promise<Person> {
-  const operator = await meetPerson(browser, name);
-  const words = ['--email', operator.email, '--role', 'administrator', '--password', password];
-  await operate(server, ['operator', 'create', ...words]);
-  const { page } = operator;
-  await addAuthenticator(operator);
-  await page.goto(`${server.address}/admin`);
-  await page.getByLabel('Email').fill(operator.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Passkey of this device' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  return operator;
-}
-
 const goTo = async (page: Page, name: string) => {
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name, exact: true }).click();
@@ -100,24 +64,17 @@ async function approve(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  const settings = { ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
-  person = await meetPerson(browser, 'customer');
-  await registerPerson(person, server.address);
-  administrator = await enter('administrator', 'administrator');
-  finance = await enter('finance', 'finance');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  person = await meetPerson(stage.browser, 'customer');
+  await registerPerson(person, stage.server.address);
+  administrator = await enterOffice(stage, 'administrator', 'administrator');
+  finance = await enterOffice(stage, 'finance', 'finance');
 });
 
 it('opens what the role opens, with a cookie that goes nowhere else', async () => {
   const menu = finance.page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Approvals' }).waitFor();
   expect(await menu.getByRole('link', { name: 'Operators' }).count()).toBe(0);
-  const cookies = await administrator.context.cookies(`${server.address}/admin`);
+  const cookies = await administrator.context.cookies(`${stage.server.address}/admin`);
   const own = cookies.find(({ name }) => name === '__Secure-office');
   expect(own).toMatchObject({ path: '/admin', httpOnly: true, secure: true, sameSite: 'Strict' });
 });
@@ -169,12 +126,14 @@ it('wrote every act down, in a chain that proves itself', async () => {
   for (const act of acts) await page.getByRole('cell', { name: act }).first().waitFor();
   await page.getByRole('button', { name: 'Prove the chain' }).click();
   await page.getByText(/none missing, none changed/).waitFor();
-  expect(JSON.parse(await operate(server, ['audit', 'verify']))).toMatchObject({ isSound: true });
+  expect(JSON.parse(await operate(stage.server, ['audit', 'verify']))).toMatchObject({
+    isSound: true,
+  });
 });
 
 it('brings a question to the desk and the answer back', async () => {
   const { page } = person;
-  await page.goto(`${server.address}/en_US/`);
+  await page.goto(`${stage.server.address}/en_US/`);
   const button = page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
   await button.hover();
@@ -211,11 +170,11 @@ it('brings a question to the desk and the answer back', async () => {
 });
 
 it('lets an operator in with a passkey alone, and only where the password was right', async () => {
-  const second = await enterWithPasskey('second');
+  const second = await enterOfficeByPasskey(stage, 'second');
   const { page } = second;
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Email').fill(second.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(second.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -224,7 +183,7 @@ it('lets an operator in with a passkey alone, and only where the password was ri
 
 it('lets a script of others answer a line once two agree, apart from everything', async () => {
   const { page } = administrator;
-  await page.goto(`${server.address}/admin/config`);
+  await page.goto(`${stage.server.address}/admin/config`);
   const field = page.getByRole('textbox', { name: 'Scripts of others' });
   const save = async (host: string) => {
     await field.fill(`1 | https://${host}/widget.js | Chat`);
@@ -256,7 +215,7 @@ it('lets a script of others answer a line once two agree, apart from everything'
   await person.context.route('https://chat.example.com/widget.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: theirScript }),
   );
-  await person.page.goto(`${server.address}/en_US/`);
+  await person.page.goto(`${stage.server.address}/en_US/`);
   const button = person.page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
   await button.hover();
@@ -270,7 +229,9 @@ it('lets a script of others answer a line once two agree, apart from everything'
   const badge = person.page.locator('.service-button .ui-badge');
   await badge.filter({ hasText: '99+' }).waitFor();
   for (const path of ['/admin', '/en_US/']) {
-    const policy = (await fetch(server.address + path)).headers.get('content-security-policy');
+    const policy = (await fetch(stage.server.address + path)).headers.get(
+      'content-security-policy',
+    );
     expect(policy).toMatch(/script-src 'self'( 'nonce-[\w-]+')?;/);
     expect(policy).not.toContain('chat.example.com');
   }
@@ -316,7 +277,7 @@ it('keeps tables row by row: a rate at once, a rule of transfers once two agree'
   await approve(passkeyHolder.page);
   // The page may still show an earlier request that was carried out.
   await expect.poll(readLimit, { timeout: 20_000 }).toMatch(/^60\./);
-  const removed = await operate(server, ['transfer-rules', 'remove', 'spot:USDT']);
+  const removed = await operate(stage.server, ['transfer-rules', 'remove', 'spot:USDT']);
   expect(JSON.parse(removed)).toEqual({ removed: 'spot:USDT' });
   expect(await readLimit()).toMatch(/^125\./);
 });

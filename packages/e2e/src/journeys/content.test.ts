@@ -1,42 +1,28 @@
 // What the house says and hears: a guest finds an answer and checks an address, a person sends a
 // picture with his words, an editor changes an article and answers, and both reach the person.
-import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, openBrowser } from '../stage/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { findBarriers } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
+import { enterOffice } from '../stage/office.ts';
 import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
-const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
-const editorName = { email: 'editor@example.com', password: 'a sentence beats a puzzle' };
 /** A picture of one dot. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk' +
   '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let reader: Person;
 let editor: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-  reader = await meetPerson(browser, 'reader');
-  editor = await meetPerson(browser, 'editor');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  reader = await meetPerson(stage.browser, 'reader');
 });
 
 it('a guest finds an answer, whole from the server, with what search engines ask for', async () => {
   const { page } = reader;
-  await page.goto(`${server.address}/en_US/support/index`);
+  await page.goto(`${stage.server.address}/en_US/support/index`);
   const box = page.getByRole('searchbox', { name: 'Search help and announcements' });
   await waitForLife(box);
   await box.fill('trailing');
@@ -53,13 +39,13 @@ it('a guest finds an answer, whole from the server, with what search engines ask
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByText('Thank you. You can change this').waitFor();
-  const gone = await fetch(`${server.address}/en_US/support/article?code=no-such-article`);
+  const gone = await fetch(`${stage.server.address}/en_US/support/article?code=no-such-article`);
   expect(gone.status).toBe(404);
 });
 
 it('a guest is told what is ours and what is not', async () => {
   const { page } = reader;
-  await page.goto(`${server.address}/en_US/support/official-channel`);
+  await page.goto(`${stage.server.address}/en_US/support/official-channel`);
   const box = page.getByRole('textbox', { name: 'Domain, mail, phone or account' });
   await waitForLife(box);
   const check = async (text: string, verdict: string) => {
@@ -74,8 +60,8 @@ it('a guest is told what is ours and what is not', async () => {
 
 it('a person sends his words with a picture and finds them again', async () => {
   const { page } = reader;
-  await registerPerson(reader, server.address);
-  await page.goto(`${server.address}/en_US/userfeedback`);
+  await registerPerson(reader, stage.server.address);
+  await page.goto(`${stage.server.address}/en_US/userfeedback`);
   const words = page.getByRole('textbox', { name: 'Your words' });
   await waitForLife(words);
   await words.fill('A calendar of listings would help me.');
@@ -91,47 +77,14 @@ it('a person sends his words with a picture and finds them again', async () => {
   await page.getByRole('img', { name: 'Picture 1' }).waitFor();
 });
 
-/** The code an authenticator shows now. */
-function showCode(secret: string): string {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
-    .map((five) => five.toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const at = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
-}
-
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = editorName;
-  const wish = ['operator', 'create', '--email', email, '--password', password];
-  await promisify(execFile)(process.execPath, [tool, ...wish, '--role', 'administrator'], {
-    env: { ...process.env, DATA_DIR: server.dataFolder },
-  });
-  await page.goto(`${server.address}/admin`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Authenticator app' }).click();
-  const seed = page.locator('.office-form input, .office-form code').first();
-  await seed.waitFor();
-  const said = (await page.locator('.office-form').innerText()).match(/[A-Z2-7]{16,}/)?.[0];
-  const secret = said ?? (await seed.inputValue());
-  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).fill(showCode(secret));
-  await page.getByRole('link', { name: 'Articles' }).waitFor();
-}
-
 it('a newcomer is reminded of the first steps until each is ticked off', async () => {
   const { page } = reader;
-  await page.goto(`${server.address}/en_US`);
+  await page.goto(`${stage.server.address}/en_US`);
   const card = page.locator('.home-steps', { hasText: '1/4' });
   await expect.poll(() => card.locator('li a').count()).toBe(3);
   await card.getByRole('link', { name: 'First steps' }).click();
   await page.waitForURL('**/myTask');
-  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
   await page.getByText('1 of 4 done').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
@@ -143,8 +96,8 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
 });
 
 it('an editor changes an article beside its preview, and readers see it', async () => {
+  editor = await enterOffice(stage, 'editor', 'administrator');
   const { page } = editor;
-  await signIn(page);
   await page.getByRole('link', { name: 'Articles' }).click();
   await page.getByText('1 of 1', { exact: true }).waitFor();
   await page.getByText('Order types', { exact: true }).first().click();
@@ -154,7 +107,7 @@ it('an editor changes an article beside its preview, and readers see it', async 
   expect(await page.locator('.editor-beside img').count()).toBe(0);
   await page.getByRole('button', { name: 'Keep as a new version' }).click();
   await page.getByText('Version 2').waitFor();
-  const article = `${server.address}/en_US/support/article?code=order-types&x=1`;
+  const article = `${stage.server.address}/en_US/support/article?code=order-types&x=1`;
   expect(await (await fetch(article)).text()).not.toContain('Written by an');
   await page.getByRole('button', { name: 'Show to readers' }).first().click();
   await page.locator('li', { hasText: 'Version 2' }).getByText('Shown now').waitFor();
@@ -169,7 +122,7 @@ it('an answer reaches the person in the inbox and beside the question', async ()
   await page.getByRole('textbox', { name: 'Answer' }).fill('It will come.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await page.getByText('Nothing waits').waitFor();
-  await reader.page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await reader.page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   const main = reader.page.locator('main');
   await main.getByRole('button', { name: /Your feedback was answered/ }).click();
   await reader.page.waitForURL('**/userfeedback?tab=feedbackTab');
@@ -179,7 +132,7 @@ it('an answer reaches the person in the inbox and beside the question', async ()
 
 it('the site is the app: how to install it, a code for this host, stores when named', async () => {
   const { page } = reader;
-  await page.goto(`${server.address}/en_US/app/downLoad`);
+  await page.goto(`${stage.server.address}/en_US/app/downLoad`);
   await waitForLife(page.locator('main').first());
   await page.getByRole('heading', { level: 1, name: 'App' }).waitFor();
   await page.getByText('No store has an app of this exchange.').waitFor();
@@ -192,19 +145,18 @@ it('the site is the app: how to install it, a code for this host, stores when na
   }`);
   await page.getByRole('button', { name: 'Install the app' }).click();
   expect(await page.evaluate('wasAsked')).toBe(true);
-  await operate(server, ['config', 'set', 'androidUrl', '"https://apps.example.com/a.apk"']);
-  await page.goto(`${server.address}/en_US/app/downLoad?x=1`);
+  await operate(stage.server, ['config', 'set', 'androidUrl', '"https://apps.example.com/a.apk"']);
+  await page.goto(`${stage.server.address}/en_US/app/downLoad?x=1`);
   const app = page.getByRole('link', { name: 'App for Android' });
   expect(await app.getAttribute('href')).toBe('https://apps.example.com/a.apk');
   expect(await page.getByText('No store has an app').count()).toBe(0);
 });
 
 it('the house wears what its operator set, from the first byte on', async () => {
-  const read = async (path: string) => (await fetch(server.address + path)).text();
+  const read = async (path: string) => (await fetch(stage.server.address + path)).text();
   expect(await read('/de_DE/market')).toContain('<title>Märkte - Isobath</title>');
   const value = '{"name": "Fairlead", "accent": "aqua", "picture": ""}';
-  const env = { ...process.env, DATA_DIR: server.dataFolder };
-  await promisify(execFile)(process.execPath, [tool, 'config', 'set', 'brand', value], { env });
+  await operate(stage.server, ['config', 'set', 'brand', value]);
   // An address that nobody asked for yet: guests' pages are kept for a moment.
   const html = await read('/de_DE/market?tab=1');
   expect(html).toContain('<title>Märkte - Fairlead</title>');
@@ -213,7 +165,7 @@ it('the house wears what its operator set, from the first byte on', async () => 
   expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Fairlead' });
   expect(await read('/icon.svg')).toContain('#5ceff0');
   const { page, complaints } = reader;
-  await page.goto(`${server.address}/en_US/market?tab=1`);
+  await page.goto(`${stage.server.address}/en_US/market?tab=1`);
   await page.locator('.shell-brand', { hasText: 'Fairlead' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -1,39 +1,23 @@
 // The parts of the design system in a real browser: both themes, both sizes, by keyboard, by the
 // clock; and the search of the header by the clock, since pages with one are opened here.
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  findBarriers,
-  hearComplaints,
-  isTooWide,
-  openBrowser,
-  waitForStillness,
-} from '../stage/browser.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, hearComplaints, isTooWide, waitForStillness } from '../stage/browser.ts';
 import { waitForLife } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
 const sizes = {
   desk: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-let server: StagedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 
 async function openGallery(options: BrowserContextOptions, theme: 'dark' | 'light') {
-  const context = await browser.newContext({ ...options, colorScheme: theme });
+  const context = await stage.browser.newContext({ ...options, colorScheme: theme });
   const page = await context.newPage();
   const complaints = hearComplaints(page);
-  await page.goto(`${server.address}/en_US/_ui`);
+  await page.goto(`${stage.server.address}/en_US/_ui`);
   // A countdown stands there only once the page has come to life.
   await page.locator('[role=timer]').first().waitFor();
   return { page, complaints, close: () => context.close() };
@@ -75,11 +59,11 @@ describe('the gallery by the clock', () => {
   let page: Page;
 
   beforeAll(async () => {
-    const context = await browser.newContext(sizes.desk);
+    const context = await stage.browser.newContext(sizes.desk);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     page = await context.newPage();
     await page.clock.install();
-    await page.goto(`${server.address}/en_US/_ui`);
+    await page.goto(`${stage.server.address}/en_US/_ui`);
     await page.locator('[role=timer]').first().waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     // The first toast brings its file along, which takes real time: that one is not measured.
@@ -211,13 +195,13 @@ describe('the gallery by keyboard', () => {
 });
 
 it('searches once, 300 ms after the last key', async () => {
-  const page = await (await browser.newContext(sizes.desk)).newPage();
+  const page = await (await stage.browser.newContext(sizes.desk)).newPage();
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.endsWith('/search/result')) asked.push(searchParams.get('keyword') ?? '');
   });
-  await page.goto(`${server.address}/en_US/market`);
+  await page.goto(`${stage.server.address}/en_US/market`);
   await waitForLife(page.locator('main').first());
   await page.locator('.shell-search').hover();
   const box = page.locator('.search-panel').getByRole('searchbox');

@@ -1,16 +1,13 @@
 // The keys of people, through the screen. API keys: none, one made with a confirmation, its secret
 // shown once and good for signing, its last use, and its end. A passkey from first to last, with an
 // authenticator that lives in the browser's own tools.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sendRaw, signQuery } from '../dialect/client.ts';
 import { addAuthenticator } from '../stage/authenticator.ts';
-import { openBrowser } from '../stage/browser.ts';
 import { logOut, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let person: Person;
 let keyholder: Person;
 const keys = { apiKey: '', secret: '' };
@@ -18,25 +15,19 @@ const keys = { apiKey: '', secret: '' };
 const readAccount = async () => {
   const query = signQuery({}, keys);
   const request = { method: 'GET', path: '/api/v3/account', query, key: keys.apiKey } as const;
-  return (await sendRaw(server.address, request)).told;
+  return (await sendRaw(stage.server.address, request)).told;
 };
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-  person = await meetPerson(browser, 'keeper');
-  await registerPerson(person, server.address);
-  keyholder = await meetPerson(browser, 'keyholder');
+  person = await meetPerson(stage.browser, 'keeper');
+  await registerPerson(person, stage.server.address);
+  keyholder = await meetPerson(stage.browser, 'keyholder');
   await addAuthenticator(keyholder);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 it('makes a key after a confirmation and shows its secret once', async () => {
   const { page } = person;
-  await page.goto(`${server.address}/en_US/user/apiSetting`);
+  await page.goto(`${stage.server.address}/en_US/user/apiSetting`);
   await page.getByText('No API keys yet').waitFor();
   const make = page.getByRole('button', { name: 'Create a key' });
   await waitForLife(make);
@@ -98,8 +89,8 @@ async function stepUp(): Promise<void> {
 }
 
 it('a passkey is added after the password is given again', async () => {
-  await registerPerson(keyholder, server.address);
-  await keyholder.page.goto(`${server.address}/en_US/user/personSetting`);
+  await registerPerson(keyholder, stage.server.address);
+  await keyholder.page.goto(`${stage.server.address}/en_US/user/personSetting`);
   const add = findSection().getByRole('button', { name: 'Add a passkey' });
   await waitForLife(add);
   await add.click();
@@ -112,7 +103,7 @@ it('a passkey is added after the password is given again', async () => {
 
 it('a passkey logs in without a password', async () => {
   const { page } = keyholder;
-  await logOut(keyholder, server.address);
+  await logOut(keyholder, stage.server.address);
   await page.addInitScript(`(() => {
     const ask = navigator.credentials.get.bind(navigator.credentials);
     navigator.credentials.get = (asked) => {
@@ -121,7 +112,7 @@ it('a passkey logs in without a password', async () => {
     };
     PublicKeyCredential.isConditionalMediationAvailable = async () => true;
   })()`);
-  await page.goto(`${server.address}/en_US/login`);
+  await page.goto(`${stage.server.address}/en_US/login`);
   await expect.poll(() => page.evaluate('window.mediations')).toEqual(['conditional']);
   const locked = {
     code: 20_114,
@@ -144,7 +135,7 @@ it('a passkey logs in without a password', async () => {
 });
 
 it('a passkey is taken away again', async () => {
-  await keyholder.page.goto(`${server.address}/en_US/user/personSetting`);
+  await keyholder.page.goto(`${stage.server.address}/en_US/user/personSetting`);
   const remove = findSection().getByRole('button', { name: 'Remove' });
   await waitForLife(remove);
   await remove.click();

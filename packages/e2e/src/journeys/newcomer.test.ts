@@ -1,8 +1,6 @@
 // A new person, through the screens alone: account, demo money, orders, fill, restart.
 // Nothing here speaks to the server but the browser.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
 import {
   askDemoMoney,
   logIn,
@@ -13,30 +11,23 @@ import {
   placeOrder,
   registerPerson,
 } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage();
 let person: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  person = await meetPerson(browser, 'newcomer');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  person = await meetPerson(stage.browser, 'newcomer');
 });
 
 it('registers with the mailed code and gets demo money', async () => {
-  await registerPerson(person, server.address);
+  await registerPerson(person, stage.server.address);
   await askDemoMoney(person);
   expect(person.complaints).toEqual([]);
 });
 
 it('rests a limit order far from the market and cancels it', async () => {
-  await openTrade(person, server.address, 'btc_usdt');
+  await openTrade(person, stage.server.address, 'btc_usdt');
   const price = Math.round((await readBestBid(person)) * 0.95);
   await placeOrder(person, { side: 'Buy', kind: 'Limit', size: '0.01', price: String(price) });
   const open = await openList(person, 'Open orders');
@@ -61,17 +52,17 @@ it('takes from the live book and sees the fill and the coins', async () => {
 });
 
 it('finds everything again after a restart, without a code on a known device', async () => {
-  const wanted = `${server.address}/en_US/account/transfer?source=2&target=5`;
-  await person.page.goto(`${server.address}/en_US/assetManagement/home`);
+  const wanted = `${stage.server.address}/en_US/account/transfer?source=2&target=5`;
+  await person.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
   const before = await readCoins(person);
   await person.page.goto('about:blank');
-  await server.restart();
+  await stage.server.restart();
   await person.context.clearCookies({ name: '__Host-session' });
   // Signing in leads back to the page that asked for it.
   await logIn(person, wanted);
-  await person.page.goto(`${server.address}/en_US/assetManagement/home`);
+  await person.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
   expect(await readCoins(person)).toEqual(before);
-  await openTrade(person, server.address, 'btc_usdt');
+  await openTrade(person, stage.server.address, 'btc_usdt');
   const history = await openList(person, 'Order history');
   await history.getByRole('cell', { name: 'Filled', exact: true }).waitFor();
   await history.getByText('Cancelled').waitFor();

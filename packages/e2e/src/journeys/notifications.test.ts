@@ -1,39 +1,17 @@
 // What happens to a person while they look elsewhere reaches them: the bell counts, a toast tells,
 // the panel lists, a click leads there, an alert fires on a real trade.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
-import {
-  askDemoMoney,
-  meetPerson,
-  openTrade,
-  type Person,
-  placeOrder,
-  registerPerson,
-  waitForLife,
-} from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTrade, type Person, placeOrder, waitForLife } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let reader: Person;
 let other: Person;
 
 beforeAll(async () => {
-  const settings = { ISOBATH_LIQUIDITY: 'off' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
-  reader = await meetPerson(browser, 'reader');
-  other = await meetPerson(browser, 'other');
-  for (const person of [reader, other]) {
-    await registerPerson(person, server.address);
-    await askDemoMoney(person);
-  }
-  await openTrade(other, server.address, 'btc_usdt');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  reader = await meetTrader(stage, 'reader');
+  other = await meetTrader(stage, 'other');
+  await openTrade(other, stage.server.address, 'btc_usdt');
 });
 
 const bell = (count: number) =>
@@ -59,9 +37,9 @@ it('counts what came, lists it by day, and only what leads somewhere can be pres
 
 it('brings a fill of an order live, with a toast, and leads to its market', async () => {
   const { page } = reader;
-  await openTrade(reader, server.address, 'btc_usdt');
+  await openTrade(reader, stage.server.address, 'btc_usdt');
   await placeOrder(reader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
-  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
   await main.getByRole('heading', { name: 'Today' }).waitFor();
   await bell(3).waitFor();
@@ -75,7 +53,7 @@ it('brings a fill of an order live, with a toast, and leads to its market', asyn
 
 it('narrows to a module, and marks everything read', async () => {
   const { page } = reader;
-  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
   await waitForLife(main.getByRole('tab', { name: 'Trade' }));
   await main.getByRole('tab', { name: 'Trade' }).click();
@@ -90,7 +68,7 @@ it('narrows to a module, and marks everything read', async () => {
 
 it('fires a price alert on the trade that crosses it', async () => {
   const { page } = reader;
-  await page.goto(`${server.address}/en_US/inMail/noticeNavList?tab=alerts`);
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList?tab=alerts`);
   const main = page.locator('main');
   await main.getByText('No price alerts').waitFor();
   await main.getByRole('textbox', { name: 'Price' }).fill('65000');
@@ -99,13 +77,13 @@ it('fires a price alert on the trade that crosses it', async () => {
   await placeOrder(other, { side: 'Sell', kind: 'Limit', size: '0.01', price: '65000' });
   const buyer = await reader.context.newPage();
   const trader = { ...reader, page: buyer };
-  await openTrade(trader, server.address, 'btc_usdt');
+  await openTrade(trader, stage.server.address, 'btc_usdt');
   await placeOrder(trader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '65000' });
   await page.locator('.ui-toast', { hasText: 'BTC/USDT rose to 65,000' }).waitFor();
   await page.reload();
   await main.getByText('Done', { exact: true }).waitFor();
   // The message of the alert stands beside what the market is at now.
-  await page.goto(`${server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   await main.locator('.inbox-quote', { hasText: 'BTC/USDT · now65,000' }).waitFor();
   expect(reader.complaints).toEqual([]);
 });

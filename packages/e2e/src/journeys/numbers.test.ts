@@ -1,45 +1,29 @@
 // Numbers of the specification that only a person's screen shows: what is counted, cut, kept and
 // asked again, with the page's own clock where time is long. Not those that a journey of its own
 // shows on its way (docs/constants.md names each).
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { call, operate } from '../stage/exchange.ts';
-import {
-  askDemoMoney,
-  meetPerson,
-  type Person,
-  registerPerson,
-  waitForLife,
-} from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { type Person, waitForLife } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
 const slow = { timeout: 20_000 };
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage();
 let person: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  person = await meetPerson(browser, 'counter');
-  await registerPerson(person, server.address);
-  await askDemoMoney(person);
+  person = await meetTrader(stage, 'counter');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const inEnglish = (path: string) => `${server.address}/en_US/${path}`;
+const inEnglish = (path: string) => `${stage.server.address}/en_US/${path}`;
 const go = (path: string) => person.page.goto(inEnglish(path));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A guest's page whose clock stands still from now on. */
 async function openStill(path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: desk });
+  const context = await stage.browser.newContext({ viewport: desk });
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(inEnglish(path));
@@ -71,7 +55,7 @@ it('hears of scrolling at once, and then 100 ms later', async () => {
 });
 
 it('keeps the five markets chosen last, each once, the newest in front', async () => {
-  const context = await browser.newContext({ viewport: desk });
+  const context = await stage.browser.newContext({ viewport: desk });
   const page = await context.newPage();
   const names = ['ETH', 'SOL', 'XRP', 'DOGE', 'ADA'];
   const kept = names.map((baseCurrency, at) => ({
@@ -173,7 +157,7 @@ it('shows the way to cashback when the rebate status is 1 or 3, not when it is 2
     [2, 0],
     [3, 1],
   ] as const) {
-    await operate(server, ['config', 'set', 'rebateStatus', String(status)]);
+    await operate(stage.server, ['config', 'set', 'rebateStatus', String(status)]);
     await page.goto(inEnglish(`status?rebate=${status}`));
     const group = page.locator('.shell-menu').getByRole('button', { name: 'Contract' });
     await waitForLife(group);
@@ -253,8 +237,8 @@ it('shows totals with two decimals in each unit, and in the currency that is cho
 it('knows the levels from 0 to 15, and no sixteenth', async () => {
   const { page } = person;
   const user = ['--user', person.email];
-  await operate(server, ['user', 'vip', ...user, '--level', '15']);
-  await expect(operate(server, ['user', 'vip', ...user, '--level', '16'])).rejects.toThrow();
+  await operate(stage.server, ['user', 'vip', ...user, '--level', '15']);
+  await expect(operate(stage.server, ['user', 'vip', ...user, '--level', '16'])).rejects.toThrow();
   await go('user/overView');
   await page.locator('.person-marks').getByText('VIP 15', { exact: true }).waitFor();
   await go('rateStandard');
@@ -274,7 +258,7 @@ const frameThat = (first: 'loaded' | 'failed') => `<script>
 /** A page of this person with a clock of its own: all pages of a context share theirs. */
 async function openOwnPage(): Promise<Page> {
   const storageState = await person.context.storageState();
-  return (await browser.newContext({ viewport: desk, storageState })).newPage();
+  return (await stage.browser.newContext({ viewport: desk, storageState })).newPage();
 }
 
 /** A page on which one line of service is somebody else's, its words counted. */
@@ -374,7 +358,7 @@ it('asks the live line every half second, five seconds long', async () => {
 });
 
 it('offers the desk, the live line and web chat, the live line to people only', async () => {
-  const guest = await (await browser.newContext({ viewport: desk })).newPage();
+  const guest = await (await stage.browser.newContext({ viewport: desk })).newPage();
   const lines = ['Service desk', 'Live chat', 'Web chat'];
   for (const [page, expected] of [
     [person.page, lines],

@@ -2,22 +2,19 @@
 // lists, lines dragged and placed on the chart, keys, the dead-man switch, a close-out, an auction.
 // Nobody trades here but the two people, so each price is one that they made.
 import type { OrderRow } from '@isobath/wire';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
-import { call, operate, placeLimit } from '../stage/exchange.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  askDemoMoney,
-  meetPerson,
-  openList,
-  openTrade,
-  type Person,
-  registerPerson,
-} from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+  call,
+  operate,
+  placeLimit,
+  readOpenOrders,
+  readRoundPrice,
+  tradeAt as tradeBetween,
+} from '../stage/exchange.ts';
+import { openList, openTrade, type Person } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */
@@ -26,15 +23,10 @@ let market: number;
 const form = () => trader.page.locator('form.form');
 const rows = () => trader.page.locator('.bottom .ui-table-body .ui-table-row');
 const say = (price: number) => price.toLocaleString('en-US');
-async function readOpen(): Promise<OrderRow[]> {
-  return (await call<{ rows: OrderRow[] }>(trader, '/hk-web/spot/orders/open')).rows;
-}
+const readOpen = () => readOpenOrders(trader);
 
 /** A trade between the two at a price, so that it is the last one. */
-async function tradeAt(price: number, quantity = '0.001'): Promise<void> {
-  await placeLimit(other, 'sell', [quantity, price]);
-  await placeLimit(trader, 'buy', [quantity, price]);
-}
+const tradeAt = (price: number) => tradeBetween({ buyer: trader, seller: other }, price);
 
 async function chooseKind(kind: string): Promise<void> {
   await form().locator('.form-kind select').selectOption(kind);
@@ -59,21 +51,12 @@ async function chooseSide(name: 'Buy' | 'Sell'): Promise<void> {
 }
 
 beforeAll(async () => {
-  const settings = { ISOBATH_LIQUIDITY: 'off' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
-  trader = await meetPerson(browser, 'trader');
-  other = await meetPerson(browser, 'other');
+  trader = await meetTrader(stage, 'trader');
+  other = await meetTrader(stage, 'other');
   for (const person of [trader, other]) {
-    await registerPerson(person, server.address);
-    await askDemoMoney(person);
-    await openTrade(person, server.address, 'btc_usdt');
+    await openTrade(person, stage.server.address, 'btc_usdt');
   }
-  const tickers = await call<{ symbol: string; last: string }[]>(
-    other,
-    '/hk-web/market/symbol/tickers',
-  );
-  const last = Number(tickers.find((row) => row.symbol === 'btc_usdt')?.last ?? 0);
-  market = Math.round((last || 64_000) / 100) * 100;
+  market = await readRoundPrice(other);
   await tradeAt(market);
   await openList(trader, 'Open orders');
 }, 300_000);
@@ -81,11 +64,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const person of [trader, other]) await call(person, '/hk-web/spot/order/cancelAll', {});
   await expect.poll(readOpen).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 it('shows the book only the visible part of an iceberg, again after it was taken', async () => {
@@ -271,7 +249,7 @@ it('lets a key be chosen, and remembers it', async () => {
   await page.keyboard.press('z');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
-  await openTrade(trader, server.address, 'btc_usdt');
+  await openTrade(trader, stage.server.address, 'btc_usdt');
   await page.keyboard.press('z');
   await form().locator('button[data-variant=sell]').waitFor();
   await page.keyboard.press('b');
@@ -329,7 +307,7 @@ it('closes out a remainder too small for an order', async () => {
   // The other one may not have the money for all of it: demo money is small, so sell in one go.
   await placeLimit(trader, 'sell', [(lots / 1e5).toFixed(5), market]);
   await expect.poll(async () => (await read()) * market).toBeLessThan(5);
-  await openTrade(trader, server.address, 'btc_usdt');
+  await openTrade(trader, stage.server.address, 'btc_usdt');
   await openList(trader, 'Assets');
   await page.getByRole('button', { name: 'Close out' }).click();
   await page.getByRole('alertdialog').getByText('You receive').waitFor();
@@ -346,7 +324,7 @@ function hearAuction() {
     readonly data: { price: string; volume: string; surplus: string } | null;
   }
   const told: Told[] = [];
-  const line = new WebSocket(`${server.address.replace('http', 'ws')}/ws`);
+  const line = new WebSocket(`${stage.server.address.replace('http', 'ws')}/ws`);
   line.addEventListener('open', () => {
     line.send(JSON.stringify({ id: 1, op: 'subscribe', channels: ['auction:btc_usdt'] }));
   });
@@ -361,7 +339,7 @@ it('shows a call auction each second and opens at its one price', async () => {
   const { page } = trader;
   await tradeAt(market);
   const channel = hearAuction();
-  await operate(server, ['market', 'auction', 'btc_usdt', '--open-at', '+25']);
+  await operate(stage.server, ['market', 'auction', 'btc_usdt', '--open-at', '+25']);
   const banner = page.locator('.auction');
   await banner.waitFor();
   await placeLimit(trader, 'buy', ['0.003', market + 40]);

@@ -1,37 +1,20 @@
 // A person and what he owns: the panel of the header, nickname and picture, what the operator says
 // of him, all accounts in one total with the reasons of its change, and a transfer over the page.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, isTooWide, openBrowser } from '../stage/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { findBarriers, isTooWide } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
-import {
-  askDemoMoney,
-  meetPerson,
-  openTrade,
-  type Person,
-  registerPerson,
-  waitForLife,
-} from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { openTrade, type Person, waitForLife } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let person: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-  person = await meetPerson(browser, 'diver');
-  await registerPerson(person, server.address);
-  await askDemoMoney(person);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  person = await meetTrader(stage, 'diver');
 });
 
 const face = () => person.page.getByRole('button', { name: 'Account', exact: true });
-const go = (path: string) => person.page.goto(`${server.address}/en_US/${path}`);
+const go = (path: string) => person.page.goto(`${stage.server.address}/en_US/${path}`);
 
 it('shows who is signed in, and copies his number with a tick of two seconds', async () => {
   const { page, context } = person;
@@ -52,10 +35,10 @@ it('shows who is signed in, and copies his number with a tick of two seconds', a
 it('shows at once what the operator says of him', async () => {
   const user = ['--user', person.email];
   const identify = (type: string, status: string) =>
-    operate(server, ['user', 'identity', ...user, '--type', type, '--status', status]);
+    operate(stage.server, ['user', 'identity', ...user, '--type', type, '--status', status]);
   await identify('standard', 'passed');
   await identify('advanced', 'waiting');
-  await operate(server, ['user', 'vip', ...user, '--level', '7', '--type', '2']);
+  await operate(stage.server, ['user', 'vip', ...user, '--level', '7', '--type', '2']);
   await go('user/overView');
   const { page } = person;
   const marks = page.locator('.person-marks');
@@ -91,7 +74,7 @@ it('takes a picture and a nickname, each by its rules', async () => {
   });
   const picture = page.locator('.settings-picture img');
   await picture.waitFor();
-  const taken = await page.request.get(server.address + (await picture.getAttribute('src')));
+  const taken = await page.request.get(stage.server.address + (await picture.getAttribute('src')));
   expect(taken.headers()['content-type']).toBe('image/webp');
   const { code } = (await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'isobath' };
@@ -145,7 +128,7 @@ it('remembers unit and hiding, on every page that shows a total', async () => {
 
 it('brings missing money to the order form from where it lies', async () => {
   const { page } = person;
-  await openTrade(person, server.address, 'btc_usdt');
+  await openTrade(person, stage.server.address, 'btc_usdt');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
   await dialog.getByText('Available 2,500').waitFor();

@@ -1,34 +1,23 @@
 // What concerns the whole page, as a person meets it: refusals that end a visit, a closed exchange
 // that comes back by itself, a network that goes and returns. And what the first page costs.
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { operate } from '../stage/exchange.ts';
 import { waitForLife } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
 /** What the scripts of a first visit may weigh, packed with gzip. */
 const scriptBytesMax = 158 * 1024;
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-let server: StagedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 
 async function openPage(path: string, viewport = desk) {
-  const context = await browser.newContext({ viewport });
+  const context = await stage.browser.newContext({ viewport });
   const page = await context.newPage();
-  await page.goto(`${server.address}/en_US${path}`);
+  await page.goto(`${stage.server.address}/en_US${path}`);
   await waitForLife(page.locator('main').first());
   return { page, context };
 }
@@ -46,14 +35,14 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 it('loads no more script with the home page than it may', async () => {
-  const context = await browser.newContext({ viewport: phone });
+  const context = await stage.browser.newContext({ viewport: phone });
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     const isScript = new URL(response.url()).pathname.endsWith('.js');
     if (isScript) scripts.set(response.url(), response.body());
   });
-  await page.goto(`${server.address}/en_US`);
+  await page.goto(`${stage.server.address}/en_US`);
   await waitForLife(page.locator('main').first());
   await page.waitForLoadState('networkidle');
   const about = page.locator('meta[name=description]');
@@ -99,8 +88,8 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
   const { page, context } = await openPage('/market');
   const box = page.locator('main').getByRole('searchbox');
   await box.fill('btc');
-  await operate(server, ['maintenance', 'on', '--until', '+600']);
-  const asked = await fetch(`${server.address}/zh_CN/market`);
+  await operate(stage.server, ['maintenance', 'on', '--until', '+600']);
+  const asked = await fetch(`${stage.server.address}/zh_CN/market`);
   expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '30']);
   expect(await asked.text()).toContain('系统维护中');
   const called = await page.evaluate(async () => {
@@ -116,14 +105,14 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
     return { status: answer.status, body: (await answer.json()) as unknown };
   });
   expect(called).toMatchObject({ status: 503, body: { code: 10_016 } });
-  expect((await fetch(`${server.address}/en_US/status`)).status).toBe(200);
+  expect((await fetch(`${stage.server.address}/en_US/status`)).status).toBe(200);
   const screen = page.getByRole('heading', { name: 'Closed for maintenance' });
   await screen.waitFor();
   const other = await context.newPage();
-  await other.goto(`${server.address}/en_US/rateStandard`);
+  await other.goto(`${stage.server.address}/en_US/rateStandard`);
   await other.getByRole('heading', { name: 'Closed for maintenance' }).waitFor();
   expect(await other.locator('time').textContent()).toMatch(/\d:\d\d/);
-  await operate(server, ['maintenance', 'off']);
+  await operate(stage.server, ['maintenance', 'off']);
   await screen.waitFor({ state: 'detached' });
   expect(await box.inputValue()).toBe('btc');
   await other.getByRole('heading', { name: 'Fees' }).waitFor();
@@ -150,7 +139,7 @@ it('says where it is not offered, and refuses there what it says', async () => {
   const networks = ['127.0.0.0/8', '::1/128'];
   for (const network of networks) {
     const row = ['--set', 'region=Here', '--set', 'mode=view_only', '--set', 'reason=By law.'];
-    await operate(server, ['regions', 'set', network, ...row]);
+    await operate(stage.server, ['regions', 'set', network, ...row]);
   }
   const { page, context } = await openPage('/market');
   const register = () =>
@@ -170,7 +159,7 @@ it('says where it is not offered, and refuses there what it says', async () => {
   await page.reload();
   await page.getByText('From Here you can look at everything').waitFor();
   await page.getByText('By law.').waitFor();
-  for (const network of networks) await operate(server, ['regions', 'remove', network]);
+  for (const network of networks) await operate(stage.server, ['regions', 'remove', network]);
   await expect.poll(async () => (await register()).code).toBe(200);
   await page.reload();
   await waitForLife(page.locator('main').first());

@@ -1,8 +1,7 @@
 // Rooms beside the trade page, through the screens alone: joining by an invitation, what coins cost
 // on the asset page, alerts and stars where markets are listed, the own level among the fees.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isTooWide, openBrowser } from '../stage/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { isTooWide } from '../stage/browser.ts';
 import { call, placeLimit } from '../stage/exchange.ts';
 import {
   askDemoMoney,
@@ -11,26 +10,19 @@ import {
   registerPerson,
   waitForLife,
 } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let host: Person;
 let guest: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-  host = await meetPerson(browser, 'host');
-  guest = await meetPerson(browser, 'guest');
-  await registerPerson(host, server.address);
+  host = await meetPerson(stage.browser, 'host');
+  guest = await meetPerson(stage.browser, 'guest');
+  await registerPerson(host, stage.server.address);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const go = ({ page }: Person, path: string) => page.goto(`${server.address}/en_US/${path}`);
+const go = ({ page }: Person, path: string) => page.goto(`${stage.server.address}/en_US/${path}`);
 
 it('takes an invitation from the address, refuses a false one, and wants agreement', async () => {
   const { page } = guest;
@@ -54,7 +46,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   await code.fill(String(fid));
   await submit.click();
   await page.getByRole('textbox', { name: 'Digit 1 of 6' }).waitFor();
-  await registerPerson(guest, server.address);
+  await registerPerson(guest, stage.server.address);
 });
 
 it('shows what a coin cost and won, opens its movements, hides small ones for good', async () => {
@@ -116,7 +108,7 @@ it('shows the own level among the fees, and where it begins to a visitor', async
   const own = guest.page.getByRole('region', { name: 'Your level' });
   await own.getByText('VIP 0, yours').waitFor();
   await own.getByText('Still to trade for VIP 1').waitFor();
-  const visitor = await meetPerson(browser, 'visitor');
+  const visitor = await meetPerson(stage.browser, 'visitor');
   await go(visitor, 'rateStandard');
   await visitor.page
     .getByRole('region', { name: 'Your level' })

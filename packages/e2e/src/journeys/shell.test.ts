@@ -1,34 +1,24 @@
 // The frame of every page, as a person meets it: search, favourites, bar of the app, side menu, the
 // way back to the top, and the wallet that is always dark.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hearComplaints, openBrowser } from '../stage/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { hearComplaints } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { meetPerson, registerPerson, waitForLife } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
 /** Smooth scrolling and a busy machine take their time. */
 const slow = { timeout: 20_000 };
 const phone = { width: 390, height: 844 };
 
-let server: StagedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 async function openPage(viewport: typeof desk, path: string) {
-  const context = await browser.newContext({ viewport, colorScheme: 'light' });
+  const context = await stage.browser.newContext({ viewport, colorScheme: 'light' });
   const page = await context.newPage();
   const complaints = hearComplaints(page);
-  await page.goto(`${server.address}/en_US/${path}`);
+  await page.goto(`${stage.server.address}/en_US/${path}`);
   await waitForLife(page.locator('main').first());
   return { page, complaints, close: () => context.close() };
 }
@@ -71,7 +61,7 @@ it('searches for what was typed, folds to four, remembers what was chosen', asyn
   await box.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/trade/exchange/?tradeCode=btc_usdt');
-  await page.goto(`${server.address}/en_US/market`);
+  await page.goto(`${stage.server.address}/en_US/market`);
   await waitForLife(page.locator('main').first());
   await page.locator('.shell-search').hover();
   await panelOf(page).getByRole('link', { name: 'BTC/USDT', exact: true }).waitFor();
@@ -132,7 +122,7 @@ it('has the groups in a side menu, without what a phone does not get', async () 
 
 it('has two columns above six links, offers 13 languages and 3 other domains', async () => {
   const domains = ['a.example', 'https://b.example', 'c.example', 'd.example'];
-  await operate(server, ['config', 'set', 'backupWebsites', JSON.stringify(domains)]);
+  await operate(stage.server, ['config', 'set', 'backupWebsites', JSON.stringify(domains)]);
   const { page, close } = await openPage(desk, 'market');
   for (const [name, columns] of [
     ['Financial', 1],
@@ -212,24 +202,24 @@ it('is dark in the wallet whatever was chosen, and as chosen outside', async () 
 });
 
 it("keeps a guest's stars, offers them to the account, and finds them there", async () => {
-  const person = await meetPerson(browser, 'stargazer');
+  const person = await meetPerson(stage.browser, 'stargazer');
   const { page } = person;
   const stars = page.locator('main').getByRole('button', { name: 'Favourite' });
   const lit = page.locator('main [aria-pressed=true]');
-  await page.goto(`${server.address}/en_US/market`);
+  await page.goto(`${stage.server.address}/en_US/market`);
   await waitForLife(stars.first());
   await stars.nth(0).click();
   await stars.nth(2).click();
   await expect.poll(() => lit.count()).toBe(2);
   await page.evaluate(`localStorage.setItem('isobath.favourites.contract', '["btc"]')`);
-  await registerPerson(person, server.address);
+  await registerPerson(person, stage.server.address);
   await page.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('Keep your favourites?').waitFor({ state: 'detached' });
   expect(await call(person, '/swap/v1/portal/collection')).toMatchObject([
     { contractCode: 'btc', status: 0 },
   ]);
   await page.evaluate('localStorage.clear()');
-  await page.goto(`${server.address}/en_US/market`);
+  await page.goto(`${stage.server.address}/en_US/market`);
   await lit.nth(1).waitFor();
   await lit.first().click();
   await page.reload();
@@ -285,9 +275,9 @@ it('wears the theme that was chosen, else the dark one, from the first picture o
     ['dark', 'light', 'dark'],
     ['dark', 'light', null],
   ] as const) {
-    const context = await browser.newContext({ viewport: desk, colorScheme: other });
+    const context = await stage.browser.newContext({ viewport: desk, colorScheme: other });
     if (chosen !== null) {
-      await context.addCookies([{ name: 'theme', value: chosen, url: server.address }]);
+      await context.addCookies([{ name: 'theme', value: chosen, url: stage.server.address }]);
     }
     const page = await context.newPage();
     await page.addInitScript(watchLooks);
@@ -296,7 +286,7 @@ it('wears the theme that was chosen, else the dark one, from the first picture o
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
-    await page.goto(`${server.address}/en_US/market`);
+    await page.goto(`${stage.server.address}/en_US/market`);
     await waitForLife(page.locator('main').first());
     const seen = await page.evaluate<string[]>('looksSeen');
     expect(seen.length).toBeGreaterThan(5);
@@ -357,7 +347,7 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
   expect(await here()).toBe('1');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/trade/exchange/?tradeCode=*');
-  await page.goto(`${server.address}/en_US/market`);
+  await page.goto(`${stage.server.address}/en_US/market`);
   for (const [tab, words] of [
     ['Contracts', 'No contract is listed yet'],
     ['Margin', 'No market trades on margin yet'],
@@ -380,10 +370,10 @@ it('explains words of the trade until that is switched off, converts by last pri
   const meaning = page.getByText('An order that waits in the order book until somebody meets it.');
   await meaning.waitFor();
   await page.evaluate(`localStorage.setItem('isobath.termHints', 'false')`);
-  await page.goto(`${server.address}/en_US/rateStandard`);
+  await page.goto(`${stage.server.address}/en_US/rateStandard`);
   await waitForLife(page.locator('main').first());
   await expect.poll(() => page.getByRole('button', { name: 'Maker' }).count(), slow).toBe(0);
-  await page.goto(`${server.address}/en_US/coinInfo?coin=ETH`);
+  await page.goto(`${stage.server.address}/en_US/coinInfo?coin=ETH`);
   const box = page.getByRole('textbox', { name: /^Convert/ });
   await waitForLife(box);
   expect(await box.inputValue()).toBe('1 ETH in USD');

@@ -1,8 +1,6 @@
 // A session that ends elsewhere, as the pages that are open learn of it: signed out in another tab,
 // and ended from another device.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
 import {
   logIn,
   logOut,
@@ -12,30 +10,23 @@ import {
   registerPerson,
   waitForLife,
 } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let person: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ISOBATH_LIQUIDITY: 'off' }), openBrowser()]);
-  person = await meetPerson(browser, 'leaver');
-  await registerPerson(person, server.address);
+  person = await meetPerson(stage.browser, 'leaver');
+  await registerPerson(person, stage.server.address);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const assets = () => `${server.address}/en_US/assetManagement/home`;
+const assets = () => `${stage.server.address}/en_US/assetManagement/home`;
 
 it('leads from any page to signing in and back when he leaves in another tab', async () => {
   const { page, context } = person;
-  await openTrade(person, server.address, 'btc_usdt');
+  await openTrade(person, stage.server.address, 'btc_usdt');
   const other = { ...person, page: await context.newPage() };
-  await logOut(other, server.address);
+  await logOut(other, stage.server.address);
   await other.page.close();
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
   await dialog.waitFor();
@@ -49,11 +40,11 @@ it('leaves a page of his own at once when another device ends it', async () => {
   const { page, context } = person;
   await logIn(person, assets());
   // Another browser, which is known already but not signed in.
-  const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const elsewhere = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } });
   const cookies = await context.cookies();
   await elsewhere.addCookies(cookies.filter(({ name }) => !name.endsWith('session')));
   const other = { ...person, context: elsewhere, page: await elsewhere.newPage() };
-  await logIn(other, `${server.address}/en_US/user/personSetting`);
+  await logIn(other, `${stage.server.address}/en_US/user/personSetting`);
   await waitForLife(page.locator('main').first());
   const end = other.page.getByRole('button', { name: 'End all others' });
   await waitForLife(end);

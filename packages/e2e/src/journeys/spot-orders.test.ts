@@ -1,25 +1,21 @@
 // The page of spot orders: conditional orders until their price is reached, changes in the row,
 // the life of an order as it goes on, placing one again, filters that stay in the address. Nobody
 // trades here but the two people, so each price is one that they made.
-import type { OrderRow } from '@isobath/wire';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findBarriers, isTooWide, openBrowser, waitForStillness } from '../stage/browser.ts';
-import { call, placeLimit } from '../stage/exchange.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { findBarriers, isTooWide, waitForStillness } from '../stage/browser.ts';
 import {
-  askDemoMoney,
-  meetPerson,
-  openTrade,
-  type Person,
-  registerPerson,
-  waitForLife,
-} from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+  call,
+  placeLimit,
+  readOpenOrders,
+  readRoundPrice,
+  tradeAt as tradeBetween,
+} from '../stage/exchange.ts';
+import { openTrade, type Person, waitForLife } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
 const pagePath = '/en_US/orderHome/coinTradeOrder';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */
@@ -29,13 +25,11 @@ const rows = () => trader.page.locator('.history-page .ui-table-body .ui-table-r
 const say = (price: number) => price.toLocaleString('en-US');
 const tab = (name: string) => trader.page.getByRole('tab', { name, exact: true });
 
-async function readOpen(): Promise<OrderRow[]> {
-  return (await call<{ rows: OrderRow[] }>(trader, '/hk-web/spot/orders/open')).rows;
-}
+const readOpen = () => readOpenOrders(trader);
 
 /** Open the page and wait until it hears what happens. */
 async function openPage(search = ''): Promise<void> {
-  await trader.page.goto(`${server.address}${pagePath}${search}`);
+  await trader.page.goto(`${stage.server.address}${pagePath}${search}`);
   await waitForLife(tab('Open'));
 }
 
@@ -46,37 +40,18 @@ function placeStop(price: number): Promise<{ orderId: string }> {
 }
 
 /** A trade between the two at a price, so that it is the last one. */
-async function tradeAt(price: number): Promise<void> {
-  await placeLimit(other, 'sell', ['0.001', price]);
-  await placeLimit(trader, 'buy', ['0.001', price]);
-}
+const tradeAt = (price: number) => tradeBetween({ buyer: trader, seller: other }, price);
 
 beforeAll(async () => {
-  const settings = { ISOBATH_LIQUIDITY: 'off' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
-  trader = await meetPerson(browser, 'trader');
-  other = await meetPerson(browser, 'other');
-  for (const person of [trader, other]) {
-    await registerPerson(person, server.address);
-    await askDemoMoney(person);
-  }
-  const tickers = await call<{ symbol: string; last: string }[]>(
-    other,
-    '/hk-web/market/symbol/tickers',
-  );
-  const last = Number(tickers.find((row) => row.symbol === 'btc_usdt')?.last ?? 0);
-  market = Math.round((last || 64_000) / 100) * 100;
+  trader = await meetTrader(stage, 'trader');
+  other = await meetTrader(stage, 'other');
+  market = await readRoundPrice(other);
   await tradeAt(market);
 }, 300_000);
 
 beforeEach(async () => {
   for (const person of [trader, other]) await call(person, '/hk-web/spot/order/cancelAll', {});
   await expect.poll(readOpen).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 it('lists conditional orders by themselves, until their price is reached', async () => {
@@ -235,6 +210,6 @@ it('has its filters in a sheet on a phone, with the number of what they let thro
 });
 
 it('heard no complaint from the page', async () => {
-  await openTrade(trader, server.address, 'btc_usdt');
+  await openTrade(trader, stage.server.address, 'btc_usdt');
   expect(trader.complaints).toEqual([]);
 });

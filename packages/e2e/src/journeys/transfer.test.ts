@@ -1,31 +1,15 @@
 // Money moves between one's own accounts: every outcome a person can meet, balances before and
 // after, records, and nothing lost or made on the way.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
-import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { operate } from '../stage/exchange.ts';
+import type { Person } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let mover: Person;
 
-const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
-
 beforeAll(async () => {
-  const settings = { ISOBATH_LIQUIDITY: 'off' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
-  mover = await meetPerson(browser, 'mover');
-  await registerPerson(mover, server.address);
-  await askDemoMoney(mover);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  mover = await meetTrader(stage, 'mover');
 });
 
 const amount = () => mover.page.getByRole('textbox', { name: 'Amount' });
@@ -34,7 +18,7 @@ const hasMoved = (text: string) => mover.page.locator('.ui-toast', { hasText: te
 
 it('moves what is typed, capped at what is there, and shows both accounts', async () => {
   const { page } = mover;
-  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 10,000').waitFor();
   await submit().click();
   await page.getByText('Type an amount above zero.').waitFor();
@@ -58,20 +42,20 @@ it('turns the way round with one press, and takes all', async () => {
   await amount().fill('500.5');
   await submit().click();
   await hasMoved('Moved 500.5 USDT.');
-  await page.goto(`${server.address}/en_US/assetManagement/swaps`);
+  await page.goto(`${stage.server.address}/en_US/assetManagement/swaps`);
   await page.getByText('2,000').first().waitFor();
 });
 
 it('asks before it opens a margin account, and chooses a pair for an isolated one', async () => {
   const { page } = mover;
-  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=6`);
+  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=6`);
   await page.getByText('Available 8,000').waitFor();
   await amount().fill('1000');
   await submit().click();
   await page.getByText('You have no cross margin account yet.').waitFor();
   await page.getByRole('button', { name: 'Open and transfer' }).click();
   await hasMoved('Moved 1,000 USDT.');
-  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=7`);
+  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=7`);
   await page.getByText('Available 7,000').waitFor();
   await amount().fill('10');
   await submit().click();
@@ -87,7 +71,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
     const { data, ...rest } = (await answer.json()) as { data: object };
     await route.fulfill({ json: { ...rest, data: { ...data, todayAvailableLimit: '5' } } });
   });
-  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 6,990').waitFor();
   await page.getByText('Left today 5').waitFor();
   await amount().fill('7');
@@ -117,7 +101,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
     const { data, ...rest } = (await answer.json()) as { data: object };
     await route.fulfill({ json: { ...rest, data: { ...data, transferOpenCardInvalid: true } } });
   });
-  await page.goto(`${server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 6,990').waitFor();
   const send = async () => {
     await amount().fill('1');
@@ -150,20 +134,17 @@ it('keeps records that can be narrowed, and the books balance', async () => {
   const refusal = { code: 10_008, message: 'Something failed.', data: {} };
   const failing = '**/hk-web/finance/transfer/history/list?*';
   await page.route(failing, (route) => route.fulfill({ json: refusal }));
-  await page.goto(`${server.address}/en_US/orderHome/transferRecord?source=2&target=5`);
+  await page.goto(`${stage.server.address}/en_US/orderHome/transferRecord?source=2&target=5`);
   const again = page.getByRole('button', { name: 'Retry' });
   await again.waitFor();
   await page.unroute(failing);
   await again.click();
   await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
-  await page.goto(`${server.address}/en_US/orderHome/transferRecord?source=2&target=6`);
+  await page.goto(`${stage.server.address}/en_US/orderHome/transferRecord?source=2&target=6`);
   const table = page.getByRole('table', { name: 'Transfer records' });
   await table.getByText('1,000').waitFor();
   expect(await table.getByText('2,500.5').count()).toBe(0);
-  const { stdout } = await promisify(execFile)(process.execPath, [tool, 'verify', '--json'], {
-    env: { ...process.env, DATA_DIR: server.dataFolder },
-  });
-  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { isSound?: boolean };
+  const report = JSON.parse(await operate(stage.server, ['verify'])) as { isSound?: boolean };
   expect(report.isSound).toBe(true);
   expect(mover.complaints).toEqual([]);
 });

@@ -1,41 +1,20 @@
 // Two people trade with each other: what one does stands on the other's screen without a reload.
-import type { OrderRow } from '@isobath/wire';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../stage/browser.ts';
-import { call, placeLimit } from '../stage/exchange.ts';
-import {
-  askDemoMoney,
-  meetPerson,
-  openList,
-  openTrade,
-  type Person,
-  placeOrder,
-  registerPerson,
-} from '../stage/person.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { call, placeLimit, readOpenOrders } from '../stage/exchange.ts';
+import { openList, openTrade, type Person, placeOrder } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-let server: StagedServer;
-let browser: Browser;
+// Nobody else trades here: whoever fills this order is the other person.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let maker: Person;
 let taker: Person;
 
 beforeAll(async () => {
-  // Nobody else trades here: whoever fills this order is the other person.
-  const settings = { ISOBATH_LIQUIDITY: 'off' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
-  maker = await meetPerson(browser, 'maker');
-  taker = await meetPerson(browser, 'taker');
+  maker = await meetTrader(stage, 'maker');
+  taker = await meetTrader(stage, 'taker');
   for (const person of [maker, taker]) {
-    await registerPerson(person, server.address);
-    await askDemoMoney(person);
-    await openTrade(person, server.address, 'btc_usdt');
+    await openTrade(person, stage.server.address, 'btc_usdt');
   }
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 it('fills the order of one with the order of the other, live on both screens', async () => {
@@ -57,8 +36,7 @@ it('fills the order of one with the order of the other, live on both screens', a
 
 it('changes an order in its row: Escape leaves, a refusal keeps it, Enter sends', async () => {
   const bottom = await openList(maker, 'Open orders');
-  const readOpen = async () =>
-    (await call<{ rows: OrderRow[] }>(maker, '/hk-web/spot/orders/open')).rows;
+  const readOpen = () => readOpenOrders(maker);
   const { orderId } = await placeLimit(maker, 'buy', ['0.002', 63_000]);
   const press = (value: string) => bottom.getByRole('button', { name: value }).click();
   const price = bottom.getByRole('textbox', { name: 'Price', exact: true });

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { OrderRow, TickerRow } from '@isobath/wire';
 import type { Person } from './person.ts';
 import type { StagedServer } from './server.ts';
 
@@ -44,6 +45,27 @@ export function placeLimit(person: Person, side: 'buy' | 'sell', terms: [string,
   const [quantity, price] = terms;
   const body = { symbol: 'btc_usdt', side, type: 'limit', price: String(price), quantity };
   return call<{ orderId: string }>(person, '/hk-web/spot/order/place', body);
+}
+
+/** A trade between two people at a price in btc_usdt, so that it is the last one there. */
+export async function tradeAt(
+  { buyer, seller }: { buyer: Person; seller: Person },
+  price: number,
+): Promise<void> {
+  await placeLimit(seller, 'sell', ['0.001', price]);
+  await placeLimit(buyer, 'buy', ['0.001', price]);
+}
+
+/** A person's open orders. */
+export async function readOpenOrders(person: Person): Promise<OrderRow[]> {
+  return (await call<{ rows: OrderRow[] }>(person, '/hk-web/spot/orders/open')).rows;
+}
+
+/** The last price of btc_usdt in whole hundreds, one of our own before the first trade. */
+export async function readRoundPrice(person: Person): Promise<number> {
+  const tickers = await call<TickerRow[]>(person, '/hk-web/market/symbol/tickers');
+  const last = Number(tickers.find((row) => row.symbol === 'btc_usdt')?.last ?? 0);
+  return Math.round((last || 64_000) / 100) * 100;
 }
 
 /** Run the operator's tool against a staged server. */
