@@ -54,6 +54,15 @@ const limit = (side: string, price: string) => ({
   price,
 });
 
+/** A pair of the first trader's, to sell; its legs as given. */
+const placePair = (legs: Readonly<Record<string, string>>) =>
+  ask(own, 'POST', '/api/v3/orderList/oco', { side: 'SELL', quantity: '0.001', ...legs });
+
+/** What the exchange answers about an order of the first trader. */
+const read = (orderId: unknown) => ask(own, 'GET', path, { orderId: String(orderId) });
+
+const cancelAll = (pair: KeyPair) => ask(pair, 'DELETE', '/api/v3/openOrders', {});
+
 /** Both traders meet at a price. */
 async function trade(price: string): Promise<void> {
   await ask(other, 'POST', path, limit('SELL', price));
@@ -88,7 +97,7 @@ test('a strategy stays with its order, and a cancel has the name it was given', 
     W: placed['workingTime'],
   });
   const which = { orderId: String(orderId) };
-  expect(await ask(own, 'GET', path, which)).toMatchObject(told);
+  expect(await read(orderId)).toMatchObject(told);
   expect(await ask(own, 'GET', '/api/v3/openOrders', {})).toEqual([
     expect.objectContaining({ orderId, ...told }),
   ]);
@@ -104,7 +113,7 @@ test('a strategy stays with its order, and a cancel has the name it was given', 
     C: 'marked-1',
     j: told.strategyId,
   });
-  expect(await ask(own, 'GET', path, which)).toMatchObject({ ...told, status: 'CANCELED' });
+  expect(await read(orderId)).toMatchObject({ ...told, status: 'CANCELED' });
   const [newest] = (await ask(own, 'GET', '/api/v3/allOrders', { limit: '1' })) as unknown as [
     Message,
   ];
@@ -113,7 +122,7 @@ test('a strategy stays with its order, and a cancel has the name it was given', 
 
 test('a cancel without a name has one made, the same in answer and stream', async () => {
   const placed = await ask(own, 'POST', path, limit('BUY', '20000'));
-  const [canceled] = (await ask(own, 'DELETE', '/api/v3/openOrders', {})) as unknown as [Message];
+  const [canceled] = (await cancelAll(own)) as unknown as [Message];
   expect(canceled['clientOrderId']).not.toBe(placed['clientOrderId']);
   expect(await hear(placed['orderId'], { x: 'CANCELED' })).toMatchObject({
     c: canceled['clientOrderId'],
@@ -135,7 +144,7 @@ test('a replaced order has the name of its cancel, the new one its strategy', as
     newOrderResponse: { strategyId: 5 },
   });
   expect(await hear(placed['orderId'], { x: 'CANCELED' })).toMatchObject({ c: 'gone-2' });
-  await ask(own, 'DELETE', '/api/v3/openOrders', {});
+  await cancelAll(own);
 });
 
 test('an immediate order that finds nothing has expired, and says why', async () => {
@@ -146,8 +155,7 @@ test('an immediate order that finds nothing has expired, and says why', async ()
     X: 'EXPIRED',
     eR: expiryReason,
   });
-  const which = { orderId: String(placed['orderId']) };
-  expect(await ask(own, 'GET', path, which)).toMatchObject({ status: 'EXPIRED', expiryReason });
+  expect(await read(placed['orderId'])).toMatchObject({ status: 'EXPIRED', expiryReason });
 });
 
 test('a stop works from when it fires, and a trailing one says since when it trails', async () => {
@@ -167,23 +175,20 @@ test('a stop works from when it fires, and a trailing one says since when it tra
   });
   const gone = { orderId: String(trailing['orderId']) };
   await ask(own, 'DELETE', path, gone);
-  expect(await ask(own, 'GET', path, gone)).toMatchObject({ isWorking: false, workingTime: -1 });
+  expect(await read(trailing['orderId'])).toMatchObject({ isWorking: false, workingTime: -1 });
   const bids = await ask(other, 'POST', path, { ...limit('BUY', '28500'), quantity: '0.002' });
   await trade('29000');
   expect(bids).toMatchObject({ status: 'NEW' });
   const told = await hear(fixed['orderId'], { X: 'FILLED' });
-  const which = { orderId: String(fixed['orderId']) };
-  const filled = await ask(own, 'GET', path, which);
+  const filled = await read(fixed['orderId']);
   expect(filled).toMatchObject({ status: 'FILLED', isWorking: true, workingTime: told['W'] });
   expect(Number(filled['workingTime'])).toBeGreaterThan(Number(filled['time']));
-  await ask(other, 'DELETE', '/api/v3/openOrders', {});
+  await cancelAll(other);
   await trade('30000');
 });
 
 test('of a pair the order that ends with the other has expired by it', async () => {
-  const list = await ask(own, 'POST', '/api/v3/orderList/oco', {
-    side: 'SELL',
-    quantity: '0.001',
+  const list = await placePair({
     aboveType: 'LIMIT_MAKER',
     abovePrice: '31000',
     aboveStrategyId: '9',
@@ -192,8 +197,7 @@ test('of a pair the order that ends with the other has expired by it', async () 
   });
   const [above, below] = list['orderReports'] as [Message, Message];
   expect(above).toMatchObject({ strategyId: 9 });
-  const amended = await ask(own, 'POST', '/api/v3/orderList/oco', {
-    side: 'SELL',
+  const amended = await placePair({
     quantity: '0.003',
     listClientOrderId: 'pair-2',
     aboveType: 'LIMIT_MAKER',
@@ -218,10 +222,9 @@ test('of a pair the order that ends with the other has expired by it', async () 
   await ask(other, 'POST', path, limit('BUY', '31000'));
   await hear(above['orderId'], { X: 'FILLED' });
   expect(await hear(below['orderId'], { x: 'EXPIRED' })).toMatchObject({ eR: 'OCO_TRIGGER' });
-  const which = { orderId: String(below['orderId']) };
   const expiryReason = 'OCO_TRIGGER';
-  expect(await ask(own, 'GET', path, which)).toMatchObject({ status: 'EXPIRED', expiryReason });
-  await ask(own, 'DELETE', '/api/v3/openOrders', {});
+  expect(await read(below['orderId'])).toMatchObject({ status: 'EXPIRED', expiryReason });
+  await cancelAll(own);
   await trade('30000');
 });
 
@@ -232,8 +235,7 @@ test('fill or kill that does not find its whole size is an order that has expire
   const expiryReason = 'UNFILLED_FOK_ORDER_EXPIRED';
   expect(placed).toMatchObject({ status: 'EXPIRED', executedQty: '0.00000', expiryReason });
   expect(await hear(placed['orderId'], { x: 'EXPIRED' })).toMatchObject({ eR: expiryReason });
-  const which = { orderId: String(placed['orderId']) };
-  expect(await ask(own, 'GET', path, which)).toMatchObject({ status: 'EXPIRED', expiryReason });
+  expect(await read(placed['orderId'])).toMatchObject({ status: 'EXPIRED', expiryReason });
   const whole = await ask(own, 'POST', path, { ...fok, quantity: '0.001' });
   expect(whole).toMatchObject({ status: 'FILLED', executedQty: '0.00100' });
   await trade('30000');
@@ -247,7 +249,7 @@ test('a cancel under a condition is decided as it is made', async () => {
   expect(await cancel('ONLY_PARTIALLY_FILLED')).toMatchObject({ code: -2011 });
   await ask(other, 'POST', path, limit('SELL', '29500'));
   expect(await cancel('ONLY_NEW')).toMatchObject({ code: -2011 });
-  expect(await ask(own, 'GET', path, which)).toMatchObject({ status: 'PARTIALLY_FILLED' });
+  expect(await read(placed['orderId'])).toMatchObject({ status: 'PARTIALLY_FILLED' });
   expect(await cancel('ONLY_PARTIALLY_FILLED')).toMatchObject({ status: 'CANCELED' });
   await trade('30000');
 });
@@ -275,13 +277,11 @@ test.each([
   expect(await ask(own, 'POST', path, { ...terms, stopPrice: wrong })).toMatchObject({
     code: -2010,
   });
-  await ask(own, 'DELETE', '/api/v3/openOrders', {});
+  await cancelAll(own);
 });
 
 test('a pair may take its profit by a waiting order, with a stop that trails', async () => {
-  const list = await ask(own, 'POST', '/api/v3/orderList/oco', {
-    side: 'SELL',
-    quantity: '0.001',
+  const list = await placePair({
     aboveType: 'TAKE_PROFIT_LIMIT',
     aboveStopPrice: '30400',
     abovePrice: '30300',
@@ -294,13 +294,10 @@ test('a pair may take its profit by a waiting order, with a stop that trails', a
   expect(below).toMatchObject({ type: 'STOP_LOSS', status: 'NEW', trailingDelta: 1_000 });
   await trade('30400');
   expect(await hear(below['orderId'], { x: 'EXPIRED' })).toMatchObject({ eR: 'OCO_TRIGGER' });
-  const which = { orderId: String(above['orderId']) };
-  expect(await ask(own, 'GET', path, which)).toMatchObject({ status: 'NEW', isWorking: true });
-  await ask(own, 'DELETE', '/api/v3/openOrders', {});
+  expect(await read(above['orderId'])).toMatchObject({ status: 'NEW', isWorking: true });
+  await cancelAll(own);
   await trade('30000');
-  const wrong = await ask(own, 'POST', '/api/v3/orderList/oco', {
-    side: 'SELL',
-    quantity: '0.001',
+  const wrong = await placePair({
     aboveType: 'STOP_LOSS',
     aboveStopPrice: '31000',
     belowType: 'TAKE_PROFIT',
@@ -310,8 +307,7 @@ test('a pair may take its profit by a waiting order, with a stop that trails', a
 });
 
 test('an amended order has a new name, and its list tells it', async () => {
-  const list = await ask(own, 'POST', '/api/v3/orderList/oco', {
-    side: 'SELL',
+  const list = await placePair({
     quantity: '0.002',
     aboveType: 'LIMIT_MAKER',
     abovePrice: '33000',
@@ -349,5 +345,5 @@ test('an amended order has a new name, and its list tells it', async () => {
   });
   const unnamed = (await ask(own, 'PUT', amend, which))['amendedOrder'] as Message;
   expect(unnamed['clientOrderId']).not.toBe('leg-1');
-  await ask(own, 'DELETE', '/api/v3/openOrders', {});
+  await cancelAll(own);
 });
