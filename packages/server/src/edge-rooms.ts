@@ -21,6 +21,7 @@ import {
 } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import { type CommittedStep, refuse, type RouteHandler } from './base/product/index.ts';
+import { readWatermark } from './base/projections/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
 import { type Bus, type EngineClient, readStep } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
@@ -298,14 +299,6 @@ function createBalanceReader(readUnits: ReadUnitBalances, markets: MarketRegistr
     }
     return { seq: String(sequence), rows };
   };
-}
-
-async function readWatermark(session: Session, name: string): Promise<number> {
-  const rows = await session.query<{ sequence: number }>(
-    'SELECT sequence FROM projections WHERE name = $1',
-    [name],
-  );
-  return rows[0]?.sequence ?? 0;
 }
 
 /** One that follows events, from the step after the one its tables were read at. */

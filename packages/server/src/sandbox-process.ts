@@ -7,6 +7,7 @@ import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
+import { readWatermark } from './base/projections/index.ts';
 import { connectEngine, type EngineClient } from './engine/index.ts';
 import { ORDERS } from './projections.ts';
 import {
@@ -34,11 +35,7 @@ async function loadDefined(
 ): Promise<number> {
   const { durableSequence } = await engine.readStatus();
   for (;;) {
-    const rows = await database.query<{ sequence: number }>(
-      'SELECT sequence FROM projections WHERE name = $1',
-      [ORDERS],
-    );
-    const sequence = rows[0]?.sequence ?? 0;
+    const sequence = await readWatermark(database, ORDERS);
     if (sequence >= durableSequence) {
       await loadDefinitions(database, [markets]);
       return sequence + 1;

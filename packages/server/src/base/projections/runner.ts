@@ -4,6 +4,7 @@
 import type { CommittedStep } from '../product/product.ts';
 import { type Database, type Session, sqlState } from '../db/index.ts';
 import type { Projection } from './projection.ts';
+import { readWatermark } from './watermark.ts';
 
 /** One batch as the bus gives it. */
 interface Batch {
@@ -50,14 +51,6 @@ const RESTS = 4;
 const REST_MAX_MS = 250;
 const RETRY_MS = 500;
 const LOOK_EVERY_MS = 5_000;
-
-async function readWatermark(session: Session, name: string): Promise<number> {
-  const rows = await session.query<{ sequence: number }>(
-    'SELECT sequence FROM projections WHERE name = $1',
-    [name],
-  );
-  return rows[0]?.sequence ?? 0;
-}
 
 /** @errors when the watermark is not where this runner left it: somebody emptied the projection. */
 async function moveWatermark(

@@ -21,6 +21,7 @@ import {
   type RollingDay,
 } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
+import { readWatermark } from '../../base/projections/index.ts';
 import { type CandleClock, createCandleClock } from './candle-clock.ts';
 
 /** A public trade. */
@@ -131,14 +132,6 @@ interface TradeRow {
   price_ticks: number;
   size_lots: number;
   taker_side: number;
-}
-
-async function readWatermark(session: Session, name: string): Promise<number> {
-  const rows = await session.query<{ sequence: number }>(
-    'SELECT sequence FROM projections WHERE name = $1',
-    [name],
-  );
-  return rows[0]?.sequence ?? 0;
 }
 
 /** Make an empty state. */
