@@ -2,12 +2,12 @@
 // `isolated:BTC:btc_usdt`. Amounts are text in the coin; the table keeps base units.
 // Not what a rule means (rules.ts). Put together by transfer-rooms.ts.
 import { AccountType } from '@isobath/core';
-import { formatDecimal, parseDecimal } from '@isobath/core/math';
+import { cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
 import type { TransferType } from '@isobath/wire';
 import type { KeptTable } from '../../base/kept/index.ts';
 import type { Coin, MarketRegistry } from '../../base/market/index.ts';
 import { refuseField } from '../../base/product/index.ts';
-import { isOfPair, readDefault } from './rules.ts';
+import { isOfPair, readDefault, type RuleRow } from './rules.ts';
 
 const TYPES = {
   spot: AccountType.spot,
@@ -19,23 +19,11 @@ const TYPES = {
 type TypeName = keyof typeof TYPES;
 const typeNames = Object.keys(TYPES) as readonly TypeName[];
 
-/** Every shown decimal is one of the coin's. */
-const ZEROS = /\.?0+$/;
-
 interface Place {
   readonly type: TransferType;
   readonly coin: Coin;
   /** Pair of an isolated account, 0 = every one. */
   readonly scope: number;
-}
-
-interface RuleRow {
-  account_type: number;
-  asset_id: number;
-  scope: number;
-  can_come_in: boolean;
-  can_go_out: boolean;
-  day_limit_units: string | null;
 }
 
 /** Make the table. */
@@ -62,10 +50,8 @@ export function createTransferRulesTable(markets: MarketRegistry): KeptTable {
     return `${name}:${coin.shortName}${pair}`;
   }
 
-  const showAmount = (units: string, coin: Coin) => {
-    const text = formatDecimal(BigInt(units), coin.scale);
-    return text.includes('.') ? text.replace(ZEROS, '') : text;
-  };
+  const showAmount = (units: string, coin: Coin) =>
+    cutZeros(formatDecimal(BigInt(units), coin.scale));
 
   function parseLimit(text: string, coin: Coin): string | null {
     if (text === '') return null;

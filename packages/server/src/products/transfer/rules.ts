@@ -45,7 +45,8 @@ export interface DayUse {
   readonly key: string;
 }
 
-interface RuleRow {
+/** A row of the table of rules. */
+export interface RuleRow {
   account_type: number;
   asset_id: number;
   scope: number;
