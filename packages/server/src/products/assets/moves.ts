@@ -8,7 +8,8 @@ import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { fileHeaders, makeClock, sendSheet } from '../../base/sheets/index.ts';
 import { showReason } from './reasons.ts';
 
-interface MoveRecord {
+/** A movement of a person's money as its table keeps it. */
+export interface MoveRecord {
   move_id: number;
   sequence: number;
   at_ms: number;

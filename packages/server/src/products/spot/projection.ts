@@ -19,7 +19,8 @@ import { createPrivatePieces } from './private-projection.ts';
 /** Reasons of movements beyond the core's transfer reasons. */
 export const MoveReason = { trade: 100, tradeFee: 101 } as const;
 
-interface FillRecord {
+/** One side of a trade as its table keeps it. */
+export interface FillRecord {
   fill_id: number;
   owner_id: number;
   order_id: number;

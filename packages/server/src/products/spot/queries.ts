@@ -10,6 +10,7 @@ import { showClosedStatus } from './answers.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 import { readOrderLife } from './orders/order-life.ts';
 import { readTypeNumber, showOrderRow } from './orders/show-order.ts';
+import type { FillRecord } from './projection.ts';
 
 type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
 type OpenWishes = RouteQuery<(typeof spotRoutes)['openOrders']>;
@@ -132,7 +133,7 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     }
     if (wishes.cursor !== undefined) conditions.add('fill_id < ?', wishes.cursor);
     const limit = readLimit(wishes);
-    const rows = await database.query<FillTableRow>(
+    const rows = await database.query<FillRecord>(
       `SELECT * FROM spot_fills WHERE ${conditions.texts.join(' AND ')}
        ORDER BY fill_id DESC LIMIT ${limit + 1}`,
       conditions.values,
@@ -156,21 +157,7 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
 /** The questions of spot. */
 export type SpotQueries = ReturnType<typeof createSpotQueries>;
 
-interface FillTableRow {
-  fill_id: number;
-  order_id: number;
-  instrument_id: number;
-  trade_id: number;
-  side: number;
-  is_maker: boolean;
-  price_ticks: number;
-  size_lots: number;
-  quote_units: string;
-  fee_units: string;
-  at_ms: number;
-}
-
-function showFillRow(row: FillTableRow, market: Market): FillRow {
+function showFillRow(row: FillRecord, market: Market): FillRow {
   const coin = row.side === Side.buy ? market.base : market.quote;
   return {
     orderId: String(row.order_id),

@@ -1,17 +1,8 @@
 // A person's movements as groups of what moved together, whole steps at a time. Read by costs.ts.
 import type { Session } from '../../../base/db/index.ts';
+import type { MoveRecord } from '../moves.ts';
 import { showReason } from '../reasons.ts';
 import type { MoveGroup } from './fold.ts';
-
-interface MoveRow {
-  move_id: number;
-  sequence: number;
-  at_ms: number;
-  asset_id: number;
-  change_units: string;
-  reason: number;
-  reference: number;
-}
 
 /** Which movements: behind one and up to another. */
 export interface MoveSpan {
@@ -24,7 +15,7 @@ const PAGE_ROWS = 5_000;
 /** What goes out for these buys or brings nothing. */
 const PAID: ReadonlySet<string> = new Set(['trade', 'trade_fee', 'fee']);
 
-function gather(rows: readonly MoveRow[]): MoveGroup[] {
+function gather(rows: readonly MoveRecord[]): MoveGroup[] {
   const groups = new Map<string, { atMs: number; isPaid: boolean; units: Map<number, bigint> }>();
   for (const row of rows) {
     const key = `${row.sequence}:${row.reference}`;
@@ -46,7 +37,7 @@ export async function* readMovePages(
   let after = span.afterMoveId;
   let limit = PAGE_ROWS;
   for (;;) {
-    const rows = await session.query<MoveRow>(
+    const rows = await session.query<MoveRecord>(
       `SELECT move_id, sequence, at_ms, asset_id, change_units, reason, reference
        FROM balance_moves WHERE owner_id = $1 AND move_id > $2 AND move_id <= $3
        ORDER BY move_id LIMIT ${limit}`,
