@@ -2,11 +2,10 @@
 // It knows no question by itself; it asks the handlers it was given. Served by the edge process.
 // One JSON document a line: {id, name, parameters} is answered by {id, answer} or {id, error}.
 
-import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describeFailure, EXIT } from '../process/exit.ts';
+import { listenInFolder } from '../process/own-socket.ts';
 import type { OperatorAnswer, OperatorHandlers, OperatorName } from './names.ts';
 
 /** File name of the socket inside the data folder. */
@@ -33,38 +32,20 @@ export async function serveOperator(
   dataFolder: string,
   handlers: OperatorHandlers,
 ): Promise<() => Promise<void>> {
-  // Named through an open folder: socket names must stay short, data folders need not.
-  const folder = openSync(dataFolder, constants.O_RDONLY | constants.O_DIRECTORY);
-  const path = join('/proc/self/fd', String(folder), OPERATOR_SOCKET);
-  rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     answerSocket(socket, handlers);
   });
-  await listen(server, path);
+  const remove = await listenInFolder(server, { folder: dataFolder, name: OPERATOR_SOCKET });
   return async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    rmSync(path, { force: true });
-    closeSync(folder);
+    remove();
   };
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    // The file is made by bind: its mode must be right from the first instant.
-    const before = process.umask(0o177);
-    server.listen(path, () => {
-      chmodSync(path, 0o600);
-      resolve();
-    });
-    process.umask(before);
-  });
 }
 
 function answerSocket(socket: Socket, handlers: OperatorHandlers): void {

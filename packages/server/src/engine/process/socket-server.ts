@@ -1,10 +1,9 @@
 // The engine's socket in the data folder: takes commands and questions, gives outcomes and words
 // of what was committed. It decides nothing. Served by process.ts; the other side is client.ts.
 // A reader that does not drain its socket is given nothing more until it does.
-import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { createServer, type Socket } from 'node:net';
 import { describeFailure } from '../../base/process/exit.ts';
+import { listenInFolder } from '../../base/process/own-socket.ts';
 import { bytesOf, type StepWords, type Submission } from '../batch.ts';
 import type { SubmitTrouble } from '../ports.ts';
 import type { PublishedRow, PublishedWords, WordsSubscription } from '../publisher.ts';
@@ -39,10 +38,6 @@ export async function serveEngine(
   dataFolder: string,
   service: EngineService,
 ): Promise<() => Promise<void>> {
-  // Named through an open folder: socket names must stay short, data folders need not.
-  const folder = openSync(dataFolder, constants.O_RDONLY | constants.O_DIRECTORY);
-  const path = join('/proc/self/fd', String(folder), ENGINE_SOCKET);
-  rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const last = new LastFrame();
   const server = createServer((socket) => {
@@ -50,7 +45,7 @@ export async function serveEngine(
     socket.on('close', () => sockets.delete(socket));
     new Connection(socket, service, last).open();
   });
-  await listen(server, path);
+  const remove = await listenInFolder(server, { folder: dataFolder, name: ENGINE_SOCKET });
   return async () => {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -61,22 +56,8 @@ export async function serveEngine(
     }, 500);
     await closed;
     clearTimeout(timer);
-    rmSync(path, { force: true });
-    closeSync(folder);
+    remove();
   };
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    // The file is made by bind: its mode must be right from the first instant.
-    const before = process.umask(0o177);
-    server.listen(path, () => {
-      chmodSync(path, 0o600);
-      resolve();
-    });
-    process.umask(before);
-  });
 }
 
 /** The frame of the batch that was sent last: most readers get the same one. */
