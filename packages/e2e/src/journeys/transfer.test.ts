@@ -1,6 +1,7 @@
 // Money moves between one's own accounts: every outcome a person can meet, balances before and
 // after, records, and nothing lost or made on the way.
 import { beforeAll, expect, it } from 'vitest';
+import { waitForStillness } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
 import type { Person } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
@@ -127,6 +128,31 @@ it('answers every outcome as the specification says, and warns before a bonus en
   await dialog.getByRole('button', { name: 'Go to the records' }).click();
   await page.waitForURL('**/orderHome/transferRecord?source=2&target=5');
   await page.unrouteAll();
+});
+
+it('shows the records that were chosen last, though an earlier answer comes later', async () => {
+  const { page } = mover;
+  await page.goto(`${stage.server.address}/en_US/orderHome/transferRecord`);
+  const table = page.getByRole('table', { name: 'Transfer records' });
+  await table.getByText('2,500.5').waitFor();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const ofSpot = '**/hk-web/finance/transfer/history/list?*source=2*';
+  await page.route(ofSpot, (route) => held.then(() => route.continue()));
+  const chooseFrom = async (account: string) => {
+    await page.getByRole('combobox', { name: 'From', exact: true }).click();
+    await page.locator('[role=option]', { hasText: new RegExp(`^${account}$`) }).click();
+  };
+  await chooseFrom('Spot');
+  await chooseFrom('Contracts');
+  await table.getByText('2,500.5').waitFor({ state: 'detached' });
+  const late = page.waitForResponse(ofSpot);
+  letGo();
+  await (await late).finished();
+  await waitForStillness(page);
+  expect(await table.getByText('2,500.5').count()).toBe(0);
+  expect(await table.getByText('500.5').count()).toBe(1);
+  await page.unroute(ofSpot);
 });
 
 it('keeps records that can be narrowed, and the books balance', async () => {

@@ -14,6 +14,7 @@ import {
 } from '@isobath/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
+import { useNewest } from '../../base/newest.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import type { TypeText } from './accounts.ts';
 
@@ -42,16 +43,19 @@ interface RecordsProps {
 function useRecords({ filter, limit, refreshKey }: RecordsProps) {
   const { source, target } = filter;
   const [page, setPage] = useState<Page | 'failed' | null>(null);
+  const begin = useNewest();
   const read = useCallback(
     async (cursor: string) => {
+      const isNewest = begin();
       const query = {
         ...(source === undefined ? {} : { source }),
         ...(target === undefined ? {} : { target }),
         ...(cursor === '' ? {} : { cursor }),
-        limit: limit,
+        limit,
       };
       try {
         const next = await browserClient().call(transferRoutes.history, { query });
+        if (!isNewest()) return;
         setPage((before) => ({
           nextCursor: next.nextCursor,
           rows:
@@ -60,10 +64,10 @@ function useRecords({ filter, limit, refreshKey }: RecordsProps) {
               : [...before.rows, ...next.rows],
         }));
       } catch {
-        setPage('failed');
+        if (isNewest()) setPage('failed');
       }
     },
-    [source, target, limit],
+    [begin, source, target, limit],
   );
   useEffect(() => {
     void read('');

@@ -5,6 +5,7 @@ import { Amount, ErrorState, KeyValue, Moment, Money, Skeleton } from '@isobath/
 import { useCallback, useEffect, useState } from 'react';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { browserClient } from '../../../base/client.ts';
+import { useNewest } from '../../../base/newest.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { TransferLink } from '../../../base/TransferLink.tsx';
 import { tradeAddress } from '../balance-columns.tsx';
@@ -15,15 +16,17 @@ const MOVES_SHOWN = 5;
 /** The newest movements of a coin, asked again when its amount has changed. */
 function useMoves({ coinId, total }: SpotAssetRow) {
   const [moves, setMoves] = useState<readonly Move[] | 'failed' | null>(null);
+  const begin = useNewest();
   const load = useCallback(async () => {
+    const isNewest = begin();
     try {
       const query = { coinId, limit: MOVES_SHOWN };
       const { rows } = await browserClient().call(assetsRoutes.moves, { query });
-      setMoves(rows);
+      if (isNewest()) setMoves(rows);
     } catch {
-      setMoves('failed');
+      if (isNewest()) setMoves('failed');
     }
-  }, [coinId]);
+  }, [begin, coinId]);
   useEffect(() => void load(), [load, total]);
   return { moves, load };
 }
