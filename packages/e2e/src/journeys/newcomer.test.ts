@@ -1,6 +1,9 @@
 // A new person, through the screens alone: account, demo money, orders, fill, restart.
-// Nothing here speaks to the server but the browser.
+// Nothing here speaks to the server but the browser; only the demo trader, whom nobody has signed
+// in as, is asked for by a program.
 import { beforeAll, expect, it } from 'vitest';
+import { makeKey, sendRaw, signQuery } from '../dialect/client.ts';
+import { operate } from '../stage/exchange.ts';
 import {
   askDemoMoney,
   logIn,
@@ -67,6 +70,58 @@ it('finds everything again after a restart, without a code on a known device', a
   await history.getByRole('cell', { name: 'Filled', exact: true }).waitFor();
   await history.getByText('Cancelled').waitFor();
   expect(person.complaints).toEqual([]);
+});
+
+it('has a demo trader with one past, also after a restart', async () => {
+  const keys = await makeKey(server.dataFolder, 'demo', { permissions: 'read' });
+  const ask = async (path: string, parameters: Readonly<Record<string, string>> = {}) => {
+    const query = signQuery(parameters, keys);
+    const { told } = await sendRaw(server.address, {
+      method: 'GET',
+      path,
+      query,
+      key: keys.apiKey,
+    });
+    return told as unknown as Readonly<Record<string, unknown>>[];
+  };
+  const listWaiting = async () => {
+    const open = await ask('/api/v3/openOrders');
+    return open.map(({ symbol, side }) => [symbol, side].join(' ')).sort();
+  };
+  await expect.poll(listWaiting).toEqual(['BTCUSDT BUY', 'ETHUSDT SELL']);
+  const traded = await Promise.all(
+    ['BTCUSDT', 'ETHUSDT'].map((symbol) => ask('/api/v3/myTrades', { symbol })),
+  );
+  expect(new Set(traded.flat().map(({ isMaker }) => isMaker))).toEqual(new Set([true, false]));
+  const orders = await ask('/api/v3/allOrders', { symbol: 'SOLUSDT' });
+  expect(orders.map(({ side, type }) => [side, type].join(' '))).toEqual([
+    'BUY LIMIT',
+    'SELL LIMIT',
+    'SELL LIMIT',
+  ]);
+  expect(orders.map(({ status }) => status)).toContain('CANCELED');
+});
+
+it("opens the demo trader's door with the password that was set last, and no other", async () => {
+  const setPassword = async () => JSON.parse(await operate(server, ['user', 'demo']));
+  const first = await setPassword();
+  const second = await setPassword();
+  expect([first.email, second.email]).toEqual(['demo@example.com', 'demo@example.com']);
+  const signIn = async (password: string) => {
+    const answer = await fetch(`${server.address}/hk-web/account/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'isobath',
+        origin: server.address,
+      },
+      body: JSON.stringify({ email: first.email, password }),
+    });
+    return (await answer.json()) as { code: number; data: { next?: string } };
+  };
+  expect((await signIn(first.password)).code).not.toBe(200);
+  // A device that nobody knows yet is asked for the mailed code.
+  expect((await signIn(second.password)).data.next).toBe('email_code');
 });
 
 /** What the form's own chip fills in: the best price a buyer offers. */

@@ -88,6 +88,46 @@ it('takes a picture and a nickname, each by its rules', async () => {
   expect(await findBarriers(page)).toEqual([]);
 });
 
+/** Writes down how the page stands at each frame, from the first one on. */
+const watchDensity = `(() => {
+  window.roomsSeen = new Set();
+  const look = () => {
+    const part = document.querySelector('.trade');
+    const { density, motion } = document.documentElement?.dataset ?? {};
+    const high = part && getComputedStyle(part).getPropertyValue('--row-height');
+    if (part) window.roomsSeen.add([density, motion, high].join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+})()`;
+
+it('stands as close as was chosen, and keeps still, from the first picture on', async () => {
+  const { page, context } = person;
+  const seenOnTrade = async () => {
+    const other = await context.newPage();
+    await other.addInitScript(watchDensity);
+    await other.goto(`${server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+    await other.locator('.book').first().waitFor();
+    const seen = await other.evaluate<string[]>('[...roomsSeen]');
+    await other.close();
+    return seen;
+  };
+  expect(await seenOnTrade()).toEqual(['auto full 32px']);
+  await go('user/personSetting');
+  const spacing = page.getByRole('radiogroup', { name: 'Spacing' });
+  await waitForLife(spacing);
+  await spacing.getByRole('radio', { name: 'Dense' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Motion' })
+    .getByRole('radio', { name: 'Calm' })
+    .click();
+  expect(await seenOnTrade()).toEqual(['dense calm 26px']);
+  await spacing.getByRole('radio', { name: 'Wide' }).click();
+  expect(await seenOnTrade()).toEqual(['comfortable calm 44px']);
+  expect(await findBarriers(page)).toEqual([]);
+  await spacing.getByRole('radio', { name: 'By page' }).click();
+});
+
 it('moves money over the page, and tells the new total of each account', async () => {
   const { page } = person;
   await go('assetManagement/overView');

@@ -1,5 +1,5 @@
-// Looks of the page before it is painted: theme, palette, direction and text size, kept in a
-// cookie each so that a small script in the head can set them before the first picture.
+// Looks of the page before it is painted: theme, palette, direction, text size, density and motion,
+// kept in a cookie each so that a small script in the head can set them before the first picture.
 // Not here: the tokens (ui). Read by the root and by the settings menus.
 
 /** What can be set, with its first value. */
@@ -8,9 +8,11 @@ const looks = {
   palette: ['classic', 'clear'],
   orientation: ['normal', 'swap'],
   'font-scale': ['100', '90', '110', '125'],
+  density: ['auto', 'comfortable', 'compact', 'dense'],
+  motion: ['full', 'calm'],
 } as const;
 
-/** A look: theme, palette, orientation or text size. */
+/** What of the looks can be set. */
 export type LookName = keyof typeof looks;
 /** A value of a look. */
 export type LookValue<TName extends LookName> = (typeof looks)[TName][number];
@@ -44,6 +46,11 @@ export function writeLook<TName extends LookName>(name: TName, value: LookValue<
   document.documentElement.setAttribute(`data-${name}`, value);
   document.cookie = `${name}=${value}; path=/; max-age=${yearSeconds}; samesite=lax`;
   window.dispatchEvent(new Event('isobath-look'));
+}
+
+/** Whether nothing may move for its own sake: chosen here, or asked for by the device. */
+export function isCalm(): boolean {
+  return readLook('motion') === 'calm' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** Remember the language for addresses without one. */

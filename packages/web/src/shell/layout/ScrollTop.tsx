@@ -2,6 +2,7 @@
 import { ArrowUp, IconButton } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../base/texts.tsx';
+import { isCalm } from '../../base/theme.ts';
 import { throttle } from './throttle.ts';
 
 const everyMs = 100;
@@ -24,7 +25,7 @@ export function ScrollTop() {
       className="shell-to-top"
       icon={<ArrowUp />}
       label={t('toTop')}
-      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={() => window.scrollTo({ top: 0, behavior: isCalm() ? 'auto' : 'smooth' })}
     />
   );
 }

@@ -96,6 +96,7 @@ export function PreferencesSection() {
         />
       </div>
       <Looks />
+      <Room />
       <Switch isOn={hasHints} label={t('settings.hints')} onChange={setHints} />
       <Confirms />
     </div>
@@ -163,6 +164,39 @@ function Looks() {
           <span data-direction="down">▼ −1.25%</span>
         </span>
       </div>
+    </>
+  );
+}
+
+/** How close things stand, and whether anything moves for its own sake. */
+function Room() {
+  const t = useTexts('account');
+  const [density, setDensity] = useLook('density', 'auto');
+  const [motion, setMotion] = useLook('motion', 'full');
+  return (
+    <>
+      <Row label={t('settings.density')}>
+        <Segmented
+          label={t('settings.density')}
+          onChange={setDensity}
+          options={(['auto', 'comfortable', 'compact', 'dense'] as const).map((value) => ({
+            value,
+            label: t(`settings.density.${value}`),
+          }))}
+          value={density}
+        />
+      </Row>
+      <Row label={t('settings.motion')}>
+        <Segmented
+          label={t('settings.motion')}
+          onChange={setMotion}
+          options={(['full', 'calm'] as const).map((value) => ({
+            value,
+            label: t(`settings.motion.${value}`),
+          }))}
+          value={motion}
+        />
+      </Row>
     </>
   );
 }

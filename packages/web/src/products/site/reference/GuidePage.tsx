@@ -39,6 +39,8 @@ const sections = [
 
 /** What was changed for programs and on which day, newest first. */
 const changes = [
+  ['change9', '2026-11-23'],
+  ['change8', '2026-11-23'],
   ['change7', '2026-11-22'],
   ['change6', '2026-11-22'],
   ['change5', '2026-11-22'],

@@ -17,6 +17,7 @@ import {
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { isCalm } from '../../../base/theme.ts';
 import { useValue } from '../../../base/value.ts';
 import { hasPrice } from '../form/form-state.ts';
 import { markOnce } from '../layout/mark-once.ts';
@@ -88,7 +89,7 @@ function BookCanvas(props: {
   const prices = useOwnPrices();
   const tip = useBookTip();
   const [memory] = useState(createPaintMemory);
-  const [flashes] = useState(() => ({ bid: createFlashes(), ask: createFlashes() }));
+  const [flashes] = useState(() => ({ bid: createFlashes(isCalm), ask: createFlashes(isCalm) }));
   const hand = useRef<BookHand>({
     picture: null,
     held: null,

@@ -67,8 +67,12 @@ export function layOutBook(
   return { rowPx, count, middleYPx: count * rowPx, heightPx: middlePx };
 }
 
-/** Watches sizes from paint to paint and says which rows have just lost their last order. */
-export function createFlashes(): Flashes & {
+/**
+ * Watches sizes from paint to paint and says which rows have just grown.
+ *
+ * @param isStill - whether the reader wants nothing to light up.
+ */
+export function createFlashes(isStill: () => boolean): Flashes & {
   note(rows: readonly BookRow[], nowMs: number): boolean;
 } {
   let before = new Map<number, number>();
@@ -78,7 +82,7 @@ export function createFlashes(): Flashes & {
     note(rows, nowMs) {
       now.clear();
       for (const row of rows) now.set(row.priceTicks, row.sizeLots);
-      if (before.size > 0) {
+      if (before.size > 0 && !isStill()) {
         for (const [price, size] of now) {
           const old = before.get(price) ?? 0;
           // Only large moves are worth an eye: a level that doubled, appeared or vanished.

@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import type { BookData, ChannelFrame } from '@isobath/wire';
 import { describe, expect, test } from 'vitest';
+import { createFlashes } from './book-rows.ts';
 import { createBookStore } from './book-store.ts';
 import { calculateCrc32 } from './checksum.ts';
 import { findRowPrice, groupAtPrices, groupLevels, listSteps, readSpread } from './grouping.ts';
@@ -180,5 +181,25 @@ describe('ladder', () => {
   });
   test('its first step is about a ten-thousandth of the price', () => {
     expect([6_400_000, 10_005, 9].map(firstLadderStep)).toEqual([100, 1, 1]);
+  });
+});
+
+describe('rows that have just grown', () => {
+  const row = (sizeLots: number) => [
+    { priceTicks: 7, sizeLots, cumulativeLots: sizeLots, value: 0n, cumulativeValue: 0n },
+  ];
+  test('light up and fade', () => {
+    const flashes = createFlashes(() => false);
+    flashes.note(row(10), 0);
+    expect(flashes.note(row(30), 100)).toBe(true);
+    expect(flashes.read(7, 100)).toBe(1);
+    expect(flashes.read(7, 270)).toBe(0.5);
+    expect(flashes.note(row(30), 500)).toBe(false);
+  });
+  test('stay as they are for a calm reader', () => {
+    const flashes = createFlashes(() => true);
+    flashes.note(row(10), 0);
+    expect(flashes.note(row(30), 100)).toBe(false);
+    expect(flashes.read(7, 100)).toBe(0);
   });
 });

@@ -1,73 +1,10 @@
 // The form without a browser: what typing does, what is sent, what it costs, what is wrong.
-import type { MarketInfo } from '@isobath/wire';
 import { describe, expect, test } from 'vitest';
-import { createLevels } from '../book/levels.ts';
-import { readMarket } from '../market/market.ts';
 import { checkForm } from './checks.ts';
-import { createFormReducer, emptyForm, type FormAction, type FormState } from './form-state.ts';
+import { emptyForm, type FormState } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
-import { changeBalance, type PreviewFacts, previewOrder } from './preview.ts';
-
-const info: MarketInfo = {
-  tradeId: 1,
-  symbol: 'btc_usdt',
-  sellSymbol: 'btc',
-  buySymbol: 'usdt',
-  digit: '2#5',
-  tradeArea: 1,
-  state: 'TRADING',
-  openAt: 0,
-  noCancelAt: 0,
-  tickSize: '0.01',
-  lotSize: '0.00001',
-  minNotional: '5',
-  minQuantity: '0.00001',
-  maxQuantity: '100',
-  maxMarketQuantity: '10',
-  minPrice: '0.01',
-  maxPrice: '1000000',
-  bandLowPpm: 200_000,
-  bandHighPpm: 5_000_000,
-  marketGuardBps: 500,
-  icebergPartsMax: 10,
-  trailingDeltaBpsMin: 10,
-  trailingDeltaBpsMax: 2_000,
-  openOrdersMax: 200,
-  stopOrdersMax: 20,
-  selfTradePreventionModes: ['EXPIRE_TAKER'],
-  selfTradePreventionDefault: 'EXPIRE_TAKER',
-  makerPpm: [1000],
-  takerPpm: [1000],
-};
-const market = readMarket(info, (asset) => (asset === 'BTC' ? 8 : 8));
-const reduce = createFormReducer(market);
-
-function makeFacts(more: Partial<PreviewFacts> = {}): PreviewFacts {
-  const asks = createLevels('ask');
-  const bids = createLevels('bid');
-  asks.set(10_000_00, 100_000);
-  asks.set(10_010_00, 200_000);
-  bids.set(9_990_00, 100_000);
-  bids.set(9_980_00, 300_000);
-  return {
-    market,
-    asks,
-    bids,
-    lastTicks: 9_995_00,
-    makerPpm: 1000,
-    takerPpm: 2000,
-    baseUnits: 200_000_000n,
-    quoteUnits: 5_000_000_000_000n,
-    ...more,
-  };
-}
-
-function act(...actions: FormAction[]): FormState {
-  return actions.reduce(reduce, emptyForm);
-}
-const type = (field: 'price' | 'size' | 'total' | 'stopPrice' | 'visibleSize', text: string) =>
-  ({ type: 'type', field, text }) as const;
-const change = (values: Partial<FormState>) => ({ type: 'change', values }) as const;
+import { changeBalance, previewOrder } from './preview.ts';
+import { act, change, makeFacts, market, reduce, type } from './testing.ts';
 
 function look(state: FormState, facts = makeFacts()) {
   const preview = previewOrder(state, facts);
