@@ -126,6 +126,12 @@ it('stands as close as was chosen, and keeps still, from the first picture on', 
   expect(await seenOnTrade()).toEqual(['comfortable calm 44px']);
   expect(await findBarriers(page)).toEqual([]);
   await spacing.getByRole('radio', { name: 'By page' }).click();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.address}/ru_RU/user/personSetting`);
+  await waitForLife(page.getByRole('radiogroup', { name: 'Интервалы' }));
+  expect(await isTooWide(page)).toBe(false);
+  if (size !== null) await page.setViewportSize(size);
 });
 
 it('moves money over the page, and tells the new total of each account', async () => {
