@@ -130,7 +130,8 @@ function readWrong(html: string): Record<string, string> {
 describe('every refusal', () => {
   beforeAll(() => loadTexts('en_US', 'spot'));
 
-  test.each(cases)('stands at its own field: %s, %s', (field, word, form, facts = {}) => {
+  const named = cases.map(([field, word, form, facts = {}]) => ({ field, word, form, facts }));
+  test.each(named)('stands at its own field: $field, $word', ({ field, word, form, facts }) => {
     const { html, texts } = draw(form, makeFacts(facts));
     expect(texts).toHaveLength(1);
     expect(readWrong(html)).toEqual({ [say(labels[field])]: texts[0] });
