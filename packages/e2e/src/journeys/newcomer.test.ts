@@ -73,10 +73,10 @@ it('finds everything again after a restart, without a code on a known device', a
 });
 
 it('has a demo trader with one past, also after a restart', async () => {
-  const keys = await makeKey(server.dataFolder, 'demo', { permissions: 'read' });
+  const keys = await makeKey(stage.server.dataFolder, 'demo', { permissions: 'read' });
   const ask = async (path: string, parameters: Readonly<Record<string, string>> = {}) => {
     const query = signQuery(parameters, keys);
-    const { told } = await sendRaw(server.address, {
+    const { told } = await sendRaw(stage.server.address, {
       method: 'GET',
       path,
       query,
@@ -103,17 +103,17 @@ it('has a demo trader with one past, also after a restart', async () => {
 });
 
 it("opens the demo trader's door with the password that was set last, and no other", async () => {
-  const setPassword = async () => JSON.parse(await operate(server, ['user', 'demo']));
+  const setPassword = async () => JSON.parse(await operate(stage.server, ['user', 'demo']));
   const first = await setPassword();
   const second = await setPassword();
   expect([first.email, second.email]).toEqual(['demo@example.com', 'demo@example.com']);
   const signIn = async (password: string) => {
-    const answer = await fetch(`${server.address}/hk-web/account/login`, {
+    const answer = await fetch(`${stage.server.address}/hk-web/account/login`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-requested-with': 'isobath',
-        origin: server.address,
+        origin: stage.server.address,
       },
       body: JSON.stringify({ email: first.email, password }),
     });

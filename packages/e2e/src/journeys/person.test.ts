@@ -106,7 +106,7 @@ it('stands as close as was chosen, and keeps still, from the first picture on', 
   const seenOnTrade = async () => {
     const other = await context.newPage();
     await other.addInitScript(watchDensity);
-    await other.goto(`${server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+    await other.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
     await other.locator('.book').first().waitFor();
     const seen = await other.evaluate<string[]>('[...roomsSeen]');
     await other.close();
@@ -128,7 +128,7 @@ it('stands as close as was chosen, and keeps still, from the first picture on', 
   await spacing.getByRole('radio', { name: 'By page' }).click();
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.address}/ru_RU/user/personSetting`);
+  await page.goto(`${stage.server.address}/ru_RU/user/personSetting`);
   await waitForLife(page.getByRole('radiogroup', { name: 'Интервалы' }));
   expect(await isTooWide(page)).toBe(false);
   if (size !== null) await page.setViewportSize(size);
