@@ -1,10 +1,12 @@
-// Asking for customer service by name: the menu asks, the widget opens. Neither knows the other.
+// Asking for customer service by name: the menu and the help centre ask, the widget opens. Neither
+// knows the other.
+import type { ServiceLine } from '@isobath/wire';
 import { createValue } from './value.ts';
 
-/** How often it was asked for on this page; each rise opens the widget. */
-export const serviceWish = createValue(0);
+/** What was asked for last on this page: a line, or the first there is; each wish is a new one. */
+export const serviceWish = createValue<{ readonly line?: ServiceLine | undefined } | null>(null);
 
 /** Open customer service over the page. */
-export function openService(): void {
-  serviceWish.set(serviceWish.read() + 1);
+export function openService(line?: ServiceLine): void {
+  serviceWish.set({ line });
 }

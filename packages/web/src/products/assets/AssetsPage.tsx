@@ -23,6 +23,7 @@ import { useRootData } from '../../base/session.ts';
 import { defineSetting, hideSetting, useSetting } from '../../base/settings.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { useHideKey } from '../../base/trade/hide-key.ts';
 import { TransferLink } from '../../base/TransferLink.tsx';
 import { DemoMoney } from './DemoMoney.tsx';
 import { Moves } from './Moves.tsx';
@@ -170,6 +171,7 @@ function Coins({ rows }: { rows: readonly SpotAssetRow[] }) {
 function Total(props: { totalUsdt: string; totalBtc: string; staleSinceMs: number | null }) {
   const t = useTexts('assets');
   const [isHidden, setHidden] = useSetting(hideSetting);
+  useHideKey();
   return (
     <div>
       <p className="assets-label">

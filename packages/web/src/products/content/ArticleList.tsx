@@ -12,6 +12,8 @@ export function ArticleList(props: {
   hasDay?: boolean;
   /** Show the category of each. */
   hasCategory?: boolean;
+  /** Codes of those that the reader has not opened: they are marked. */
+  unread?: readonly string[];
 }) {
   const t = useTexts('content');
   const locale = useLocale();
@@ -24,7 +26,14 @@ export function ArticleList(props: {
             lang={row.locale === locale ? undefined : 'en'}
             to={`/${locale}/support/article?code=${row.code}`}
           >
-            <span className="content-row-title">{row.title}</span>
+            <span className="content-row-title">
+              {props.unread?.includes(row.code) === true ? (
+                <span className="content-unread">
+                  <span className="ui-sr">{t('notices.unread')}</span>
+                </span>
+              ) : null}
+              {row.title}
+            </span>
             <span className="content-row-text">{row.excerpt || row.summary}</span>
             <span className="content-row-facts">
               {row.isPinned && props.hasDay === true ? <Tag>{t('pinned')}</Tag> : null}

@@ -1,21 +1,25 @@
-// The help centre: search over everything that is written, topics with their first articles, the
-// latest announcements, and a way to people. The search works without a script: it is a form.
-import { contentRoutes } from '@isobath/wire';
-import { EmptyState } from '@isobath/ui';
+// The help centre: search over everything that is written, what people can solve themselves, topics
+// with their first articles, the latest announcements, and the lines to people. The search works
+// without a script: it is a form.
+import { configurationRoutes, contentRoutes } from '@isobath/wire';
+import { Button, EmptyState } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Route } from './+types/HelpPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
+import { openService } from '../../base/service-wish.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { feedbackAddress } from './links.tsx';
 import { ArticleList } from './ArticleList.tsx';
+import { ContactLines } from './help/ContactLines.tsx';
+import { SelfHelp } from './help/SelfHelp.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import './content.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['content'] } as const;
+export const handle = { texts: ['content', 'service'] } as const;
 
 const SHOWN_PER_TOPIC = 4;
 const NOTICES_SHOWN = 3;
@@ -29,13 +33,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .trim()
     .slice(0, KEYWORD_LENGTH_MAX);
   const ask = (query: object) => client.call(contentRoutes.articles, { query });
-  const [topics, articles, notices, found] = await Promise.all([
+  const [topics, articles, notices, found, { serviceLines }] = await Promise.all([
     client.call(contentRoutes.categories, { query: { kind: 'help' } }),
     ask({ kind: 'help', pageSize: 100 }),
     ask({ kind: 'notice', pageSize: NOTICES_SHOWN }),
     keyword === '' ? null : ask({ keyword, pageSize: FOUND_MAX }),
+    client.call(configurationRoutes.serviceConfig),
   ]);
-  return { keyword, topics, articles: articles.list, notices: notices.list, found };
+  return { keyword, topics, articles: articles.list, notices: notices.list, found, serviceLines };
 }
 
 /** Searches are not for search engines. */
@@ -59,16 +64,11 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
       {found === null ? <Topics data={loaderData} /> : <Found data={loaderData} />}
       <footer className="content-more">
         <h2>{t('help.more')}</h2>
+        <ContactLines configured={loaderData.serviceLines} />
         <p>{t('help.moreText')}</p>
         <div className="content-actions">
-          <ButtonLink to={feedbackAddress(locale, 'support/index')} variant="primary">
+          <ButtonLink to={feedbackAddress(locale, 'support/index')} variant="quiet">
             {t('feedback.give')}
-          </ButtonLink>
-          <ButtonLink to="../status" variant="quiet">
-            {t('help.status')}
-          </ButtonLink>
-          <ButtonLink to="official-channel" variant="quiet">
-            {t('channel.title')}
           </ButtonLink>
         </div>
       </footer>
@@ -98,12 +98,22 @@ function HelpSearch(props: { keyword: string }) {
 
 function Found({ data }: { data: Data }) {
   const t = useTexts('content');
+  const service = useTexts('service');
   const { keyword, found } = data;
   if (found === null) return null;
   if (found.totalCount === 0) {
     return (
       <EmptyState
-        actions={<ButtonLink to="?">{t('search.back')}</ButtonLink>}
+        actions={
+          <>
+            <Button onClick={() => openService()} variant="primary">
+              {service('title')}
+            </Button>
+            <ButtonLink to="?" variant="quiet">
+              {t('search.back')}
+            </ButtonLink>
+          </>
+        }
         drawing="hook"
         text={t('search.noneText')}
         title={t('search.none', { keyword })}
@@ -126,6 +136,7 @@ function Topics({ data }: { data: Data }) {
   const locale = useLocale();
   return (
     <>
+      <SelfHelp codes={data.articles.map(({ code }) => code)} />
       <div className="content-topics">
         {data.topics.map((topic) => {
           const own = data.articles.filter((row) => row.categoryCode === topic.code);

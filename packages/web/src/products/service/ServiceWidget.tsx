@@ -8,10 +8,11 @@ import { createPortal } from 'react-dom';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
 import { useSession } from '../../base/session.ts';
+import { orderLines } from '../../base/service-lines.ts';
 import { serviceWish } from '../../base/service-wish.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useValue } from '../../base/value.ts';
-import { createServiceLine, orderLines, type ServiceLineControl } from './line.ts';
+import { createServiceLine, type ServiceLineControl } from './line.ts';
 import { createOutside, type Outside } from './outside.ts';
 import { createOwnSource } from './own-desk.ts';
 import { createTalk, type Talk } from './talk.ts';
@@ -125,10 +126,11 @@ export function ServiceWidget() {
     if (await control.open()) setMenuOpen(false);
   };
   useEffect(() => {
-    if (lines === null || wish === answered.current) return;
+    if (lines === null || wish === null || wish === answered.current) return;
     answered.current = wish;
-    const [first] = lines.controls;
-    if (first !== undefined) void open(first);
+    const named = lines.controls.find(({ line }) => line === wish.line);
+    const control = named ?? lines.controls[0];
+    if (control !== undefined) void open(control);
   }, [wish, lines]);
   if (lines === null || lines.controls.length === 0) return null;
   const hover = (isOpen: boolean) => {

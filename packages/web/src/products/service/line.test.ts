@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createServiceLine, type LineSource, orderLines } from './line.ts';
+import { createServiceLine, type LineSource } from './line.ts';
 
 /** A line whose loads fail so often, which is ready after so many looks. */
 function open(line: 1 | 2 | 3, { failures = 0, looksUntilReady = 0, unread = 0 } = {}) {
@@ -73,11 +73,4 @@ test('what is unread is over when the panel is opened', async () => {
   expect(control.readState().unreadCount).toBe(3);
   await control.open();
   expect(control.readState().unreadCount).toBe(0);
-});
-
-test('lines stand as configured, 3 2 1 without that; the live line is for those signed in', () => {
-  expect(orderLines([], true)).toEqual([3, 2, 1]);
-  expect(orderLines([], false)).toEqual([3, 1]);
-  expect(orderLines([1, 2], true)).toEqual([1, 2]);
-  expect(orderLines([1, 1, 3], false)).toEqual([1, 3]);
 });

@@ -113,15 +113,3 @@ export function createServiceLine(
     },
   };
 }
-
-/**
- * The lines in the order of the configuration; without one 3, 2, 1. The live line is for people who
- * are signed in.
- */
-export function orderLines(
-  configured: readonly ServiceLine[],
-  isSignedIn: boolean,
-): readonly ServiceLine[] {
-  const wanted: readonly ServiceLine[] = configured.length === 0 ? [3, 2, 1] : configured;
-  return [...new Set(wanted)].filter((line) => line !== 2 || isSignedIn);
-}

@@ -1,6 +1,7 @@
 // One person seen whole: profile, identity, level, money, orders, what moved, devices, keys,
 // messages, talks with the desk, feedback, and what operators did about him. The server writes down
 // each look.
+import { loadTexts } from '@isobath/texts';
 import { Amount, Banner, Button, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
 import { officeRoutes, personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { useOperator, usePermission } from '../../../base/session.ts';
-import { useTexts } from '../../../base/texts.tsx';
+import { readConsoleLocale, useTexts } from '../../../base/texts.tsx';
 import { useAct } from '../../../base/use-act.ts';
 import { useLoad } from '../../../base/use-load.ts';
 import { ActsTable } from '../ActsTable.tsx';
@@ -19,9 +20,14 @@ import { PersonTables, type PersonPart } from './PersonTables.tsx';
 /** The page of one person. */
 export function PersonPage({ ownerId }: { ownerId: string }) {
   const t = useTexts('admin');
-  const loaded = useLoad(ownerId, () =>
-    client.call(personViewRoutes.viewUser, { query: { ownerId } }),
-  );
+  const loaded = useLoad(ownerId, async () => {
+    const [view] = await Promise.all([
+      client.call(personViewRoutes.viewUser, { query: { ownerId } }),
+      // Orders and sign-ins are told in the words that the person reads himself.
+      ...(['spot', 'account'] as const).map((each) => loadTexts(readConsoleLocale(), each)),
+    ]);
+    return view;
+  });
   return (
     <>
       <a className="ui-link office-back" {...linkTo('people')}>

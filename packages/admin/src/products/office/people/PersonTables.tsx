@@ -2,7 +2,7 @@
 // Acts of operators have a table of their own (../ActsTable.tsx).
 // Shown by PersonPage.tsx.
 import { Amount, type Column, DataTable, EmptyState, Moment, Price } from '@isobath/ui';
-import type { UserView } from '@isobath/wire';
+import type { LoginOutcome, OrderRow, UserView } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 
@@ -32,9 +32,17 @@ interface Shape {
   readonly figures?: readonly number[];
 }
 
-const when = (atMs: number) => <Moment atMs={atMs} />;
+/** What says the office's own words, those of orders and those of accounts. */
+interface Sayers {
+  readonly t: Say<'admin'>;
+  readonly sayOrder: Say<'spot'>;
+  readonly sayAccount: Say<'account'>;
+}
 
-function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
+const when = (atMs: number) => <Moment atMs={atMs} />;
+const pairOf = (symbol: string) => symbol.toUpperCase().replace('_', '/');
+
+function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: PersonPart): Shape {
   switch (part) {
     case 'balances':
       return {
@@ -52,8 +60,8 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
         heads: [t('time'), t('person.market'), t('person.order'), t('price'), t('amount')],
         rows: view.openOrders.map((row) => [
           when(row.at),
-          row.symbol,
-          `${row.side} ${row.type}`,
+          pairOf(row.symbol),
+          `${sayOrder(`orders.${row.side as OrderRow['side']}`)} ${sayOrder(`kind.${row.type as OrderRow['type']}`)}`,
           <Price key="p" value={row.price} />,
           <span key="a">
             <Amount value={row.executed} /> / <Amount value={row.quantity} />
@@ -66,8 +74,8 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
         heads: [t('time'), t('person.market'), t('person.order'), t('price'), t('amount')],
         rows: view.fills.map((row) => [
           when(row.at),
-          row.symbol,
-          row.side,
+          pairOf(row.symbol),
+          sayOrder(`orders.${row.side as OrderRow['side']}`),
           <Price key="p" value={row.price} />,
           <Amount key="a" value={row.quantity} />,
         ]),
@@ -86,12 +94,16 @@ function readShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
         figures: [4],
       };
     default:
-      return readOwnShape(t, view, part);
+      return readOwnShape({ t, sayAccount }, view, part);
   }
 }
 
 /** What is about the person's way in, and what he was told. */
-function readOwnShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
+function readOwnShape(
+  { t, sayAccount }: Omit<Sayers, 'sayOrder'>,
+  view: UserView,
+  part: PersonPart,
+): Shape {
   switch (part) {
     case 'sessions':
       return {
@@ -106,7 +118,12 @@ function readOwnShape(t: Say<'admin'>, view: UserView, part: PersonPart): Shape 
     case 'logins':
       return {
         heads: [t('time'), t('person.device'), 'IP', t('approval.outcome')],
-        rows: view.logins.map((row) => [when(row.at), row.device, row.ip, row.outcome]),
+        rows: view.logins.map((row) => [
+          when(row.at),
+          row.device,
+          row.ip,
+          sayAccount(`settings.outcome.${row.outcome as LoginOutcome}`),
+        ]),
       };
     case 'keys':
       return {
@@ -159,7 +176,8 @@ const places = ['lead', 'main', 'sub', 'side', 'foot'] as const;
 /** One part of a person in a table. */
 export function PersonTables({ view, part }: { view: UserView; part: PersonPart }) {
   const t = useTexts('admin');
-  const { heads, rows, figures = [] } = readShape(t, view, part);
+  const sayers = { t, sayOrder: useTexts('spot'), sayAccount: useTexts('account') };
+  const { heads, rows, figures = [] } = readShape(sayers, view, part);
   const columns: readonly Column<Row>[] = heads.map((head, place) => ({
     key: String(place),
     head,

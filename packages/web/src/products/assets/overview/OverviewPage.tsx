@@ -11,6 +11,7 @@ import { useRootData } from '../../../base/session.ts';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { useHideKey } from '../../../base/trade/hide-key.ts';
 import { TransferLink } from '../../../base/TransferLink.tsx';
 import { showWorth } from '../../../base/worth.ts';
 import { Balances } from '../Balances.tsx';
@@ -93,6 +94,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
 function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | null }) {
   const t = useTexts('assets');
   const [isHidden, setHidden] = useSetting(hideSetting);
+  useHideKey();
   const [unitName, setUnit] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);
   const { unit } = props;

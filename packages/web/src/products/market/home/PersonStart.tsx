@@ -7,10 +7,11 @@ import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { lastMarketsSetting, tradePath } from '../../../base/last-markets.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { useHideKey } from '../../../base/trade/hide-key.ts';
 import { pairOfCode } from '../../../base/trade/note-market.ts';
 import type { PersonFacts } from './person-facts.ts';
 
-/** Markets that were open last, as many as stand in a line. */
+/** Markets that were open before the last one, as many as stand in a line. */
 const LAST_SHOWN = 5;
 
 /** The left half of home. */
@@ -18,7 +19,7 @@ export function PersonStart(props: { facts: PersonFacts }) {
   const t = useTexts('market');
   const locale = useLocale();
   const { facts } = props;
-  const [markets] = useSetting(lastMarketsSetting);
+  const [[last = '', ...before]] = useSetting(lastMarketsSetting);
   const isNew = facts.tasks.some(({ code, status }) => code === 'money' && status === 'open');
   const assets = `/${locale}/assetManagement/${isNew ? 'home' : 'overView'}`;
   return (
@@ -28,22 +29,22 @@ export function PersonStart(props: { facts: PersonFacts }) {
       <div className="home-actions">
         <ButtonLink
           size="large"
-          to={`/${locale}/${tradePath(markets[0])}`}
+          to={`/${locale}/${tradePath(last)}`}
           variant={isNew ? 'quiet' : 'primary'}
         >
-          {t('home.trade')}
+          {t('home.tradePair', { pair: pairOfCode(last) })}
         </ButtonLink>
         <ButtonLink size="large" to={assets} variant={isNew ? 'primary' : 'quiet'}>
           {t(isNew ? 'home.step.money' : 'home.assets')}
         </ButtonLink>
       </div>
-      <LastMarkets codes={markets.length > 1 ? markets.slice(0, LAST_SHOWN) : []} />
+      <LastMarkets codes={before.slice(0, LAST_SHOWN)} />
       <Steps tasks={facts.tasks} />
     </div>
   );
 }
 
-/** Where this reader traded last. */
+/** Where this reader traded before; the last market has the button. */
 function LastMarkets({ codes }: { codes: readonly string[] }) {
   const shell = useTexts('shell');
   const locale = useLocale();
@@ -63,6 +64,7 @@ function Total({ facts }: { facts: PersonFacts }) {
   const t = useTexts('market');
   const shell = useTexts('shell');
   const [isHidden, setHidden] = useSetting(hideSetting);
+  useHideKey();
   return (
     <div className="home-total">
       <p className="home-total-label">

@@ -7,8 +7,13 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import type { Told } from './tell.ts';
 
-/** The button and its tables. @param props - of: what is painted, in words; read: as of now. */
-export function CanvasTell(props: { of: string; read: () => readonly Told[] }) {
+/**
+ * The button and its tables.
+ *
+ * @param props - of: what is painted, in words; read: as of now; isWide: many columns, or two
+ *   tables that stand beside each other where there is room.
+ */
+export function CanvasTell(props: { of: string; read: () => readonly Told[]; isWide?: boolean }) {
   const { dispatch } = useTrade();
   const t = useTexts('spot');
   const [told, setTold] = useState<readonly Told[] | null>(null);
@@ -23,19 +28,22 @@ export function CanvasTell(props: { of: string; read: () => readonly Told[] }) {
         {title}
       </button>
       <Dialog
+        foot={
+          <Button onClick={() => setTold(props.read())} variant="quiet">
+            {t('tell.again')}
+          </Button>
+        }
         isOpen={told !== null}
         onOpenChange={(isOpen) => {
           if (!isOpen) setTold(null);
         }}
+        size={props.isWide === true ? 'wide' : undefined}
         title={title}
       >
-        <div className="told">
+        <div className="told" data-count={told?.length}>
           {(told ?? []).map((table) => (
             <ToldTable key={table.caption} onPick={pick} told={table} />
           ))}
-          <Button isFull onClick={() => setTold(props.read())}>
-            {t('tell.again')}
-          </Button>
         </div>
       </Dialog>
     </>

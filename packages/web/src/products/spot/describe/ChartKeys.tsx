@@ -53,6 +53,7 @@ export function ChartKeys({ engine }: { engine: ChartEngine }) {
         tabIndex={0}
       />
       <CanvasTell
+        isWide
         of={t('chart.label')}
         read={() => [
           {

@@ -36,7 +36,8 @@ export function BookTell({ settings }: { settings: BookSettings }) {
       },
     ];
   };
-  return <CanvasTell of={t('book.canvas', { symbol: market.symbol.toUpperCase() })} read={read} />;
+  const symbol = `${market.base}/${market.quote}`;
+  return <CanvasTell isWide of={t('book.canvas', { symbol })} read={read} />;
 }
 
 /** How much rests up to some distances. */

@@ -22,25 +22,25 @@ const asks = makeSide('ask', [
 test('a side is told from its best price on, with its sum', () => {
   const told = tellSide(bids, { side: 'bid', stepTicks: 1 }, telling);
   expect(told.map(({ cells }) => cells)).toEqual([
-    ['1,000.0', '0.5', '0.5'],
-    ['999.0', '1.5', '2'],
+    ['1,000.0', '0.500', '0.500'],
+    ['999.0', '1.500', '2.000'],
   ]);
   expect(told[0]?.priceTicks).toBe(10_000);
   const grouped = tellSide(asks, { side: 'ask', stepTicks: 100 }, telling);
-  expect(grouped.map(({ cells }) => cells)).toEqual([['1,010.0', '4.25', '4.25']]);
+  expect(grouped.map(({ cells }) => cells)).toEqual([['1,010.0', '4.250', '4.250']]);
 });
 
 test('depth is what rests up to a distance from the middle', () => {
   const told = tellDepth({ bids, asks }, telling).map(({ cells }) => cells);
-  expect(told[1]).toEqual(['0.10 %', '0.5', '0.25']);
-  expect(told.at(-1)).toEqual(['2.00 %', '2', '4.25']);
+  expect(told[1]).toEqual(['0.10 %', '0.500', '0.250']);
+  expect(told.at(-1)).toEqual(['2.00 %', '2.000', '4.250']);
   expect(tellDepth({ bids, asks: createLevels('ask') }, telling)).toEqual([]);
 });
 
 test('a trade is told with its side in words', () => {
   const print = { id: 7, priceTicks: 10_000, sizeLots: 20, side: 'sell', atMs: 0 } as const;
   const [row] = tellPrints([print], { buy: 'Buy', sell: 'Sell' }, telling);
-  expect(row?.cells.slice(0, 3)).toEqual(['1,000.0', '0.02', 'Sell']);
+  expect(row?.cells.slice(0, 3)).toEqual(['1,000.0', '0.020', 'Sell']);
 });
 
 test('a candle is told in full', () => {
@@ -51,7 +51,7 @@ test('a candle is told in full', () => {
     '1,002.5',
     '999.0',
     '1,001.0',
-    '0.25',
+    '0.250',
   ]);
 });
 

@@ -48,7 +48,9 @@ function sayPrice(ticks: number, { market: { priceDecimals }, locale }: Telling)
 }
 
 function saySize(lots: number, { market: { lotDecimals }, locale }: Telling): string {
-  return join(formatAmount(showWhole(lots, lotDecimals), { locale, decimals: lotDecimals }));
+  // With all its zeros: sizes stand below each other.
+  const options = { locale, decimals: lotDecimals, isPadded: true };
+  return join(formatAmount(showWhole(lots, lotDecimals), options));
 }
 
 /** The best rows of one side, best first: price, size and sum. */
@@ -116,6 +118,14 @@ export function tellPrints(
   }));
 }
 
+const minuteMs = 60_000;
+
+/** Day and time, with seconds where the candle is shorter than a minute. */
+function sayMoment(atMs: number, locale: string): string {
+  const form = atMs % minuteMs === 0 ? 'time' : 'seconds';
+  return `${formatMoment(atMs, { locale, form: 'date' })} ${formatMoment(atMs, { locale, form })}`;
+}
+
 /** One candle: when it began, open, high, low, close and volume. */
 export function tellCandle(candle: Candle, { market, locale }: Telling): string[] {
   const { priceDecimals, lotDecimals } = market;
@@ -128,12 +138,18 @@ export function tellCandle(candle: Candle, { market, locale }: Telling): string[
       }),
     );
   return [
-    formatMoment(candle.timestamp, { locale, form: 'full' }),
+    sayMoment(candle.timestamp, locale),
     price(candle.open),
     price(candle.high),
     price(candle.low),
     price(candle.close),
-    join(formatAmount((candle.volume ?? 0).toFixed(lotDecimals), { locale })),
+    join(
+      formatAmount((candle.volume ?? 0).toFixed(lotDecimals), {
+        locale,
+        decimals: lotDecimals,
+        isPadded: true,
+      }),
+    ),
   ];
 }
 

@@ -6,15 +6,14 @@ import type { OrderRow } from '@isobath/wire';
 import { memo, useEffect, useRef, useState } from 'react';
 import { readSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { isTyping, keysSetting, shortcutsSetting, spellKey } from '../../../base/trade/keys.ts';
 import { type Trade, useTrade } from '../layout/trade-context.ts';
-import { shortcutsSetting } from '../layout/trade-settings.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useOutcome } from '../orders/use-outcome.ts';
 import { isArmed } from './armed.ts';
 import { type KeyDoors, listDeeds, pressForm } from './key-deeds.ts';
-import { findAction, keyOf, keysSetting, keyActions, showKey, spellKey } from './key-table.ts';
+import { findAction, keyOf, keyActions, showKey } from './key-table.ts';
 
-const typing = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]';
 const confirmFrom = 3;
 
 function listHere({ own, market }: Trade): readonly OrderRow[] {
@@ -77,14 +76,13 @@ export const KeyDesk = memo(function KeyDesk(props: { openPicker: () => void }) 
       const key = spellKey(event);
       if (key === null || event.defaultPrevented) return;
       const action = findAction(key, readSetting(keysSetting));
-      const isInField = event.target instanceof Element && event.target.closest(typing) !== null;
       // In the fields of the form the sending key reviews, as Enter does; armed, it sends.
       if (action?.name === 'send' && document.querySelector('.ui-dialog') === null) {
         event.preventDefault();
         pressForm();
         return;
       }
-      if (!isOn || isInField || action === undefined) return;
+      if (!isOn || isTyping(event) || action === undefined) return;
       event.preventDefault();
       if (action.isDangerous === true && !isArmed()) {
         const arming = keyActions.find((each) => each.name === 'arm');

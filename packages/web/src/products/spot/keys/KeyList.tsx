@@ -4,7 +4,7 @@ import { Button, Dialog, Kbd, Switch, Tag } from '@isobath/ui';
 import { type KeyboardEvent, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { shortcutsSetting } from '../layout/trade-settings.ts';
+import { keysSetting, shortcutsSetting, spellKey } from '../../../base/trade/keys.ts';
 import { arm, disarm, useArmed } from './armed.ts';
 import {
   chooseKey,
@@ -12,9 +12,7 @@ import {
   keyActions,
   type KeyName,
   keyOf,
-  keysSetting,
   showKey,
-  spellKey,
 } from './key-table.ts';
 
 function KeyRow(props: { action: KeyAction; isAsked: boolean; onAsk: (isAsked: boolean) => void }) {

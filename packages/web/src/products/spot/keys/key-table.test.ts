@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseKey, findAction, keyActions, showKey, spellKey } from './key-table.ts';
+import { spellKey } from '../../../base/trade/keys.ts';
+import { chooseKey, findAction, keyActions, showKey } from './key-table.ts';
 
 const press = (
   key: string,

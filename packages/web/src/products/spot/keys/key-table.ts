@@ -1,6 +1,5 @@
-// The keys of the trade page: what each does by name, its key unless the person chose another, and
-// how a press is spelt. Not what the deeds do (KeyDesk.tsx).
-import { defineSetting } from '../../../base/settings.ts';
+// The keys of the trade page: what each does by name, and its key unless the person chose another.
+// Not what the deeds do (KeyDesk.tsx), nor how a press is spelt (base/trade/keys.ts).
 
 /** One deed that a key does. */
 export interface KeyAction {
@@ -47,33 +46,6 @@ export const keyActions: readonly KeyAction[] = list;
 
 /** Keys the person chose, by name; the others keep their first one. */
 export type ChosenKeys = Readonly<Partial<Record<KeyName, string>>>;
-
-/** Chosen keys, on this device. */
-export const keysSetting = defineSetting<ChosenKeys>(
-  'trade.keys',
-  {},
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((key) => typeof key === 'string'),
-);
-
-/** What the spelling of a press needs. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-const alone = new Set(['control', 'shift', 'alt', 'meta', 'altgraph', 'capslock', 'dead']);
-
-/** Spell a press: `shift+x`, `ctrl+enter`, `?`. A modifier alone is nothing: null. */
-export function spellKey(press: KeyPress): string | null {
-  const key = press.key.toLowerCase();
-  if (alone.has(key) || key === '') return null;
-  // A sign that needs Shift on one keyboard and not on another is the same sign.
-  const isSign = key.length === 1 && key === key.toUpperCase();
-  const hasShift = press.shiftKey && !isSign;
-  const hasControl = press.ctrlKey || press.metaKey;
-  const marks = `${hasControl ? 'ctrl+' : ''}${press.altKey ? 'alt+' : ''}`;
-  return `${marks}${hasShift ? 'shift+' : ''}${key}`;
-}
 
 /** The key of a deed. */
 export function keyOf(action: KeyAction, chosen: ChosenKeys): string {

@@ -117,8 +117,5 @@ export const soundSetting = defineSetting<SoundSettings>('trade.sounds', firstSo
   hasShape(value, firstSounds),
 );
 
-/** Single-key shortcuts can be switched off. */
-export const shortcutsSetting = defineSetting('trade.shortcuts', true);
-
 /** Only orders of this market in the lists below. */
 export const thisMarketSetting = defineSetting('trade.thisMarket', false);
