@@ -169,6 +169,32 @@ it('brings a question to the desk and the answer back', async () => {
   await badge.waitFor({ state: 'detached' });
 });
 
+it('shows a person whole, each part under its tab and in words', async () => {
+  const { page } = administrator;
+  await goTo(page, 'People');
+  await page.getByText(person.email).click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  const parts: readonly (readonly [string, RegExp])[] = [
+    ['Balances', /USDT.*125/],
+    ['Sessions', /127\.0\.0\.1/],
+    ['Sign-ins', /Logged in/],
+    ['Messages', /Welcome aboard/],
+    ['Talks with the desk', /Service desk.*In your spot account\./],
+    ['Acts', /Money given/],
+  ];
+  for (const [name, row] of parts) {
+    const tab = page.getByRole('tab', { name });
+    await tab.click();
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('row').filter({ hasText: row }).first().waitFor();
+    // The number beside the name counts what stands below, without the head.
+    const count = Number(/\d+/.exec((await tab.textContent()) ?? '')?.[0]);
+    expect(await panel.getByRole('row').count()).toBe(count + 1);
+  }
+  await page.getByRole('tab', { name: 'API keys' }).click();
+  await page.getByText('Nothing here yet').waitFor();
+});
+
 it('lets an operator in with a passkey alone, and only where the password was right', async () => {
   const second = await enterOfficeByPasskey(stage, 'second');
   const { page } = second;

@@ -84,6 +84,32 @@ it('says that a part is not for this account, with one button', async () => {
   await context.close();
 });
 
+it('says on every page when it will be closed, until that moment has come', async () => {
+  const hourMs = 3_600_000;
+  const startsAtMs = Date.now() + hourMs;
+  const plan = async (fromMs: number, toMs: number) => {
+    await operate(server, ['config', 'set', 'maintenanceStartsAtMs', String(fromMs)]);
+    await operate(server, ['config', 'set', 'maintenanceEndsAtMs', String(toMs)]);
+  };
+  await plan(startsAtMs, startsAtMs + hourMs);
+  const { page, context } = await openPage('/market?planned=1');
+  const bar = page.getByRole('status').filter({ hasText: 'Maintenance is planned' });
+  await bar.waitFor();
+  const told = await bar
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
+  // A day and a time for each end.
+  const endsAtMs = startsAtMs + hourMs;
+  expect(told).toEqual([startsAtMs, startsAtMs, endsAtMs, endsAtMs]);
+  await page.clock.install();
+  await page.goto(`${server.address}/en_US/rateStandard?planned=1`);
+  await bar.waitFor();
+  await page.clock.fastForward(hourMs);
+  await bar.waitFor({ state: 'detached' });
+  await plan(0, 0);
+  await context.close();
+});
+
 it('is closed for maintenance and comes back by itself, with what was typed', async () => {
   const { page, context } = await openPage('/market');
   const box = page.locator('main').getByRole('searchbox');

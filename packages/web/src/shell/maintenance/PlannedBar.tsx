@@ -27,7 +27,12 @@ export function PlannedBar(props: { startsAt: number; endsAt: number }) {
     <aside className="shell-region" role="status">
       {text.split('\n').map((piece, place) => {
         const atMs = moments[piece];
-        return atMs === undefined ? piece : <Moment atMs={atMs} form="full" key={place} />;
+        if (atMs === undefined) return piece;
+        return (
+          <span key={place}>
+            <Moment atMs={atMs} form="date" /> <Moment atMs={atMs} form="time" />
+          </span>
+        );
       })}
     </aside>
   );
