@@ -2,7 +2,7 @@
 // picture with his words, an editor changes an article and answers, and both reach the person.
 import { beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../stage/browser.ts';
-import { operate } from '../stage/exchange.ts';
+import { call, operate } from '../stage/exchange.ts';
 import { enterOffice } from '../stage/office.ts';
 import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
@@ -114,6 +114,54 @@ it('an editor changes an article beside its preview, and readers see it', async 
   const shown = await (await fetch(`${article}&y=1`)).text();
   expect(shown).toContain('Written by an');
   expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt;');
+});
+
+it('an announcement is marked until it is opened, in the list as among the messages', async () => {
+  const { page } = reader;
+  const make = <TData>(path: string, body: object) =>
+    call<TData>(editor, `/admin/api/content/${path}`, body);
+  const categories = await call<{ id: number; code: string }[]>(
+    editor,
+    '/hk-web/content/categories?kind=notice',
+  );
+  const categoryId = categories.find(({ code }) => code === 'rules')?.id;
+  const words = {
+    locale: 'en_US',
+    title: 'New rules',
+    summary: 'Read them.',
+    body: 'From now on.',
+  };
+  const { articleId } = await make<{ articleId: number }>('article', {
+    code: 'new-rules',
+    categoryId,
+    ...words,
+  });
+  await make('term', { articleId, publishAt: Date.now(), takeDownAt: 0 });
+  await make('show', { articleId, locale: 'en_US', version: 1 });
+  const countUnread = async () =>
+    (await call<{ countTotal: number }>(reader, '/hk-web/v2/inmail/message/unReadCount'))
+      .countTotal;
+  const readTold = async () => {
+    const body = { moduleId: 2 };
+    const answer = await call<{ list: { supportCode: string; read: boolean }[] }>(
+      reader,
+      '/hk-web/v2/inmail/message/list',
+      body,
+    );
+    return answer.list.find(({ supportCode }) => supportCode === 'new-rules')?.read;
+  };
+  await expect.poll(readTold, { timeout: 20_000 }).toBe(false);
+  const before = await countUnread();
+  await page.goto(`${stage.server.address}/en_US/support/notice`);
+  expect(await page.getByRole('link', { name: /Rules of the demo market/ }).count()).toBe(1);
+  await page.getByRole('link', { name: /^Unread ?New rules/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'New rules' }).waitFor();
+  await expect.poll(readTold).toBe(true);
+  expect(await countUnread()).toBe(before - 1);
+  const asked = page.waitForResponse('**/inmail/message/list');
+  await page.goto(`${stage.server.address}/en_US/support/notice`);
+  await (await asked).finished();
+  await page.getByRole('link', { name: /^New rules/ }).waitFor();
 });
 
 it('an answer reaches the person in the inbox and beside the question', async () => {

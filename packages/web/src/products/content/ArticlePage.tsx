@@ -12,7 +12,7 @@ import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { feedbackAddress, makeArticleLink } from './links.tsx';
-import { loadUnread, useReadMark } from './unread/unread.ts';
+import { useReadMark } from './unread/unread.ts';
 import { HelpfulVote } from './vote/HelpfulVote.tsx';
 import './content.css';
 
@@ -21,19 +21,16 @@ export const handle = { texts: ['content'] } as const;
 
 /** The article by `code`, or by `id` when there is no code. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { client, isSignedIn, origin } = context.get(pageRequest);
+  const { client, origin } = context.get(pageRequest);
   const asked = new URL(request.url).searchParams;
   const code = asked.get('code') ?? asked.get('id') ?? '';
   try {
     const article = await client.call(contentRoutes.article, { query: { code } });
     const alternates = { locales: article.locales, query: `?code=${article.code}` };
-    const unread = await loadUnread(client, isSignedIn && article.kind === 'notice');
-    const messageId = unread.find((each) => each.code === article.code)?.messageId;
-    return { article, origin, alternates, messageId };
+    return { article, origin, alternates };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const nothing = { article: null, origin, alternates: null, messageId: undefined };
-    return data(nothing, { status: 404 });
+    return data({ article: null, origin, alternates: null }, { status: 404 });
   }
 }
 
@@ -70,8 +67,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The page. */
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, messageId } = loaderData;
-  useReadMark(messageId);
+  const { article } = loaderData;
+  useReadMark(article?.kind === 'notice' ? article.code : undefined);
   return article === null ? <Gone /> : <Whole article={article} />;
 }
 

@@ -8,7 +8,7 @@ import { PageTitle } from '../../base/PageTitle.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { Pages } from './Pages.tsx';
-import { loadUnread } from './unread/unread.ts';
+import { useUnread } from './unread/unread.ts';
 import './content.css';
 
 /** Texts of this page. */
@@ -18,29 +18,27 @@ const PAGE_SIZE = 20;
 
 /** One page of announcements; a category or page that is none counts as all, or as the first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { client, isSignedIn } = context.get(pageRequest);
+  const { client } = context.get(pageRequest);
   const asked = new URL(request.url).searchParams;
   const categories = await client.call(contentRoutes.categories, { query: { kind: 'notice' } });
   const category = categories.find(({ code }) => code === asked.get('code'))?.code ?? '';
   const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
-  const [{ list, totalCount }, unread] = await Promise.all([
-    client.call(contentRoutes.articles, {
-      query: {
-        kind: 'notice',
-        pageNum: page,
-        pageSize: PAGE_SIZE,
-        ...(category === '' ? {} : { category }),
-      },
-    }),
-    loadUnread(client, isSignedIn),
-  ]);
-  return { categories, category, page, list, totalCount, unread: unread.map(({ code }) => code) };
+  const { list, totalCount } = await client.call(contentRoutes.articles, {
+    query: {
+      kind: 'notice',
+      pageNum: page,
+      pageSize: PAGE_SIZE,
+      ...(category === '' ? {} : { category }),
+    },
+  });
+  return { categories, category, page, list, totalCount };
 }
 
 /** The page. */
 export default function NoticesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const { categories, category, page, list, totalCount } = loaderData;
+  const unread = useUnread();
   const tabs = [
     { value: '', label: t('notices.all'), link: <Link replace to="?" /> },
     ...categories.map(({ code, name }) => ({
@@ -60,7 +58,7 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
       {list.length === 0 ? (
         <EmptyState title={t('notices.none')} />
       ) : (
-        <ArticleList hasCategory hasDay rows={list} unread={loaderData.unread} />
+        <ArticleList hasCategory hasDay rows={list} unread={unread} />
       )}
       <Pages code={category} page={page} pagesCount={Math.ceil(totalCount / PAGE_SIZE)} />
     </main>

@@ -1,40 +1,52 @@
 // Which announcements somebody has not read, as the messages of the notification centre say: one
-// mark for both. Loaders ask; an article that is opened is read.
-import type { Client } from '@isobath/sdk';
-import { inboxRoutes } from '@isobath/wire';
-import { useEffect } from 'react';
+// mark for both, and an article that is opened is read. Asked in the browser, once a page: the
+// list and the article come whole from the server without it.
+import { inboxRoutes, type MessageRow } from '@isobath/wire';
+import { useEffect, useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
+import { useSession } from '../../../base/session.ts';
 
 /** The module of announcements, and as many of its messages as one answer holds. */
 const newest = { moduleId: 2, pageSize: 100 } as const;
 
-/** An announcement that is not read, and the message that tells of it. */
-export interface Unread {
-  readonly code: string;
-  readonly messageId: string;
+async function loadUnread(): Promise<MessageRow[]> {
+  const { list } = await browserClient().call(inboxRoutes.messages, { body: newest });
+  return list.filter(({ read }) => !read);
 }
 
-/** What the caller has not read, of the newest hundred; nothing for guests and when nobody says. */
-export async function loadUnread(client: Client, isSignedIn: boolean): Promise<Unread[]> {
-  if (!isSignedIn) return [];
-  try {
-    const { list } = await client.call(inboxRoutes.messages, { body: newest });
-    return list
-      .filter(({ read, supportCode }) => !read && supportCode !== '')
-      .map(({ id, supportCode }) => ({ code: supportCode, messageId: id }));
-  } catch {
-    // The list is worth reading without its marks.
-    return [];
-  }
-}
-
-/** Mark the message of an opened announcement read; undefined when there is nothing to mark. */
-export function useReadMark(messageId: string | undefined): void {
+/** Codes of announcements that are not read, of the newest hundred; none for guests. */
+export function useUnread(): readonly string[] {
+  const isSignedIn = useSession() !== null;
+  const [codes, setCodes] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (messageId === undefined) return;
-    const body = { messageId, rangeType: 1 } as const;
-    browserClient()
-      .call(inboxRoutes.markRead, { body })
-      .catch(() => {});
-  }, [messageId]);
+    if (!isSignedIn) return undefined;
+    let isOver = false;
+    loadUnread().then(
+      (rows) => {
+        if (!isOver) setCodes(rows.map(({ supportCode }) => supportCode));
+      },
+      // The list is worth reading without its marks.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isSignedIn]);
+  return codes;
+}
+
+/** Mark the message about an opened announcement read. @param code - of the article, if it is one. */
+export function useReadMark(code: string | undefined): void {
+  const isSignedIn = useSession() !== null;
+  useEffect(() => {
+    if (!isSignedIn || code === undefined) return;
+    const mark = async () => {
+      const found = (await loadUnread()).find(({ supportCode }) => supportCode === code);
+      if (found === undefined) return;
+      const body = { messageId: found.id, rangeType: 1 } as const;
+      await browserClient().call(inboxRoutes.markRead, { body });
+    };
+    // It stays unread then, and the next opening tries again.
+    mark().catch(() => {});
+  }, [isSignedIn, code]);
 }
