@@ -179,7 +179,7 @@ it('shows a person whole, each part under its tab and in words', async () => {
     ['Sessions', /127\.0\.0\.1/],
     ['Sign-ins', /Logged in/],
     ['Messages', /Welcome aboard/],
-    ['Talks with the desk', /Service desk.*In your spot account\./],
+    ['Talks with the desk', /Mixed desk.*In your spot account\./],
     ['Acts', /Money given/],
   ];
   for (const [name, row] of parts) {
