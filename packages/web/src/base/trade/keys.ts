@@ -1,5 +1,5 @@
-// How a press of a key is spelt, where keys are dead, and what somebody chose about them. Used by the
-// trade page and by the pages that hide amounts. Not which keys there are: products have them.
+// How a press of a key is spelt, where keys are dead, and what somebody chose about them. Used by
+// the trade page and by the pages that hide amounts. Not which keys there are: products have them.
 import { defineSetting } from '../settings.ts';
 
 /** Single-key shortcuts can be switched off. */

@@ -269,7 +269,10 @@ const findMost = (rows: readonly MarketRow[], measure: (row: MarketRow) => numbe
 const tiles = {
   gainers: (rows: readonly MarketRow[]) => listMovers(rows, 'gainers')[0],
   losers: (rows: readonly MarketRow[]) => listMovers(rows, 'losers')[0],
-  turnover: (rows: readonly MarketRow[]) => findMost(rows, (row) => Number(row.quoteVolume)),
+  turnover: (rows: readonly MarketRow[]) => {
+    const most = findMost(rows, (row) => Number(row.quoteVolume));
+    return Number(most.quoteVolume) > 0 ? most : undefined;
+  },
   newest: (rows: readonly MarketRow[]) => findMost(rows, (row) => row.tradeId),
 } as const;
 

@@ -43,6 +43,7 @@ const when = (atMs: number) => <Moment atMs={atMs} />;
 const pairOf = (symbol: string) => symbol.toUpperCase().replace('_', '/');
 
 function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: PersonPart): Shape {
+  const saySide = (side: string) => sayOrder(`orders.${side as OrderRow['side']}`);
   switch (part) {
     case 'balances':
       return {
@@ -61,7 +62,7 @@ function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: Pe
         rows: view.openOrders.map((row) => [
           when(row.at),
           pairOf(row.symbol),
-          `${sayOrder(`orders.${row.side as OrderRow['side']}`)} ${sayOrder(`kind.${row.type as OrderRow['type']}`)}`,
+          [saySide(row.side), sayOrder(`kind.${row.type as OrderRow['type']}`)].join(' '),
           <Price key="p" value={row.price} />,
           <span key="a">
             <Amount value={row.executed} /> / <Amount value={row.quantity} />
@@ -75,7 +76,7 @@ function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: Pe
         rows: view.fills.map((row) => [
           when(row.at),
           pairOf(row.symbol),
-          sayOrder(`orders.${row.side as OrderRow['side']}`),
+          saySide(row.side),
           <Price key="p" value={row.price} />,
           <Amount key="a" value={row.quantity} />,
         ]),
@@ -118,12 +119,10 @@ function readOwnShape(
     case 'logins':
       return {
         heads: [t('time'), t('person.device'), 'IP', t('approval.outcome')],
-        rows: view.logins.map((row) => [
-          when(row.at),
-          row.device,
-          row.ip,
-          sayAccount(`settings.outcome.${row.outcome as LoginOutcome}`),
-        ]),
+        rows: view.logins.map(({ at, device, ip, outcome }) => {
+          const said = sayAccount(`settings.outcome.${outcome as LoginOutcome}`);
+          return [when(at), device, ip, said];
+        }),
       };
     case 'keys':
       return {

@@ -35,7 +35,7 @@ export function useUnread(): readonly string[] {
   return codes;
 }
 
-/** Mark the message about an opened announcement read. @param code - of the article, if it is one. */
+/** Mark the message about an opened announcement read. @param code - undefined: it is none. */
 export function useReadMark(code: string | undefined): void {
   const isSignedIn = useSession() !== null;
   useEffect(() => {
