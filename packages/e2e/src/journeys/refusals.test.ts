@@ -88,8 +88,8 @@ it('says on every page when it will be closed, until that moment has come', asyn
   const hourMs = 3_600_000;
   const startsAtMs = Date.now() + hourMs;
   const plan = async (fromMs: number, toMs: number) => {
-    await operate(server, ['config', 'set', 'maintenanceStartsAtMs', String(fromMs)]);
-    await operate(server, ['config', 'set', 'maintenanceEndsAtMs', String(toMs)]);
+    await operate(stage.server, ['config', 'set', 'maintenanceStartsAtMs', String(fromMs)]);
+    await operate(stage.server, ['config', 'set', 'maintenanceEndsAtMs', String(toMs)]);
   };
   await plan(startsAtMs, startsAtMs + hourMs);
   const { page, context } = await openPage('/market?planned=1');
@@ -102,7 +102,7 @@ it('says on every page when it will be closed, until that moment has come', asyn
   const endsAtMs = startsAtMs + hourMs;
   expect(told).toEqual([startsAtMs, startsAtMs, endsAtMs, endsAtMs]);
   await page.clock.install();
-  await page.goto(`${server.address}/en_US/rateStandard?planned=1`);
+  await page.goto(`${stage.server.address}/en_US/rateStandard?planned=1`);
   await bar.waitFor();
   await page.clock.fastForward(hourMs);
   await bar.waitFor({ state: 'detached' });
