@@ -1,6 +1,6 @@
 // A bot of the bench: a user with money and an API key, a loopback address of its own, one HTTP
 // connection and one of the WebSocket API that also tells what happens to it. It signs everything.
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { askServer } from '@isobath/server/operator';
 import { type HttpLine, openHttp, openSocket, type SocketLine } from './wire.ts';
 
@@ -36,6 +36,8 @@ interface SocketMessage {
 class OpenBot implements Bot {
   hear: ((clientOrderId: string) => void) | undefined;
   readonly #key: { readonly apiKey: string; readonly secret: string };
+  /** Opened once: a text is opened anew for each signature. */
+  readonly #secret: KeyObject;
   readonly #http: readonly HttpLine[];
   readonly #socket: SocketLine;
   readonly #waiting = new Map<number, (message: SocketMessage) => void>();
@@ -47,6 +49,7 @@ class OpenBot implements Bot {
     socket: SocketLine,
   ) {
     this.#key = key;
+    this.#secret = createSecretKey(Buffer.from(key.secret));
     this.#http = http;
     this.#socket = socket;
     socket.hear = (text) => {
@@ -65,7 +68,7 @@ class OpenBot implements Bot {
   }
 
   #sign(text: string): string {
-    return createHmac('sha256', this.#key.secret).update(text).digest('hex');
+    return createHmac('sha256', this.#secret).update(text).digest('hex');
   }
 
   async callHttp(method: 'POST' | 'DELETE', parameters: Parameters, lane = 0): Promise<void> {

@@ -11,6 +11,7 @@ export interface HttpLine {
 }
 
 const HEAD_END = '\r\n\r\n';
+const LENGTH = /content-length: (\d+)/i;
 
 async function connect(address: string, from: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
@@ -27,6 +28,7 @@ async function connect(address: string, from: string): Promise<Socket> {
 /** Connect from a loopback address: limits count by address. */
 export async function openHttp(address: string, from: string): Promise<HttpLine> {
   const socket = await connect(address, from);
+  const { host } = new URL(address);
   let bytes: Buffer = Buffer.alloc(0);
   let waiting: ((answer: { status: number; text: string }) => void) | undefined;
   let fail: (error: Error) => void = () => {};
@@ -37,7 +39,7 @@ export async function openHttp(address: string, from: string): Promise<HttpLine>
     const headEnd = bytes.indexOf(HEAD_END);
     if (headEnd < 0) return;
     const head = bytes.toString('latin1', 0, headEnd);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const length = Number(LENGTH.exec(head)?.[1] ?? 0);
     const bodyAt = headEnd + HEAD_END.length;
     if (bytes.length < bodyAt + length) return;
     const text = bytes.toString('utf8', bodyAt, bodyAt + length);
@@ -50,9 +52,9 @@ export async function openHttp(address: string, from: string): Promise<HttpLine>
         waiting = resolve;
         fail = reject;
         const length = method === 'POST' ? 'content-length: 0\r\n' : '';
-        const host = new URL(address).host;
         socket.write(
           `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-mbx-apikey: ${apiKey}\r\n${length}\r\n`,
+          'latin1',
         );
       }),
     close: () => socket.destroy(),

@@ -13,21 +13,38 @@ export function readMark({ strategyId, strategyType }: OrderWords): OrderMark {
   return { strategyId, strategyType };
 }
 
+interface Placing<TAnswer> {
+  readonly place: () => Promise<TAnswer>;
+  readonly listPlaced: (answer: TAnswer) => PlacedNames;
+}
+
+interface Expecting {
+  readonly caller: Caller;
+  readonly expected: readonly ExpectedMark[];
+}
+
+type Parts = Pick<SpotDialectParts, 'openOrders' | 'orderMarks'>;
+
 /**
- * Place orders.
+ * Place orders. Not async: most have no mark, and wait for one promise less.
  *
- * @param expected - marks of the orders by their names.
- * @param listPlaced - the orders that an answer says were placed.
+ * @param expecting.expected - marks of the orders by their names.
+ * @param act.listPlaced - the orders that an answer says were placed.
  */
-export async function placeMarked<TAnswer>(
-  { openOrders, orderMarks }: Pick<SpotDialectParts, 'openOrders' | 'orderMarks'>,
-  { caller, expected }: { readonly caller: Caller; readonly expected: readonly ExpectedMark[] },
-  act: {
-    readonly place: () => Promise<TAnswer>;
-    readonly listPlaced: (answer: TAnswer) => PlacedNames;
-  },
+export function placeMarked<TAnswer>(
+  parts: Parts,
+  expecting: Expecting,
+  act: Placing<TAnswer>,
 ): Promise<TAnswer> {
-  if (!expected.some(({ mark }) => isMarked(mark))) return act.place();
+  const hasMarks = expecting.expected.some(({ mark }) => isMarked(mark));
+  return hasMarks ? placeWithMarks(parts, expecting, act) : act.place();
+}
+
+async function placeWithMarks<TAnswer>(
+  { openOrders, orderMarks }: Parts,
+  { caller, expected }: Expecting,
+  act: Placing<TAnswer>,
+): Promise<TAnswer> {
   const marked = new Map(
     expected.filter(({ mark }) => isMarked(mark)).map((one) => [one.clientOrderId, one.mark]),
   );
