@@ -64,7 +64,8 @@ export function createPeers(trusted: readonly string[] = []): Peers {
       return SIGNS_OF_PROXY.every((name) => request.headers[name] === undefined);
     },
     isSecure(request) {
-      if (!isInNetworks(trusted, readSocket(request))) return undefined;
+      // Most servers stand behind no proxy: then nobody need be looked up.
+      if (trusted.length === 0 || !isInNetworks(trusted, readSocket(request))) return undefined;
       const scheme = listEntries(request.headers['x-forwarded-proto']).at(-1)?.trim().toLowerCase();
       return scheme === undefined ? undefined : scheme === 'https';
     },

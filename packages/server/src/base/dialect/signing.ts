@@ -202,9 +202,11 @@ export function createSigning(keys: ApiKeys, readNowMs: () => number): Signing {
       return { key, caller: makeSigner(key, { ...request, deadlineMs: 0 }) };
     },
     admitNow(request, wanted) {
-      checkName(request.apiKey);
       const entry = keys.readKnown(request.apiKey);
-      return entry === undefined ? undefined : enter(entry, request, wanted);
+      if (entry !== undefined) return enter(entry, request, wanted);
+      // A key in use has a name as names are.
+      checkName(request.apiKey);
+      return undefined;
     },
     async admit(request, wanted) {
       checkName(request.apiKey);

@@ -41,6 +41,19 @@ test('what a connection said before stands for nothing but the same lines', () =
   expect(ask('/f', form, 'b=2')?.body).toBe('b=2');
 });
 
+test('two kinds of requests that come in turn are both remembered, a third is read', () => {
+  const memory = forgetHeaders();
+  const ask = (method: string, lines: string) =>
+    read(`${method} /a HTTP/1.1\r\n${HOST}${lines}\r\n`, memory)?.headers;
+  const placed = ask('POST', 'x-key: 1\r\ncontent-length: 0\r\n');
+  const canceled = ask('DELETE', 'x-key: 1\r\n');
+  expect(ask('POST', 'x-key: 1\r\ncontent-length: 0\r\n')).toBe(placed);
+  expect(ask('DELETE', 'x-key: 1\r\n')).toBe(canceled);
+  expect(ask('GET', 'x-key: 3\r\n')).toEqual({ host: 'a.example', 'x-key': '3' });
+  expect(ask('POST', 'x-key: 1\r\ncontent-length: 0\r\n')).toEqual(placed);
+  expect(ask('GET', 'x-key: 3\r\n')).toEqual({ host: 'a.example', 'x-key': '3' });
+});
+
 test.each([
   ['half a head', `GET /a HTTP/1.1\r\n${HOST}`],
   ['two requests', `GET /a HTTP/1.1\r\n${HOST}\r\nGET /a HTTP/1.1\r\n${HOST}\r\n`],

@@ -35,10 +35,18 @@ const NOT_PLAIN: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What a program says of itself with one request it nearly always says with the next. */
+interface SaidHeaders {
+  readonly lines: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a program says of itself with one request it nearly always says with the next of its kind:
+ * an order that is placed has other lines than one that is cancelled, and they come in turn.
+ */
 export interface HeaderMemory {
-  lines: string;
-  headers: Readonly<Record<string, string>>;
+  last: SaidHeaders;
+  before: SaidHeaders;
 }
 
 /** Read the lines of a head behind its first. @returns undefined when they are not plain. */
@@ -60,9 +68,14 @@ function recallHeaders(
   lines: string,
   memory: HeaderMemory,
 ): Readonly<Record<string, string>> | undefined {
-  if (lines === memory.lines) return memory.headers;
+  const { last, before } = memory;
+  if (lines === last.lines) return last.headers;
+  if (lines === before.lines) return before.headers;
   const headers = readHeaders(lines);
-  if (headers !== undefined) Object.assign(memory, { lines, headers });
+  if (headers !== undefined) {
+    memory.before = last;
+    memory.last = { lines, headers };
+  }
   return headers;
 }
 
@@ -75,8 +88,10 @@ function readLength(method: string, headers: Readonly<Record<string, string>>): 
   return takesBody && isForm && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
 }
 
+const NOTHING: SaidHeaders = { lines: '', headers: {} };
+
 /** Nothing was said yet on a connection. */
-export const forgetHeaders = (): HeaderMemory => ({ lines: '', headers: {} });
+export const forgetHeaders = (): HeaderMemory => ({ last: NOTHING, before: NOTHING });
 
 /**
  * Read a piece of a connection.
