@@ -107,14 +107,15 @@ const WRITTEN_WITHIN_MS = 60_000;
 /** The edge hears once a second how far the engine is. */
 const HEARD_WITHIN_MS = 1_500;
 
-/** Wait until all that was ordered is in the tables. */
+const ORDERS_LAG = /^isobath_projection_lag_steps\{projection="orders"\} (\d+)$/m;
+
+/** Wait until all orders are in the tables; books and candles are written by the minute. */
 async function waitForTables(address: string): Promise<void> {
   const endMs = performance.now() + WRITTEN_WITHIN_MS;
   await rest(HEARD_WITHIN_MS);
   while (performance.now() < endMs) {
-    const answer = await fetch(new URL('/health/ready', address));
-    const { durableSequence, projectedSequence } = (await answer.json()) as Record<string, number>;
-    if ((projectedSequence ?? 0) >= (durableSequence ?? 0)) return;
+    const answer = await fetch(new URL('/metrics', address));
+    if (ORDERS_LAG.exec(await answer.text())?.[1] === '0') return;
     await rest(100);
   }
   throw new Error('the tables do not catch up');
