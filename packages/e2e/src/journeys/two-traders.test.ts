@@ -17,6 +17,16 @@ beforeAll(async () => {
   }
 });
 
+/** The opened fill says at which rate and level its fee was made; then it is closed. */
+async function readFeeTerms({ page }: Person): Promise<void> {
+  const detail = page.getByRole('dialog', { name: 'Buy BTC/USDT' });
+  await detail.getByText('Fee rate').waitFor();
+  await detail.getByText('0.1%', { exact: true }).waitFor();
+  await detail.getByText('VIP level').waitFor();
+  await page.keyboard.press('Escape');
+  await detail.waitFor({ state: 'detached' });
+}
+
 it('fills the order of one with the order of the other, live on both screens', async () => {
   const bottom = await openList(maker, 'Open orders');
   await placeOrder(maker, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
@@ -29,6 +39,15 @@ it('fills the order of one with the order of the other, live on both screens', a
   const taken = await openList(taker, 'Fills');
   await taken.getByText('Taker').waitFor();
   for (const list of [made, taken]) await list.getByText('64,000').first().waitFor();
+  // Of a fill that has just come, and of one that comes with the page.
+  await made.getByText('64,000').first().click();
+  await readFeeTerms(maker);
+  await maker.page.goto(`${stage.server.address}/en_US/orderHome/coinTradeOrder?tab=fills`);
+  const row = maker.page.getByRole('row', { name: /BTC\/USDT/ }).first();
+  await row.getByText('0.1%', { exact: true }).waitFor();
+  await row.getByText('64,000').click();
+  await readFeeTerms(maker);
+  await openTrade(maker, stage.server.address, 'btc_usdt');
 
   expect(maker.complaints).toEqual([]);
   expect(taker.complaints).toEqual([]);

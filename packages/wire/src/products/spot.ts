@@ -134,6 +134,12 @@ export const fillRow = fill.extend({
   side: orderSide,
   quoteAmount: decimalText,
   at: timeMs,
+  /**
+   * Rate of the fee and VIP level, as in force when the order was placed. Absent from the private
+   * channel, and of fills from before they were kept.
+   */
+  feeRate: signedDecimalText.optional(),
+  vipLevel: z.number().int().optional(),
 });
 export type FillRow = z.infer<typeof fillRow>;
 

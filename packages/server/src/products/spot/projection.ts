@@ -7,6 +7,7 @@ import type { MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { insertRows, type Projection, type SentTable } from '../../base/projections/index.ts';
 import { createAmendmentRows } from './orders/amendment-rows.ts';
+import { createFeeTerms } from './orders/fee-terms.ts';
 import { createListRows } from './orders/list-rows.ts';
 import { createOrderFold } from './orders/order-fold.ts';
 import { createOrderNotices } from './orders/order-notices.ts';
@@ -244,7 +245,12 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
 export function createSpotProjection(parts: SpotProjectionParts): Projection {
   const fold = createOrderFold(parts.accounts);
   // Orders first: whoever reads a message finds its order.
-  const readers = [createOrderRows(parts), createPrivatePieces(parts), createOrderNotices(parts)];
+  const readers = [
+    createOrderRows(parts),
+    createFeeTerms(),
+    createPrivatePieces(parts),
+    createOrderNotices(parts),
+  ];
 
   function takeStep(step: CommittedStep): void {
     for (const event of step.events) {

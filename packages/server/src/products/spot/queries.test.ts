@@ -181,3 +181,51 @@ test("the life of somebody else's order is as unknown as that of none", async ()
   await expect(queries.tellLife(BOB, { orderId: '1' })).rejects.toMatchObject(refused);
   await expect(queries.tellLife(BOB, { orderId: '777' })).rejects.toMatchObject(refused);
 });
+
+test('a fill says rate and level as they were when its order was opened', async () => {
+  const levels = Array.from({ length: 16 }, (_, level) => level);
+  const schedule = (instrumentId: number, makerPpm: number) =>
+    event(EventKind.feeScheduleSet, {
+      instrumentId,
+      ratesPpm: [
+        ...levels.map((level) => makerPpm - 10 * level),
+        ...levels.map((level) => 2 * makerPpm - 10 * level),
+      ],
+    });
+  const begin = (ownerId: number) =>
+    event(EventKind.accountOpened, { ownerId, accountType: AccountType.spot, isMock: false });
+  const setLevel = (ownerId: number, vipLevel: number) =>
+    event(EventKind.vipLevelSet, { ownerId, vipLevel, ownerNumber: 1 });
+  await happen(9_000, schedule(BTC, 1_000), begin(ANN), begin(BOB));
+  await happen(9_001, setLevel(ANN, 2));
+  await happen(9_002, open(30, {}), open(31, { side: Side.sell }, BOB));
+  await happen(9_003, setLevel(ANN, 5), setLevel(BOB, 7));
+  await happen(9_004, schedule(BTC, 500), begin(ANN));
+  // 20 lots are 20 000 000 units of the coin, bought for 9 999 800 000 of the other.
+  const pay = (tradeId: number, makerFeeUnits: bigint, takerFeeUnits: bigint) => ({
+    ...trade(tradeId, 30, 31, 20),
+    makerFeeUnits,
+    takerFeeUnits,
+  });
+  const made = pay(40, 19_600n, 19_999_600n);
+  const ofAuction = pay(41, 39_600n, 19_999_600n);
+  const ofNoRate = pay(42, 19_601n, 19_999_601n);
+  await happen(9_005, made as CoreEvent, ofAuction as CoreEvent, ofNoRate as CoreEvent);
+  const tell = async (ownerId: number) => {
+    const { rows } = await queries.listFills(ownerId, {});
+    return rows.map(({ tradeId, feeRate, vipLevel }) => [tradeId, feeRate, vipLevel]);
+  };
+  const unknown = (tradeId: string) => [tradeId, undefined, undefined];
+  expect(await tell(ANN)).toEqual([
+    unknown('42'),
+    ['41', '0.001980', 2],
+    ['40', '0.000980', 2],
+    ...['3', '2', '1'].map(unknown),
+  ]);
+  expect(await tell(BOB)).toEqual([
+    unknown('42'),
+    ['41', '0.002000', 0],
+    ['40', '0.002000', 0],
+    ...['3', '2', '1'].map(unknown),
+  ]);
+});

@@ -12,4 +12,5 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0008-order-marks',
   '0009-amended-names',
   '0010-triggers',
+  '0011-fee-terms',
 ]);

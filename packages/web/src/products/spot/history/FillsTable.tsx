@@ -1,6 +1,7 @@
-// Fills in rows, for the order page.
+// Fills in rows, for the page of orders. Not the list below the chart (orders/OrderLists.tsx), which
+// has less room. Called by ShownList.tsx.
 import type { FillRow } from '@isobath/wire';
-import { Amount, type Column, DataTable, Moment, Price } from '@isobath/ui';
+import { Amount, type Column, DataTable, Moment, Percent, Price } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 import { LotAmount } from '../orders/LotAmount.tsx';
 import { showPair } from '../orders/order-rows.ts';
@@ -78,6 +79,14 @@ export function useFillColumns(digitsOf: DigitsOf): readonly Column<FillRow>[] {
       align: 'end',
       card: 'side',
       cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
+    },
+    {
+      key: 'feeRate',
+      head: words('orders.feeRate'),
+      width: 'minmax(84px, 0.6fr)',
+      align: 'end',
+      priority: 3,
+      cell: (row) => <Percent decimals={4} isRate isRatio value={row.feeRate} />,
     },
     {
       key: 'role',

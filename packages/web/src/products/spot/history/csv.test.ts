@@ -14,6 +14,10 @@ test.each([
   expect(showCell(value)).toBe(text);
 });
 
+test('what only some rows have gets a head, and is empty elsewhere', () => {
+  expect(makeCsv([{ a: '1' }, { a: '2', b: '3' }])).toBe('\ufeffa,b\r\n1,\r\n2,3\r\n');
+});
+
 test('heads come from the first row, lines end as spreadsheets expect', () => {
   expect(makeCsv([{ a: '1', b: '2' }])).toBe('\ufeffa,b\r\n1,2\r\n');
   expect(makeCsv([])).toBe('');

@@ -2,15 +2,15 @@
 
 /** Text of one cell. */
 export function showCell(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV, heads from the first row's names. */
+/** Rows as CSV under the names of all rows, the first row's first. */
 export function makeCsv(rows: readonly object[]): string {
   if (rows.length === 0) return '';
-  const names = Object.keys(rows[0]);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) =>
     names.map((name) => showCell((row as Record<string, unknown>)[name])).join(','),
   );

@@ -1,6 +1,16 @@
 // Everything about one order or one fill: what a narrow table leaves out stands here.
 // Not a form: changing is OrderEdit's. Opened by a press on a row.
-import { Amount, Button, Dialog, KeyValue, Moment, Price, SideDrawer, Tag } from '@isobath/ui';
+import {
+  Amount,
+  Button,
+  Dialog,
+  KeyValue,
+  Moment,
+  Percent,
+  Price,
+  SideDrawer,
+  Tag,
+} from '@isobath/ui';
 import type { FillRow, OrderRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
@@ -13,6 +23,7 @@ import type { Digits } from '../market/market.ts';
 import { LotAmount } from './LotAmount.tsx';
 import { OrderLife } from './OrderLife.tsx';
 import { readAverage, readFilledPercent, showPair, stateWord } from './order-rows.ts';
+import { type FeeTerms, useFeeTerms } from './use-fee-terms.ts';
 import './order-detail.css';
 
 const isSet = (text: string) => /[1-9]/.test(text);
@@ -162,6 +173,15 @@ export function OrderDetail(props: {
   );
 }
 
+/** What a fee was made with; unknown until it is told. */
+function feeLines({ feeRate, vipLevel }: FeeTerms, t: Say<'spot'>) {
+  const rate = <Percent decimals={4} isRate isRatio value={feeRate} />;
+  return [
+    { key: 'feeRate', label: t('orders.feeRate'), value: rate },
+    { key: 'vip', label: t('orders.vip'), value: vipLevel ?? '--' },
+  ];
+}
+
 /** All facts of a fill. */
 export function FillDetail(props: {
   fill: FillRow;
@@ -170,6 +190,7 @@ export function FillDetail(props: {
 }) {
   const { fill, digits } = props;
   const t = useTexts('spot');
+  const terms = useFeeTerms(fill);
   const locale = useLocale();
   const [base = '', quote = ''] = fill.symbol.toUpperCase().split('_');
   return (
@@ -222,6 +243,7 @@ export function FillDetail(props: {
             label: t('orders.fee'),
             value: <Amount standing="cost" unit={fill.feeAsset.toUpperCase()} value={fill.fee} />,
           },
+          ...feeLines(terms, t),
           { key: 'trade', label: t('detail.trade'), value: fill.tradeId },
           { key: 'order', label: t('detail.number'), value: fill.orderId },
         ]}
