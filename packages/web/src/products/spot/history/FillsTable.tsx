@@ -1,5 +1,5 @@
-// Fills in rows, for the page of orders. Not the list below the chart (orders/OrderLists.tsx), which
-// has less room. Called by ShownList.tsx.
+// Fills in rows, for the page of orders. Not the list below the chart (orders/OrderLists.tsx),
+// which has less room. Called by ShownList.tsx.
 import type { FillRow } from '@isobath/wire';
 import { Amount, type Column, DataTable, Moment, Percent, Price } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
