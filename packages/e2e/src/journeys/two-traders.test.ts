@@ -17,11 +17,13 @@ beforeAll(async () => {
   }
 });
 
+const rateShown = /^0\.1000\s?%$/;
+
 /** The opened fill says at which rate and level its fee was made; then it is closed. */
 async function readFeeTerms({ page }: Person): Promise<void> {
   const detail = page.getByRole('dialog', { name: 'Buy BTC/USDT' });
   await detail.getByText('Fee rate').waitFor();
-  await detail.getByText('0.1%', { exact: true }).waitFor();
+  await detail.getByText(rateShown).waitFor();
   await detail.getByText('VIP level').waitFor();
   await page.keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
@@ -44,7 +46,7 @@ it('fills the order of one with the order of the other, live on both screens', a
   await readFeeTerms(maker);
   await maker.page.goto(`${stage.server.address}/en_US/orderHome/coinTradeOrder?tab=fills`);
   const row = maker.page.getByRole('row', { name: /BTC\/USDT/ }).first();
-  await row.getByText('0.1%', { exact: true }).waitFor();
+  await row.getByText(rateShown).waitFor();
   await row.getByText('64,000').click();
   await readFeeTerms(maker);
   await openTrade(maker, stage.server.address, 'btc_usdt');
