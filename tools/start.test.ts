@@ -99,7 +99,8 @@ async function timeStart({ ready }: ServerProcess): Promise<number> {
 }
 
 test('a first start shows its steps, a second one needs no preparation', async () => {
-  const first = start();
+  const asShipped = { environment: { ISOBATH_WARM_UP: 'on' } };
+  const first = start(asShipped);
   expect(await timeStart(first)).toBeLessThan(FIRST_START_MS);
   const lines = first.output().trim().split('\n');
   expect(lines.at(-1)).toBe(`Isobath is ready: http://127.0.0.1:${port}`);
@@ -109,8 +110,9 @@ test('a first start shows its steps, a second one needs no preparation', async (
   expect(await first.ended).toBe(0);
   await isGone();
   copyFolder(dataFolder, preparedFolder);
-  const second = start();
+  const second = start(asShipped);
   expect(await timeStart(second)).toBeLessThan(LATER_START_MS);
+  expect(second.output()).toMatch(/engine +\d+\.\d s +warmed in /);
   expect(second.output()).toMatch(/database +\d+\.\d s +PostgreSQL 18/);
 });
 

@@ -130,6 +130,7 @@ function makeEnvironment(options: StartOptions): NodeJS.ProcessEnv {
     PORT: String(options.port),
     // Seeded but quiet: these tests are about processes, and most of them start six times.
     ISOBATH_LIQUIDITY: 'off',
+    ISOBATH_WARM_UP: 'off',
     ...options.environment,
   };
 }

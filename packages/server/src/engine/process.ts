@@ -61,7 +61,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const base = { database, engineId: ENGINE_ID, key, writer };
   for (const option of engineCompilerOptions) setFlagsFromString(option);
   const core = openCore();
-  const warmedMs = warmUp(core, report);
+  const warmed = settings.isWarmedUp ? warmUp(core, report) : 'not warmed';
   const packing = new PackingThread();
   const log = new PostgresEventLog({ ...base, pack: packing.pack });
   let endUnasked: (refusal: Refusal) => void = () => {};
@@ -109,16 +109,15 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   };
   const { sequence, snapshotSequence } = engine.recovered;
   const replayed = `sequence ${sequence}, ${sequence - snapshotSequence} replayed`;
-  const detail = `warmed in ${(warmedMs / 1000).toFixed(1)} s, ${replayed}`;
-  return { stop, detail, ended };
+  return { stop, detail: `${warmed}, ${replayed}`, ended };
 }
 
-/** Warm the core before it holds anything; gives the milliseconds it took. */
-function warmUp(core: Core, report: (text: string) => void): number {
+/** Warm the core before it holds anything; says how long it took. */
+function warmUp(core: Core, report: (text: string) => void): string {
   report('warms the engine');
   const from = performance.now();
   core.warmUp();
-  return performance.now() - from;
+  return `warmed in ${((performance.now() - from) / 1000).toFixed(1)} s`;
 }
 
 /** A look at so many accounts takes a few milliseconds, in which no order is taken. */

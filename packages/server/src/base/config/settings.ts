@@ -34,6 +34,8 @@ export interface Settings {
   /** The mail server; undefined: mails stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly sandbox: Readonly<Record<SandboxPart, boolean>>;
+  /** Whether the engine runs through a made-up market before it opens. */
+  readonly isWarmedUp: boolean;
   /** Hosts whose scripts may answer a line of customer service, such as `chat.example.com`. */
   readonly serviceHosts: readonly string[];
   readonly reference: ReferenceSettings;
@@ -94,6 +96,7 @@ const Environment = z.object({
   ISOBATH_LIQUIDITY: OnOff,
   ISOBATH_FAUCET: OnOff,
   ISOBATH_OUTBOX: OnOff,
+  ISOBATH_WARM_UP: OnOff,
   ISOBATH_SERVICE_HOSTS: z
     .string()
     .regex(/^[a-z0-9.-]+(:\d+)?([ ,]+[a-z0-9.-]+(:\d+)?)*$/, 'must be hosts with commas between')
@@ -150,6 +153,7 @@ export function readSettings(
       faucet: values.ISOBATH_FAUCET,
       outbox: values.ISOBATH_OUTBOX,
     }),
+    isWarmedUp: values.ISOBATH_WARM_UP !== 'off',
     serviceHosts: values.ISOBATH_SERVICE_HOSTS?.split(/[ ,]+/) ?? [],
     reference: readReference(values),
   };

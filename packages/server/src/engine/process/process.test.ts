@@ -221,9 +221,13 @@ test('a timer fires once, also when the process dies at that instant', {
 test('a second process takes over from a first, which ends', { timeout: TIMEOUT_MS }, async () => {
   const first = house.child;
   const gone = once(first, 'exit');
+  // Held, so that it does not notice by itself, as one at rest does soon.
+  first.kill('SIGSTOP');
   await house.start();
   // The connection still leads to the first: what it is sent now is refused, and that ends it.
-  await expect(house.client.submit(moveOne(1))).rejects.toThrow(SubmitRefusal);
+  const refused = expect(house.client.submit(moveOne(1))).rejects.toThrow(SubmitRefusal);
+  first.kill('SIGCONT');
+  await refused;
   expect(await gone).toEqual([1, null]);
   while (!house.client.isConnected) await new Promise((resolve) => setTimeout(resolve, 5));
   const outcome = await house.client.submit(moveOne(1));
