@@ -27,7 +27,7 @@ export interface Proof {
 }
 
 /** Who is refused asks again after this: fifty who ask all the time keep a start from its work. */
-const REFUSED_MS = 25;
+const REFUSED_MS = 100;
 
 /** The crowd. */
 export class Crowd {

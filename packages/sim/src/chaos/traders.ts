@@ -29,7 +29,7 @@ const FUND = [
 /** Most orders that a lane leaves in the book. */
 const OPEN_MAX = 6;
 /** Who is refused asks again after this: who asks all the time keeps a start from its work. */
-const AWAY_MS = 25;
+const AWAY_MS = 100;
 const PAGE = 1_000;
 /** Core's number of a close that was asked for. */
 const CANCELED = 2;
