@@ -57,7 +57,7 @@ await install('production');
 if (!isStopping) {
   child = spawn(ownNode, [join(root, 'packages/server/src/main.ts')], {
     cwd: root,
-    env: { NODE_ENV: 'production', ...process.env, ...parameters },
+    env: { ...process.env, ...parameters },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => {

@@ -59,7 +59,6 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       ...process.env,
       DATA_DIR: folder,
       PORT: String(port),
-      NODE_ENV: 'production',
       // A name of its own for this run: the test runner's must not reach the product.
       VITEST: '',
       ...settings,

@@ -14,10 +14,12 @@ import { migrations } from './migrations.ts';
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /** Code that needs no preparing at later starts: half of the time of one. Whoever names a place
-    for it is heard: many data folders may share one. */
+    for it is heard: many data folders may share one. Whoever starts it, libraries draw pages in
+    the form that is meant for use, which is several times faster. */
 function describeChild({ dataFolder }: Settings): Record<string, string> {
   const given = process.env['NODE_COMPILE_CACHE'];
-  return { NODE_COMPILE_CACHE: given ?? join(dataFolder, 'code-cache') };
+  const codeCache = given ?? join(dataFolder, 'code-cache');
+  return { NODE_COMPILE_CACHE: codeCache, NODE_ENV: 'production' };
 }
 
 /** What makes the engine fast, beside what was given for all. */

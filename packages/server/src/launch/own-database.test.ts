@@ -53,7 +53,6 @@ async function start(dataFolder: string, databaseUrl: string) {
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,
     ISOBATH_LIQUIDITY: 'off',
-    NODE_ENV: 'production',
     VITEST: '',
   };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });

@@ -20,6 +20,8 @@ import { Chaos, PATIENCE_MS, type RoundReport, type Strike } from './rounds.ts';
 
 const VOLUME = 'size=700M';
 const MEBIBYTE = 1024 * 1024;
+/** The database goes on writing while it is filled, whole files of its log at a time. */
+const LEFT_BYTES = 64 * MEBIBYTE;
 const PAGE_BYTES = 4_096;
 /** So long it stays full once the server has said so. */
 const FULL_MS = 5_000;
@@ -41,14 +43,17 @@ function mountUnder(folder: string): void {
 function fill(folder: string): () => void {
   const filler = join(folder, 'filler');
   const { bavail, bsize } = statfsSync(folder);
-  execFileSync('fallocate', ['-l', String(Math.max(1, bavail * bsize - MEBIBYTE)), filler]);
-  const page = Buffer.alloc(PAGE_BYTES);
+  execFileSync('fallocate', ['-l', String(Math.max(1, bavail * bsize - LEFT_BYTES)), filler]);
+  for (const bytes of [MEBIBYTE, PAGE_BYTES]) appendUntilFull(filler, Buffer.alloc(bytes));
+  return () => rmSync(filler);
+}
+
+function appendUntilFull(file: string, piece: Buffer): void {
   try {
-    for (;;) appendFileSync(filler, page);
+    for (;;) appendFileSync(file, piece);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
-  return () => rmSync(filler);
 }
 
 function fillUp(chaos: Chaos): Strike {

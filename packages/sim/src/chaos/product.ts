@@ -70,7 +70,6 @@ export class Product {
       ...process.env,
       DATA_DIR: this.folder,
       PORT: String(port),
-      NODE_ENV: 'production',
       ISOBATH_LIQUIDITY: 'off',
       VITEST: '',
     };

@@ -12,7 +12,8 @@ const standIns: Readonly<Record<string, string>> = {
 };
 
 /** Rooms of the server that live in the simulated world. */
-const simulated = /\/packages\/server\/src\/(engine\/|base\/db\/pool\.ts|base\/projections\/)/;
+const simulated =
+  /\/server\/src\/(engine\/|base\/(db\/pool|process\/own-socket)\.ts|base\/projections\/)/;
 
 /** Put the simulated world in the place of the outside. */
 export function replaceOutside(): void {
