@@ -31,6 +31,8 @@ const nextAddress = () => `127.0.0.${(addressesCount += 1)}`;
 
 it('ccxt.pro watches markets', async () => {
   const symbol = 'BTC/USDT';
+  // Those who trade there have only just begun: before the first trade there is no last price.
+  await expect.poll(() => pro.fetchTrades(symbol)).not.toEqual([]);
   const [book, trades, ticker, candles, best, all] = await Promise.all([
     pro.watchOrderBook(symbol),
     pro.watchTrades(symbol),
