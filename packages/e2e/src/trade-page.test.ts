@@ -164,7 +164,7 @@ test('what is painted is read by keys and as tables, whose prices go into the fo
   await page.keyboard.press('ArrowLeft');
   await expect.poll(said).not.toBe(newest);
   await page.keyboard.press('End');
-  await page.getByRole('button', { name: 'Order book of BTC_USDT as a table' }).press('Enter');
+  await page.getByRole('button', { name: 'Order book of BTC/USDT as a table' }).press('Enter');
   const asks = page.getByRole('table', { name: 'Asks (BTC)' });
   await expect.poll(() => asks.getByRole('row').count()).toBeGreaterThanOrEqual(13);
   const third = asks.getByRole('rowheader').nth(2).getByRole('button');
