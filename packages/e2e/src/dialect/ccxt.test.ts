@@ -73,7 +73,6 @@ test('tickers, books, trades and candles agree with each other', async () => {
   const ticker = await bot.fetchTicker(SYMBOL);
   expect(ticker.bid).toBeLessThan(ticker.ask ?? 0);
   expect(ticker.low).toBeLessThanOrEqual(ticker.last ?? 0);
-  await expect.poll(() => bot.fetchTrades(SYMBOL, undefined, 20)).not.toEqual([]);
   const trades = await bot.fetchTrades(SYMBOL, undefined, 20);
   const ids = trades.map(({ id }) => Number(id));
   expect(ids).toEqual(ids.map((_id, at) => ids[0] + at));
@@ -83,8 +82,8 @@ test('tickers, books, trades and candles agree with each other', async () => {
   const since = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
   const candles = await bot.fetchOHLCV(SYMBOL, '1m', since, 5);
   expect(candles.map(([at]) => at)).toEqual([0, 1, 2, 3, 4].map((n) => since + n * 60_000));
-  const first = { symbol: MARKET, fromId: 1, limit: 1 };
-  await expect.poll(() => bot.publicGetHistoricalTrades(first)).toMatchObject([{ id: 1 }]);
+  const [first] = await bot.publicGetHistoricalTrades({ symbol: MARKET, fromId: 1, limit: 1 });
+  expect(first.id).toBe(1);
   const window = await bot.publicGetTicker({ symbol: MARKET, windowSize: '1h' });
   const day = await bot.publicGetTickerTradingDay({ symbols: `["${MARKET}","ETHUSDT"]` });
   expect([(window as { symbol?: string }).symbol, day.length]).toEqual([MARKET, 2]);

@@ -111,13 +111,21 @@ export function signQuery(parameters: Readonly<Record<string, string>>, keys: Ke
 
 const QUOTED_WITHIN_MS = 90_000;
 
-/** Wait until the simulated market quotes and trades; answers the last price of BTCUSDT. */
+const TRADES_LEAST = 3;
+
+/**
+ * Wait until the simulated market quotes and has traded, in its tables too; answers the last price
+ * of BTCUSDT.
+ */
 export async function waitForMarket(address: string): Promise<number> {
+  const ask = (path: string, query: string) => sendRaw(address, { method: 'GET', path, query });
   for (const untilMs = Date.now() + QUOTED_WITHIN_MS; Date.now() < untilMs; ) {
-    const query = 'symbol=BTCUSDT';
-    const { told } = await sendRaw(address, { method: 'GET', path: '/api/v3/ticker/24hr', query });
+    const { told } = await ask('/api/v3/ticker/24hr', 'symbol=BTCUSDT');
     const price = Number(told['lastPrice']);
-    if (price > 0 && Number(told['bidPrice']) > 0 && Number(told['askPrice']) > 0) return price;
+    const isQuoted = Number(told['bidPrice']) > 0 && Number(told['askPrice']) > 0;
+    const trades = await ask('/api/v3/aggTrades', `symbol=BTCUSDT&limit=${TRADES_LEAST}`);
+    const isTraded = Number(trades.told['length']) >= TRADES_LEAST;
+    if (price > 0 && isQuoted && isTraded) return price;
     await new Promise((resolve) => {
       setTimeout(resolve, 200);
     });
