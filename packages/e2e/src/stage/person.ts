@@ -40,6 +40,19 @@ async function fillCredentials(person: Person): Promise<void> {
   await page.locator('form.account-form button[type=submit]').click();
 }
 
+/** The newest mail's subject, looked for a few times. */
+async function readSubject(page: Page, address: string, triesCount = 6): Promise<string> {
+  await page.goto(address);
+  const found = page.locator('.account-mail h2').first();
+  try {
+    await found.waitFor({ timeout: triesCount > 1 ? 10_000 : 30_000 });
+  } catch (error) {
+    if (triesCount > 1) return readSubject(page, address, triesCount - 1);
+    throw error;
+  }
+  return (await found.textContent()) ?? '';
+}
+
 /** Make an account with the code from the outbox; ends on the page of assets. */
 export async function registerPerson(person: Person, address: string): Promise<void> {
   const { page } = person;
@@ -50,10 +63,9 @@ export async function registerPerson(person: Person, address: string): Promise<v
   const firstDigit = page.getByRole('textbox', { name: 'Digit 1 of 6' });
   await firstDigit.waitFor();
   const outbox = await person.context.newPage();
-  await outbox.goto(`${address}/en_US/outbox`);
-  const subject = await outbox.locator('.account-mail h2').first().textContent();
+  const subject = await readSubject(outbox, `${address}/en_US/outbox`);
   await outbox.close();
-  await firstDigit.fill(/\d{6}/.exec(subject ?? '')?.[0] ?? '');
+  await firstDigit.fill(/\d{6}/.exec(subject)?.[0] ?? '');
   await page.waitForURL('**/assetManagement/home');
 }
 
