@@ -19,6 +19,7 @@ import { createSessions, type Sessions } from './base/sessions/index.ts';
 import { type GateSigns, guardHandlers } from './base/switches/index.ts';
 import { readCaller } from './edge/caller.ts';
 import { createInProcessClient } from './edge/client.ts';
+import { markVisitor } from './edge/cookies.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
 import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
@@ -354,14 +355,17 @@ async function servePages(
     readMaintenance,
     report: reportError,
     answerUnknownCall,
-    identify: async (request) => {
+    identify: async (request, reply) => {
       const prefix = new URL(request.url, edge.ownOrigin).pathname.split('/')[1] ?? '';
-      const { caller } = await readCaller(sessions, {
+      const { caller, newVisitorId } = await readCaller(sessions, {
         headers: request.headers,
         ip: edge.peers.readAddress(request.raw),
         requestId: request.id,
         prefix,
       });
+      // With the page itself: of the calls that it makes at once each would bring another mark, and
+      // what was done under one that is replaced is shown to nobody.
+      if (edge.mode === 'sandbox') markVisitor(reply, newVisitorId);
       const client = createInProcessClient(handlers, caller, edge.speak);
       // Asked for only where an address names no language.
       const savedLocale =

@@ -105,6 +105,14 @@ describe('over HTTP', () => {
     expect(footer).toContain(`© 2017-${new Date().getUTCFullYear()} 127.0.0.1:${port}`);
   });
 
+  it('a page marks its visitor once, before the calls that it makes', async () => {
+    const address = `${server.address}/en_US/register`;
+    const [mark = ''] = (await fetch(address)).headers.getSetCookie();
+    expect(mark).toMatch(/^__Host-visitor=[0-9a-f-]{36};/);
+    const again = await fetch(address, { headers: { cookie: mark.split(';')[0] ?? '' } });
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
   it('a leveraged token has an address of its trade area', async () => {
     const { status, html } = await ask('/en_US/trade/exchange/?tradeCode=btc3l_etf');
     expect(status).toBe(200);

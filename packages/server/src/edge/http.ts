@@ -15,12 +15,12 @@ import {
   refuse,
   type RouteHandler,
 } from '../base/product/index.ts';
-import { formatCookie, type Sessions } from '../base/sessions/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, type Speak } from './answer.ts';
 import { answerBroken } from './broken-requests.ts';
 import { runCall } from './call.ts';
 import { type KnownCaller, readAnswerLocale, readCaller } from './caller.ts';
-import { VISITOR_COOKIE } from './cookies.ts';
+import { markVisitor } from './cookies.ts';
 import { isOwnRequest } from './cross-site.ts';
 import {
   answerDialectError,
@@ -287,9 +287,7 @@ async function identify(
   });
   // A guest who does something is known again by his browser; the sandbox knows whoever looks.
   const isMarked = options.mode === 'sandbox' || request.method === 'POST';
-  if (known.newVisitorId !== '' && isMarked) {
-    reply.header('set-cookie', formatCookie(VISITOR_COOKIE, known.newVisitorId));
-  }
+  if (isMarked) markVisitor(reply, known.newVisitorId);
   return known;
 }
 
