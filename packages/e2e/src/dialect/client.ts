@@ -123,7 +123,9 @@ export async function waitForMarket(address: string): Promise<number> {
     const { told } = await ask('/api/v3/ticker/24hr', 'symbol=BTCUSDT');
     const price = Number(told['lastPrice']);
     const isQuoted = Number(told['bidPrice']) > 0 && Number(told['askPrice']) > 0;
-    const trades = await ask('/api/v3/aggTrades', `symbol=BTCUSDT&limit=${TRADES_LEAST}`);
+    // From the first on: those are read from the tables alone.
+    const query = `symbol=BTCUSDT&fromId=1&limit=${TRADES_LEAST}`;
+    const trades = await ask('/api/v3/aggTrades', query);
     const isTraded = Number(trades.told['length']) >= TRADES_LEAST;
     if (price > 0 && isQuoted && isTraded) return price;
     await new Promise((resolve) => {
