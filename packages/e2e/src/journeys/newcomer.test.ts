@@ -88,7 +88,8 @@ it('has a demo trader with one past, also after a restart', async () => {
     const open = await ask('/api/v3/openOrders');
     return open.map(({ symbol, side }) => [symbol, side].join(' ')).sort();
   };
-  await expect.poll(listWaiting).toEqual(['BTCUSDT BUY', 'ETHUSDT SELL']);
+  // Asked more often, the question comes up against its limit.
+  await expect.poll(listWaiting, { interval: 2_000 }).toEqual(['BTCUSDT BUY', 'ETHUSDT SELL']);
   const traded = await Promise.all(
     ['BTCUSDT', 'ETHUSDT'].map((symbol) => ask('/api/v3/myTrades', { symbol })),
   );
