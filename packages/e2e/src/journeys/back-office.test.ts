@@ -3,6 +3,7 @@
 // a person on the site and an operator.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { waitForStillness } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
 import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
@@ -245,7 +246,11 @@ it('lets a script of others answer a line once two agree, apart from everything'
   const button = person.page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
   await button.hover();
-  await person.page.getByRole('button', { name: /Web chat/ }).click();
+  const line = person.page.getByRole('button', { name: /Web chat/ });
+  await line.waitFor();
+  // While the menu rises a press may fall beside it, which closes it.
+  await waitForStillness(person.page);
+  await line.click();
   const panel = person.page.getByRole('region', { name: 'Web chat' });
   await panel.getByText('Answered by chat.example.com').waitFor();
   const found = panel.frameLocator('iframe').locator('body');

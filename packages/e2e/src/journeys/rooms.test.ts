@@ -103,6 +103,21 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   await page.getByText('There is no coin called BXX here').waitFor();
 });
 
+it('narrows the markets letter by letter, without asking for a page', async () => {
+  const { page } = guest;
+  await go(guest, 'market');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const box = page.locator('.market-head').getByRole('searchbox');
+  await waitForLife(box);
+  await box.pressSequentially('btc');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=btc');
+  expect(await box.inputValue()).toBe('btc');
+  await page.getByRole('tab', { name: 'BTC', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=btc&tab=BTC');
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+});
+
 it('shows the own level among the fees, and where it begins to a visitor', async () => {
   await go(guest, 'rateStandard');
   const own = guest.page.getByRole('region', { name: 'Your level' });

@@ -162,9 +162,21 @@ it('keeps list, filters and sorting in the address', async () => {
   await placeLimit(trader, 'buy', ['0.001', market - 600]);
   await openPage();
   await expect.poll(() => rows().count()).toBe(4);
+  // The second press comes before the rows of the first: both count.
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/coinTradeOrder.data**', async (route) => {
+    await answers.promise;
+    // The router gave up the first request itself.
+    await route.continue().catch(() => undefined);
+  });
   await page.getByRole('radio', { name: 'Sell', exact: true }).click();
+  await expect
+    .poll(() => page.getByRole('radio', { name: 'Sell', exact: true }).isChecked())
+    .toBe(true);
   await page.getByRole('combobox', { name: 'Type', exact: true }).click();
   await page.locator('[role=option]', { hasText: /^Limit$/ }).click();
+  answers.resolve();
+  await page.unroute('**/coinTradeOrder.data**');
   await expect.poll(() => rows().count()).toBe(2);
   await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
   await expect

@@ -1,6 +1,6 @@
 // The browser of the journeys: the one that npm brings, or the one CHROMIUM_PATH names.
 // Also what every journey asks of every page: no error, no refused style, no fault for the ear.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -16,19 +16,47 @@ const quiet = [
 ];
 const systemCrypto = '/usr/lib/x86_64-linux-gnu/libnss3.so';
 
+/** Tests begin side by side: each unpacks for itself, and a rename leaves one whole folder. */
+async function unpackInto(folder: string, unpack: () => Promise<string>): Promise<void> {
+  const making = `${folder}.${process.pid}`;
+  mkdirSync(making, { recursive: true });
+  process.env['TMPDIR'] = making;
+  await unpack();
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    // Another test was quicker.
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The browser that npm brings, unpacked on first use. @returns where its program is. */
+async function findPacked(): Promise<string> {
+  // The package leaves its unpacked files to the first user that ran it: one folder for each.
+  const folder = join(tmpdir(), `isobath-browser-${userInfo().uid}`);
+  // On a bare system it brings its own copies of the libraries it needs when told so.
+  if (!existsSync(systemCrypto)) process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs24.x';
+  const before = process.env['TMPDIR'];
+  try {
+    // It takes its place from here, first when it is read.
+    process.env['TMPDIR'] = folder;
+    const { default: packed } = await import('@sparticuz/chromium');
+    if (!existsSync(folder)) await unpackInto(folder, () => packed.executablePath());
+  } finally {
+    // The next test of this process shall not unpack one inside the other.
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  return join(folder, 'chromium');
+}
+
 /** Open a browser; the caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined) return chromium.launch({ executablePath: given, args: quiet });
-  // The package leaves its unpacked files to the first user that ran it: one folder for each.
-  const folder = join(tmpdir(), `isobath-chromium-${userInfo().uid}`);
-  mkdirSync(folder, { recursive: true });
-  process.env['TMPDIR'] = folder;
-  // On a bare system it brings its own copies of the libraries it needs when told so.
-  if (!existsSync(systemCrypto)) process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs24.x';
-  const { default: packed } = await import('@sparticuz/chromium');
   const args = ['--headless=shell', ...quiet];
-  return chromium.launch({ executablePath: await packed.executablePath(), args });
+  return chromium.launch({ executablePath: await findPacked(), args });
 }
 
 /** Collect what a page complains about from now on: errors, warnings, refused styles. */

@@ -13,9 +13,10 @@ import {
   Tabs,
 } from '@isobath/ui';
 import { type CSSProperties, startTransition, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/MarketPage';
 import { AlertButton } from '../../base/AlertLink.tsx';
+import { useAskedParams } from '../../base/asked-params.ts';
 import { useFavourites } from '../../base/favourites.ts';
 import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
@@ -53,6 +54,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const idOf = ({ tradeId }: { readonly tradeId: number }) => tradeId;
   return { rows, recommended: recommended.map(idOf), etf: etf.map(idOf), contracts };
+}
+
+/** Rows are narrowed here, and live by themselves; only contracts are read when they are chosen. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  const isNarrowing = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  const [tab, nextTab] = [currentUrl, nextUrl].map(({ searchParams }) => searchParams.get('tab'));
+  const isForContracts = nextTab === 'contract' && tab !== nextTab;
+  return isNarrowing && !isForContracts ? false : defaultShouldRevalidate;
 }
 
 const tabs = [
@@ -187,21 +197,22 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const tabName = useTabName();
   const alert = useAlertColumn();
   useWayIntoRows();
-  const [params, setParams] = useSearchParams();
+  const { shown: params, turn } = useAskedParams();
   const favourites = useFavourites();
   const asked = params.get('tab') ?? '';
   const tab: Tab = tabs.find((one) => one === asked) ?? 'USDT';
   const kind = params.get('kind') === 'contract' ? 'contract' : 'spot';
-  const search = params.get('q') ?? '';
+  // The address follows the field: it takes a moment, and letters come faster.
+  const [search, setSearch] = useState(params.get('q') ?? '');
   const change = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value === '') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    turn((before) => {
+      if (value === '') before.delete(name);
+      else before.set(name, value);
+    });
+  const look = (value: string) => {
+    setSearch(value);
+    change('q', value);
+  };
   const words = search.trim().toLowerCase();
   const shown = rows.filter(
     (row) =>
@@ -212,7 +223,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
     <main className="market-page">
       <div className="market-head">
         <h1 className="market-title">{t('markets')}</h1>
-        <SearchBox label={t('search')} onChange={(value) => change('q', value)} value={search} />
+        <SearchBox label={t('search')} onChange={look} value={search} />
       </div>
       <Tiles rows={rows} />
       <Recommended ids={loaderData.recommended} rows={rows} />
@@ -245,7 +256,7 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
           <LongMarketTable
             empty={
               <NoRows
-                onClear={() => change('q', '')}
+                onClear={() => look('')}
                 onStar={() => {
                   for (const row of loaderData.rows.slice(0, 8)) favourites.turn(row.tradeId);
                 }}

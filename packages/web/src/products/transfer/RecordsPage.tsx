@@ -1,8 +1,8 @@
 // The page of transfer records, narrowed by the accounts in its address.
 import { transferRoutes } from '@isobath/wire';
 import { Select } from '@isobath/ui';
-import { useSearchParams } from 'react-router';
 import type { Route } from './+types/RecordsPage';
+import { useAskedParams } from '../../base/asked-params.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { FileLink } from '../../base/FileLink.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
@@ -31,18 +31,17 @@ const LIMIT = 50;
 export default function RecordsPage() {
   const t = useTexts('transfer');
   const locale = useLocale();
-  const [search, setSearch] = useSearchParams();
+  const { shown, turn } = useAskedParams();
   const options = [
     { value: 'any' as const, label: t('records.any') },
     ...typeTexts.map((value) => ({ value, label: t(`account.${value}`) })),
   ];
-  const chosen = (side: string) => typeTexts.find((type) => type === search.get(side));
-  const choose = (side: 'source' | 'target', value: TypeText | 'any') => {
-    const next = new URLSearchParams(search);
-    if (value === 'any') next.delete(side);
-    else next.set(side, value);
-    setSearch(next, { replace: true });
-  };
+  const chosen = (side: string) => typeTexts.find((type) => type === shown.get(side));
+  const choose = (side: 'source' | 'target', value: TypeText | 'any') =>
+    turn((params) => {
+      if (value === 'any') params.delete(side);
+      else params.set(side, value);
+    });
   const source = chosen('source');
   const target = chosen('target');
   return (

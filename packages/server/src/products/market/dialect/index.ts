@@ -146,6 +146,13 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     return showSpan(pair(market), { bucket, openTimeMs, closeTimeMs: readNowMs() }, isMini);
   }
 
+  /** The last trades, oldest first: those of memory may not be in the tables yet. */
+  async function readNewest(market: Market, limit: number): Promise<LiveTrade[]> {
+    const { trades } = live.read(market.instrumentId);
+    if (trades.length >= limit) return trades.slice(-limit);
+    return mergeTrades(await stored.listTrades(market, { limit }), trades).slice(-limit);
+  }
+
   async function readKlines(query: {
     symbol: string;
     interval: CandleInterval;
@@ -212,28 +219,26 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     }),
     serve(apiMarketRoutes.trades, async ({ query }) => {
       const market = symbols.read(query.symbol);
-      const limit = query.limit ?? ROWS_LIMIT;
-      const { trades } = live.read(market.instrumentId);
-      const newest =
-        trades.length >= limit
-          ? trades.slice(-limit)
-          : mergeTrades(await stored.listTrades(market, { limit }), trades).slice(-limit);
+      const newest = await readNewest(market, query.limit ?? ROWS_LIMIT);
       return newest.map((trade) => showTrade(market, trade));
     }),
     serve(apiMarketRoutes.historicalTrades, async ({ query }) => {
       const market = symbols.read(query.symbol);
       const { fromId, limit = ROWS_LIMIT } = query;
-      const trades = await stored.listTrades(market, { fromId, limit });
+      const trades =
+        fromId === undefined
+          ? await readNewest(market, limit)
+          : await stored.listTrades(market, { fromId, limit });
       return trades.map((trade) => showTrade(market, trade));
     }),
     serve(apiMarketRoutes.aggTrades, async ({ query }) => {
       const market = symbols.read(query.symbol);
       const { fromId, startTime, endTime, limit = ROWS_LIMIT } = query;
       const isNewest = fromId === undefined && startTime === undefined && endTime === undefined;
-      const rows = await stored.listTrades(market, { fromId, startTime, endTime, limit });
-      const { trades } = live.read(market.instrumentId);
-      const wanted = isNewest ? mergeTrades(rows, trades).slice(-limit) : rows;
-      return wanted.map((trade) => showAggregate(market, trade));
+      const trades = isNewest
+        ? await readNewest(market, limit)
+        : await stored.listTrades(market, { fromId, startTime, endTime, limit });
+      return trades.map((trade) => showAggregate(market, trade));
     }),
     serve(apiMarketRoutes.klines, ({ query }) => readKlines(query)),
     serve(apiMarketRoutes.uiKlines, ({ query }) => readKlines(query)),

@@ -107,14 +107,14 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         label={t('orders.title')}
         onChange={(value) => address.change('tab', value)}
         tabs={orderTabs.map((value) => ({ value, label: t(`orders.${value}`) }))}
-        value={tab}
+        value={address.asked.tab}
       >
         <OrderFilters
           count={`${count}${list.hasMore ? '+' : ''}`}
-          filter={filter}
+          filter={address.asked.filter}
           onChange={address.change}
           symbols={loaderData.markets.map((info) => info.symbol)}
-          tab={tab}
+          tab={address.asked.tab}
           tools={tools}
         />
         <ShownList

@@ -1,22 +1,16 @@
 // The list, its filters and its sorting as the address of the page has them; what changes them.
 import type { TableSort } from '@isobath/ui';
-import { useSearchParams } from 'react-router';
+import { useAskedParams } from '../../../base/asked-params.ts';
 import { filterNames, readFilter, readSort } from './order-filters.ts';
 
 /** What is asked for, and how to ask for something else. */
 export function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const turn = (change: (params: URLSearchParams) => void) =>
-    setParams(
-      (before) => {
-        change(before);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const { shown, asked, turn } = useAskedParams();
   return {
-    ...readFilter(params),
-    sort: readSort(params),
+    ...readFilter(shown),
+    sort: readSort(shown),
+    /** List and filters of the last press, for the controls: rows may still be on their way. */
+    asked: readFilter(asked),
     /** Change the list or one filter; "all" takes it away. */
     change: (name: string, value: string) =>
       turn((before) => {
