@@ -165,6 +165,8 @@ it('brings a question to the desk and the answer back', async () => {
   await badge.filter({ hasText: '1' }).waitFor();
   await page.mouse.move(10, 10);
   await button.hover();
+  await lines.first().waitFor();
+  await waitForStillness(page);
   await lines.first().click();
   await panel.getByText('In your spot account.').waitFor();
   await badge.waitFor({ state: 'detached' });

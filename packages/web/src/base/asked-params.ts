@@ -1,5 +1,5 @@
-// What a page keeps in its address: filters, a tab, a sorting. Two changes made while the rows of the
-// first are still on their way are both kept: the router itself counts from what is shown.
+// What a page keeps in its address: filters, a tab, a sorting. Two changes made while the rows of
+// the first are still on their way are both kept: the router itself counts from what is shown.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
