@@ -1,7 +1,7 @@
 // Layers beside something that open by a press: popover, and the explanation of a term.
 // They do not hold the page: that is Modal. Layers of the pointer alone are in Hover.tsx.
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 
 type Side = 'top' | 'bottom' | 'left' | 'right';
@@ -30,12 +30,21 @@ export function Popover(
   },
 ) {
   const control = props.isOpen === undefined ? {} : { open: props.isOpen };
+  const trigger = useRef<HTMLButtonElement>(null);
+  // What the pointer opened by resting there leaves the focus where somebody types.
+  const focus = {
+    initialFocus: (how: string) => how !== '' || trigger.current === document.activeElement,
+  };
   return (
     <Base.Root
       {...control}
       onOpenChange={(isOpen, { reason }) => props.onOpenChange?.(isOpen, reason)}
     >
-      <Base.Trigger openOnHover={props.opensOnHover === true} render={props.trigger} />
+      <Base.Trigger
+        openOnHover={props.opensOnHover === true}
+        ref={trigger}
+        render={props.trigger}
+      />
       <Base.Portal>
         <Base.Positioner
           align={props.align ?? 'start'}
@@ -48,6 +57,7 @@ export function Popover(
             aria-label={props.label}
             className="ui-popover"
             data-bare={props.isBare ? '' : undefined}
+            {...(props.opensOnHover === true ? focus : {})}
           >
             {props.children}
           </Base.Popup>

@@ -80,11 +80,13 @@ function Feedback(props: { row: Row; onAnswered: () => void }) {
       tools={<Tag tone="outline">{content(`state.${row.state}`)}</Tag>}
     >
       <div className="office-form editor-feedback">
-        <small className="office-quiet">
+        <small className="office-quiet editor-feedback-head">
           <a className="ui-link" {...linkTo(`people/${row.ownerId}`)}>
             {row.ownerId}
-          </a>{' '}
-          {row.locale} {row.contact} <Moment atMs={row.createdTime} />
+          </a>
+          <Moment atMs={row.createdTime} />
+          <span>{row.locale}</span>
+          {row.contact === '' ? null : <span>{row.contact}</span>}
         </small>
         <p>{row.text}</p>
         {row.pictureIds.length === 0 ? null : (

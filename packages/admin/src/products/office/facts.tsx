@@ -35,13 +35,20 @@ const names = {
   reason: 'reason',
 } as const;
 
-const write = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A value in words: a list of numbers or words stands without brackets. */
+function write(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(write).join(' ');
+  return JSON.stringify(value);
+}
 
-/** A payload or outcome as words in one line: "asset USDT, amount 10". */
+/** A payload or outcome as words in one line: "asset USDT, amount 10"; what is empty is left out. */
 export function showPayload(text: string): string {
   if (text === '') return '';
   return Object.entries(JSON.parse(text) as Record<string, unknown>)
-    .map(([name, value]) => `${name} ${write(value)}`)
+    .map(([name, value]) => [name, write(value)])
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 }
 

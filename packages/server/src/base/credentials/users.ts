@@ -127,6 +127,8 @@ export interface Users {
   listLogins(
     ownerId: number,
   ): Promise<{ at: number; ip: string; device: string; outcome: LoginOutcome }[]>;
+  /** Whether the person was ever let in. */
+  hasSignedIn(ownerId: number): Promise<boolean>;
   /** Whether a successful sign-in with that device from that address is known. */
   isKnownDevice(ownerId: number, ip: string, device: string): Promise<boolean>;
 }
@@ -214,6 +216,13 @@ export function createUsers(database: Database): Users {
         [ownerId],
       );
       return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+    },
+    async hasSignedIn(ownerId) {
+      const rows = await database.query(
+        `SELECT 1 FROM login_history WHERE owner_id = $1 AND outcome = 'ok' LIMIT 1`,
+        [ownerId],
+      );
+      return rows.length > 0;
     },
     async isKnownDevice(ownerId, ip, device) {
       const rows = await database.query(

@@ -28,6 +28,7 @@ let user: User;
 let nowMs: number;
 let cookie: string;
 let mails: string[];
+let notices: string[];
 let count = 0;
 
 beforeAll(async () => {
@@ -38,6 +39,7 @@ beforeEach(async () => {
   count += 1;
   nowMs = 1_900_000_000_000;
   mails = [];
+  notices = [];
   const { app } = database;
   const readNowMs = () => nowMs;
   sessions = createSessions(app, readNowMs);
@@ -52,7 +54,9 @@ beforeEach(async () => {
     readHouseName: async () => 'Isobath',
     dropWithdrawals: async () => {},
     startNotices: async () => {},
-    writeNotice: async () => {},
+    writeNotice: async ({ kind }: { kind: string }) => {
+      notices.push(kind);
+    },
     writeMail: async (kind: string) => {
       mails.push(kind);
     },
@@ -146,6 +150,27 @@ test('its codes let in once each, early or late by one step, never twice', async
     signIn(makeCode(secret, nowMs)),
   ]);
   expect(both.toSorted()).toEqual(['code_wrong', 'ok']);
+});
+
+test('welcomes a person though somebody tried before, and tells of the device that came in', async () => {
+  const { secret } = await setUp();
+  expect(await signIn('000000')).toBe('code_wrong');
+  mails = [];
+  expect(await signIn(makeCode(secret, nowMs), 'first')).toBe('ok');
+  expect([notices, mails]).toEqual([['welcome'], ['login_new_device']]);
+  nowMs += STEP_MS;
+  expect(await signIn(makeCode(secret, nowMs), 'first')).toBe('ok');
+  nowMs += STEP_MS;
+  expect(await signIn(makeCode(secret, nowMs), 'second')).toBe('ok');
+  expect(notices).toEqual(['welcome']);
+  expect(mails).toEqual(['login_new_device', 'login_new_device']);
+});
+
+test('welcomes a person whom nobody tried before without a word of his own device', async () => {
+  const { secret } = await setUp();
+  mails = [];
+  expect(await signIn(makeCode(secret, nowMs))).toBe('ok');
+  expect([notices, mails]).toEqual([['welcome'], []]);
 });
 
 test('each backup code stands for it once, however it is written', async () => {

@@ -49,10 +49,12 @@ export async function signIn(parts: AccountParts, call: AccountCall, user: User)
     await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
   }
   call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, token));
-  const isFirst = (await parts.users.listLogins(user.ownerId)).length === 0;
+  const isFirst = !(await parts.users.hasSignedIn(user.ownerId));
+  // Whoever tried and failed before need not be the one who comes in now.
+  const wasTried = (await parts.users.listLogins(user.ownerId)).length > 0;
   await parts.users.addLogin({ ownerId: user.ownerId, ip, device, outcome: 'ok' });
   if (isFirst) await welcome(parts, user.ownerId);
-  else if (!isKnown) await parts.writeMail('login_new_device', user, call.caller);
+  if (!isKnown && wasTried) await parts.writeMail('login_new_device', user, call.caller);
 }
 
 /** The first message in a new person's inbox. */

@@ -90,9 +90,11 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
         <>
           <div className="assets-head">
             <h2 className="assets-title">{t('moves')}</h2>
-            <FileLink path={assetsRoutes.movesFile.path} query={{}}>
-              {t('orders.export')}
-            </FileLink>
+            {moves.rows.length === 0 ? null : (
+              <FileLink path={assetsRoutes.movesFile.path} query={{}}>
+                {t('orders.export')}
+              </FileLink>
+            )}
           </div>
           <Moves rows={moves.rows} />
         </>

@@ -104,7 +104,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
     {
       key: 'year',
       head: t('fees.year'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(120px, 1.6fr)',
       align: 'end',
       card: 'foot',
       cell: (row) => (

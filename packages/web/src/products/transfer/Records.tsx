@@ -37,6 +37,8 @@ interface RecordsProps {
   readonly limit: number;
   /** Another value reads anew. */
   readonly refreshKey?: number | undefined;
+  /** Called with how many rows stand there whenever that changes. */
+  readonly onCount?: ((rowsCount: number) => void) | undefined;
 }
 
 /** The pages read so far, and a way to read from a cursor ("" = anew). */
@@ -84,6 +86,8 @@ export function Records(props: RecordsProps) {
   const { source, target } = props.filter;
   const { page, read } = useRecords(props);
   const rows = page === 'failed' || page === null ? [] : page.rows;
+  const { onCount } = props;
+  useEffect(() => onCount?.(rows.length), [onCount, rows.length]);
   const columns = useColumns(readDecimals(rows));
   if (page === 'failed') {
     return <ErrorState onRetry={() => void read('')} size="small" title={t('failed')} />;

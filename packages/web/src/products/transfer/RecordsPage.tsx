@@ -1,6 +1,7 @@
 // The page of transfer records, narrowed by the accounts in its address.
 import { transferRoutes } from '@isobath/wire';
 import { Select } from '@isobath/ui';
+import { useState } from 'react';
 import type { Route } from './+types/RecordsPage';
 import { useAskedParams } from '../../base/asked-params.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
@@ -32,6 +33,7 @@ export default function RecordsPage() {
   const t = useTexts('transfer');
   const locale = useLocale();
   const { shown, turn } = useAskedParams();
+  const [rowsCount, setRowsCount] = useState(0);
   const options = [
     { value: 'any' as const, label: t('records.any') },
     ...typeTexts.map((value) => ({ value, label: t(`account.${value}`) })),
@@ -49,15 +51,17 @@ export default function RecordsPage() {
       <div className="transfer-head">
         <h1 className="transfer-title">{t('records.title')}</h1>
         <div className="transfer-tools">
-          <FileLink
-            path={transferRoutes.historyFile.path}
-            query={{
-              ...(source === undefined ? {} : { source }),
-              ...(target === undefined ? {} : { target }),
-            }}
-          >
-            {t('records.file')}
-          </FileLink>
+          {rowsCount === 0 ? null : (
+            <FileLink
+              path={transferRoutes.historyFile.path}
+              query={{
+                ...(source === undefined ? {} : { source }),
+                ...(target === undefined ? {} : { target }),
+              }}
+            >
+              {t('records.file')}
+            </FileLink>
+          )}
           <ButtonLink size="small" to={`/${locale}/account/transfer`} variant="primary">
             {t('records.make')}
           </ButtonLink>
@@ -80,6 +84,7 @@ export default function RecordsPage() {
           ...(target === undefined ? {} : { target: Number(target) }),
         }}
         limit={LIMIT}
+        onCount={setRowsCount}
       />
     </main>
   );

@@ -93,7 +93,7 @@ function listColumns(
   const cells = Object.entries(form.columns).map(([name, column], place) => ({
     key: name,
     head: nameColumn(t, name),
-    width: 'minmax(110px, 1fr)',
+    width: 'minmax(80px, 1fr)',
     card: places[place] ?? 'foot',
     cell: (row: KeptRow) => (
       <span className="office-detail">
@@ -106,11 +106,11 @@ function listColumns(
     {
       key: 'key',
       head: t('tables.key'),
-      width: 'minmax(140px, 1.2fr)',
+      width: 'minmax(110px, 1.2fr)',
       card: 'lead',
       cell: (row) => row.key,
     },
     ...cells,
-    { key: 'tools', head: '', width: '130px', align: 'end', card: 'tool', cell: showTools },
+    { key: 'tools', head: '', width: '110px', align: 'end', card: 'tool', cell: showTools },
   ];
 }

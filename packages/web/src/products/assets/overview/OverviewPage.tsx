@@ -71,7 +71,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <h1 className="ui-sr">{shell('link.assetsOverview')}</h1>
       <section aria-label={t('total')} className="assets-total">
         <Total staleSinceMs={staleSinceMs} totalUsdt={overview.totalUsdt} unit={unit} />
-        <Acts />
+        <Acts isNew={isNew} />
       </section>
       {isNew ? (
         <NewPerson />
@@ -133,7 +133,8 @@ function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | nu
   );
 }
 
-function Acts() {
+/** What can be done; a new person finds the demo money where his coins will stand. */
+function Acts({ isNew }: { isNew: boolean }) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
   const locale = useLocale();
@@ -149,7 +150,7 @@ function Acts() {
       <TransferLink variant="quiet" wish={{ source: 2, target: 5 }}>
         {t('transfer')}
       </TransferLink>
-      {mode === 'sandbox' ? <DemoMoney /> : null}
+      {mode === 'sandbox' && !isNew ? <DemoMoney /> : null}
     </div>
   );
 }
@@ -160,14 +161,18 @@ function NewPerson() {
   const shell = useTexts('shell');
   const locale = useLocale();
   const { mode } = useRootData();
+  const isSandbox = mode === 'sandbox';
   return (
     <EmptyState
       actions={
-        <ButtonLink to={`/${locale}/market`} variant="quiet">
-          {shell('link.markets')}
-        </ButtonLink>
+        <>
+          {isSandbox ? <DemoMoney /> : null}
+          <ButtonLink to={`/${locale}/market`} variant="quiet">
+            {shell('link.markets')}
+          </ButtonLink>
+        </>
       }
-      text={mode === 'sandbox' ? t('emptyText') : ''}
+      text={isSandbox ? t('emptyText') : t('emptyDeposit')}
       title={t('empty')}
     />
   );

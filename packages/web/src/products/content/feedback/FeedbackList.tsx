@@ -2,6 +2,7 @@
 import { type FeedbackRow, feedbackRoutes } from '@isobath/wire';
 import { EmptyState, ErrorState, Moment, Skeleton, Tag } from '@isobath/ui';
 import { useEffect, useState } from 'react';
+import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
@@ -36,7 +37,17 @@ export function FeedbackList() {
     );
   }
   if (rows.length === 0) {
-    return <EmptyState text={t('feedback.noneText')} title={t('feedback.none')} />;
+    return (
+      <EmptyState
+        actions={
+          <ButtonLink to="?" variant="primary">
+            {t('feedback.give')}
+          </ButtonLink>
+        }
+        text={t('feedback.noneText')}
+        title={t('feedback.none')}
+      />
+    );
   }
   return (
     <ul className="content-sent">
