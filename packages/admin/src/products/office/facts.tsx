@@ -42,7 +42,7 @@ function write(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A payload or outcome as words in one line: "asset USDT, amount 10"; what is empty is left out. */
+/** A payload or outcome as words in one line, without what is empty: "asset USDT, amount 10". */
 export function showPayload(text: string): string {
   if (text === '') return '';
   return Object.entries(JSON.parse(text) as Record<string, unknown>)

@@ -152,7 +152,7 @@ test('its codes let in once each, early or late by one step, never twice', async
   expect(both.toSorted()).toEqual(['code_wrong', 'ok']);
 });
 
-test('welcomes a person though somebody tried before, and tells of the device that came in', async () => {
+test('a first sign-in after failed tries is welcomed, and its device is told', async () => {
   const { secret } = await setUp();
   expect(await signIn('000000')).toBe('code_wrong');
   mails = [];
@@ -166,7 +166,7 @@ test('welcomes a person though somebody tried before, and tells of the device th
   expect(mails).toEqual(['login_new_device', 'login_new_device']);
 });
 
-test('welcomes a person whom nobody tried before without a word of his own device', async () => {
+test('a first sign-in that nobody tried before says nothing of its device', async () => {
   const { secret } = await setUp();
   mails = [];
   expect(await signIn(makeCode(secret, nowMs))).toBe('ok');

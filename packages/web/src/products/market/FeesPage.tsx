@@ -63,15 +63,12 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       width: 'minmax(130px, 1fr)',
       align: 'end',
       card: 'sub',
-      cell: ({ volumeUsdt }) =>
-        volumeUsdt === undefined ? (
-          '--'
-        ) : (
-          <>
-            <CardLabel text={t('fees.volume', { days: vip.days })} />
-            <Money unit="USDT" value={volumeUsdt} />
-          </>
-        ),
+      cell: ({ volumeUsdt }) => (
+        <>
+          <CardLabel text={t('fees.volume', { days: vip.days })} />
+          {volumeUsdt === undefined ? '--' : <Money unit="USDT" value={volumeUsdt} />}
+        </>
+      ),
     },
     {
       key: 'maker',

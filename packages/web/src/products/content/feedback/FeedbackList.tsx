@@ -1,4 +1,5 @@
-// What one told the house, each with where it stands and what was answered.
+// What one told the house, each with where it stands and what was answered, and where nothing was
+// told yet the way to the form. Not the form itself (FeedbackForm.tsx). Called by FeedbackPage.tsx.
 import { type FeedbackRow, feedbackRoutes } from '@isobath/wire';
 import { EmptyState, ErrorState, Moment, Skeleton, Tag } from '@isobath/ui';
 import { useEffect, useState } from 'react';
