@@ -1,16 +1,18 @@
 // `npm run bench -- NAME`: one measured question a name. Not here: the questions.
-// Called by a person or by CI; exits with 1 when a level is missed.
+// Called by a person or by CI; exits with 1 when a level is missed, with 65 when a document of
+// another engine cannot be compared with.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchApi, showApiReport } from './api/bench-api.ts';
 import { benchCore, showReport } from './core/bench-core.ts';
+import { EXTERNAL_REFUSED, ExternalRefusal, loadExternals } from './core/external.ts';
 import { benchDurable } from './durable/bench-durable.ts';
 import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 import { benchRest, showRestReport } from './rest/bench-rest.ts';
 
-const usage = `npm run bench -- core [--json] [--rounds N] [--users N --assets N]
+const usage = `npm run bench -- core [--json] [--rounds N] [--external FILE]... [--users N --assets N]
 npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N]
@@ -34,10 +36,16 @@ function runCore(args: string[]): boolean {
       rounds: { type: 'string', default: '5' },
       users: { type: 'string', default: '0' },
       assets: { type: 'string', default: '40' },
+      external: { type: 'string', multiple: true, default: [] },
     },
   });
+  const externals = loadExternals(values.external);
   const [rounds, users, assets] = [values.rounds, values.users, values.assets].map(Number);
-  const report = benchCore({ rounds, users, assets }, (line) => process.stderr.write(`${line}\n`));
+  if (users > 0 && externals.length > 0) {
+    throw new ExternalRefusal('--external is compared on A1 and A100, which --users does not run');
+  }
+  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const report = benchCore({ rounds, users, assets, externals }, tell);
   console.log(values.json ? JSON.stringify(report) : showReport(report));
   return report.figures.every(({ isMet }) => isMet !== false);
 }
@@ -138,9 +146,20 @@ const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boo
   web: runWeb,
 };
 
+/** A document that cannot be compared with is said in one line; nothing was measured then. */
+async function runBench(run: (typeof benches)[string], args: string[]): Promise<number> {
+  try {
+    return (await run(args)) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof ExternalRefusal)) throw error;
+    console.error(`bench: ${error.message}`);
+    return EXTERNAL_REFUSED;
+  }
+}
+
 const [name = '', ...rest] = process.argv.slice(2);
 const bench = benches[name];
 if (bench === undefined) {
   console.error(usage);
   process.exitCode = 64;
-} else if (!(await bench(rest))) process.exitCode = 1;
+} else process.exitCode = await runBench(bench, rest);

@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { engineEnvironment } from '@isobath/core';
+import { compareExternal, type ExternalEngine } from './external.ts';
 import { readLevel } from './levels.ts';
+import { streamA1, streamA100, type StreamTerms } from './stream.ts';
+import { buildTwin, type Twin } from './twin.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
 const timeoutMs = 900_000;
@@ -17,6 +20,8 @@ export interface CoreBenchOptions {
   readonly rounds: number;
   readonly users: number;
   readonly assets: number;
+  /** Engines that ran elsewhere, to be compared with. */
+  readonly externals: readonly ExternalEngine[];
 }
 
 interface Rates {
@@ -31,8 +36,10 @@ interface ChildAnswer extends Record<string, unknown> {
 /** One figure of the report. */
 export interface Figure {
   readonly name: string;
-  readonly value: number;
+  /** Absent: it was not measured, and the note says why. */
+  readonly value?: number;
   readonly unit: string;
+  readonly note?: string;
   /** The least (or most) it must be, where there is such a level. */
   readonly must?: string;
   readonly isMet?: boolean;
@@ -84,7 +91,16 @@ function checkAnswer(name: string, answer: ChildAnswer): void {
   if (rejectsCount !== undefined && rejectsCount !== 0) {
     throw new Error(`${name} refused ${String(rejectsCount)} commands`);
   }
-  if (name === 'engine' && isZeroSum !== true) throw new Error(`${name} made or lost money`);
+  if ((name === 'engine' || name === 'twin') && isZeroSum !== true) throw new Error(`${name} made or lost money`);
+}
+
+/** The twin has no other judge: trades, their hash and the fees are those of the definition. */
+function checkTwin(terms: StreamTerms, answer: ChildAnswer): void {
+  checkAnswer('twin', { ...answer, expectedHash: terms.tradeHash });
+  for (const name of ['tradesCount', 'feeQuoteUnits'] as const) {
+    if (answer[name] === terms[name]) continue;
+    throw new Error(`the twin on ${terms.name}: ${name} is ${String(answer[name])}`);
+  }
 }
 
 /** Commands a second of one thread's processor time: others on the machine do not count. */
@@ -103,13 +119,42 @@ const subjects = [
   ['npm prefix', 'npm', 'prefix', 5],
 ] as const;
 
-function measureRounds(rounds: number, tell: (line: string) => void): Map<string, number> {
-  const rates = new Map<string, number[]>(subjects.map(([name]) => [name, []]));
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [name, ...args] of subjects) {
+/** Streams that the native twin runs, each next to the core. */
+const twinStreams = [streamA1, streamA100] as const;
+const twinPasses = 9;
+
+type Subject = readonly [name: string, run: () => ChildAnswer];
+
+function listSubjects(twin: Twin | undefined): Subject[] {
+  const own = subjects.map(([name, ...args]): Subject => {
+    const run = () => {
       const answer = runChild(args);
       checkAnswer(args[0], answer);
-      const rate = readRate(answer);
+      return answer;
+    };
+    return [name, run];
+  });
+  if (twin === undefined) return own;
+  const natives = twinStreams.map((terms): Subject => {
+    const run = () => {
+      const answer: ChildAnswer = twin.run(terms, twinPasses, environment);
+      checkTwin(terms, answer);
+      return answer;
+    };
+    return [`twin ${terms.name}`, run];
+  });
+  return [...own, ...natives];
+}
+
+function measureRounds(
+  rounds: number,
+  { twin, tell }: { twin: Twin | undefined; tell: (line: string) => void },
+): Map<string, number> {
+  const all = listSubjects(twin);
+  const rates = new Map<string, number[]>(all.map(([name]) => [name, []]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, run] of all) {
+      const rate = readRate(run());
       rates.get(name)?.push(rate);
       tell(`round ${round} of ${rounds}: ${name} ${(rate / 1e6).toFixed(2)} M/s`);
     }
@@ -125,22 +170,45 @@ function makeCeiling(name: string, value: number, rest: { unit: string; most: nu
   return { name, value, unit: rest.unit, must: `<= ${rest.most}`, isMet: value <= rest.most };
 }
 
-function measureRatios(rounds: number, tell: (line: string) => void): Figure[] {
-  const rates = measureRounds(rounds, tell);
-  const read = (name: string): number => rates.get(name) ?? Number.NaN;
-  const speeds = subjects.map(([name]) => ({ name, value: read(name) / 1e6, unit: 'M/s' }));
-  const over = (a: string, b: string): number => read(a) / read(b);
-  return [
-    ...speeds,
-    makeRatio('G5 core / nodejs-order-book', over('engine prefix', 'npm prefix'), readLevel('G5')),
-    makeRatio(
-      'G7 core / the same without money',
-      over('engine A1', 'matching A1'),
-      readLevel('G7'),
-    ),
-    makeRatio('core / naive, A1', over('engine A1', 'naive A1'), readLevel('naiveA1')),
-    makeRatio('core / naive, A100', over('engine A100', 'naive A100'), readLevel('naiveA100')),
-  ];
+/** G6 needs a compiler: without one nothing is said of it but that. */
+function listTwinRatios(twin: Twin | undefined, read: (name: string) => number): Figure[] {
+  return twinStreams.map(({ name: stream }) => {
+    const name = `G6 core / native twin, ${stream}`;
+    if (twin === undefined) return { name, unit: 'x', note: 'no compiler: not measured' };
+    return makeRatio(name, read(`engine ${stream}`) / read(`twin ${stream}`), readLevel('G6'));
+  });
+}
+
+function listExternalRatios(
+  externals: readonly ExternalEngine[],
+  read: (name: string) => number,
+): Figure[] {
+  return externals.map((engine) => {
+    const { name, value, least } = compareExternal(engine, read(`engine ${engine.stream}`));
+    return least === undefined ? { name, value, unit: 'x' } : makeRatio(name, value, least);
+  });
+}
+
+function measureRatios(options: CoreBenchOptions, tell: (line: string) => void): Figure[] {
+  const twin = buildTwin();
+  tell(`native twin: ${twin?.compiler ?? 'no compiler'}`);
+  try {
+    const rates = measureRounds(options.rounds, { twin, tell });
+    const read = (name: string): number => rates.get(name) ?? Number.NaN;
+    const over = (a: string, b: string): number => read(a) / read(b);
+    const matching = over('engine A1', 'matching A1');
+    return [
+      ...[...rates].map(([name, rate]) => ({ name, value: rate / 1e6, unit: 'M/s' })),
+      ...listExternalRatios(options.externals, read),
+      makeRatio('G5 core / nodejs-order-book', over('engine prefix', 'npm prefix'), readLevel('G5')),
+      ...listTwinRatios(twin, read),
+      makeRatio('G7 core / the same without money', matching, readLevel('G7')),
+      makeRatio('core / naive, A1', over('engine A1', 'naive A1'), readLevel('naiveA1')),
+      makeRatio('core / naive, A100', over('engine A100', 'naive A100'), readLevel('naiveA100')),
+    ];
+  } finally {
+    twin?.remove();
+  }
 }
 
 function measureLatency(): Figure[] {
@@ -197,7 +265,7 @@ export function benchCore(options: CoreBenchOptions, tell: (line: string) => voi
   runChild(['nothing']);
   const figures = isWide
     ? measureWide(options)
-    : [...measureRatios(options.rounds, tell), ...measureLatency(), ...measureSoak()];
+    : [...measureRatios(options, tell), ...measureLatency(), ...measureSoak()];
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;
   const at = new Date().toISOString();
   return { machine, node: process.version, at, rounds: options.rounds, figures };
@@ -205,7 +273,8 @@ export function benchCore(options: CoreBenchOptions, tell: (line: string) => voi
 
 /** The report as a table for people. */
 export function showReport(report: CoreReport): string {
-  const lines = report.figures.map(({ name, value, unit, must, isMet }) => {
+  const lines = report.figures.map(({ name, value, unit, must, isMet, note }) => {
+    if (value === undefined) return `${name.padEnd(36)} ${note ?? ''}`;
     const level = must === undefined ? '' : `${must} ${isMet === true ? 'ok' : 'MISSED'}`;
     const digits = Math.abs(value) >= 100 ? 0 : 2;
     return `${name.padEnd(36)} ${value.toFixed(digits).padStart(9)} ${unit.padEnd(4)} ${level}`;

@@ -28,8 +28,8 @@ type Answer = Record<string, unknown>;
 function readTerms({ stream, users, assets }: Wish): StreamTerms {
   if (stream === 'A100') return streamA100;
   if (stream !== 'wide') return streamA1;
-  const { sha256: _sha256, tradeHash: _tradeHash, ...plain } = streamA100;
-  return { ...plain, name: 'wide', symbols: assets - 1, users };
+  const { count, seed, liveMin, liveMax } = streamA100;
+  return { name: 'wide', symbols: assets - 1, users, count, seed, liveMin, liveMax };
 }
 
 function readWords(wish: Wish): Int32Array {

@@ -17,13 +17,15 @@ export interface StreamTerms {
   readonly seed: number;
   readonly liveMin: number;
   readonly liveMax: number;
-  /** SHA-256 of the bytes and trade hash, where the definition states them. */
+  /** SHA-256 of the bytes, trades and fees, where the definition states them. */
   readonly sha256?: string;
   readonly tradeHash?: number;
+  readonly tradesCount?: number;
+  readonly feeQuoteUnits?: string;
 }
 
 /** One market, a thousand users. */
-export const streamA1: StreamTerms = {
+export const streamA1 = {
   name: 'A1',
   count: 3_000_000,
   symbols: 1,
@@ -33,10 +35,12 @@ export const streamA1: StreamTerms = {
   liveMax: 10_000,
   sha256: 'b4a750493b2dc131d882d22b4dccdac8db0141322e7d580e9806cf7e4c39fb6b',
   tradeHash: 183_472_759,
-};
+  tradesCount: 491_835,
+  feeQuoteUnits: '235810306564336063749',
+} as const satisfies StreamTerms;
 
 /** A hundred markets, ten thousand users. */
-export const streamA100: StreamTerms = {
+export const streamA100 = {
   name: 'A100',
   count: 3_000_000,
   symbols: 100,
@@ -46,7 +50,9 @@ export const streamA100: StreamTerms = {
   liveMax: 5000,
   sha256: '335aa2be9f9ebcc1b35e6f8b65696ddfc5a72f5095bed5081df3129ad3dc7f11',
   tradeHash: 3_119_232_719,
-};
+  tradesCount: 466_041,
+  feeQuoteUnits: '214791538852615065310',
+} as const satisfies StreamTerms;
 
 /** What a record asks for. */
 export const StreamOp = { place: 1, cancel: 2, modify: 3 } as const;
@@ -231,12 +237,7 @@ export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/**
- * The bytes of a stream from the temporary folder, made there when they are not.
- *
- * @throws Error when they are not the bytes that the definition names.
- */
-export function loadStream(terms: StreamTerms): Buffer {
+function loadFile(terms: StreamTerms): { file: string; bytes: Buffer } {
   const { name, count, symbols, users, seed } = terms;
   const file = join(tmpdir(), `isobath-${name}-${count}-${symbols}-${users}-${seed}.stream`);
   if (!existsSync(file)) {
@@ -249,5 +250,19 @@ export function loadStream(terms: StreamTerms): Buffer {
   if (terms.sha256 !== undefined && hashBytes(bytes) !== terms.sha256) {
     throw new Error(`${file} is not stream ${name}: remove it`);
   }
-  return bytes;
+  return { file, bytes };
+}
+
+/**
+ * The bytes of a stream from the temporary folder, made there when they are not.
+ *
+ * @throws Error when they are not the bytes that the definition names.
+ */
+export function loadStream(terms: StreamTerms): Buffer {
+  return loadFile(terms).bytes;
+}
+
+/** The same for a program that reads the file itself: its path. @throws Error as above. */
+export function ensureStreamFile(terms: StreamTerms): string {
+  return loadFile(terms).file;
 }
