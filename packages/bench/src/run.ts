@@ -12,7 +12,8 @@ import { benchDurable } from './durable/bench-durable.ts';
 import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
 import { benchRest, showRestReport } from './rest/bench-rest.ts';
 
-const usage = `npm run bench -- core [--json] [--rounds N] [--external FILE]... [--users N --assets N]
+const usage = `npm run bench -- core [--json] [--rounds N] [--external FILE]...
+npm run bench -- core [--json] [--rounds N] --users N [--assets N]
 npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N]

@@ -91,7 +91,8 @@ function checkAnswer(name: string, answer: ChildAnswer): void {
   if (rejectsCount !== undefined && rejectsCount !== 0) {
     throw new Error(`${name} refused ${String(rejectsCount)} commands`);
   }
-  if ((name === 'engine' || name === 'twin') && isZeroSum !== true) throw new Error(`${name} made or lost money`);
+  if ((name === 'engine' || name === 'twin') && isZeroSum !== true)
+    throw new Error(`${name} made or lost money`);
 }
 
 /** The twin has no other judge: trades, their hash and the fees are those of the definition. */
@@ -200,7 +201,11 @@ function measureRatios(options: CoreBenchOptions, tell: (line: string) => void):
     return [
       ...[...rates].map(([name, rate]) => ({ name, value: rate / 1e6, unit: 'M/s' })),
       ...listExternalRatios(options.externals, read),
-      makeRatio('G5 core / nodejs-order-book', over('engine prefix', 'npm prefix'), readLevel('G5')),
+      makeRatio(
+        'G5 core / nodejs-order-book',
+        over('engine prefix', 'npm prefix'),
+        readLevel('G5'),
+      ),
       ...listTwinRatios(twin, read),
       makeRatio('G7 core / the same without money', matching, readLevel('G7')),
       makeRatio('core / naive, A1', over('engine A1', 'naive A1'), readLevel('naiveA1')),

@@ -1,5 +1,5 @@
-// Compiles the native twin of the core (native/twin.cpp) on this machine and runs it on the stream's
-// own file. Not here: what it does, and what it is compared for (bench-core.ts, which calls this).
+// Compiles the native twin of the core (native/twin.cpp) on this machine and runs it on the very
+// file of a stream. Not here: what it does. Called by bench-core.ts.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
