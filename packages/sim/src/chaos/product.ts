@@ -18,6 +18,8 @@ import {
 
 const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const FIRST_START_MS = 400_000;
+/** What a service manager grants before it kills. */
+const ORDERLY_STOP_MS = 90_000;
 
 async function findPort(): Promise<number> {
   const server = createServer();
@@ -171,6 +173,27 @@ export class Product {
     child.kill('SIGKILL');
     await gone;
     this.spawn();
+  }
+
+  /**
+   * Tell the launcher to stop, as a service manager does, and start everything again.
+   *
+   * @errors when it does not end in time and in order, or leaves anything behind that runs.
+   */
+  async restart(): Promise<void> {
+    const own = this.listProcesses();
+    const child = this.#child as ChildProcess;
+    const gone = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(String(code ?? signal)));
+    });
+    child.kill('SIGTERM');
+    const end = await Promise.race([gone, sleep(ORDERLY_STOP_MS, 'nothing in time')]);
+    const isLeft = ({ pid, command }: Seen) =>
+      command !== '' && (own.includes(pid) || this.#isOurs(pid));
+    const left = listProcesses().filter(isLeft);
+    this.spawn();
+    if (end !== '0') throw new Error(`told to stop, it ended with ${end}:\n${this.#said}`);
+    if (left.length > 0) throw new Error(`it left behind ${left.map((it) => it.command).join()}`);
   }
 
   /** Processes of the database, the first one before all others. */

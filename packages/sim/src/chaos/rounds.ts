@@ -62,6 +62,13 @@ export const kills: readonly Strike[] = [
   { what: 'server killed', killsCount: 1, run: (product) => product.killServer() },
 ];
 
+/** Told to stop in order while everybody is at work, and started again: no kill, but as often. */
+export const restart: Strike = {
+  what: 'server told to stop (SIGTERM)',
+  killsCount: 0,
+  run: (product) => product.restart(),
+};
+
 /** The database stands still for a while. */
 export function freeze(forMs: number): Strike {
   const run = (product: Product) => product.freezeDatabase(forMs);
