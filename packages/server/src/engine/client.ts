@@ -124,13 +124,21 @@ class Client implements EngineClient {
   }
 
   subscribe(reader: BusReader): Unsubscribe {
-    const stop = follow(this.#dataFolder, reader, this.#readEvents);
+    let stop = () => {};
     const unsubscribe = () => {
       this.#followers.delete(unsubscribe);
       this.#readEvents.followersCount = this.#followers.size;
       stop();
     };
+    const failed = (error: unknown) => {
+      // It is over by itself: batches are not kept for one that reads no more.
+      unsubscribe();
+      reader.failed?.(error);
+    };
     this.#followers.add(unsubscribe);
+    const { fromSequence } = reader;
+    const read = (batch: CommittedBatch) => reader.read(batch);
+    stop = follow(this.#dataFolder, { fromSequence, read, failed }, this.#readEvents);
     this.#readEvents.followersCount = this.#followers.size;
     return unsubscribe;
   }
