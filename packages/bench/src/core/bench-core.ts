@@ -120,31 +120,31 @@ const subjects = [
   ['npm prefix', 'npm', 'prefix', 5],
 ] as const;
 
-/** Streams that the native twin runs, each next to the core. */
+/** Streams that the native twin runs, each right behind the core. */
 const twinStreams = [streamA1, streamA100] as const;
 const twinPasses = 9;
 
 type Subject = readonly [name: string, run: () => ChildAnswer];
 
 function listSubjects(twin: Twin | undefined): Subject[] {
-  const own = subjects.map(([name, ...args]): Subject => {
+  return subjects.flatMap(([name, ...args]): Subject[] => {
     const run = () => {
       const answer = runChild(args);
       checkAnswer(args[0], answer);
       return answer;
     };
-    return [name, run];
-  });
-  if (twin === undefined) return own;
-  const natives = twinStreams.map((terms): Subject => {
-    const run = () => {
+    const terms = twinStreams.find((it) => name === `engine ${it.name}`);
+    if (twin === undefined || terms === undefined) return [[name, run]];
+    const runTwin = () => {
       const answer: ChildAnswer = twin.run(terms, twinPasses, environment);
       checkTwin(terms, answer);
       return answer;
     };
-    return [`twin ${terms.name}`, run];
+    return [
+      [name, run],
+      [`twin ${terms.name}`, runTwin],
+    ];
   });
-  return [...own, ...natives];
 }
 
 function measureRounds(
