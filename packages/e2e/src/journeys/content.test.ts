@@ -84,7 +84,10 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
   await expect.poll(() => card.locator('li a').count()).toBe(3);
   await card.getByRole('link', { name: 'First steps' }).click();
   await page.waitForURL('**/myTask');
+  const asked = page.waitForRequest('**/hk-web/v2/task/newbie/list?*');
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  const { searchParams } = new URL((await asked).url());
+  expect([searchParams.get('pageSize'), searchParams.get('bver')]).toEqual(['1000', '3']);
   await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
   await page.getByText('1 of 4 done').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);

@@ -118,6 +118,46 @@ it('narrows the markets letter by letter, without asking for a page', async () =
   expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
 });
 
+it('lists contracts that a search finds, folded to four, beside markets and by tab', async () => {
+  const { page } = guest;
+  await go(guest, 'market');
+  await waitForLife(page.locator('.shell-search'));
+  // No contract is listed yet: what a search says once some are is said in its place.
+  const codes = ['btc', 'btc_d', 'eth', 'sol', 'xrp'];
+  await page.route('**/market/search/result?*', async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: object };
+    const swaps = codes.map((contractCode) => {
+      const isDelivery = contractCode.endsWith('_d');
+      const kind = {
+        contractType: isDelivery ? 'quarter' : 'perpetual',
+        instType: isDelivery ? 5 : 4,
+      };
+      const prices = { last: '61234.5', changepercentage: '-1.25' };
+      const names = { contractCode, liquidationDate: '', traceId: contractCode };
+      return { ...names, ...kind, ...prices };
+    });
+    await route.fulfill({ json: { ...body, data: { ...body.data, result: true, swaps } } });
+  });
+  await page.locator('.shell-search').click();
+  const panel = page.locator('.search-panel');
+  await panel.getByRole('searchbox').fill('btc');
+  const contracts = panel.getByRole('region', { name: 'Contract' });
+  const markets = panel.getByRole('region', { name: 'Spot' });
+  await expect.poll(() => contracts.locator('.search-row').count()).toBe(4);
+  expect(await markets.count()).toBe(1);
+  await contracts.getByRole('button', { name: 'View more (1)' }).click();
+  await expect.poll(() => contracts.locator('.search-row').count()).toBe(5);
+  await panel.getByRole('tab', { name: 'Spot' }).click();
+  await contracts.waitFor({ state: 'detached' });
+  await panel.getByRole('tab', { name: 'Contract' }).click();
+  await markets.waitFor({ state: 'detached' });
+  const delivery = contracts.getByRole('link', { name: /^BTC_D Delivery/ });
+  await delivery.getByText('61,234.5').waitFor();
+  await delivery.click();
+  await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
+  await page.unrouteAll();
+});
+
 it('shows the own level among the fees, and where it begins to a visitor', async () => {
   await go(guest, 'rateStandard');
   const own = guest.page.getByRole('region', { name: 'Your level' });

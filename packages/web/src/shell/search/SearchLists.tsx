@@ -1,9 +1,9 @@
 // Lists of the search popup: one row a market with its live price, folded to four, and the recent
 // searches with their clear-all. Not here: what is asked, and when.
 // Shown by the panel.
-import type { FoundSpot, TickerRow } from '@isobath/wire';
+import type { FoundContract, FoundSpot, TickerRow } from '@isobath/wire';
 import { Button, CoinIcon, Percent, Price } from '@isobath/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useLivePrices } from '../../base/live-prices.ts';
 import { contractAddress, spotAddress } from '../../base/market-address.ts';
@@ -83,43 +83,77 @@ export function SearchRow(props: {
   );
 }
 
-/** Results, four of them until more are asked for. */
-export function FoldedList(props: {
-  keyword: string;
-  markets: readonly FoundSpot[];
-  onChoose: (market: FoundSpot) => void;
-}) {
+/** Rows, four of them until more are asked for. */
+function Fold({ rows }: { rows: readonly ReactNode[] }) {
   const t = useTexts('shell');
-  const prices = useLivePrices();
   const [isOpen, setOpen] = useState(false);
-  const { markets } = props;
-  const shown = isOpen ? markets : markets.slice(0, foldCount);
   return (
     <>
-      <ul className="search-list">
-        {shown.map((market) => (
-          <SearchRow
-            key={market.tradeId}
-            keyword={props.keyword}
-            market={market}
-            onChoose={() => props.onChoose(market)}
-            ticker={prices.get(market.tradeId)}
-          />
-        ))}
-      </ul>
-      {markets.length > foldCount ? (
+      <ul className="search-list">{isOpen ? rows : rows.slice(0, foldCount)}</ul>
+      {rows.length > foldCount ? (
         <Button
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           size="small"
           variant="plain"
         >
-          {isOpen ? t('search.less') : t('search.more', { number: markets.length - foldCount })}
+          {isOpen ? t('search.less') : t('search.more', { number: rows.length - foldCount })}
         </Button>
       ) : null}
     </>
   );
 }
+
+/** Spot markets that were found. */
+export function FoldedList(props: {
+  keyword: string;
+  markets: readonly FoundSpot[];
+  onChoose: (market: FoundSpot) => void;
+}) {
+  const prices = useLivePrices();
+  const rows = props.markets.map((market) => (
+    <SearchRow
+      key={market.tradeId}
+      keyword={props.keyword}
+      market={market}
+      onChoose={() => props.onChoose(market)}
+      ticker={prices.get(market.tradeId)}
+    />
+  ));
+  return <Fold rows={rows} />;
+}
+
+/** Contracts that were found; each leads to its trade page. */
+export function ContractList(props: { contracts: readonly FoundContract[]; onChoose: () => void }) {
+  const t = useTexts('shell');
+  const locale = useLocale();
+  const rows = props.contracts.map((contract) => (
+    <li key={contract.contractCode}>
+      <Link
+        className="search-row"
+        onClick={props.onChoose}
+        to={contractAddress(locale, contract.contractCode)}
+      >
+        <span className="search-name">
+          <b>{contract.contractCode.toUpperCase()}</b>
+          <span className="search-quote">
+            {` ${t(contract.contractType === 'perpetual' ? 'link.perpetual' : 'link.delivery')}`}
+          </span>
+        </span>
+        <span className="search-price">
+          <Price decimals={decimalsOf(contract.last)} value={contract.last} />
+        </span>
+        <span className="search-change">
+          <Percent value={readDayChange({ ...contract, change: contract.changepercentage })} />
+        </span>
+      </Link>
+    </li>
+  ));
+  return <Fold rows={rows} />;
+}
+
+/** As many decimals as a price is told with: a contract that was found names no other number. */
+const decimalsOf = (price: string) => price.split('.')[1]?.length ?? 0;
 
 /** What was chosen lately in this browser. */
 export function RecentList(props: {

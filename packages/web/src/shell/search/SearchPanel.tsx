@@ -10,7 +10,7 @@ import { writeSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useLivePrices } from '../../base/live-prices.ts';
 import { CommandList, ContractOffer } from './SearchCommands.tsx';
-import { FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
+import { ContractList, FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
 import { addRecent, type RecentMarket, recentSetting } from './recent.ts';
 import { type SearchState, usePopular, useSearch } from './use-search.ts';
 import { readWish } from './wish.ts';
@@ -159,7 +159,13 @@ function Results(props: {
       {tab === 'contract' && swaps.length === 0 && !hasOffer ? (
         <p className="search-none">{t('search.noContracts')}</p>
       ) : null}
-      {tab === 'contract' ? null : (
+      {tab === 'spot' || swaps.length === 0 ? null : (
+        <section aria-label={t('search.tab.contract')}>
+          {tab === 'all' ? <h2 className="search-head">{t('search.tab.contract')}</h2> : null}
+          <ContractList contracts={swaps} onChoose={props.onLeave} />
+        </section>
+      )}
+      {tab === 'contract' || spots.length === 0 ? null : (
         <section aria-label={t('search.tab.spot')}>
           {tab === 'all' ? <h2 className="search-head">{t('search.tab.spot')}</h2> : null}
           <FoldedList keyword={wish.keyword} markets={spots} onChoose={props.onChoose} />
