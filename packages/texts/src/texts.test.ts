@@ -55,6 +55,21 @@ test.each(namespaces)('%s: a translation is not the English text', async (namesp
   }
 });
 
+/** Room for a translation: labels stand in a line and need most beside a short English word. */
+const roomFor = (width: number) => (width <= 30 ? width * 1.25 + 16 : width * 1.7);
+
+test.each(complete)('%s: no text is longer than there is room for', async (locale) => {
+  const tooLong: string[] = [];
+  for (const namespace of namespaces) {
+    const english = await load('en_US', namespace);
+    for (const [key, text] of Object.entries(await load(locale, namespace))) {
+      const source = english[key] ?? english[`${stemOf(key)}_other`] ?? '';
+      if (measureText(text) > roomFor(measureText(source))) tooLong.push(`${namespace} ${key}`);
+    }
+  }
+  expect(tooLong).toEqual([]);
+});
+
 test.each(complete)('%s: every word on its list of words taken over is one', async (locale) => {
   const same = new Set<string>();
   for (const namespace of namespaces) {
