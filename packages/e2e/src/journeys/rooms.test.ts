@@ -155,6 +155,8 @@ it('lists contracts that a search finds, folded to four, beside markets and by t
   await delivery.getByText('61,234.5').waitFor();
   await delivery.click();
   await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
+  // What a page to come will be is said to whoever comes by a link, too.
+  await page.getByText('Here you will trade perpetual and delivery contracts').waitFor();
   await page.unrouteAll();
 });
 

@@ -10,7 +10,8 @@ import { pageRequest } from './page-context.ts';
 export interface GuardedRequest {
   readonly context: Readonly<RouterContextProvider>;
   readonly params: { readonly locale?: string | undefined };
-  readonly request: Request;
+  /** Of the page, without what a router that asks for data puts at its end. */
+  readonly url: URL;
 }
 
 /**
@@ -18,10 +19,9 @@ export interface GuardedRequest {
  *
  * @throws a redirect to signing in, with the way back, when a guest asks.
  */
-export function clientOfPerson({ context, params, request }: GuardedRequest): Client {
+export function clientOfPerson({ context, params, url }: GuardedRequest): Client {
   const { client, isSignedIn } = context.get(pageRequest);
   if (isSignedIn) return client;
-  const { pathname, search } = new URL(request.url);
   const locale = readLocale(params.locale ?? '', true) ?? 'en_US';
-  throw redirect(loginAddress(locale, pathname + search));
+  throw redirect(loginAddress(locale, url.pathname + url.search));
 }

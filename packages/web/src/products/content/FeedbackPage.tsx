@@ -21,10 +21,10 @@ export function meta() {
 }
 
 /** A guest is sent to sign in. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { isSignedIn } = context.get(pageRequest);
-  const { pathname, search } = new URL(request.url);
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, pathname + search));
+  const back = url.pathname + url.search;
+  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, back));
   return null;
 }
 

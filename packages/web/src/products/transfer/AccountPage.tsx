@@ -35,7 +35,7 @@ function readTypes(pathname: string): readonly PageAccountType[] {
 /** Balances of the page's accounts; a guest is sent to sign in. */
 export async function loader(args: Route.LoaderArgs) {
   const client = clientOfPerson(args);
-  const types = readTypes(new URL(args.request.url).pathname.replace(/\.data$/, ''));
+  const types = readTypes(args.url.pathname);
   return Promise.all(
     types.map(async (type) => ({
       type,

@@ -18,8 +18,8 @@ const paths = plannedPages.map((page) => page.path);
 
 /** Which page this is; a guest is sent to sign in where it will need that. */
 export async function loader(args: Route.LoaderArgs) {
-  const { pathname } = new URL(args.request.url);
-  const pattern = findPattern(pathBelowLanguage(pathname), paths);
+  // Of the page, not of the request: a router that asks for data puts its own ending there.
+  const pattern = findPattern(pathBelowLanguage(args.url.pathname), paths);
   const page = plannedPages.find((one) => one.path === pattern);
   if (page === undefined) throw new Response(null, { status: 404 });
   if (page.role === 'user') clientOfPerson(args);
