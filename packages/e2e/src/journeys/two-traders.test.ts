@@ -41,9 +41,12 @@ it('fills the order of one with the order of the other, live on both screens', a
   const taken = await openList(taker, 'Fills');
   await taken.getByText('Taker').waitFor();
   for (const list of [made, taken]) await list.getByText('64,000').first().waitFor();
-  // Of a fill that has just come, and of one that comes with the page.
+  // Of a fill that has just come, which says it by itself, and of one that comes with the page.
+  const asked: string[] = [];
+  maker.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await made.getByText('64,000').first().click();
   await readFeeTerms(maker);
+  expect(asked).not.toContain('/hk-web/spot/fills');
   await maker.page.goto(`${stage.server.address}/en_US/orderHome/coinTradeOrder?tab=fills`);
   const row = maker.page.getByRole('row', { name: /BTC\/USDT/ }).first();
   await row.getByText(rateShown).waitFor();

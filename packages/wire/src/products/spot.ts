@@ -135,8 +135,8 @@ export const fillRow = fill.extend({
   quoteAmount: decimalText,
   at: timeMs,
   /**
-   * Rate of the fee and VIP level, as in force when the order was placed. Absent from the private
-   * channel, and of fills from before they were kept.
+   * Rate of the fee and VIP level, as in force when the order was placed. Absent of fills from
+   * before they were kept.
    */
   feeRate: signedDecimalText.optional(),
   vipLevel: z.number().int().optional(),

@@ -208,6 +208,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   return {
     async load(session) {
+      await teller.load(session);
       const open = await loadOpenOrders(session);
       parts.userStream.restore(open, await loadOpenChains(session));
       fold.restore(open);

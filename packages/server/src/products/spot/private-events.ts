@@ -4,8 +4,10 @@ import { type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/co
 import { formatDecimal } from '@isobath/core/math';
 import type { FillRow, PrivateEvent } from '@isobath/wire';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
+import type { Session } from '../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
+import { createTermsBook, type FeeTerms, showFeeTerms } from './orders/fee-terms.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 import { packOrder, type PackedOrder, showPackedOrder } from './orders/packed-order.ts';
 import { showOrderRow } from './orders/show-order.ts';
@@ -75,10 +77,13 @@ type RowsAfter = ReadonlyMap<number, OrderRecord>;
 function showFill(
   trade: TradeExecuted,
   isMaker: boolean,
-  { atMs, market }: { readonly atMs: number; readonly market: Market },
+  { atMs, market, terms }: { atMs: number; market: Market; terms: FeeTerms | undefined },
 ): FillRow {
   const isBuyer = isMaker === (trade.takerSide === Side.sell);
   const coin = isBuyer ? market.base : market.quote;
+  const feeUnits = isMaker ? trade.makerFeeUnits : trade.takerFeeUnits;
+  const baseUnits = BigInt(trade.sizeLots) * market.unitsPerLot;
+  const receivedUnits = isBuyer ? baseUnits : trade.quoteUnits;
   return {
     orderId: String(isMaker ? trade.makerOrderId : trade.takerOrderId),
     symbol: market.symbol,
@@ -87,10 +92,11 @@ function showFill(
     price: formatDecimal(BigInt(trade.priceTicks), market.priceDecimals),
     quantity: formatDecimal(BigInt(trade.sizeLots), market.lotDecimals),
     quoteAmount: formatDecimal(trade.quoteUnits, market.quote.scale),
-    fee: formatDecimal(isMaker ? trade.makerFeeUnits : trade.takerFeeUnits, coin.scale),
+    fee: formatDecimal(feeUnits, coin.scale),
     feeAsset: coin.shortName,
     isMaker,
     at: atMs,
+    ...(terms === undefined ? {} : showFeeTerms(terms, { isMaker, receivedUnits, feeUnits })),
   };
 }
 
@@ -102,6 +108,7 @@ const everybody: Hears = () => true;
 /** Make the teller. */
 export function createPrivateTeller(parts: PrivateEventParts) {
   const { accounts, markets } = parts;
+  const termsBook = createTermsBook();
   // An order says several things to somebody who does not listen: none of them makes an object.
   let told: OwnedEvent[] = [];
   let hears = everybody;
@@ -137,16 +144,18 @@ export function createPrivateTeller(parts: PrivateEventParts) {
       if (!isTold(ownerId)) continue;
       const row = rows.get(isMaker ? trade.makerOrderId : trade.takerOrderId);
       const seq = isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber;
+      const show = () =>
+        showFill(trade, isMaker, { atMs, market, terms: row && termsBook.find(row) });
       const write = (): PrivateEvent => ({
         seq,
         kind: 'fill',
         at: atMs,
-        data: showFill(trade, isMaker, { atMs, market }),
+        data: show(),
         ...(row === undefined ? {} : { order: showOrderRow(row, market) }),
       });
       const pack = () => {
         const order = row === undefined ? null : packOrder(row, market);
-        return [Stored.fill, seq, atMs, showFill(trade, isMaker, { atMs, market }), order] as const;
+        return [Stored.fill, seq, atMs, show(), order] as const;
       };
       told.push({ ownerId, seq, write, pack });
     }
@@ -198,6 +207,8 @@ export function createPrivateTeller(parts: PrivateEventParts) {
   }
 
   return {
+    /** Read the terms of fees so far. Call before the first step. */
+    load: (session: Session) => termsBook.load(session),
     /**
      * What a step says to people.
      *
@@ -207,7 +218,10 @@ export function createPrivateTeller(parts: PrivateEventParts) {
     tellStep(step: CommittedStep, rows: RowsAfter, whom: Hears = everybody): OwnedEvent[] {
       told = [];
       hears = whom;
-      for (const event of step.events) tell(event, step.atMs, rows);
+      for (const event of step.events) {
+        termsBook.take(event, step.sequence);
+        tell(event, step.atMs, rows);
+      }
       return told;
     },
   };

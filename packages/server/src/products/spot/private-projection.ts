@@ -67,7 +67,7 @@ export function createPrivatePieces(parts: PrivateEventParts): OrderReader {
 
   return {
     tables: ['private_pieces'],
-    async load() {},
+    load: (session) => teller.load(session),
     reset() {
       pieces = new Map();
       touched = new Map();

@@ -7,7 +7,7 @@ import type { Database, SqlValue } from '../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import { showClosedStatus } from './answers.ts';
-import { askWithTerms, type FeeTerms, findFeeRate } from './orders/fee-terms.ts';
+import { askWithTerms, type FeeTerms, showFeeTerms } from './orders/fee-terms.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 import { readOrderLife } from './orders/order-life.ts';
 import { readTypeNumber, showOrderRow } from './orders/show-order.ts';
@@ -17,8 +17,6 @@ type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
 type OpenWishes = RouteQuery<(typeof spotRoutes)['openOrders']>;
 
 const PAGE_ROWS = 50;
-/** Parts of a million as a decimal text. */
-const PPM_DECIMALS = 6;
 
 /** WHERE parts with their values, numbered as they are added. */
 class Conditions {
@@ -160,28 +158,14 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
 /** The questions of spot. */
 export type SpotQueries = ReturnType<typeof createSpotQueries>;
 
-/** Rate and level of the fee; nothing where they are not known. */
-function showFeeTerms(
-  row: FillRecord & FeeTerms,
-  market: Market,
-): Pick<FillRow, 'feeRate' | 'vipLevel'> {
-  const isBuyer = row.side === Side.buy;
-  const baseUnits = BigInt(row.size_lots) * market.unitsPerLot;
-  const ratePpm = findFeeRate(row, {
-    isMaker: row.is_maker,
-    receivedUnits: isBuyer ? baseUnits : BigInt(row.quote_units),
-    feeUnits: BigInt(row.fee_units),
-  });
-  if (ratePpm === null || row.vip_level === null) return {};
-  return { feeRate: formatDecimal(BigInt(ratePpm), PPM_DECIMALS), vipLevel: row.vip_level };
-}
-
 function showFillRow(row: FillRecord & FeeTerms, market: Market): FillRow {
-  const coin = row.side === Side.buy ? market.base : market.quote;
+  const isBuyer = row.side === Side.buy;
+  const coin = isBuyer ? market.base : market.quote;
+  const baseUnits = BigInt(row.size_lots) * market.unitsPerLot;
   return {
     orderId: String(row.order_id),
     symbol: market.symbol,
-    side: row.side === Side.buy ? 'buy' : 'sell',
+    side: isBuyer ? 'buy' : 'sell',
     tradeId: String(row.trade_id),
     price: formatDecimal(BigInt(row.price_ticks), market.priceDecimals),
     quantity: formatDecimal(BigInt(row.size_lots), market.lotDecimals),
@@ -190,6 +174,10 @@ function showFillRow(row: FillRecord & FeeTerms, market: Market): FillRow {
     feeAsset: coin.shortName,
     isMaker: row.is_maker,
     at: row.at_ms,
-    ...showFeeTerms(row, market),
+    ...showFeeTerms(row, {
+      isMaker: row.is_maker,
+      receivedUnits: isBuyer ? baseUnits : BigInt(row.quote_units),
+      feeUnits: BigInt(row.fee_units),
+    }),
   };
 }

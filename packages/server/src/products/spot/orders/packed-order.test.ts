@@ -57,7 +57,12 @@ beforeAll(() => {
 });
 
 test('each kind of event, stored and read again, says what it said', () => {
+  const rates = (ppm: number) => Array.from({ length: 16 }, (_, level) => ppm - level * 10);
+  const schedule = { kind: EventKind.feeScheduleSet, instrumentId: 7 };
+  const level = { kind: EventKind.vipLevelSet, ownerId: buyer.ownerId, ownerNumber: 37 };
   const events = [
+    { ...schedule, ratesPpm: [...rates(200), ...rates(520)] },
+    { ...level, vipLevel: 2 },
     { kind: EventKind.amountHeld, ...buyer, assetId: 2, amountUnits: 5n, ownerNumber: 20 },
     open(seller, 31, Side.sell),
     open(buyer, 32, Side.buy),
@@ -87,10 +92,16 @@ test('each kind of event, stored and read again, says what it said', () => {
     events.flatMap((event) => fold.apply(event, step)).map((row) => [row.order_id, row]),
   );
   const told = createPrivateTeller({ accounts, markets }).tellStep(step, rows);
-  expect(told.map(({ seq }) => seq)).toEqual([20, 31, 32, 33, 34, 35, 36]);
+  expect(told.map(({ seq }) => seq)).toEqual([37, 20, 31, 32, 33, 34, 35, 36]);
   const words = told.map(({ write }) => write());
   expect(JSON.stringify(words)).toContain('"price":"20123.45"');
   expect(JSON.stringify(words)).toContain('"executedQuantity":"0.00050"');
+  // As in force when the two orders were opened: 200 ppm at level 0, 500 ppm at level 2.
+  const fills = words.filter(({ kind }) => kind === 'fill').map(({ data }) => data);
+  expect(fills).toMatchObject([
+    { orderId: '31', fee: '0.00201235', feeRate: '0.000200', vipLevel: 0 },
+    { orderId: '32', fee: '0.00000025', feeRate: '0.000500', vipLevel: 2 },
+  ]);
   const stored = told.map(({ pack }) => JSON.parse(JSON.stringify(pack())) as never);
   // An empty, halted market may get another tick: what happened before keeps its prices.
   markets.apply(define(3));

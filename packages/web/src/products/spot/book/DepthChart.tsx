@@ -12,6 +12,7 @@ import {
 } from '@isobath/ui';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
+import { EmptyBook } from '../describe/EmptyPane.tsx';
 import { DepthTell } from '../describe/MarketTells.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -26,10 +27,12 @@ interface Step {
 
 const spanPpm = 20_000;
 const footPx = 22;
+const notePx = 17;
 /** Share of a side's sum in sight: a few far orders do not squeeze the rest into the middle. */
 const sumShare = 0.97;
 const marginShare = 1.25;
 const gridShares = [0.25, 0.5, 0.75, 1];
+const gridFigures = 3;
 
 function collect(levels: Levels, mid: number, spanTicks: number): Step[] {
   const steps: Step[] = [];
@@ -135,6 +138,40 @@ function paintGrid(
   context.textAlign = 'left';
 }
 
+/** The price of the pointer's line, on the axis under it. */
+function paintPrice(frame: PaintFrame, at: { xPx: number; yPx: number }, text: string): void {
+  const { context, widthPx, heightPx, theme } = frame;
+  const boxPx = Math.ceil(context.measureText(text).width) + 12;
+  const left = Math.round(Math.min(Math.max(at.xPx - boxPx / 2, 0), widthPx - boxPx));
+  context.fillStyle = theme.colours.pressed;
+  context.fillRect(left, at.yPx + 2, boxPx, heightPx - at.yPx - 3);
+  context.fillStyle = theme.colours.text1;
+  context.fillText(text, left + 6, heightPx - 7);
+}
+
+/** What stands up to a point of a slope: a dot there, and words beside it that stay in sight. */
+function paintNote(
+  frame: PaintFrame,
+  at: { xPx: number; yPx: number; floor: number },
+  lines: readonly string[],
+): void {
+  const { context, widthPx, theme } = frame;
+  context.fillStyle = theme.colours.text1;
+  context.beginPath();
+  context.arc(Math.round(at.xPx) + 0.5, at.yPx, 3, 0, Math.PI * 2);
+  context.fill();
+  const boxPx = Math.ceil(Math.max(...lines.map((line) => context.measureText(line).width))) + 20;
+  const boxHeightPx = lines.length * notePx + 9;
+  const left = at.xPx + boxPx + 12 > widthPx ? at.xPx - boxPx - 10 : at.xPx + 10;
+  const top = Math.min(Math.max(at.yPx - boxHeightPx / 2, 10), at.floor - boxHeightPx - 4);
+  context.fillStyle = theme.colours.pressed;
+  context.fillRect(Math.round(left), Math.round(top), boxPx, boxHeightPx);
+  context.fillStyle = theme.colours.text1;
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line, Math.round(left) + 10, Math.round(top) + 17 + index * notePx);
+  }
+}
+
 /** The depth chart. */
 export function DepthChart() {
   const { room, market } = useTrade();
@@ -149,8 +186,16 @@ export function DepthChart() {
       })!,
     );
 
-  const showLots = (lots: number) => {
-    const parts = formatAmount(showWhole(lots, market.lotDecimals), { locale, standing: 'market' });
+  /** All lines of the grid with the decimals that the largest needs. */
+  const showLots = (lots: number, most: number) => {
+    const whole = Math.log10(most) - market.lotDecimals;
+    const decimals = Math.min(market.lotDecimals, Math.max(0, gridFigures - Math.ceil(whole)));
+    const parts = formatAmount(showWhole(lots, market.lotDecimals), {
+      locale,
+      decimals,
+      isPadded: true,
+      standing: 'market',
+    });
     return parts === null ? '' : joinParts(parts);
   };
 
@@ -173,6 +218,7 @@ export function DepthChart() {
     context.lineTo(Math.round(x) + 0.5, floor);
     context.stroke();
     context.setLineDash([]);
+    paintPrice(frame, { xPx: x, yPx: floor }, tick(ticks));
     if (at === undefined) return;
     const part = { locale, standing: 'market' as const };
     const value = formatDecimal(
@@ -182,17 +228,11 @@ export function DepthChart() {
     const ppm = Math.round(((ticks - mid) * 1e6) / mid);
     const percent = formatPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part)!;
     const lots = formatAmount(showWhole(at.lots, market.lotDecimals), part)!;
-    const lines = [
-      `${tick(ticks)}  ${joinParts(percent)}%`,
+    paintNote(frame, { xPx: x, yPx: view.yOf(at.lots), floor }, [
+      `${joinParts(percent)} %`,
       `${joinParts(lots)} ${market.base}`,
       `${joinParts(formatMoney(value, part)!)} ${market.quote}`,
-    ];
-    const boxPx = Math.max(...lines.map((line) => context.measureText(line).width)) + 20;
-    const left = x + boxPx + 12 > widthPx ? x - boxPx - 10 : x + 10;
-    context.fillStyle = theme.colours.pressed;
-    context.fillRect(left, 10, boxPx, 60);
-    context.fillStyle = theme.colours.text1;
-    for (const [index, line] of lines.entries()) context.fillText(line, left + 10, 28 + index * 17);
+    ]);
   };
 
   const paint = (frame: PaintFrame) => {
@@ -229,7 +269,7 @@ export function DepthChart() {
     const yOf = (lots: number) => floor - (lots / most) * (floor - 28);
     const view = { mid, span, floor, widthPx, xOf, yOf };
     for (const side of sides) paintSide(context, side, view);
-    paintGrid(frame, view, { most, show: showLots });
+    paintGrid(frame, view, { most, show: (lots) => showLots(lots, most) });
     paintFoot(frame, view, tick);
     paintReading(frame, view, sides);
   };
@@ -250,6 +290,7 @@ export function DepthChart() {
         ref={canvas}
         role="img"
       />
+      <EmptyBook isDepth />
       <DepthTell />
     </div>
   );

@@ -27,6 +27,7 @@ import { useLanguageTag } from '../layout/use-language-tag.ts';
 import type { OwnStore } from '../live/own-store.ts';
 import { readWhole, showWhole } from '../market/market.ts';
 import { OpenSheet } from '../orders/OpenSheet.tsx';
+import { EmptyBook } from '../describe/EmptyPane.tsx';
 import { BookTell } from '../describe/MarketTells.tsx';
 import { useBookTip } from './BookTip.tsx';
 import {
@@ -256,6 +257,7 @@ function BookCanvas(props: {
         role="img"
       />
       <tip.Tip />
+      <EmptyBook />
       <BookTell settings={settings} />
     </div>
   );

@@ -2,6 +2,9 @@
 import { formatPercent, formatPrice, joinParts, type PaintTheme } from '@isobath/ui';
 import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts';
 
+/** The library sets figures a pixel above the middle of their label, and so of their line. */
+const onLine = { paddingTop: 3, paddingBottom: 1 };
+
 /**
  * Styles of the chart library for a theme.
  *
@@ -42,6 +45,7 @@ export function makeChartStyles(
     color: colours.text1,
     family,
     size: sizesPx.mini,
+    ...onLine,
   };
   return {
     grid: {
@@ -67,7 +71,14 @@ export function makeChartStyles(
         last: {
           ...bar,
           line: { style: 'solid', size: 1 },
-          text: { family, size: sizesPx.mini, weight: 600, color: colours.panel, borderRadius: 2 },
+          text: {
+            family,
+            size: sizesPx.mini,
+            weight: 600,
+            color: colours.panel,
+            borderRadius: 2,
+            ...onLine,
+          },
         },
       },
       tooltip: {

@@ -23,7 +23,6 @@ import type { Digits } from '../market/market.ts';
 import { LotAmount } from './LotAmount.tsx';
 import { OrderLife } from './OrderLife.tsx';
 import { readAverage, readFilledPercent, showPair, stateWord } from './order-rows.ts';
-import { type FeeTerms, useFeeTerms } from './use-fee-terms.ts';
 import './order-detail.css';
 
 const isSet = (text: string) => /[1-9]/.test(text);
@@ -173,8 +172,8 @@ export function OrderDetail(props: {
   );
 }
 
-/** What a fee was made with; unknown until it is told. */
-function feeLines({ feeRate, vipLevel }: FeeTerms, t: Say<'spot'>) {
+/** What a fee was made with; unknown of fills from before it was kept. */
+function feeLines({ feeRate, vipLevel }: FillRow, t: Say<'spot'>) {
   const rate = <Percent decimals={4} isRate isRatio value={feeRate} />;
   return [
     { key: 'feeRate', label: t('orders.feeRate'), value: rate },
@@ -190,7 +189,6 @@ export function FillDetail(props: {
 }) {
   const { fill, digits } = props;
   const t = useTexts('spot');
-  const terms = useFeeTerms(fill);
   const locale = useLocale();
   const [base = '', quote = ''] = fill.symbol.toUpperCase().split('_');
   return (
@@ -243,7 +241,7 @@ export function FillDetail(props: {
             label: t('orders.fee'),
             value: <Amount standing="cost" unit={fill.feeAsset.toUpperCase()} value={fill.fee} />,
           },
-          ...feeLines(terms, t),
+          ...feeLines(fill, t),
           { key: 'trade', label: t('detail.trade'), value: fill.tradeId },
           { key: 'order', label: t('detail.number'), value: fill.orderId },
         ]}

@@ -15,6 +15,7 @@ import {
 } from '@isobath/ui';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
+import { EmptyTape } from '../describe/EmptyPane.tsx';
 import { TapeTell } from '../describe/MarketTells.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -81,6 +82,7 @@ export function Tape(props: { fromValue: string }) {
   const t = useTexts('spot');
   const locale = useLanguageTag();
   const from = BigInt(props.fromValue) * 10n ** BigInt(market.priceDecimals + market.lotDecimals);
+  const isLarge = (print: Print) => BigInt(print.priceTicks) * BigInt(print.sizeLots) >= from;
   const rowPx = useRef(20);
   const shown = useRef<readonly Print[]>([]);
   const [isHeld] = useState({ current: false });
@@ -104,12 +106,7 @@ export function Tape(props: { fromValue: string }) {
     const count = Math.ceil(heightPx / height);
     if (!isHeld.current) {
       const { prints } = room.tape;
-      shown.current =
-        from === 0n
-          ? prints.slice(0, count)
-          : prints
-              .filter((print) => BigInt(print.priceTicks) * BigInt(print.sizeLots) >= from)
-              .slice(0, count);
+      shown.current = (from === 0n ? prints : prints.filter(isLarge)).slice(0, count);
     }
     const largest = room.tape.largestLots || 1;
     for (const [index, print] of shown.current.entries()) {
@@ -171,15 +168,18 @@ export function Tape(props: { fromValue: string }) {
         <span>{t('book.size', { asset: market.base })}</span>
         <span>{t('tape.time')}</span>
       </div>
-      <canvas
-        aria-label={t('tape.canvas')}
-        className="book-canvas"
-        onPointerEnter={() => hold(true)}
-        onPointerLeave={() => hold(false)}
-        onPointerUp={press}
-        ref={canvas}
-        role="img"
-      />
+      <div className="book-canvas-room">
+        <canvas
+          aria-label={t('tape.canvas')}
+          className="book-canvas"
+          onPointerEnter={() => hold(true)}
+          onPointerLeave={() => hold(false)}
+          onPointerUp={press}
+          ref={canvas}
+          role="img"
+        />
+        <EmptyTape hasRows={() => room.tape.prints.some(isLarge)} />
+      </div>
       <TapeTell />
     </div>
   );
