@@ -29,10 +29,20 @@ async function readFeeTerms({ page }: Person): Promise<void> {
   await detail.waitFor({ state: 'detached' });
 }
 
+it('says what an empty book and an empty tape mean, until something stands there', async () => {
+  const { page } = taker;
+  await page.getByText('The book is empty').waitFor();
+  await page.getByText('No trades yet').waitFor();
+  await page.getByRole('tab', { name: 'Depth' }).click();
+  await page.getByText('Depth needs both sides').waitFor();
+  await page.getByRole('tab', { name: 'Chart' }).click();
+});
+
 it('fills the order of one with the order of the other, live on both screens', async () => {
   const bottom = await openList(maker, 'Open orders');
   await placeOrder(maker, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
   await bottom.getByText('BTC/USDT').waitFor();
+  await taker.page.getByText('The book is empty').waitFor({ state: 'detached' });
 
   await placeOrder(taker, { side: 'Sell', kind: 'Limit', size: '0.01', price: '64000' });
   await bottom.getByText('No open orders').waitFor();
@@ -41,6 +51,7 @@ it('fills the order of one with the order of the other, live on both screens', a
   const taken = await openList(taker, 'Fills');
   await taken.getByText('Taker').waitFor();
   for (const list of [made, taken]) await list.getByText('64,000').first().waitFor();
+  await taker.page.getByText('No trades yet').waitFor({ state: 'detached' });
   // Of a fill that has just come, which says it by itself, and of one that comes with the page.
   const asked: string[] = [];
   maker.page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -44,7 +44,8 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
     level,
     makerPpm,
     takerPpm: standard.takerPpm[level] ?? 0,
-    volumeUsdt: vip.levels.find((each) => each.level === level)?.volumeUsdt,
+    // The first level is everybody's: nothing must have been traded for it.
+    volumeUsdt: level === 0 ? '0' : vip.levels.find((each) => each.level === level)?.volumeUsdt,
   }));
   const columns: Column<FeeLevel>[] = [
     {

@@ -7,7 +7,7 @@ export interface FeeLevel {
   readonly level: number;
   readonly makerPpm: number;
   readonly takerPpm: number;
-  /** What must have been traded for it, undefined for the first one. */
+  /** What must have been traded for it; undefined where nobody reaches it by trading. */
   readonly volumeUsdt: string | undefined;
 }
 

@@ -61,8 +61,8 @@ export function DepthTell() {
 export function TapeTell() {
   const { market, room, telling, t } = useTelling();
   const sides = {
-    buy: t('form.buy', { asset: '' }).trim(),
-    sell: t('form.sell', { asset: '' }).trim(),
+    buy: t('orders.buy'),
+    sell: t('orders.sell'),
   };
   const read = () => [
     {

@@ -44,6 +44,8 @@ export function useFieldErrors(
 }
 
 const longPrice = 9;
+/** Letters of a label and two chips that stand beside a price. */
+const chipWordsMax = 14;
 
 type PriceFieldName = 'price' | 'stopPrice' | 'stopLimitPrice' | 'targetPrice' | 'activationPrice';
 
@@ -76,9 +78,12 @@ function PriceField(props: {
       ? { label: t('form.bid'), onApply: () => fill(bids.pricesTicks[0]) }
       : { label: t('form.ask'), onApply: () => fill(asks.pricesTicks[0]) },
   ];
+  // Longer words leave room for one: the best price of the own side.
+  const words = [props.label, ...chips.map(({ label }) => label)].join('');
+  const fitting = words.length > chipWordsMax ? chips.slice(1) : chips;
   return (
     <NumberField
-      chips={props.hasChips === true && !isLong ? chips : undefined}
+      chips={props.hasChips === true && !isLong ? fitting : undefined}
       decimals={market.priceDecimals}
       error={props.error}
       hasSteps={!isLong}

@@ -192,8 +192,8 @@ export function OrderForm(props: { onClose?: () => void }) {
     (error) => isTouched || (!error.word.endsWith('_missing') && error.word !== 'expiry_past'),
   );
   const sides = [
-    { value: 'buy', label: t('form.buy', { asset: '' }).trim() },
-    { value: 'sell', label: t('form.sell', { asset: '' }).trim() },
+    { value: 'buy', label: t('orders.buy') },
+    { value: 'sell', label: t('orders.sell') },
   ] as const;
   return (
     <form

@@ -54,10 +54,10 @@ export function PhoneLayout() {
       <BottomPanel />
       <div className="phone-bar" data-density="comfortable">
         <Button isFull onClick={() => open('buy')} variant="buy">
-          {t('form.buy', { asset: '' }).trim()}
+          {t('orders.buy')}
         </Button>
         <Button isFull onClick={() => open('sell')} variant="sell">
-          {t('form.sell', { asset: '' }).trim()}
+          {t('orders.sell')}
         </Button>
       </div>
       <BottomSheet isOpen={isOpen} onOpenChange={setOpen} title={title}>
