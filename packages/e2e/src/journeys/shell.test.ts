@@ -107,6 +107,15 @@ it('closes the bar of the app for good', async () => {
   await close();
 });
 
+it('has star and bell of a market beside each other on a phone', async () => {
+  const { page, close } = await openPage(phone, 'market');
+  const row = page.getByRole('row', { name: /BTC\/USDT/ }).first();
+  const tools = row.locator('[data-card=tool] button');
+  const [star, bell] = await Promise.all([0, 1].map((at) => tools.nth(at).boundingBox()));
+  expect((star?.x ?? 0) + (star?.width ?? 0)).toBeLessThanOrEqual(bell?.x ?? 0);
+  await close();
+});
+
 it('has the groups in a side menu, without what a phone does not get', async () => {
   const { page, close } = await openPage(phone, 'market');
   await page.getByRole('button', { name: 'Main menu' }).click();
