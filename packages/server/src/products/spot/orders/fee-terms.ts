@@ -1,7 +1,7 @@
 // Rows of the terms of fees: schedules of markets and VIP levels of people, each with the step that
 // set it. An order keeps for life what was in force as it was opened, so a fill's rate is found by
-// its order's step. No rule. Written by the projection of orders, asked by the queries of fills, kept
-// in memory for the private channel, which tells a fill before its row is written.
+// its order's step. No rule. Written by the projection of orders, asked by the queries of fills,
+// kept in memory for the private channel, which tells a fill before its row is written.
 import { AccountType, type CoreEvent, EventKind } from '@isobath/core';
 import { calculateFee, formatDecimal } from '@isobath/core/math';
 import type { FillRow } from '@isobath/wire';
