@@ -4,6 +4,8 @@ import type { CoreEvent } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord, rejects } from '@isobath/core/reject';
 import { CloseReason, SelfTradeMode } from '@isobath/core/words';
+import { readPair } from './model/match.ts';
+import type { Order } from './model/state.ts';
 
 const prefixed = (prefix: string, names: readonly string[]): string[] =>
   names.map((name) => `${prefix} ${name}`);
@@ -32,10 +34,26 @@ const expected: readonly string[] = [
   ...prefixed('event', Object.keys(EventKind)),
   ...prefixed('closed', Object.keys(CloseReason)),
   ...prefixed('prevented', ['expireTaker', 'expireMaker', 'expireBoth', 'decrement']),
+  ...prefixed('amended', ['iceberg in the book', 'iceberg that waits', 'pair in the book']),
+  ...prefixed('amended', ['pair by its stop', 'pair that waits', 'pending pair', 'order alone']),
   'auction trade',
   'rebate',
   'repeated key',
 ];
+
+/** What kinds of order were made smaller: icebergs, and pairs by what both legs do. */
+function nameAmended(order: Order): string[] {
+  const names: string[] = [];
+  if (order.visibleLots > 0) {
+    names.push(order.isResting ? 'iceberg in the book' : 'iceberg that waits');
+  }
+  const pair = readPair(order.list);
+  if (pair === null || (order !== pair.limit && order !== pair.stop)) names.push('order alone');
+  else if (order.status === 2) names.push('pending pair');
+  else if (!pair.limit.isResting) names.push('pair that waits');
+  else names.push(order === pair.limit ? 'pair in the book' : 'pair by its stop');
+  return prefixed('amended', names);
+}
 
 /** What happened how often, by name. */
 export class Coverage {
@@ -52,9 +70,20 @@ export class Coverage {
     if (name !== undefined) this.add(name);
   }
 
-  /** Count the events of one command. */
-  count(events: readonly CoreEvent[]): void {
+  private addAmended(events: readonly CoreEvent[], open: readonly Order[]): void {
+    const named = events.find((event) => event.kind === EventKind.orderAmended);
+    const order = open.find((it) => it.orderId === named?.orderId);
+    for (const name of order === undefined ? [] : nameAmended(order)) this.add(name);
+  }
+
+  /**
+   * Count the events of one command.
+   *
+   * @param open - the orders that are open after it.
+   */
+  count(events: readonly CoreEvent[], open: readonly Order[]): void {
     this.commandsCount += 1;
+    this.addAmended(events, open);
     for (const event of events) {
       this.add(eventNames.get(event.kind) ?? 'event unknown');
       if (event.kind === EventKind.commandApplied) {

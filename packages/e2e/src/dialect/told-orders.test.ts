@@ -347,3 +347,29 @@ test('an amended order has a new name, and its list tells it', async () => {
   expect(unnamed['clientOrderId']).not.toBe('leg-1');
   await cancelAll(own);
 });
+
+test('icebergs get smaller, and so do both orders of a pair that waits on both sides', async () => {
+  const amend = '/api/v3/order/amend/keepPriority';
+  const iceberg = { ...limit('BUY', '20000'), quantity: '0.005', icebergQty: '0.002' };
+  const { orderId } = await ask(own, 'POST', path, iceberg);
+  const which = { orderId: String(orderId) };
+  await ask(own, 'PUT', amend, { ...which, newQty: '0.003' });
+  expect(await read(orderId)).toMatchObject({ origQty: '0.00300', icebergQty: '0.00200' });
+  await ask(own, 'PUT', amend, { ...which, newQty: '0.001' });
+  expect(await read(orderId)).toMatchObject({ origQty: '0.00100', icebergQty: '0.00100' });
+  const pair = await placePair({
+    quantity: '0.003',
+    aboveType: 'TAKE_PROFIT',
+    aboveStopPrice: '33000',
+    belowType: 'STOP_LOSS',
+    belowStopPrice: '27000',
+  });
+  const [above, below] = pair['orderReports'] as [Message, Message];
+  await ask(own, 'PUT', amend, { orderId: String(below['orderId']), newQty: '0.002' });
+  // The one that was named is told first.
+  for (const one of [below, above]) {
+    expect(await hear(one['orderId'], { x: 'REPLACED' })).toMatchObject({ q: '0.00200' });
+    expect(await read(one['orderId'])).toMatchObject({ origQty: '0.00200' });
+  }
+  await cancelAll(own);
+});

@@ -137,11 +137,7 @@ export const orderRules = {
     const order = findOrder(model, actorId, command);
     const { state: now, limits } = order.market;
     if (now !== trading && now !== auction) refuse('market_state_forbids', now);
-    const pair = book.readPair(order.list);
-    const isOfPair = pair?.limit === order || pair?.stop === order;
-    const isFree = !isOfPair || (order.status === 0 && pair.stop.visibleLots === 0);
-    const isAmendable = isFree && order.visibleLots === 0 && order.quoteAmountUnits === 0n;
-    if (!isAmendable) refuse('order_not_amendable', order.orderId);
+    if (order.quoteAmountUnits > 0n) refuse('order_not_amendable', order.orderId);
     const isSmaller = sizeLots < order.sizeLots && sizeLots > order.sizeLots - openLots(order);
     if (!isSmaller) refuse('amend_not_smaller', sizeLots, order.sizeLots, order.executedLots);
     if (order.amendsCount >= limits.amendsCountMax)
@@ -151,17 +147,21 @@ export const orderRules = {
       ask({ model, actorId, terms: { ...order, clientOrderId: name } }, 'name');
       tell(model, 'clientOrderIdSet', { ...Object.assign(order, { clientOrderId: name }) });
     }
-    for (const leg of pair?.limit === order ? [order, pair.stop] : [order]) {
+    const pair = Object.values(book.readPair(order.list) ?? {});
+    const other = pair.includes(order) ? pair.filter((leg) => leg !== order) : [];
+    for (const leg of [order, ...other]) {
       const openBefore = BigInt(openLots(leg));
       leg.sizeLots = sizeLots;
+      leg.visibleLots = Math.min(leg.visibleLots, sizeLots);
       leg.amendsCount += 1;
       const hold = (leg.holdUnits * BigInt(openLots(leg))) / openBefore;
       const releasedUnits = book.setHold(model, leg, hold);
       tell(model, 'orderAmended', { ...leg, releasedUnits, ownerNumber: nextNumber(model, leg) });
     }
-    if (!order.isResting) return;
-    order.visibleLeftLots = openLots(order);
-    book.tellLevel(model, order);
+    const shown = [order, ...other].find((leg) => leg.visibleLeftLots > openLots(leg));
+    if (shown === undefined) return;
+    shown.visibleLeftLots = openLots(shown);
+    book.tellLevel(model, shown);
   },
   cancelReplace(model, { actorId, cancel, condition, allowFailure, place }) {
     if (cancel.accountId !== place.accountId) refuse('account_not_found', place.accountId);

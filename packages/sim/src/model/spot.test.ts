@@ -255,6 +255,27 @@ test('an amended order keeps its place and gives back what it no longer needs', 
   expect(world.user(a, { ...amend, sizeLots: 1 })).toEqual(['amend_not_smaller 1 2 1']);
 });
 
+test('an amended iceberg loses hidden lots first, and either leg of a pair shrinks both', () => {
+  const world = new World();
+  const none = [0, 0, 0, 0, 0];
+  const amend = (orderId: number, sizeLots: number) =>
+    world.user(a, {
+      kind: 42,
+      ...{ accountId: a, orderId, clientOrderId: none, sizeLots, newClientOrderId: none },
+    });
+  world.place(a, { priceTicks: 99, sizeLots: 9, visibleLots: 4 });
+  expect(amend(1, 5)).toEqual(['amended 1 to 5 released 39600']);
+  expect(amend(1, 3)).toEqual(['amended 1 to 3 released 19800', 'level buy 99 3']);
+  world.list(a, 1, [
+    { side: 1, orderType: 5, stopPriceTicks: 110, priceTicks: 111, sizeLots: 4 },
+    { side: 1, orderType: 4, stopPriceTicks: 90, sizeLots: 4 },
+  ]);
+  expect(amend(3, 2).map((line) => line.slice(0, 14))).toEqual([
+    'amended 3 to 2',
+    'amended 2 to 2',
+  ]);
+});
+
 test('cancel-replace keeps a good cancel when the place is refused', () => {
   const world = new World();
   world.buy(a, 99, 5);

@@ -60,7 +60,7 @@ export const usualWeights = {
   wall: 40,
   list: 70,
   cancel: 50,
-  amend: 50,
+  amend: 70,
   replace: 40,
   batch: 25,
   cancelAll: 3,

@@ -14,6 +14,7 @@ import { type CancelCondition, ListType, Source, TimeInForce } from '@isobath/co
 import type { Market, Order } from '../model/state.ts';
 import type { Dice } from './dice.ts';
 import { isAuctionState, openLots } from '../model/state.ts';
+import { readPair } from '../model/match.ts';
 import { readNextTimerMs } from '../model/settle.ts';
 import {
   drawConfiguration,
@@ -214,6 +215,16 @@ function aim(scene: Scene, spot: Spot): Spot {
   return { ...spot, seat };
 }
 
+/** What gets smaller: any order, or a leg of a pair, which is rare among them and has more rules. */
+function drawSmaller(scene: Scene, spot: Spot): Command {
+  const { dice, model } = scene;
+  const legs = model.orders.filter((order) => readPair(order.list) !== null);
+  if (legs.length === 0 || !dice.isLucky(50)) return drawAmend(scene, aim(scene, spot));
+  const orders = [dice.pick(legs)];
+  const only = { ...scene, model: { ...model, orders } };
+  return drawAmend(only, aim(only, spot));
+}
+
 function drawOrders(scene: Scene, spot: Spot, kind: StepKind): Command {
   const { dice } = scene;
   const { accountId } = spot.seat;
@@ -243,7 +254,7 @@ function drawOrders(scene: Scene, spot: Spot, kind: StepKind): Command {
       };
     }
     case 'amend':
-      return drawAmend(scene, aim(scene, spot));
+      return drawSmaller(scene, spot);
     case 'replace':
       return drawReplace(scene, aim(scene, spot));
     case 'batch':

@@ -236,7 +236,12 @@ export function drawPair(scene: Scene, spot: Spot): [OrderTerms, OrderTerms] {
     stopPriceTicks,
   };
   const stop = isLimit
-    ? { ...base, orderType: OrderType.stopLimit, priceTicks: priceNear(spot, dice.between(-6, 6)) }
+    ? {
+        ...base,
+        orderType: OrderType.stopLimit,
+        priceTicks: priceNear(spot, dice.between(-6, 6)),
+        visibleLots: dice.isLucky(15) ? dice.between(1, Math.max(1, limit.sizeLots - 1)) : 0,
+      }
     : { ...base, orderType: OrderType.stopMarket };
   const second = dice.isLucky(15) ? letTrail(scene, spot, stop) : stop;
   const first = { ...limit, priceTicks };

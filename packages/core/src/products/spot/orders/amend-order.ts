@@ -1,5 +1,5 @@
 // Amending: an open order gets smaller and keeps its place, under a new client order id if one is
-// given; an OCO's legs get smaller together.
+// given; an OCO's legs get smaller together, an iceberg's hidden lots go first.
 // Anything else is cancel-replace. Called for the command only.
 import * as clientIdsNames from '../../../book/client-ids.ts';
 import * as orderPoolNames from '../../../book/order-pool.ts';
@@ -19,7 +19,10 @@ import * as orderRecordNames from './order-record.ts';
 
 const { isNoClientId } = clientIdsNames;
 const {
+  icebergStride,
+  icebergVisibleLots,
   metaHasClientId,
+  metaIsIceberg,
   orderIntsStride,
   orderMeta,
   orderNumbersStride,
@@ -50,7 +53,7 @@ export function createOrderAmender(parts: AmenderParts) {
   const { desk, checks, records, holds, canceler, closer } = parts;
   const { refusal, markets, lists, ledger, events, terms, book } = desk;
   const { refuse } = refusal;
-  const { orderInts, orderNumbers, noteAmend, readAmendsCount } = book.pool;
+  const { orderInts, orderNumbers, icebergNumbers, noteAmend, readAmendsCount } = book.pool;
   const { balances, units, owners } = ledger;
 
   /** The other open leg of an order's OCO pair, 0 when it is in none or alone. */
@@ -64,16 +67,13 @@ export function createOrderAmender(parts: AmenderParts) {
     return orderId === 0 ? 0 : records.findOpen(orderId);
   }
 
-  function isShrinkable(slot: number): boolean {
-    const order = records.readOrderTerms(slot);
-    return order.visibleLots === 0 && order.quoteAmountUnits === 0n;
+  function isResting(slot: number): boolean {
+    return slot !== 0 && records.readStatus(slot) === statusLive;
   }
 
-  /** `order_not_amendable`. */
+  /** `order_not_amendable`: an order by amount has no size. */
   function checkAmendable(slot: number): number {
-    const other = findPairLeg(slot);
-    const isResting = records.readStatus(slot) === statusLive;
-    const isRight = isShrinkable(slot) && (other === 0 || (isResting && isShrinkable(other)));
+    const isRight = !records.isOrderByAmount(slot);
     return isRight ? 0 : refuse('order_not_amendable', records.readOrderId(slot));
   }
 
@@ -150,11 +150,19 @@ export function createOrderAmender(parts: AmenderParts) {
     units.setAmount(freedUnits);
   }
 
+  /** What an iceberg asks to be shown is at most its size. */
+  function capVisible(slot: number, sizeLots: number): void {
+    if ((records.readMeta(slot) & metaIsIceberg) === 0) return;
+    const at = slot * icebergStride + icebergVisibleLots;
+    icebergNumbers[at] = Math.min(icebergNumbers[at], sizeLots);
+  }
+
   function shrinkOrder(slot: number, sizeLots: number): void {
     const lots = records.readSizeLots(slot) - sizeLots;
     calculateFreed(slot, lots);
     balances.release(holds.findHoldRow(slot));
     orderNumbers[slot * orderNumbersStride + orderSizeLots] = sizeLots;
+    capVisible(slot, sizeLots);
     noteAmend(slot);
     if (records.readStatus(slot) === statusLive) {
       book.shrinkResting(records.readMarket(slot), slot, lots);
@@ -179,11 +187,15 @@ export function createOrderAmender(parts: AmenderParts) {
     if (code !== 0) return code;
     const slot = canceler.found[0];
     const other = findPairLeg(slot);
+    const resting = [slot, other].find(isResting) ?? 0;
+    const shownLots = resting === 0 ? 0 : book.readVisibleLots(resting);
     renameOrder(slot, command);
     shrinkOrder(slot, sizeLots);
     if (other !== 0) shrinkOrder(other, sizeLots);
-    if (records.readStatus(slot) === statusLive) {
-      closer.emitLevel(records.readMarket(slot), records.readSide(slot), records.readPrice(slot));
+    // The public book hears of what it showed, never of an iceberg's hidden lots.
+    if (resting !== 0 && book.readVisibleLots(resting) !== shownLots) {
+      const [side, price] = [records.readSide(resting), records.readPrice(resting)];
+      closer.emitLevel(records.readMarket(resting), side, price);
     }
     return 0;
   }

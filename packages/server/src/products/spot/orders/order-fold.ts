@@ -99,6 +99,7 @@ function editRow(row: OrderRecord, event: CoreEvent, atMs: number): void {
       break;
     case EventKind.orderAmended:
       row.size_lots = event.sizeLots;
+      row.visible_lots = Math.min(row.visible_lots, event.sizeLots);
       break;
     case EventKind.orderClosed:
       row.status = Status.closed;
