@@ -36,11 +36,20 @@ test('the lines for ccxt move every host, however deep, and keep the paths', () 
 
 test('no program is left with a host of its own', () => {
   const [{ text }] = settings.hummingbot;
-  expect(text.split('\n').slice(1)).toEqual([
+  expect(text.split('\n').filter((row) => row.includes('='))).toEqual([
     `REST_URL = "${origin}/api/"`,
     'WSS_URL = "wss://exchange.example/ws"',
     'WSS_API_URL = "wss://exchange.example/ws-api/v3"',
+    `REST_URL = "${origin}"`,
+    'WSS_URL = "wss://exchange.example/ws"',
   ]);
+  // Calls, streams and the WebSocket API: what is left out keeps the connector's own address.
+  for (const { language, text } of settings.official) {
+    expect([language, text.match(/exchange\.example/g)]).toEqual([
+      language,
+      Array(3).fill('exchange.example'),
+    ]);
+  }
   const { api } = JSON.parse(settings.freqtrade[0].text).exchange.ccxt_config.urls;
   const listHosts = (table: object): string[] =>
     Object.values(table).flatMap((value: string | object) =>
