@@ -258,11 +258,9 @@ test('an amended order keeps its place and gives back what it no longer needs', 
 test('an amended iceberg loses hidden lots first, and either leg of a pair shrinks both', () => {
   const world = new World();
   const none = [0, 0, 0, 0, 0];
+  const named = { accountId: a, clientOrderId: none, newClientOrderId: none };
   const amend = (orderId: number, sizeLots: number) =>
-    world.user(a, {
-      kind: 42,
-      ...{ accountId: a, orderId, clientOrderId: none, sizeLots, newClientOrderId: none },
-    });
+    world.user(a, { kind: 42, ...named, orderId, sizeLots });
   world.place(a, { priceTicks: 99, sizeLots: 9, visibleLots: 4 });
   expect(amend(1, 5)).toEqual(['amended 1 to 5 released 39600']);
   expect(amend(1, 3)).toEqual(['amended 1 to 3 released 19800', 'level buy 99 3']);

@@ -215,7 +215,7 @@ function aim(scene: Scene, spot: Spot): Spot {
   return { ...spot, seat };
 }
 
-/** What gets smaller: any order, or a leg of a pair, which is rare among them and has more rules. */
+/** What gets smaller: any order, or a leg of a pair, which is rarer and has more rules. */
 function drawSmaller(scene: Scene, spot: Spot): Command {
   const { dice, model } = scene;
   const legs = model.orders.filter((order) => readPair(order.list) !== null);
