@@ -6,7 +6,7 @@ import type { MarketInfo, TickerRow } from '@isobath/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureUnderFeed, shortPlan } from './bench-web.ts';
-import { openBrowser } from './stage/browser.ts';
+import { openBrowser, waitForStillness } from './stage/browser.ts';
 import { type Product, startProduct } from './product.ts';
 
 const path = '/en_US/trade/exchange/?tradeCode=btc_usdt';
@@ -173,6 +173,77 @@ test('what is painted is read by keys and as tables, whose prices go into the fo
   await asks.waitFor({ state: 'detached' });
   const field = page.locator('.form input[data-number]').first();
   expect((await field.inputValue()).replaceAll(',', '')).toBe(price.replaceAll(',', ''));
+});
+
+/** What this device remembers of the page under a name. */
+function readKept<TValue>(name: string): Promise<TValue | null> {
+  return page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(`isobath.${key}`) ?? 'null') as TValue | null,
+    name,
+  );
+}
+
+/** Choose a line of a menu, once it stands. */
+async function choose(menu: string, line: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  const found = page.getByRole('menu').getByText(line, { exact: true });
+  await found.waitFor();
+  await waitForStillness(page);
+  await found.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+test('a drawing stays with its market, what was chosen for the chart goes along', async () => {
+  const drawn = async (symbol: string) => {
+    const kept = await readKept<Record<string, readonly unknown[]>>('trade.drawings');
+    return kept?.[symbol]?.length ?? 0;
+  };
+  const waitForCandles = () =>
+    expect
+      .poll(() => page.getByRole('slider', { name: 'Candles' }).getAttribute('aria-valuetext'), {
+        timeout: 20_000,
+      })
+      .toMatch(/Close: /);
+  await waitForCandles();
+  await choose('Draw', 'Horizontal line');
+  const chart = await page.locator('.desk-chart canvas').first().boundingBox();
+  await page.mouse.click((chart?.x ?? 0) + 300, (chart?.y ?? 0) + 120);
+  await expect.poll(() => drawn('btc_usdt')).toBe(1);
+  await choose('Indicators', 'MACD');
+  await page.locator('.strip-market').click();
+  await page.getByRole('searchbox', { name: 'Search markets' }).fill('eth');
+  await page.locator('.picker-open', { hasText: 'ETH/USDT' }).click();
+  await expect.poll(() => page.title()).toContain('ETH/USDT');
+  await waitForCandles();
+  await choose('Draw', 'Undo');
+  expect([await drawn('eth_usdt'), await drawn('btc_usdt')]).toEqual([0, 1]);
+  await openTrade();
+  await waitForCandles();
+  expect(await readKept('trade.chart')).toMatchObject({ indicators: ['MA', 'VOL', 'MACD'] });
+  await choose('Indicators', 'MACD');
+  await choose('Draw', 'Undo');
+  await expect.poll(() => drawn('btc_usdt')).toBe(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as picture' }).click();
+  expect((await saved).suggestedFilename()).toBe('btc_usdt.png');
+});
+
+test('panels are mirrored and stay so; rows of the book stand still under the pointer', async () => {
+  const formX = async () => (await page.locator('.desk-form').boundingBox())?.x;
+  const right = await formX();
+  await choose('Layout, looks and keys', 'Mirror panels');
+  await expect.poll(formX).toBe(0);
+  await openTrade();
+  await expect.poll(formX).toBe(0);
+  await choose('Layout, looks and keys', 'Reset layout');
+  await expect.poll(formX).toBe(right);
+  const book = await page.locator('.desk-book canvas').first().boundingBox();
+  await page.mouse.move((book?.x ?? 0) + 80, (book?.y ?? 0) + 100);
+  const held = page.locator('.desk-book').getByText('Held', { exact: true });
+  await held.waitFor();
+  await page.mouse.move(5, 5);
+  await held.waitFor({ state: 'detached' });
 });
 
 test('what a guest typed is there after signing in', async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import {
+  CloseReason,
   CommandKind,
   EventKind,
+  MarketState,
   type CommandApplied,
   type CoreEvent,
   type TransferPosted,
@@ -16,10 +18,13 @@ import { readStep } from '../read-step.ts';
 import { engineMigrations } from '../tables.ts';
 import {
   type EngineHouse,
+  type Saying,
   fundHouse,
   makeCommand,
   moveOne,
   openEngineHouse,
+  openMarkets,
+  restingOrder,
 } from '../testing/engine-process.ts';
 
 /** Processes start slowly where many run. */
@@ -190,32 +195,50 @@ test('a kill during a snapshot never keeps the next start from the same state', 
   await checkCrowd(crowd);
 });
 
+/** What the clock alone has done so far: dead-man switches, expiries, phases of auctions. */
+async function countFired(): Promise<number[]> {
+  const fired = (await readAll())
+    .filter(({ events }) => (events[0] as CommandApplied).commandKind === CommandKind.time)
+    .flatMap(({ events }) => events);
+  const count = (isWanted: (event: CoreEvent) => boolean) => fired.filter(isWanted).length;
+  const countState = (state: MarketState) =>
+    count((event) => event.kind === EventKind.marketStateChanged && event.state === state);
+  return [
+    count((event) => event.kind === EventKind.deadManSet && event.dueAtMs === 0),
+    count(
+      (event) => event.kind === EventKind.orderClosed && event.reason === CloseReason.expiredAtTime,
+    ),
+    countState(MarketState.auctionNoCancel),
+    countState(MarketState.trading),
+  ];
+}
+
 test('a timer fires once, also when the process dies at that instant', {
   timeout: TIMEOUT_MS,
 }, async () => {
+  await openMarkets(house);
+  const tell = async (saying: Saying) =>
+    expect(await house.client.submit(makeCommand(saying))).toMatchObject({ code: 0 });
   const rounds = 3;
   for (let round = 0; round < rounds; round += 1) {
-    const arm = {
-      kind: CommandKind.setDeadMan,
-      actorId: 1_000_001,
-      accountId: 2,
-      timeoutMs: 1_000,
-    };
-    const { atMs, code } = await house.client.submit(makeCommand(arm));
-    expect(code).toBe(0);
-    const untilDueMs = atMs + 1_000 - Date.now();
-    await new Promise((resolve) => setTimeout(resolve, untilDueMs - 1 + round));
+    const dueAtMs = Date.now() + 2_500;
+    const halted = { instrumentId: 8, state: MarketState.halt };
+    await tell({ kind: CommandKind.setMarketState, ...halted });
+    const auction = { kind: CommandKind.startAuction, instrumentId: 8, openAtMs: dueAtMs };
+    await tell({ ...auction, noCancelAtMs: dueAtMs - 1 });
+    const resting = { ...restingOrder, actorId: 1_000_002, accountId: 4, instrumentId: 7 };
+    await tell({ kind: CommandKind.placeOrder, ...resting, expireAtMs: dueAtMs });
+    const timeoutMs = Math.max(1_000, dueAtMs - Date.now());
+    await tell({ kind: CommandKind.setDeadMan, actorId: 1_000_001, accountId: 2, timeoutMs });
+    // Each round the blow falls a little later, the last one after what was due.
+    await new Promise((resolve) => setTimeout(resolve, dueAtMs - Date.now() - 1 + round));
     await house.kill();
     await house.start();
     await house.client.submit(moveOne(round + 1));
+    const isWhole = async () => expect(Math.min(...(await countFired()))).toBe(round + 1);
+    await vi.waitFor(isWhole, { timeout: 20_000, interval: 200 });
   }
-  const fired = (await readAll()).filter(
-    ({ events }) => (events[0] as CommandApplied).commandKind === CommandKind.time,
-  );
-  expect(fired).toHaveLength(rounds);
-  for (const { events } of fired) {
-    expect(events).toContainEqual({ kind: EventKind.deadManSet, accountId: 2, dueAtMs: 0 });
-  }
+  expect(await countFired()).toEqual([rounds, rounds, rounds, rounds]);
 });
 
 test('a second process takes over from a first, which ends', { timeout: TIMEOUT_MS }, async () => {

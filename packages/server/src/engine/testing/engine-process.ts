@@ -9,7 +9,12 @@ import {
   AccountClass,
   AccountType,
   CommandKind,
+  MarketState,
+  OrderType,
+  SelfTradeMode,
+  Side,
   Source,
+  TimeInForce,
   type Command,
   type CommandEnvelope,
   type OwnerId,
@@ -165,4 +170,78 @@ export function moveOne(reference: number): Command {
     },
     reference,
   );
+}
+
+/** Rules of a market. */
+const limits = {
+  quoteAssetId: 52,
+  priceDecimals: 2,
+  lotDecimals: 4,
+  priceTicksMin: 1,
+  priceTicksMax: 1_000_000,
+  sizeLotsMin: 1,
+  sizeLotsMax: 1_000_000,
+  marketSizeLotsMax: 1_000_000,
+  notionalUnitsMin: 1n,
+  bandLowPpm: 200_000,
+  bandHighPpm: 5_000_000,
+  marketGuardBps: 500,
+  openOrdersCountMax: 100,
+  stopOrdersCountMax: 10,
+  icebergPartsCountMax: 10,
+  trailingDeltaBpsMin: 10,
+  trailingDeltaBpsMax: 2_000,
+  amendsCountMax: 10,
+  closeOutUnitsMax: 100n,
+  selfTradeModesMask: 126,
+  selfTradeModeDefault: SelfTradeMode.expireTaker,
+  tradeArea: 1,
+};
+
+/** An order that rests until its time is over. */
+export const restingOrder = {
+  side: Side.buy,
+  orderType: OrderType.limit,
+  timeInForce: TimeInForce.gtd,
+  priceTicks: 100,
+  sizeLots: 50,
+  quoteAmountUnits: 0n,
+  stopPriceTicks: 0,
+  trailingDeltaBps: 0,
+  activationPriceTicks: 0,
+  visibleLots: 0,
+  selfTradeMode: 0,
+  slippageBps: 0,
+  clientOrderId: [0, 0, 0, 0, 0],
+  isTest: false,
+};
+
+/** Behind a funded house: market 7, account 4 with money, and market 8, where nobody is. */
+export async function openMarkets({ client }: EngineHouse): Promise<void> {
+  const account = { kind: CommandKind.openAccount, scope: 0, isMock: false };
+  const wallet = { ...account, accountClass: AccountClass.wallet };
+  const rates = (ppm: number) => Array.from({ length: 16 }, () => ppm);
+  const market = { kind: CommandKind.defineInstrument, ...limits, baseAssetId: 1 };
+  const trading = { kind: CommandKind.setMarketState, state: MarketState.trading };
+  const money = { kind: CommandKind.transfer, assetId: 52, reason: 1, reference: 900 };
+  const sayings: Saying[] = [
+    { kind: CommandKind.defineAsset, assetId: 1, scale: 8, isMock: false },
+    { ...wallet, ownerId: 1, accountType: AccountType.houseFee },
+    { ...wallet, ownerId: 1_000_002, accountType: AccountType.spot },
+    { ...money, fromAccountId: 1, toAccountId: 4, amountUnits: 1_000_000n },
+    {
+      kind: CommandKind.setFeeSchedule,
+      instrumentId: 0,
+      makerPpm: rates(100),
+      takerPpm: rates(200),
+    },
+    { ...market, instrumentId: 7 },
+    { ...market, instrumentId: 8 },
+    { ...trading, instrumentId: 7 },
+    { ...trading, instrumentId: 8 },
+  ];
+  for (const saying of sayings) {
+    const { code } = await client.submit(makeCommand(saying));
+    if (code !== 0) throw new Error(`the house refuses with ${code}`);
+  }
 }
