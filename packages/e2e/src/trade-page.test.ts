@@ -229,7 +229,7 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   expect((await saved).suggestedFilename()).toBe('btc_usdt.png');
 });
 
-test('panels are mirrored and stay so; rows of the book stand still under the pointer', async () => {
+test('panels stay mirrored; rows of the book stand still under the pointer', async () => {
   const formX = async () => (await page.locator('.desk-form').boundingBox())?.x;
   const right = await formX();
   await choose('Layout, looks and keys', 'Mirror panels');
