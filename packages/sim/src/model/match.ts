@@ -276,26 +276,25 @@ function prevent(model: Model, taker: Order, maker: Order): void {
   if (readLevel(market, side, priceTicks) !== shownBefore) tellLevel(model, maker);
   for (const order of hit) followList(model, order);
 }
-/** Lots that taker and maker exchange when they meet; a market order that affords none closes. */
-function readLots(model: Model, taker: Order, maker: Order): number {
-  const shown = maker.visibleLeftLots;
-  const lots = taker.quoteAmountUnits > 0n ? shown : Math.min(openLots(taker), shown);
-  if (!isMarketType(taker.orderType)) return lots;
+/** Lots that both exchange when they meet; the balance alone may end a market order with them. */
+function readLots(model: Model, taker: Order, maker: Order) {
+  const lots = Math.min(maker.visibleLeftLots, taker.sizeLots > 0 ? openLots(taker) : Infinity);
+  if (!isMarketType(taker.orderType)) return { sizeLots: lots, isLast: false };
   const { market, side, amountLeftUnits: left } = taker;
   const lotQuote = toQuote(market, maker.priceTicks, 1);
   const lotPaid = side === Side.buy ? lotQuote : market.unitsPerLot;
   const { available } = state.readBalance(model, taker, state.readPaid(market, side));
-  const byAmount = left === null ? lots : Number(left / lotQuote);
-  const affordable = Math.min(lots, Number(available / lotPaid), byAmount);
-  const reason = byAmount === 0 ? CloseReason.amountSpent : CloseReason.balanceExhausted;
-  if (affordable === 0) close(model, taker, reason);
-  return affordable;
+  const wanted = left === null ? lots : Math.min(lots, Number(left / lotQuote));
+  if (wanted === 0) close(model, taker, CloseReason.amountSpent);
+  const sizeLots = Math.min(wanted, Number(available / lotPaid));
+  return { sizeLots, isLast: sizeLots < wanted };
 }
 function meet(model: Model, taker: Order, maker: Order): void {
   const mode = readMode(model, taker, maker);
   if (mode !== none && mode !== handOver) return prevent(model, taker, maker);
-  const sizeLots = readLots(model, taker, maker);
-  if (sizeLots === 0) return;
+  const { sizeLots, isLast } = readLots(model, taker, maker);
+  const end = (): void => (isLast ? close(model, taker, CloseReason.balanceExhausted) : undefined);
+  if (sizeLots === 0) return end();
   const pairing = { maker, taker, priceTicks: maker.priceTicks, sizeLots };
   if (mode === none) trade(model, pairing, false);
   else tell(model, 'selfTradeTransferred', exchange(model, pairing));
@@ -303,6 +302,7 @@ function meet(model: Model, taker: Order, maker: Order): void {
   tellLevel(model, maker);
   followList(model, maker);
   followList(model, taker);
+  end();
 }
 function match(model: Model, taker: Order): void {
   const { market, side, timeInForce } = taker;

@@ -39,6 +39,11 @@ interface Run {
   readonly isByAmount: boolean;
   /** Quote units it may still spend (buy) or wants to receive (sell); undefined = no such bound. */
   amountLeft: bigint | undefined;
+  /**
+   * Whether nothing but the account's balance bounds the meeting. That is the last one: an owner who
+   * trades with himself gets back what he pays, and would go on lot by lot for ever.
+   */
+  isLast: boolean;
 }
 
 /** Make the matching of market orders. */
@@ -87,7 +92,9 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
       lots = countLots(run.amountLeft, perLot, lots);
       if (lots === 0) return CloseReason.amountSpent;
     }
-    lots = countAvailable(run, market, { price, lotsMax: lots });
+    const wanted = lots;
+    lots = countAvailable(run, market, { price, lotsMax: wanted });
+    run.isLast = lots < wanted;
     book.takenLots[0] = lots;
     return lots === 0 ? CloseReason.balanceExhausted : 0;
   }
@@ -111,7 +118,7 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
     else trades.executeTrade(taker, maker, level);
     if (run.isByAmount) keepAtZero(taker);
     if (run.amountLeft !== undefined) run.amountLeft -= trades.readRegister(Register.quote);
-    return 0;
+    return run.isLast ? CloseReason.balanceExhausted : 0;
   }
 
   /** An order by amount has no size, so no fill may count against it. */
@@ -145,7 +152,7 @@ export function createMarketMatch({ desk, records, trades, prevention }: MarketM
     if (best === 0) return CloseReason.expiredImmediate;
     const isByAmount = records.isOrderByAmount(taker);
     const asked = isByAmount ? desk.terms.readUnits(taker, termsAmount) : undefined;
-    const run = { taker, isBuy, isByAmount, amountLeft: heldUnits ?? asked };
+    const run = { taker, isBuy, isByAmount, amountLeft: heldUnits ?? asked, isLast: false };
     return runThrough(run, market, readGuard(taker, market, best));
   }
 
