@@ -40,8 +40,8 @@ interface Run {
   /** Quote units it may still spend (buy) or wants to receive (sell); undefined = no such bound. */
   amountLeft: bigint | undefined;
   /**
-   * Whether nothing but the account's balance bounds the meeting. That is the last one: an owner who
-   * trades with himself gets back what he pays, and would go on lot by lot for ever.
+   * Whether nothing but the account's balance bounds the meeting. That is the last one: an owner
+   * who trades with himself gets back what he pays, and would go on lot by lot for ever.
    */
   isLast: boolean;
 }
