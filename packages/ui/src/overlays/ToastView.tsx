@@ -76,7 +76,11 @@ function ToastList() {
             </div>
           ) : null}
         </Base.Content>
-        <Base.Close render={<IconButton icon={<X />} label={words.close} size="small" />} />
+        {/* The library hides it until a pointer comes, and yet keys reach it. */}
+        <Base.Close
+          aria-hidden={false}
+          render={<IconButton icon={<X />} label={words.close} size="small" />}
+        />
       </Base.Root>
     );
   });
