@@ -1,7 +1,7 @@
 // Two people trade with each other: what one does stands on the other's screen without a reload.
 import { beforeAll, expect, it } from 'vitest';
 import { call, placeLimit, readOpenOrders } from '../stage/exchange.ts';
-import { openList, openTrade, type Person, placeOrder } from '../stage/person.ts';
+import { openList, openTrade, type Person, placeOrder, waitForLife } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
 // Nobody else trades here: whoever fills this order is the other person.
@@ -61,6 +61,7 @@ it('fills the order of one with the order of the other, live on both screens', a
   await maker.page.goto(`${stage.server.address}/en_US/orderHome/coinTradeOrder?tab=fills`);
   const row = maker.page.getByRole('row', { name: /BTC\/USDT/ }).first();
   await row.getByText(rateShown).waitFor();
+  await waitForLife(maker.page.getByRole('tab', { name: 'Fills' }));
   await row.getByText('64,000').click();
   await readFeeTerms(maker);
   await openTrade(maker, stage.server.address, 'btc_usdt');

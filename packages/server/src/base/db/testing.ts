@@ -67,7 +67,8 @@ export async function startTestDatabase(
     if (users > 0) return;
     shared = undefined;
     await server.stop();
-    await rm(parent, { recursive: true, force: true });
+    // An engine that a test left as a killed process would be may still write its mark.
+    await rm(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { address, app, owner, folder, server, stop: () => (stopping ??= stop()) };
 }
