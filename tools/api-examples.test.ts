@@ -1,7 +1,7 @@
 // Every example of the reference, run on a started server: the parameters that the document for
 // machines has, and the programs that the page shows.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -16,7 +16,11 @@ import {
   waitForMarket,
 } from '../packages/e2e/src/dialect/client.ts';
 import { type StagedServer, startServer } from '../packages/e2e/src/stage/server.ts';
-import { type CodeLanguage, writeCode } from '../packages/web/src/products/site/reference/code.ts';
+import {
+  type CodeLanguage,
+  codeLanguages,
+  writeCode,
+} from '../packages/web/src/products/site/reference/code.ts';
 import {
   findCall,
   type ReferenceDocument,
@@ -82,52 +86,106 @@ test('the examples work, one after the other', async () => {
 
 const run = promisify(execFile);
 
-/** Run a sample as a reader would, with his key in the environment. @returns what it printed. */
-async function runCode(id: string, language: CodeLanguage): Promise<string> {
+/** How a program in each language is kept, run, and asked for. */
+const TOOLS: Readonly<
+  Record<CodeLanguage, { file: string; command: readonly string[]; version: readonly string[] }>
+> = {
+  curl: { file: 'call.sh', command: ['bash'], version: ['curl', '--version'] },
+  TypeScript: {
+    file: 'call.mts',
+    command: [process.execPath],
+    version: [process.execPath, '--version'],
+  },
+  Python: { file: 'call.py', command: ['python3'], version: ['python3', '--version'] },
+  Go: { file: 'call.go', command: ['go', 'run'], version: ['go', 'version'] },
+};
+
+const isHere = ([program = '', ...words]: readonly string[]) =>
+  run(program, words).then(
+    () => true,
+    () => false,
+  );
+const found = await Promise.all(
+  codeLanguages.map(async (language) =>
+    (await isHere(TOOLS[language].version)) ? [language] : [],
+  ),
+);
+/** Languages that this machine has: of the others no test says that it ran. */
+const languages = found.flat();
+
+/** What a reader has from calls before, by its place in the examples. */
+const known = new Map<string, string>();
+
+/** Keep the program for a call as the page shows it, filled in. @returns its file. */
+function writeProgram(id: string, language: CodeLanguage): string {
   const call = findCall(document, id);
   if (call === undefined) throw new Error(`no call ${id}`);
-  const text = writeCode(call, server.address, language);
-  const file = join(
-    folder,
-    `${id}.${{ curl: 'sh', TypeScript: 'mts', Python: 'py', Go: 'go' }[language]}`,
-  );
-  writeFileSync(file, text);
-  const program = { curl: 'bash', TypeScript: process.execPath, Python: 'python3', Go: 'go' }[
-    language
-  ];
-  const words = language === 'Go' ? ['run', file] : [file];
+  let text = writeCode(call, server.address, language);
+  for (const [placed, value] of known) text = text.replaceAll(placed, value);
+  const own = join(folder, language, id.replace('.', '-'));
+  mkdirSync(own, { recursive: true });
+  const file = join(own, TOOLS[language].file);
+  writeFileSync(file, `${text}\n`);
+  return file;
+}
+
+/** Run a program as a reader would, with his key in the environment. @returns what it printed. */
+async function runProgram(id: string, language: CodeLanguage): Promise<string> {
+  const [program = '', ...words] = TOOLS[language].command;
   const env = { ...process.env, KEY: keys.apiKey, SECRET: keys.secret };
-  const { stdout } = await run(program, words, { env });
+  const { stdout } = await run(program, [...words, writeProgram(id, language)], { env });
   return stdout;
 }
 
-/** Languages that this machine has; TypeScript is always there. */
-async function findLanguages(): Promise<CodeLanguage[]> {
-  const tools = {
-    curl: ['curl', '--version'],
-    Python: ['python3', '--version'],
-    Go: ['go', 'version'],
-  };
-  const found: CodeLanguage[] = ['TypeScript'];
-  for (const [language, [program = '', ...words]] of Object.entries(tools)) {
-    const isThere = await run(program, words).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) found.push(language as CodeLanguage);
-  }
-  return found;
+/** A program for a call without parameters differs from others of its kind by its path alone. */
+function listTelling(): string[] {
+  const kinds = new Set<string>();
+  return Object.entries(examples).flatMap(([id, example]) => {
+    const { method, role } = findRoute(id);
+    const kind = Object.keys(example).length > 0 ? id : `${method} ${role}`;
+    if (kinds.has(kind)) return [];
+    kinds.add(kind);
+    return [id];
+  });
 }
 
-test.each([
-  ['api-market.depth', 'lastUpdateId'],
-  ['api-account.account', 'balances'],
-  ['api-orders.test', '{}'],
-  ['api-user-stream.startUserStream', 'listenKey'],
-  ['market.tradeInfo', 'digit'],
-])('the programs for %s run as they are shown', async (id, told) => {
-  for (const language of await findLanguages()) {
-    const said = await runCode(id, language);
-    expect({ language, said }).toEqual({ language, said: expect.stringContaining(told) });
+test.each(languages)('programs in %s print what the calls answer', async (language) => {
+  for (const id of listTelling()) {
+    const said = await runProgram(id, language);
+    const told = Object(JSON.parse(said)) as Record<string, unknown>;
+    const { code, listenKey: key, orderListId } = told;
+    const refusal = refusedExamples[id];
+    if (refusal !== undefined) expect({ id, code }).toEqual({ id, code: refusal });
+    else expect({ id, said, isRefused: Number(code) < 0 }).toEqual({ id, said, isRefused: false });
+    if (key !== undefined) known.set('LISTEN_KEY', String(key));
+    if (id === 'api-lists.placeOco') known.set('orderListId=1', `orderListId=${orderListId}`);
   }
+});
+
+/** Complains about programs that the language would not take, those of every call at once. */
+const CHECKS: Readonly<Record<CodeLanguage, readonly string[]>> = {
+  curl: ['bash', '-c', 'for file in */call.sh; do bash -n "$file" || exit 1; done'],
+  TypeScript: [
+    'bash',
+    '-c',
+    '"$0" "$1" --noEmit --strict --module nodenext --types node --typeRoots "$2" */call.mts',
+    process.execPath,
+    join(house, 'node_modules/typescript/bin/tsc'),
+    join(house, 'node_modules/@types'),
+  ],
+  Python: ['python3', '-W', 'error', '-m', 'compileall', '-q', '.'],
+  Go: ['bash', '-c', 'printf "module calls\\n" > go.mod && ! gofmt -d . | grep . && go vet ./...'],
+};
+
+test.each(languages)('the program in %s for every call is well formed', async (language) => {
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  for (const id of ids) writeProgram(id, language);
+  const [program = '', ...words] = CHECKS[language];
+  const said = await run(program, words, { cwd: join(folder, language) }).then(
+    () => '',
+    (error: Error & { stdout: string }) => error.message + error.stdout,
+  );
+  expect({ said, count: ids.length > 250 }).toEqual({ said: '', count: true });
 });

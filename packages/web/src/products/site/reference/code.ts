@@ -54,7 +54,8 @@ function writeCurl({ origin, call, path, query, isSigned, headers }: Parts): str
   const start = ['curl', ...method, ...words, ...body].join(' ');
   if (!isSigned) return `${start} "${origin}${path}${query && `?${query}`}"`;
   return [
-    `query="${query && `${query}&`}timestamp=$(date +%s%3N)"`,
+    // Whole seconds: not every `date` knows smaller parts.
+    `query="${query && `${query}&`}timestamp=$(date +%s)000"`,
     'signature=$(printf %s "$query" | openssl dgst -sha256 -hmac "$SECRET" | sed "s/.*= *//")',
     `${start} "${origin}${path}?$query&signature=$signature"`,
   ].join('\n');
@@ -71,7 +72,7 @@ function writeTypeScript({ origin, call, path, query, isSigned, headers }: Parts
   ].join(', ');
   const send = [
     `const answer = await fetch(url, { ${init} });`,
-    'console.log(await answer.json());',
+    'console.log(await answer.text());',
   ];
   if (!isSigned)
     return [`const url = '${origin}${path}${query && `?${query}`}';`, ...send].join('\n');
@@ -95,17 +96,23 @@ function writePython({ origin, call, path, query, isSigned, headers }: Parts): s
     ...(list.length > 0 ? [`headers={${list.join(', ')}}`] : []),
     `method="${call.method}"`,
   ].join(', ');
+  // A refusal is raised, with the answer that says why.
   const send = [
     `request = urllib.request.Request(${request})`,
-    'print(json.load(urllib.request.urlopen(request)))',
+    'try:',
+    '    answer = urllib.request.urlopen(request)',
+    'except urllib.error.HTTPError as refusal:',
+    '    answer = refusal',
+    'print(answer.read().decode())',
   ];
+  const requests = 'urllib.error, urllib.request';
   if (!isSigned) {
-    const modules = headers.some(([, value]) => value === 'KEY') ? 'json, os' : 'json';
+    const modules = headers.some(([, value]) => value === 'KEY') ? `os, ${requests}` : requests;
     const url = `url = "${origin}${path}${query && `?${query}`}"`;
-    return [`import ${modules}, urllib.request`, '', url, ...send].join('\n');
+    return [`import ${modules}`, '', url, ...send].join('\n');
   }
   return [
-    'import hashlib, hmac, json, os, time, urllib.request',
+    `import hashlib, hmac, os, time, ${requests}`,
     '',
     `query = "${query && `${query}&`}timestamp=" + str(int(time.time() * 1000))`,
     'secret = os.environ["SECRET"].encode()',
