@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { enterOffice } from '../stage/office.ts';
-import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { meetPerson, type Person, registerPerson, press, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 /** A picture of one dot. */
@@ -92,8 +92,7 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
   await page.getByText('1 of 4 done').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
   const tick = page.getByRole('button', { name: 'Tick off' });
-  await waitForLife(tick);
-  await tick.click();
+  await press(tick);
   await tick.waitFor({ state: 'detached' });
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sendRaw, signQuery } from '../dialect/client.ts';
 import { addAuthenticator } from '../stage/authenticator.ts';
-import { logOut, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { logOut, meetPerson, type Person, registerPerson, press } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -30,8 +30,7 @@ it('makes a key after a confirmation and shows its secret once', async () => {
   await page.goto(`${stage.server.address}/en_US/user/apiSetting`);
   await page.getByText('No API keys yet').waitFor();
   const make = page.getByRole('button', { name: 'Create a key' });
-  await waitForLife(make);
-  await make.click();
+  await press(make);
   const form = page.getByRole('dialog', { name: 'New API key' });
   await form.getByLabel('Name').fill('Grid bot');
   await form.getByLabel('Withdraw').check();
@@ -70,8 +69,7 @@ it('signs with the secret, and the page tells of it', async () => {
 it('ends the key, and what it signs is refused', async () => {
   const { page } = person;
   const end = page.getByRole('button', { name: 'Revoke' });
-  await waitForLife(end);
-  await end.click();
+  await press(end);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No API keys yet').waitFor();
   expect(await readAccount()).toMatchObject({ code: -2015 });
@@ -92,8 +90,7 @@ it('a passkey is added after the password is given again', async () => {
   await registerPerson(keyholder, stage.server.address);
   await keyholder.page.goto(`${stage.server.address}/en_US/user/personSetting`);
   const add = findSection().getByRole('button', { name: 'Add a passkey' });
-  await waitForLife(add);
-  await add.click();
+  await press(add);
   await findSection().getByRole('textbox', { name: 'Name of the device' }).fill('My laptop');
   await findSection().getByRole('button', { name: 'Add a passkey' }).click();
   await stepUp();
@@ -137,8 +134,7 @@ it('a passkey logs in without a password', async () => {
 it('a passkey is taken away again', async () => {
   await keyholder.page.goto(`${stage.server.address}/en_US/user/personSetting`);
   const remove = findSection().getByRole('button', { name: 'Remove' });
-  await waitForLife(remove);
-  await remove.click();
+  await press(remove);
   await stepUp();
   await findSection().getByText('None yet.').waitFor();
   expect(keyholder.complaints).toEqual([]);

@@ -1,7 +1,8 @@
 // What happens to a person while they look elsewhere reaches them: the bell counts, a toast tells,
 // the panel lists, a click leads there, an alert fires on a real trade.
 import { beforeAll, expect, it } from 'vitest';
-import { openTrade, type Person, placeOrder, waitForLife } from '../stage/person.ts';
+import { waitForStillness } from '../stage/browser.ts';
+import { openTrade, type Person, placeOrder, press } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -51,17 +52,49 @@ it('brings a fill of an order live, with a toast, and leads to its market', asyn
   await bell(3).waitFor();
 });
 
+it('narrows everything to one kind, in the panel and on the page', async () => {
+  const { page } = reader;
+  await press(bell(3));
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const main = page.locator('main');
+  for (const place of [panel, main]) {
+    const kinds = place.getByRole('radiogroup', { name: 'All', exact: true });
+    const asked = page.waitForRequest(
+      (request) => request.postData()?.includes('"submoduleId":114') === true,
+    );
+    await press(kinds.getByRole('radio', { name: 'Orders', exact: true }));
+    expect((await asked).postDataJSON()).toMatchObject({ moduleId: 0, submoduleId: 114 });
+    // All of it, and the sixteen kinds of the four modules.
+    expect(await kinds.getByRole('radio').count()).toBe(17);
+    await place.getByRole('button', { name: /Bought 0\.01/ }).waitFor();
+    expect(await place.getByRole('button', { name: /Welcome aboard/ }).count()).toBe(0);
+    await kinds.getByRole('radio', { name: 'Withdrawals' }).click();
+    await place.getByText('Nothing of this kind so far.').waitFor();
+    if (place === panel) await panel.getByRole('link', { name: 'See all notifications' }).click();
+  }
+});
+
 it('narrows to a module, and marks everything read', async () => {
   const { page } = reader;
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
-  await waitForLife(main.getByRole('tab', { name: 'Trade' }));
-  await main.getByRole('tab', { name: 'Trade' }).click();
+  await press(main.getByRole('tab', { name: 'Trade' }));
   await main.getByText('Bought 0.01').waitFor();
   expect(await main.getByText('Welcome aboard').count()).toBe(0);
   await main.getByRole('tab', { name: 'Quotes' }).click();
   await main.getByText('Nothing of this kind so far.').waitFor();
-  await main.getByRole('button', { name: 'Mark all as read' }).click();
+  const readAll = main.getByRole('button', { name: 'Mark all as read' });
+  // A failure says nothing.
+  const marking = '**/hk-web/v2/inmail/message/status';
+  const refusal = { code: 10_008, message: 'Something failed.', data: {} };
+  await page.route(marking, (route) => route.fulfill({ json: refusal }));
+  const refused = page.waitForResponse(marking);
+  await readAll.click();
+  await (await refused).finished();
+  await waitForStillness(page);
+  expect(await page.locator('.ui-toast').count()).toBe(0);
+  await page.unroute(marking);
+  await readAll.click();
   await page.locator('.ui-toast', { hasText: 'All messages are read.' }).waitFor();
   await bell(0).waitFor();
 });

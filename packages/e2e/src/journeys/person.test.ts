@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { findBarriers, isTooWide } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
-import { openTrade, type Person, waitForLife } from '../stage/person.ts';
+import { openTrade, type Person, press, waitForLife } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -139,8 +139,7 @@ it('moves money over the page, and tells the new total of each account', async (
   const { page } = person;
   await go('assetManagement/overView');
   const open = page.getByRole('link', { name: 'Transfer', exact: true });
-  await waitForLife(open);
-  await open.click();
+  await press(open);
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
   await dialog.getByText('Available 10,000').waitFor();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2500');
@@ -189,8 +188,7 @@ it('opens as a side navigation on a small screen, and in the menu of a phone', a
   const { page } = person;
   await page.setViewportSize({ width: 1024, height: 768 });
   await go('user/overView');
-  await waitForLife(face());
-  await face().click();
+  await press(face());
   const side = page.getByRole('dialog', { name: 'Account' });
   await side.getByText('deep.diver').waitFor();
   await page.keyboard.press('Escape');
@@ -201,8 +199,7 @@ it('opens as a side navigation on a small screen, and in the menu of a phone', a
     expect(await isTooWide(page), path).toBe(false);
   }
   const menu = page.locator('.shell-side-tool button');
-  await waitForLife(menu);
-  await menu.click();
+  await press(menu);
   await page.getByRole('dialog').getByText('deep.diver').waitFor();
   const left = page.waitForResponse('**/hk-web/v2/logout').then(() => Date.now());
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();

@@ -8,6 +8,7 @@ import {
   meetPerson,
   type Person,
   registerPerson,
+  press,
   waitForLife,
 } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
@@ -66,8 +67,7 @@ it('shows what a coin cost and won, opens its movements, hides small ones for go
       return row.locator('.assets-profit').textContent();
     })
     .toContain('+');
-  await waitForLife(row.getByRole('button', { name: 'Details of BTC' }));
-  await row.getByRole('button', { name: 'Details of BTC' }).click();
+  await press(row.getByRole('button', { name: 'Details of BTC' }));
   const detail = page.locator('.coin-detail');
   await detail.locator('.coin-detail-moves li').nth(4).waitFor();
   expect(await detail.locator('.coin-detail-moves li').count()).toBe(5);
@@ -86,8 +86,7 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   await go(guest, 'market');
   const row = page.getByRole('row', { name: /BTC\/USDT/ }).first();
   const bell = row.getByRole('button', { name: 'Set a price alert' });
-  await waitForLife(bell);
-  await bell.click();
+  await press(bell);
   const dialog = page.getByRole('dialog', { name: 'Add an alert' });
   await dialog.getByRole('textbox', { name: 'Price' }).fill('70000');
   await dialog.getByRole('button', { name: 'Add an alert' }).click();
@@ -96,8 +95,7 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   expect(alerts.map(({ symbol }) => symbol)).toEqual(['btc_usdt']);
   await go(guest, 'coinInfo?coin=ETH');
   const star = page.locator('.coin-acts').getByRole('button', { name: 'Favourite' });
-  await waitForLife(star);
-  await star.click();
+  await press(star);
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
   await go(guest, 'coinInfo?coin=BXX');
   await page.getByText('There is no coin called BXX here').waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hearComplaints } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
-import { meetPerson, registerPerson, waitForLife } from '../stage/person.ts';
+import { meetPerson, registerPerson, press, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -364,8 +364,7 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
     ['Margin', 'No market trades on margin yet'],
   ] as const) {
     const head = page.getByRole('tab', { name: tab, exact: true });
-    await waitForLife(head);
-    await head.click();
+    await press(head);
     await page.getByText(words).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
   }

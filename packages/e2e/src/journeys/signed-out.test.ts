@@ -8,6 +8,7 @@ import {
   openTrade,
   type Person,
   registerPerson,
+  press,
   waitForLife,
 } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
@@ -47,8 +48,7 @@ it('leaves a page of his own at once when another device ends it', async () => {
   await logIn(other, `${stage.server.address}/en_US/user/personSetting`);
   await waitForLife(page.locator('main').first());
   const end = other.page.getByRole('button', { name: 'End all others' });
-  await waitForLife(end);
-  await end.click();
+  await press(end);
   await page.waitForURL('**/login?redirect=**');
   expect(new URL(page.url()).searchParams.get('redirect')).toContain('/assetManagement/home');
   await elsewhere.close();

@@ -32,6 +32,12 @@ export async function waitForLife(element: Locator): Promise<void> {
   while (!(await isAlive()));
 }
 
+/** Press what the server may have drawn, once the page answers for it. */
+export async function press(element: Locator): Promise<void> {
+  await waitForLife(element);
+  await element.click();
+}
+
 async function fillCredentials(person: Person): Promise<void> {
   const { page } = person;
   await waitForLife(page.locator('form.account-form'));
@@ -85,16 +91,14 @@ export async function logOut(person: Person, address: string): Promise<void> {
   const { page } = person;
   await page.goto(`${address}/en_US/user/personSetting`);
   const button = page.getByRole('button', { name: 'Log out' }).last();
-  await waitForLife(button);
-  await button.click();
+  await press(button);
   await page.waitForURL(/\/en_US\/?$/);
 }
 
 /** Ask for demo money on the page of assets and wait until it stands there. */
 export async function askDemoMoney(person: Person): Promise<void> {
   const button = person.page.getByRole('button', { name: 'Get demo money' });
-  await waitForLife(button);
-  await button.click();
+  await press(button);
   await person.page.getByRole('link', { name: 'USDT', exact: true }).waitFor();
 }
 

@@ -5,7 +5,7 @@ import { ErrorState, Panel, Skeleton, Switch } from '@isobath/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { browserClient } from '../client.ts';
 import { useTexts } from '../texts.tsx';
-import { moduleTabs, submodules } from './choices.ts';
+import { modules, submodules } from './choices.ts';
 import { BrowserNotices } from './BrowserNotices.tsx';
 import './wanted.css';
 
@@ -49,10 +49,10 @@ export function Wanted() {
     <>
       <p className="wanted-note">{t('wanted.text')}</p>
       <div className="wanted">
-        {moduleTabs.slice(1).map((tab) => (
-          <Panel isFramed isPadded key={tab} title={t(`tab.${tab}`)}>
+        {modules.map((module) => (
+          <Panel isFramed isPadded key={module} title={t(`tab.${module}`)}>
             <div className="wanted-switches">
-              {submodules[tab].slice(1).map((submodule) => (
+              {submodules[module].map((submodule) => (
                 <Switch
                   isOn={!muted.includes(Number(submodule))}
                   key={submodule}

@@ -1,11 +1,9 @@
 // Feedback: a form, and what was sent with its answers.
-import type { AnyLocale } from '@isobath/texts';
 import { TabLinks } from '@isobath/ui';
-import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Route } from './+types/FeedbackPage';
-import { loginAddress } from '../../base/address.ts';
-import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
+import { clientOfPerson } from '../../base/signed-in.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { FeedbackForm } from './feedback/FeedbackForm.tsx';
 import { FeedbackList } from './feedback/FeedbackList.tsx';
@@ -21,10 +19,8 @@ export function meta() {
 }
 
 /** A guest is sent to sign in. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { isSignedIn } = context.get(pageRequest);
-  const back = url.pathname + url.search;
-  if (!isSignedIn) throw redirect(loginAddress(params.locale as AnyLocale, back));
+export async function loader(args: Route.LoaderArgs) {
+  clientOfPerson(args);
   return null;
 }
 

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import {
+  listChoices,
   type ModuleTab,
   moduleTabs,
   type Submodule,
-  submodules,
 } from '../../base/notices/choices.ts';
 import { MessageList } from './MessageList.tsx';
 import { useNotices } from './notice-store.ts';
@@ -77,19 +77,21 @@ export function Chooser(props: {
       }))}
       value={tab}
     >
-      {submodules[tab].length === 0 ? null : (
-        <div className="inbox-sub">
-          <Segmented
-            label={t(`tab.${tab}`)}
-            onChange={setSubmodule}
-            options={submodules[tab].map((value) => ({ value, label: t(`sub.${value}`) }))}
-            size="small"
-            value={submodule}
-          />
-        </div>
-      )}
+      <div className="inbox-sub">
+        <Segmented
+          label={t(`tab.${tab}`)}
+          onChange={setSubmodule}
+          options={listChoices(tab).map((value) => ({ value, label: t(`sub.${value}`) }))}
+          size="small"
+          value={submodule}
+        />
+      </div>
       {tab === '0' ? props.reminder : null}
-      <MessageList isFiltered={tab !== '0'} list={list} onJump={props.onJump} />
+      <MessageList
+        isFiltered={tab !== '0' || submodule !== '0'}
+        list={list}
+        onJump={props.onJump}
+      />
     </Tabs>
   );
 }

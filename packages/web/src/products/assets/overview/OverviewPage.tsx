@@ -3,6 +3,7 @@
 import type { Client } from '@isobath/sdk';
 import { assetsRoutes, configurationRoutes } from '@isobath/wire';
 import { EmptyState, Eye, EyeOff, IconButton, Money, Segmented, StaleMark } from '@isobath/ui';
+import type { ReactNode } from 'react';
 import type { Route } from './+types/OverviewPage';
 import { AccountTabs } from '../../../base/AccountTabs.tsx';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
@@ -65,16 +66,17 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
     show: (usdt) => showWorth({ totalUsdt: usdt, rates }, code) || null,
   };
   const isNew = overview.coins.length === 0 && moves.length === 0;
+  const isSandbox = useRootData().mode === 'sandbox';
   return (
     <main className="assets-page">
       <AccountTabs />
       <h1 className="ui-sr">{shell('link.assetsOverview')}</h1>
       <section aria-label={t('total')} className="assets-total">
         <Total staleSinceMs={staleSinceMs} totalUsdt={overview.totalUsdt} unit={unit} />
-        <Acts isNew={isNew} />
+        <Acts>{isSandbox && !isNew ? <DemoMoney /> : null}</Acts>
       </section>
       {isNew ? (
-        <NewPerson />
+        <NewPerson isSandbox={isSandbox} />
       ) : (
         <>
           <div className="overview-panels">
@@ -134,11 +136,10 @@ function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | nu
 }
 
 /** What can be done; a new person finds the demo money where his coins will stand. */
-function Acts({ isNew }: { isNew: boolean }) {
+function Acts({ children }: { children: ReactNode }) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
   const locale = useLocale();
-  const { mode } = useRootData();
   return (
     <div className="assets-acts">
       <ButtonLink to={`/${locale}/assetManagement/topup`} variant="quiet">
@@ -150,18 +151,16 @@ function Acts({ isNew }: { isNew: boolean }) {
       <TransferLink variant="quiet" wish={{ source: 2, target: 5 }}>
         {t('transfer')}
       </TransferLink>
-      {mode === 'sandbox' && !isNew ? <DemoMoney /> : null}
+      {children}
     </div>
   );
 }
 
 /** Somebody who has nothing yet: where to begin. */
-function NewPerson() {
+function NewPerson({ isSandbox }: { isSandbox: boolean }) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
   const locale = useLocale();
-  const { mode } = useRootData();
-  const isSandbox = mode === 'sandbox';
   return (
     <EmptyState
       actions={
