@@ -5,8 +5,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { MarketInfo, TickerRow } from '@isobath/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measureUnderFeed, shortPlan } from './bench-web.ts';
-import { openBrowser, waitForStillness } from './stage/browser.ts';
+import { measureUnderFeed, shortPlan, webLevels } from './bench-web.ts';
+import { areNoticesAside, openBrowser, waitForStillness } from './stage/browser.ts';
+import { call } from './stage/exchange.ts';
 import { type Product, startProduct } from './product.ts';
 
 const path = '/en_US/trade/exchange/?tradeCode=btc_usdt';
@@ -18,25 +19,7 @@ let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
 
-/** Call the product from inside the page, as the page itself does. */
-async function post<TData>(address: string, body: object): Promise<TData> {
-  const answer = await page.evaluate(
-    async ([to, sent]) => {
-      const response = await fetch(to as string, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-requested-with': 'isobath',
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: sent as string,
-      });
-      return (await response.json()) as unknown;
-    },
-    [address, JSON.stringify(body)],
-  );
-  return (answer as { data: TData }).data;
-}
+const post = <TData>(path: string, body: object) => call<TData>({ page }, path, body);
 
 async function signUp(): Promise<void> {
   const email = `trader-${Date.now()}@example.test`;
@@ -62,19 +45,6 @@ async function openTrade(): Promise<void> {
   await expect
     .poll(() => page.inputValue('.form input[data-number] >> nth=0'), { timeout: 15_000 })
     .not.toBe('');
-}
-
-/** Whether the notices that are shown leave a button free, all of them inside the window. */
-async function areNoticesAside(on: Page, button: string): Promise<boolean> {
-  const sent = await on.locator(button).boundingBox();
-  const notices = await on.locator('.ui-toast').all();
-  const boxes = await Promise.all(notices.map((notice) => notice.boundingBox()));
-  if (sent === null || boxes.length === 0) return false;
-  return boxes.every((box) => {
-    if (box === null || box.y < 0) return false;
-    const isBeside = box.x + box.width <= sent.x || sent.x + sent.width <= box.x;
-    return isBeside || box.y + box.height <= sent.y || sent.y + sent.height <= box.y;
-  });
 }
 
 beforeAll(async () => {
@@ -282,6 +252,30 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await expect.poll(() => page.textContent('.bottom'), { timeout: 10_000 }).toContain('Taker');
 });
 
+test('each tab says how many it has, the keys lead to deposit and withdrawal', async () => {
+  const count = async (name: string) =>
+    (await page.getByRole('tab', { name }).locator('.ui-tab-count').allTextContents()).join();
+  await expect.poll(() => count('Order history')).toBe('2');
+  expect(Number(await count('Fills'))).toBeGreaterThanOrEqual(1);
+  await page.getByRole('tab', { name: 'Assets' }).click();
+  const assets = page.getByRole('table', { name: 'Assets' }).getByRole('row');
+  // One of the rows is the head.
+  await expect.poll(async () => (await assets.count()) - 1).toBe(Number(await count('Assets')));
+  expect(await count('Open orders')).toBe('');
+  const ways = page.locator('.account').getByRole('link');
+  expect(await ways.allTextContents()).toEqual(['Deposit', 'Withdraw', 'Transfer']);
+  for (const [key, way] of [
+    ['d', 'topup'],
+    ['w', 'extract'],
+  ] as const) {
+    await page.locator('.strip-last').click();
+    await page.keyboard.press(key);
+    await page.waitForURL(`**/assetManagement/${way}`);
+    await page.goto(product.address + path);
+    await page.waitForSelector('.form .ui-button');
+  }
+});
+
 test('saves the shown orders as a file', async () => {
   const tickers = await page.evaluate(async () =>
     (await fetch('/hk-web/market/symbol/tickers')).json(),
@@ -326,6 +320,17 @@ test('the details are the rules of the market; the foot says how line and clock 
   await foot.click();
   await page.getByRole('dialog', { name: 'Connection details' }).getByText('Your clock').waitFor();
   await page.keyboard.press('Escape');
+});
+
+test('an address without a market leads to one by the picker', async () => {
+  await page.goto(`${product.address}/en_US/trade/exchange/?tradeCode=nonsense_usdt`);
+  await page.getByRole('heading', { name: 'No such market' }).waitFor();
+  const markets = page.locator('.trade-unknown .picker-open');
+  await expect.poll(() => markets.count()).toBeGreaterThan(10);
+  await page.getByRole('searchbox', { name: 'Search markets' }).fill('eth');
+  await markets.filter({ hasText: 'ETH/USDT' }).click();
+  await expect.poll(() => page.title()).toContain('ETH/USDT');
+  await page.waitForSelector('.form .ui-button');
 });
 
 test('a phone sends in two presses after typing, and says what came of it', async () => {
@@ -373,18 +378,19 @@ test('no page said anything was wrong', () => {
   expect(faults).toEqual([]);
 });
 
-// The levels of time are for a bench on a quiet machine (`npm run bench -- web`): here they only
-// tell a page that works from one that does not.
+// Nothing here is timed by the clock of a machine that does other things as well. Renders, tasks
+// and bytes are counted and hold the levels of the bench; so does work, which the trace gives in
+// time on the processor. Only the work of a frame may be half as much again: a slower one needs it.
 test('45 seconds of a fast feed draw nothing anew, and a planted render is seen', async () => {
   const { feed, planted, heapGrowthBytes, messagesPerSecond } = await measureUnderFeed(
     product.address,
     shortPlan,
   );
   expect(messagesPerSecond).toBeGreaterThan(20);
-  expect([feed.feedRenders, feed.renderedNames]).toEqual([0, {}]);
-  expect(heapGrowthBytes).toBeLessThan(8 * 1024 * 1024);
-  expect(feed.frameWorkP99Ms).toBeLessThan(100);
-  expect(feed.longestTaskMs).toBeLessThan(1_000);
+  expect(feed.isProcessorTime).toBe(true);
+  expect([feed.feedRenders, feed.renderedNames, feed.tasksOver50Ms]).toEqual([0, {}, 0]);
+  expect(heapGrowthBytes).toBeLessThanOrEqual(webLevels.heapGrowthBytes);
+  expect(feed.frameWorkP99Ms).toBeLessThan(webLevels.frameWorkP99Ms * 1.5);
   expect(planted?.feedRenders).toBeGreaterThan(10);
   expect(Object.keys(planted?.renderedNames ?? {}).join()).toContain('book');
 });

@@ -13,6 +13,8 @@ export interface FeedNumbers {
   readonly frameWorkP99Ms: number;
   readonly longestTaskMs: number;
   readonly tasksOver50Ms: number;
+  /** All of these are time on the processor, which a busy machine does not stretch. */
+  readonly isProcessorTime: boolean;
 }
 
 interface TraceEvent {
@@ -58,8 +60,14 @@ async function trace(session: CDPSession, run: () => Promise<void>): Promise<Tra
   return events;
 }
 
+interface Task {
+  readonly atMs: number;
+  readonly durationMs: number;
+  readonly isProcessorTime: boolean;
+}
+
 /** Tasks of the page's own main thread, in milliseconds. */
-function readTasks(events: readonly TraceEvent[]): { atMs: number; durationMs: number }[] {
+function readTasks(events: readonly TraceEvent[]): Task[] {
   const isPaint = (event: TraceEvent) => event.name === 'FireAnimationFrame';
   const counts = new Map<string, number>();
   for (const event of events.filter(isPaint)) {
@@ -70,7 +78,11 @@ function readTasks(events: readonly TraceEvent[]): { atMs: number; durationMs: n
   return events
     .filter((event) => event.name === 'RunTask' && event.ph === 'X')
     .filter((event) => `${event.pid}/${event.tid}` === main)
-    .map((event) => ({ atMs: event.ts / 1000, durationMs: (event.tdur ?? event.dur ?? 0) / 1000 }));
+    .map((event) => ({
+      atMs: event.ts / 1000,
+      durationMs: (event.tdur ?? event.dur ?? 0) / 1000,
+      isProcessorTime: event.tdur !== undefined,
+    }));
 }
 
 /** Watch a live page for a while. */
@@ -102,6 +114,7 @@ export async function measureFeed(page: Page, seconds: number): Promise<FeedNumb
     frameWorkP99Ms: work[Math.floor(work.length * 0.99)] ?? 0,
     longestTaskMs: longest,
     tasksOver50Ms: tasks.filter((task) => task.durationMs > longMs).length,
+    isProcessorTime: tasks.length > 0 && tasks.every((task) => task.isProcessorTime),
   };
 }
 

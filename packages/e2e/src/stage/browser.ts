@@ -137,6 +137,19 @@ interface AxeLike {
   }>;
 }
 
+/** Whether the notices that are shown leave a button free, all of them inside the window. */
+export async function areNoticesAside(on: Page, button: string): Promise<boolean> {
+  const sent = await on.locator(button).boundingBox();
+  const notices = await on.locator('.ui-toast').all();
+  const boxes = await Promise.all(notices.map((notice) => notice.boundingBox()));
+  if (sent === null || boxes.length === 0) return false;
+  return boxes.every((box) => {
+    if (box === null || box.y < 0) return false;
+    const isBeside = box.x + box.width <= sent.x || sent.x + sent.width <= box.x;
+    return isBeside || box.y + box.height <= sent.y || sent.y + sent.height <= box.y;
+  });
+}
+
 /** Whether a page can be pushed sideways, which no page of ours may. */
 export function isTooWide(page: Page): Promise<boolean> {
   const root = 'document.documentElement';

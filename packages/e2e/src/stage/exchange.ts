@@ -22,7 +22,11 @@ interface Answer<TData> {
  * @param body - left out, it is a question (GET).
  * @throws with the exchange's own words when it refuses.
  */
-export async function call<TData>(person: Person, path: string, body?: object): Promise<TData> {
+export async function call<TData>(
+  person: Pick<Person, 'page'>,
+  path: string,
+  body?: object,
+): Promise<TData> {
   const sent = { path, body: body === undefined ? null : JSON.stringify(body) };
   const answer = (await person.page.evaluate(async ({ path: to, body: text }) => {
     const response = await fetch(to, {

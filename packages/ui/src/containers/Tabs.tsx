@@ -16,7 +16,8 @@ import {
 export type TabOption<TValue extends string> = {
   value: TValue;
   label: string;
-  count?: number | undefined;
+  /** How many there are; a text where only "99+" is known. */
+  count?: number | string | undefined;
   hasNews?: boolean | undefined;
   isDisabled?: boolean | undefined;
 };

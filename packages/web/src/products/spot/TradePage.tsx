@@ -2,21 +2,20 @@
 // workspace, which never hydrates live data. It is imported plainly, so that the document names its
 // files in its head: a lazy part would begin to load only when this module runs.
 // Not the parts of the workspace (layout/Workspace.tsx).
-import { Button, EmptyState } from '@isobath/ui';
 import { type MarketInfo, marketRoutes, type TickerRow } from '@isobath/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { Route } from './+types/TradePage';
-import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { browserLive } from '../../base/live.ts';
 import { marketCodeOf } from '../../base/market-code.ts';
 import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
+import { useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
 import { Workspace } from './layout/Workspace.tsx';
 import { loadKnown } from './market/known-markets.ts';
 import { findMarket, type Market, readMarket } from './market/market.ts';
+import { MarketList } from './market/MarketPicker.tsx';
 import { MarketStrip } from './market/MarketStrip.tsx';
 import { PickerFace } from './market/PickerFace.tsx';
 import './trade.css';
@@ -113,29 +112,17 @@ function useMarket(data: TradeData, code: string): Found | null | 'unknown' {
   }, [isFirst, first, found, code, data]);
 }
 
+/** An address that names no market leads to one by the picker. */
 function UnknownMarket() {
   const t = useTexts('spot');
-  const shell = useTexts('shell');
-  const locale = useLocale();
   const [, setParams] = useSearchParams();
   return (
     <main className="trade-unknown">
-      <h1 className="ui-sr">{t('unknown.title')}</h1>
-      <EmptyState
-        actions={
-          <>
-            <Button onClick={() => setParams({ tradeCode: firstCode })} variant="primary">
-              {t('unknown.action')}
-            </Button>
-            <ButtonLink to={`/${locale}/market`} variant="quiet">
-              {shell('link.markets')}
-            </ButtonLink>
-          </>
-        }
-        drawing="hook"
-        text={t('unknown.text')}
-        title={t('unknown.title')}
-      />
+      <h1>{t('unknown.title')}</h1>
+      <p>{t('unknown.text')}</p>
+      <div className="trade-unknown-picker">
+        <MarketList onOpen={(tradeCode) => setParams({ tradeCode })} />
+      </div>
     </main>
   );
 }

@@ -1,12 +1,34 @@
-// My two balances of this market under the button: free and in orders.
+// My two balances of this market under the button: free and in orders, with the ways in and out.
 import { Amount, Button } from '@isobath/ui';
 import type { BalanceRow } from '@isobath/wire';
-import { useTexts } from '../../../base/texts.tsx';
+import { ButtonLink } from '../../../base/ButtonLink.tsx';
+import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { TransferLink } from '../../../base/TransferLink.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
 import type { OwnList } from '../live/own-store.ts';
 import { useTrade } from '../layout/trade-context.ts';
 
 const nobody = createValue<OwnList<BalanceRow>>({ state: 'here', rows: [], code: '' });
+
+/** Where coins come in, go out, and change their account. */
+function Ways() {
+  const { market } = useTrade();
+  const shell = useTexts('shell');
+  const locale = useLocale();
+  return (
+    <div className="account-ways">
+      <ButtonLink size="small" to={`/${locale}/assetManagement/topup`} variant="quiet">
+        {shell('link.topUp')}
+      </ButtonLink>
+      <ButtonLink size="small" to={`/${locale}/assetManagement/extract`} variant="quiet">
+        {shell('link.withdraw')}
+      </ButtonLink>
+      <TransferLink size="small" variant="quiet" wish={{ target: 2, asset: market.quote }}>
+        {shell('link.transfer')}
+      </TransferLink>
+    </div>
+  );
+}
 
 /** Balances of base and quote; nothing for a guest. */
 export function AccountBox() {
@@ -42,6 +64,7 @@ export function AccountBox() {
           </Button>
         </p>
       ) : null}
+      <Ways />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The fields of each kind of order, with steppers, chips, and what is wrong beside each.
 // Not the options below them (FormOptions.tsx).
 import { type FieldError, formatMoney, joinParts, NumberField, Select } from '@isobath/ui';
+import { measureText } from '@isobath/texts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -43,6 +44,15 @@ export function useFieldErrors(
   };
 }
 
+/** How wide a label may be inside its field, beside number, unit and steps. */
+const labelMost = { phone: 10, small: 14, large: 20 } as const;
+
+/** Where a label stands: in its field, or above it when its words would be cut there. */
+export function useLabelPlace(): (label: string) => 'inside' | 'above' {
+  const { width } = useTrade();
+  return (label) => (measureText(label) > labelMost[width] ? 'above' : 'inside');
+}
+
 const longPrice = 9;
 /** Letters of a label and two chips that stand beside a price. */
 const chipWordsMax = 14;
@@ -69,8 +79,7 @@ function PriceField(props: {
   };
   // A long price needs the whole box: numbers are never cut.
   const isLong = form[props.field].length > longPrice;
-  // Words that fill a box stand above it.
-  const hasLongLabel = props.field === 'stopLimitPrice';
+  const placeOf = useLabelPlace();
   const isBuy = form.side === 'buy';
   const chips = [
     { label: t('form.mid'), onApply: () => fill(middle()) },
@@ -88,7 +97,7 @@ function PriceField(props: {
       error={props.error}
       hasSteps={!isLong}
       label={props.label}
-      labelPlace={hasLongLabel ? 'above' : 'inside'}
+      labelPlace={placeOf(props.label)}
       min="0"
       onChange={set}
       step={showWhole(1, market.priceDecimals)}
@@ -102,6 +111,7 @@ function PriceField(props: {
 /** Size by what may be lost: a share of the equity, between the entry and its stop. */
 function RiskField() {
   const { form, dispatch, market } = useTrade();
+  const placeOf = useLabelPlace();
   const t = useTexts('spot');
   const locale = useLanguageTag();
   const readEquity = useEquity();
@@ -121,7 +131,7 @@ function RiskField() {
       hasSteps
       hint={hint}
       label={t('form.risk')}
-      labelPlace="inside"
+      labelPlace={placeOf(t('form.risk'))}
       max="100"
       min="0"
       onChange={type}
@@ -194,6 +204,7 @@ function SizeFields(props: { errorOf: (field: FormField) => FieldError | null })
 
 function TrailingFields(props: { errorOf: (field: FormField) => FieldError | null }) {
   const { form, dispatch, market } = useTrade();
+  const placeOf = useLabelPlace();
   const t = useTexts('spot');
   return (
     <>
@@ -202,7 +213,7 @@ function TrailingFields(props: { errorOf: (field: FormField) => FieldError | nul
         error={props.errorOf('trailingPercent')}
         hasSteps
         label={t('form.trailing')}
-        labelPlace="inside"
+        labelPlace={placeOf(t('form.trailing'))}
         max={showBps(market.info.trailingDeltaBpsMax)}
         min={showBps(market.info.trailingDeltaBpsMin)}
         onChange={(text) => dispatch({ type: 'type', field: 'trailingPercent', text })}

@@ -7,7 +7,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
 import type { FormError } from './checks.ts';
-import { useFieldErrors } from './FormFields.tsx';
+import { useFieldErrors, useLabelPlace } from './FormFields.tsx';
 import { canSlip, type FormTimeInForce, hasLife, isMarketKind } from './form-state.ts';
 
 /** Which switch of the confirm settings an order falls under. */
@@ -33,7 +33,7 @@ function ConfirmChips() {
 }
 
 function LifeFields(props: { errors: readonly FormError[] }) {
-  const { form, dispatch } = useTrade();
+  const { form, dispatch, width } = useTrade();
   const t = useTexts('spot');
   const errorOf = useFieldErrors(props.errors);
   const isDormant = form.kind !== 'limit';
@@ -69,7 +69,7 @@ function LifeFields(props: { errors: readonly FormError[] }) {
           error={errorOf('expireAt')}
           input={{ type: 'datetime-local' }}
           label={t('form.expireAt')}
-          labelPlace="inside"
+          labelPlace={width === 'phone' ? 'above' : 'inside'}
           onChange={(text) => dispatch({ type: 'type', field: 'expireAt', text })}
           value={form.expireAt}
         />
@@ -82,6 +82,7 @@ function RareFields(props: { errors: readonly FormError[] }) {
   const { form, dispatch, market } = useTrade();
   const t = useTexts('spot');
   const errorOf = useFieldErrors(props.errors);
+  const placeOf = useLabelPlace();
   const modes = market.info.selfTradePreventionModes;
   return (
     <div className="form-fields">
@@ -90,7 +91,7 @@ function RareFields(props: { errors: readonly FormError[] }) {
           decimals={market.lotDecimals}
           error={errorOf('visibleSize')}
           label={t('form.visible')}
-          labelPlace="inside"
+          labelPlace={placeOf(t('form.visible'))}
           onChange={(text) => dispatch({ type: 'type', field: 'visibleSize', text })}
           step={market.info.lotSize}
           unit={market.base}
@@ -103,7 +104,7 @@ function RareFields(props: { errors: readonly FormError[] }) {
           error={errorOf('slippagePercent')}
           hint={t('form.slippageHint', { value: String(market.info.marketGuardBps / 100) })}
           label={t('form.slippage')}
-          labelPlace="inside"
+          labelPlace={placeOf(t('form.slippage'))}
           max={String(market.info.marketGuardBps / 100)}
           onChange={(text) => dispatch({ type: 'type', field: 'slippagePercent', text })}
           step="0.1"

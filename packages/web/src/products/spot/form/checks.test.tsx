@@ -103,7 +103,7 @@ function draw(form: FormState, facts: PreviewFacts): { html: string; texts: read
   const preview = previewOrder(form, facts);
   const errors = checkForm({ state: form, facts, preview, nowMs: 1_000 });
   const room = { book: facts, last: createValue(facts.lastTicks) };
-  const trade = { market: facts.market, room, own: null, form, dispatch: () => {} };
+  const trade = { market: facts.market, room, own: null, form, width: 'large', dispatch: () => {} };
   const html = renderToStaticMarkup(
     <UiProvider settings={{ locale: 'en-US', words: plainWords }}>
       <TradeContext value={trade as unknown as Trade}>

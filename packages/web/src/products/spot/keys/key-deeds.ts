@@ -102,6 +102,8 @@ export function listDeeds(trade: Trade, doors: KeyDoors): Readonly<Record<KeyNam
     longer: () => stepInterval(1),
     grouping: () => stepGrouping(trade),
     hide: () => writeSetting(hideSetting, !readSetting(hideSetting)),
+    deposit: () => trade.openMoney('topup'),
+    withdraw: () => trade.openMoney('extract'),
     transfer: () => openTransfer({ target: 2, asset: trade.market.quote }),
     notices: () => document.querySelector<HTMLElement>('.inbox-bell')?.click(),
     previous: () => doors.openPrevious(),

@@ -41,7 +41,9 @@ test('what acts at once is marked, and nothing else', () => {
   expect(dangerous).toEqual(['cancelNewest', 'cancelAll']);
 });
 
-test('transfer and notices have the keys that other exchanges give them', () => {
+test('money and notices have the keys that other exchanges give them', () => {
+  expect(findAction('d', {})?.name).toBe('deposit');
+  expect(findAction('w', {})?.name).toBe('withdraw');
   expect(findAction('v', {})?.name).toBe('transfer');
   expect(findAction('n', {})?.name).toBe('notices');
 });

@@ -30,6 +30,8 @@ const list = [
   { name: 'longer', key: ']' },
   { name: 'grouping', key: 'g' },
   { name: 'hide', key: 'h' },
+  { name: 'deposit', key: 'd' },
+  { name: 'withdraw', key: 'w' },
   { name: 'transfer', key: 'v' },
   { name: 'notices', key: 'n' },
   { name: 'previous', key: 'p' },

@@ -153,6 +153,7 @@ function useForm(market: Market, room: MarketRoom | null, isGuest: boolean) {
 function StripOfRoom({ room, firstTicker }: { room: MarketRoom; firstTicker: TickerRow | null }) {
   const ticker = useValue(room.ticker, 250) ?? firstTicker;
   const last = useValue(room.last, 250);
+  const state = useLiveState();
   const [isOpen, setOpen] = useState(false);
   const openPicker = useCallback(() => setOpen(true), []);
   useTabTitle(room, ticker);
@@ -161,6 +162,7 @@ function StripOfRoom({ room, firstTicker }: { room: MarketRoom; firstTicker: Tic
       <KeyDesk openPicker={openPicker} />
       <MarketStrip
         end={<StripTools />}
+        isOld={state !== 'live' && room.book.heardAtMs > 0}
         last={last === 0 ? null : showWhole(last, room.market.priceDecimals)}
         market={room.market}
         picker={<MarketPicker isOpen={isOpen} onOpenChange={setOpen} />}
@@ -218,6 +220,7 @@ export function Workspace(props: {
       loginTo: loginAddress(locale, pathname + search),
       openMarket: (code) =>
         void navigate(`/${locale}/trade/exchange/?tradeCode=${code}`, { preventScrollReset: true }),
+      openMoney: (page) => void navigate(`/${locale}/assetManagement/${page}`),
     };
   }, [
     market,

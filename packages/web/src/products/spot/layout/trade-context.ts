@@ -15,6 +15,9 @@ export interface FeeRates {
   readonly takerPpm: number;
 }
 
+/** Where coins come in and go out: the pages' own names in addresses. */
+export type MoneyPage = 'topup' | 'extract';
+
 /** Shared by all parts of the page. */
 export interface Trade {
   readonly market: Market;
@@ -27,6 +30,8 @@ export interface Trade {
   readonly dispatch: (action: FormAction) => void;
   /** Go to another market. */
   readonly openMarket: (code: string) => void;
+  /** Go where coins come in or go out. */
+  readonly openMoney: (page: MoneyPage) => void;
   /** The ticker that came with the page. */
   readonly firstTicker: TickerRow | null;
   readonly width: PageWidth;

@@ -1,5 +1,5 @@
 // Price in the tab, and the day's direction as the notch of the icon.
-import { faviconUrl, formatPrice, joinParts } from '@isobath/ui';
+import { faviconUrl, formatPrice, joinParts, readDirection } from '@isobath/ui';
 import type { TickerRow } from '@isobath/wire';
 import { useEffect } from 'react';
 import { useRootData } from '../../../base/session.ts';
@@ -29,11 +29,11 @@ export function useTabTitle(room: MarketRoom, ticker: TickerRow | null): void {
     const timer = setInterval(write, everyMs);
     return () => clearInterval(timer);
   }, [room, market, locale]);
-  const direction = ticker === null ? null : ticker.change.startsWith('-') ? 'down' : 'up';
+  const direction = ticker === null ? undefined : readDirection(ticker.change);
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     // A picture that the operator set has no notch to turn.
-    if (icon === null || direction === null || picture !== '') return;
+    if (icon === null || direction === undefined || picture !== '') return;
     icon.href = faviconUrl(accent, direction);
     return () => {
       icon.href = faviconUrl(accent);

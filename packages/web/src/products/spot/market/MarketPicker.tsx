@@ -1,8 +1,20 @@
-// Choosing a market: search, areas, favourites, live price and change of each.
+// Choosing a market: search, areas, favourites, live price and change of each; behind the button of
+// the strip, and on the page itself where an address names no market.
 // Not the market page. Rows come with one channel for all tickers while the list is open.
-import { Money, Percent, Popover, Price, SearchBox, Segmented, Star } from '@isobath/ui';
+import {
+  ErrorState,
+  Money,
+  Percent,
+  Popover,
+  Price,
+  SearchBox,
+  Segmented,
+  Skeleton,
+  Star,
+} from '@isobath/ui';
 import { marketRoutes, type TickerRow } from '@isobath/wire';
 import { type KeyboardEvent, memo, useEffect, useState } from 'react';
+import { browserClient } from '../../../base/client.ts';
 import { lastMarketsSetting } from '../../../base/last-markets.ts';
 import { browserLive } from '../../../base/live.ts';
 import { useSetting } from '../../../base/settings.ts';
@@ -19,20 +31,29 @@ type TabName = (typeof tabs)[number];
 
 const areaOf: Partial<Record<TabName, number>> = { etf: etfArea, alts: altsArea };
 
+type Tickers = readonly TickerRow[] | 'loading' | 'failed';
+
 /** Tickers of all markets, kept new while somebody looks. */
-function useTickers(): readonly TickerRow[] {
-  const { client } = useTrade();
-  const [value] = useState(() => createValue<readonly TickerRow[]>([]));
+function useTickers(): { tickers: Tickers; retry: () => void } {
+  const [value] = useState(() => createValue<Tickers>('loading'));
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const rows = new Map<string, TickerRow>();
     const put = (fresh: readonly TickerRow[]) => {
       for (const row of fresh) rows.set(row.symbol, row);
       value.set([...rows.values()]);
     };
-    void client.call(marketRoutes.tickers).then(put, () => {});
+    const fail = () => {
+      if (rows.size === 0) value.set('failed');
+    };
+    void browserClient().call(marketRoutes.tickers).then(put, fail);
     return browserLive().subscribe('ticker:*', (frame) => put(frame.data as TickerRow[]));
-  }, [client, value]);
-  return useValue(value, everyMs);
+  }, [value, attempt]);
+  const retry = () => {
+    value.set('loading');
+    setAttempt(attempt + 1);
+  };
+  return { tickers: useValue(value, everyMs), retry };
 }
 
 /** Rows for a tab and a search, the busiest first; recent ones the newest first. */
@@ -90,10 +111,35 @@ function PickerRow(props: { row: TickerRow; isHere: boolean; onOpen: () => void 
   );
 }
 
-function PickerList(props: { onClose: () => void }) {
-  const { market, openMarket } = useTrade();
+const waitingRows = Array.from({ length: 11 }, (_, index) => index);
+
+/** What stands where the rows will: bars of their height, or what went wrong. */
+function PickerWait(props: { isFailed: boolean; onRetry: () => void }) {
   const t = useTexts('spot');
-  const rows = useTickers();
+  if (props.isFailed) {
+    return <ErrorState onRetry={props.onRetry} size="small" title={t('picker.failed')} />;
+  }
+  return waitingRows.map((row) => (
+    <div className="picker-row picker-wait" key={row}>
+      <Skeleton height="10px" width={`${96 - ((row * 17) % 30)}%`} />
+    </div>
+  ));
+}
+
+/**
+ * The list of markets with its search.
+ *
+ * @param props - here: symbol of the market that is open, if one is; hasFocus: its search is where
+ *   one types; onOpen takes the code of the chosen one.
+ */
+export function MarketList(props: {
+  here?: string;
+  hasFocus?: boolean;
+  onOpen: (code: string) => void;
+}) {
+  const t = useTexts('spot');
+  const { tickers, retry } = useTickers();
+  const rows = typeof tickers === 'string' ? [] : tickers;
   const { tradeIds: favourites } = useFavourites();
   const [recent] = useSetting(lastMarketsSetting);
   const shell = useTexts('shell');
@@ -102,15 +148,19 @@ function PickerList(props: { onClose: () => void }) {
   const shown = filterTickers(rows, { tab: text === '' ? tab : 'all', text, favourites, recent });
   const open = (row: TickerRow | undefined) => {
     if (row === undefined) return;
-    openMarket(marketCodeOf(row));
-    props.onClose();
+    props.onOpen(marketCodeOf(row));
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open(shown[0]);
   };
   return (
     <div className="picker" data-density="compact" onKeyDown={key} role="presentation">
-      <SearchBox hasFocus label={t('picker.search')} onChange={setText} value={text} />
+      <SearchBox
+        hasFocus={props.hasFocus === true}
+        label={t('picker.search')}
+        onChange={setText}
+        value={text}
+      />
       <Segmented
         label={t('picker.tabs')}
         onChange={setTab}
@@ -127,17 +177,23 @@ function PickerList(props: { onClose: () => void }) {
         <span>{t('picker.change')}</span>
         <span>{t('picker.volume')}</span>
       </div>
-      <ul className="picker-list">
-        {shown.map((row) => (
-          <PickerRow
-            isHere={row.symbol === market.symbol}
-            key={row.symbol}
-            onOpen={() => open(row)}
-            row={row}
-          />
-        ))}
-        {shown.length === 0 ? <li className="picker-none">{t('picker.none')}</li> : null}
-      </ul>
+      {typeof tickers === 'string' ? (
+        <div aria-busy={tickers === 'loading'} className="picker-list">
+          <PickerWait isFailed={tickers === 'failed'} onRetry={retry} />
+        </div>
+      ) : (
+        <ul className="picker-list">
+          {shown.map((row) => (
+            <PickerRow
+              isHere={row.symbol === props.here}
+              key={row.symbol}
+              onOpen={() => open(row)}
+              row={row}
+            />
+          ))}
+          {shown.length === 0 ? <li className="picker-none">{t('picker.none')}</li> : null}
+        </ul>
+      )}
     </div>
   );
 }
@@ -147,8 +203,12 @@ export const MarketPicker = memo(function MarketPicker(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { market } = useTrade();
+  const { market, openMarket } = useTrade();
   const t = useTexts('spot');
+  const open = (code: string) => {
+    openMarket(code);
+    props.onOpenChange(false);
+  };
   return (
     <Popover
       isBare
@@ -161,7 +221,7 @@ export const MarketPicker = memo(function MarketPicker(props: {
         </button>
       }
     >
-      <PickerList onClose={() => props.onOpenChange(false)} />
+      <MarketList hasFocus here={market.symbol} onOpen={open} />
     </Popover>
   );
 });

@@ -1,11 +1,11 @@
 // The strip above the chart: the market, its price, its day. Shown by the server too.
 // Not the picker's list (MarketPicker.tsx). Numbers change at most four times a second.
-import { Money, Percent, Price, TriangleAlert } from '@isobath/ui';
+import { Amount, Money, Percent, Price, readDirection, TriangleAlert } from '@isobath/ui';
 import type { TickerRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { altsArea, etfArea, readDayChange } from '../../../base/market-code.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import type { Market } from './market.ts';
+import { type Market, readWhole, showWhole } from './market.ts';
 
 function StripFact(props: { label: string; children: ReactNode }) {
   return (
@@ -16,6 +16,13 @@ function StripFact(props: { label: string; children: ReactNode }) {
   );
 }
 
+/** How far the price has come in 24 hours, in the quote coin; null where none has traded yet. */
+function readDayMove({ priceDecimals }: Market, ticker: TickerRow): string | null {
+  if (readDayChange(ticker) === null) return null;
+  const ticks = readWhole(ticker.last, priceDecimals) - readWhole(ticker.open, priceDecimals);
+  return showWhole(ticks, priceDecimals);
+}
+
 /** Draw the strip; the picker's button comes from outside. */
 export function MarketStrip(props: {
   market: Market;
@@ -23,27 +30,39 @@ export function MarketStrip(props: {
   /** Decimal text of the last price when it is newer than the ticker's. */
   last: string | null;
   picker: ReactNode;
+  /** The feed is silent: the price is from before. */
+  isOld?: boolean;
   end?: ReactNode;
 }) {
   const { market, ticker } = props;
   const t = useTexts('spot');
   const pair = `${market.base}/${market.quote}`;
   const change = ticker === null ? null : readDayChange(ticker);
-  const direction = change === null ? undefined : change.startsWith('-') ? 'down' : ('up' as const);
+  const move = ticker === null ? null : readDayMove(market, ticker);
   const isRisky = market.info.tradeArea === etfArea || market.info.tradeArea === altsArea;
   return (
     <section aria-label={pair} className="strip">
       <h1 className="ui-sr">{t('page.title', { pair })}</h1>
       {props.picker}
-      <div className="strip-price">
+      <div className="strip-price" data-old={props.isOld === true ? '' : undefined}>
         <Price
           className="strip-last"
           decimals={market.priceDecimals}
-          direction={direction}
+          direction={move === null || props.isOld === true ? undefined : readDirection(move)}
           isFlashing
           value={props.last ?? ticker?.last ?? null}
         />
-        <Percent hasArrow value={change} />
+        <span className="strip-change" title={t('strip.change')}>
+          <span className="ui-sr">{t('strip.change')}</span>
+          <Amount
+            decimals={market.priceDecimals}
+            isChange
+            isPadded
+            standing="market"
+            value={move}
+          />
+          <Percent hasArrow value={change} />
+        </span>
       </div>
       <dl className="strip-facts">
         <StripFact label={t('strip.high')}>

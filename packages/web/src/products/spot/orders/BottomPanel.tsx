@@ -12,7 +12,7 @@ import { downloadCsv } from '../history/csv.ts';
 import type { OwnList, OwnStore } from '../live/own-store.ts';
 import { DeadManSwitch } from './DeadManSwitch.tsx';
 import { CancelAll, OpenOrders, useOpenRows } from './OpenOrders.tsx';
-import { BalanceList, FillList, OrderHistory } from './OrderLists.tsx';
+import { BalanceList, FillList, hasBalance, OrderHistory, useHere } from './OrderLists.tsx';
 
 const tabNames = ['open', 'history', 'fills', 'assets'] as const;
 type TabName = (typeof tabNames)[number];
@@ -60,16 +60,29 @@ function SaveList({ own, tab }: { own: OwnStore; tab: TabName }) {
   );
 }
 
+const countMost = 99;
+
+/** How many rows each tab shows; of closed orders and fills only the newest hundred came. */
+function useCounts(own: OwnStore): Readonly<Record<TabName, number | string | undefined>> {
+  const say = (count: number) => (count > countMost ? `${countMost}+` : count || undefined);
+  return {
+    open: useOpenRows().length || undefined,
+    history: say(useHere(useValue(own.history, 250)).rows.length),
+    fills: say(useHere(useValue(own.fills, 250)).rows.length),
+    assets: say(useValue(own.balances, 250).rows.filter(hasBalance).length),
+  };
+}
+
 function OwnTabs({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
   const [tab, setTab] = useState<TabName>('open');
   const [isHere, setHere] = useSetting(thisMarketSetting);
   const news = useNews(own, tab);
-  const rows = useOpenRows();
+  const counts = useCounts(own);
   const tabs = tabNames.map((value) => ({
     value,
     label: t(`tabs.${value}`),
-    count: value === 'open' && rows.length > 0 ? rows.length : undefined,
+    count: counts[value],
     hasNews: news.has(value),
   }));
   return (

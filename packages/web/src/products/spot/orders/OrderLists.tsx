@@ -53,7 +53,8 @@ function ListTable<TRow>(props: {
   );
 }
 
-function useHere<TRow extends { symbol: string }>(list: OwnList<TRow>): OwnList<TRow> {
+/** A list with this market's rows alone, when that is asked for. */
+export function useHere<TRow extends { symbol: string }>(list: OwnList<TRow>): OwnList<TRow> {
   const { market } = useTrade();
   const [isHere] = useSetting(thisMarketSetting);
   if (!isHere) return list;
@@ -235,6 +236,11 @@ export function FillList({ own }: { own: OwnStore }) {
   );
 }
 
+/** True for a coin of which there is something. */
+export function hasBalance(row: BalanceRow): boolean {
+  return /[1-9]/.test(row.available + row.held);
+}
+
 /** My spot balances. */
 export function BalanceList({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
@@ -242,7 +248,7 @@ export function BalanceList({ own }: { own: OwnStore }) {
   const facts = useDustFacts();
   const shown = {
     ...list,
-    rows: list.rows.filter((row) => /[1-9]/.test(row.available + row.held)),
+    rows: list.rows.filter(hasBalance),
   };
   const columns: Column<BalanceRow>[] = [
     {
