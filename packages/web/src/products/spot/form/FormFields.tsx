@@ -46,11 +46,16 @@ export function useFieldErrors(
 
 /** How wide a label may be inside its field, beside number, unit and steps. */
 const labelMost = { phone: 10, small: 14, large: 20 } as const;
+const stepsRoom = 6;
 
 /** Where a label stands: in its field, or above it when its words would be cut there. */
-export function useLabelPlace(): (label: string) => 'inside' | 'above' {
+export function useLabelPlace(): (label: string, hasSteps: boolean) => 'inside' | 'above' {
   const { width } = useTrade();
-  return (label) => (measureText(label) > labelMost[width] ? 'above' : 'inside');
+  return (label, hasSteps) => {
+    // A phone shows no steps.
+    const room = hasSteps || width === 'phone' ? 0 : stepsRoom;
+    return measureText(label) > labelMost[width] + room ? 'above' : 'inside';
+  };
 }
 
 const longPrice = 9;
@@ -97,7 +102,7 @@ function PriceField(props: {
       error={props.error}
       hasSteps={!isLong}
       label={props.label}
-      labelPlace={placeOf(props.label)}
+      labelPlace={placeOf(props.label, true)}
       min="0"
       onChange={set}
       step={showWhole(1, market.priceDecimals)}
@@ -131,7 +136,7 @@ function RiskField() {
       hasSteps
       hint={hint}
       label={t('form.risk')}
-      labelPlace={placeOf(t('form.risk'))}
+      labelPlace={placeOf(t('form.risk'), true)}
       max="100"
       min="0"
       onChange={type}
@@ -213,7 +218,7 @@ function TrailingFields(props: { errorOf: (field: FormField) => FieldError | nul
         error={props.errorOf('trailingPercent')}
         hasSteps
         label={t('form.trailing')}
-        labelPlace={placeOf(t('form.trailing'))}
+        labelPlace={placeOf(t('form.trailing'), true)}
         max={showBps(market.info.trailingDeltaBpsMax)}
         min={showBps(market.info.trailingDeltaBpsMin)}
         onChange={(text) => dispatch({ type: 'type', field: 'trailingPercent', text })}

@@ -91,7 +91,7 @@ function RareFields(props: { errors: readonly FormError[] }) {
           decimals={market.lotDecimals}
           error={errorOf('visibleSize')}
           label={t('form.visible')}
-          labelPlace={placeOf(t('form.visible'))}
+          labelPlace={placeOf(t('form.visible'), false)}
           onChange={(text) => dispatch({ type: 'type', field: 'visibleSize', text })}
           step={market.info.lotSize}
           unit={market.base}
@@ -104,7 +104,7 @@ function RareFields(props: { errors: readonly FormError[] }) {
           error={errorOf('slippagePercent')}
           hint={t('form.slippageHint', { value: String(market.info.marketGuardBps / 100) })}
           label={t('form.slippage')}
-          labelPlace={placeOf(t('form.slippage'))}
+          labelPlace={placeOf(t('form.slippage'), false)}
           max={String(market.info.marketGuardBps / 100)}
           onChange={(text) => dispatch({ type: 'type', field: 'slippagePercent', text })}
           step="0.1"
