@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
+import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { coinPicture } from './commands/coin-picture.ts';
 import { configList, configSet } from './commands/config.ts';
@@ -65,8 +66,11 @@ export const commands: readonly Command[] = [
   restore,
   verify,
   auditVerify,
+  auditExport,
   hash,
   solvency,
+  liabilitiesExport,
+  liabilitiesProof,
   dump,
   acceptLoss,
   secretsCreate,

@@ -1,6 +1,6 @@
 /** The server's door for the operator's tool: settings, socket, and work on a stopped server. */
 export { type KeptTableForm, type KeptTableName, keptTableNames, keptTables } from '@isobath/wire';
-export { makeAuditKey, readAuditMark, verifyAudit } from './base/audit/index.ts';
+export { exportAudit, makeAuditKey, readAuditMark, verifyAudit } from './base/audit/index.ts';
 export { createSecrets, readSecrets, readSettings, type Settings } from './base/config/index.ts';
 export type { Database } from './base/db/index.ts';
 export { askServer, type OperatorAnswer, type OperatorName } from './base/operator/index.ts';

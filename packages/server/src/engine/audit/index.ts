@@ -8,6 +8,13 @@ import { acceptLoss } from './accept-loss.ts';
 import type { AuditSource } from './source.ts';
 
 export { type DumpRange, dumpJournal } from './dump.ts';
+export {
+  exportLiabilities,
+  provePerson,
+  type LeafLine,
+  type LiabilitySummary,
+  type PersonProof,
+} from './liabilities.ts';
 export { hashAt, reportSolvency, type AssetSolvency, type SolvencyReport } from './past-state.ts';
 export type { AuditFinding, AuditSource } from './source.ts';
 export { verifyJournal, type VerifyReport } from './verify.ts';

@@ -95,7 +95,8 @@ export interface SolvencyReport {
 const typeNames = new Map(
   Object.entries(AccountType).map(([name, type]) => [type as number, name]),
 );
-const FIRST_HOUSE_TYPE = 201;
+/** From this type on accounts are the house's or stand for the outside. */
+export const FIRST_HOUSE_TYPE = 201;
 
 interface AccountLine {
   readonly type: number;
