@@ -108,7 +108,8 @@ test('what people are owed is checked by others, to the unit', async () => {
   expect(made.code, made.lines.join('\n')).toBe(0);
   const { assets } = JSON.parse(made.lines.at(-1) ?? '') as { assets: object[] };
   // What is held by the resting order counts; the outside and the house do not.
-  expect(assets).toMatchObject([{ assetId: 52, scale: 6, leaves: 6, sum: '1015000', debts: '0' }]);
+  const owed = { assetId: 52, scale: 6, leaves: 6, sum: '1015000', debts: '0' };
+  expect(assets).toMatchObject([owed]);
   expect(await check('liabilities', bundle)).toMatchObject({ code: 0 });
   const again = await tool('liabilities', 'export', bundle);
   expect(again.code).toBe(73);
