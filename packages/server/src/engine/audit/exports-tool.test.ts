@@ -1,5 +1,5 @@
-// What an auditor is handed, as an operator makes it and a stranger checks it: the tool in a process
-// of its own on a journal that a real engine wrote, then the checker that stands alone.
+// What an auditor is handed, as an operator makes it and a stranger checks it: the tool in a
+// process of its own on a journal that a real engine wrote, then the checker that stands alone.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
