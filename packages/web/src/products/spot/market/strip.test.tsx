@@ -11,11 +11,17 @@ import { readMarket } from './market.ts';
 const words = new Proxy({}, { get: (_words, name) => String(name) }) as UiWords;
 
 /** What stands at the start of the strip: its texts, and the directions that they wear. */
-function draw(day: { open: string; last: string; change: string }) {
+function draw(day: { open: string; last: string; change: string }, isOld = false) {
   const ticker = { ...day, high: '1', low: '1', baseVolume: '1', quoteVolume: '1' } as TickerRow;
   const html = renderToStaticMarkup(
     <UiProvider settings={{ locale: 'en-US', words }}>
-      <MarketStrip last={null} market={readMarket(info, () => 8)} picker={null} ticker={ticker} />
+      <MarketStrip
+        isOld={isOld}
+        last={null}
+        market={readMarket(info, () => 8)}
+        picker={null}
+        ticker={ticker}
+      />
     </UiProvider>,
   );
   const prices = html.slice(html.indexOf('<div class="strip-price'), html.indexOf('<dl'));
@@ -48,4 +54,9 @@ test('a market that never traded has no change', () => {
   const { texts, ways } = draw({ open: '0.00', last: '0.00', change: '0.00' });
   expect(ways).toEqual([]);
   expect(texts.filter((text) => text === '--')).toHaveLength(3);
+});
+
+test('the price of a silent feed points nowhere; the day behind it still does', () => {
+  const { ways } = draw({ open: '84000.00', last: '84840.00', change: '1.00' }, true);
+  expect(ways).toEqual(['up', 'up']);
 });
