@@ -1,7 +1,7 @@
 // What happens to a person while they look elsewhere reaches them: the bell counts, a toast tells,
 // the panel lists, a click leads there, an alert fires on a real trade.
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
+import { hearComplaints, waitForStillness } from '../stage/browser.ts';
 import { openTrade, type Person, placeOrder, press } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
@@ -97,6 +97,25 @@ it('narrows to a module, and marks everything read', async () => {
   await readAll.click();
   await page.locator('.ui-toast', { hasText: 'All messages are read.' }).waitFor();
   await bell(0).waitFor();
+});
+
+it('leads nowhere with a message that cannot be read, and says so in the log', async () => {
+  const page = await reader.context.newPage();
+  const said = hearComplaints(page);
+  await page.route('**/hk-web/v2/inmail/message/list', async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: { list: object[] } };
+    const [newest, ...others] = body.data.list;
+    const list = [{ ...newest, dataJson: '{' }, ...others];
+    await route.fulfill({ json: { ...body, data: { ...body.data, list } } });
+  });
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  const rows = page.locator('main .inbox-message');
+  await rows.nth(4).waitFor();
+  const [first, ...rest] = await rows.evaluateAll((all) => all.map(({ tagName }) => tagName));
+  expect(first).toBe('DIV');
+  expect(rest).toContain('BUTTON');
+  expect(said.some((words) => words.includes('facts of a message cannot be read'))).toBe(true);
+  await page.close();
 });
 
 it('fires a price alert on the trade that crosses it', async () => {

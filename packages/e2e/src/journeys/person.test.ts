@@ -184,6 +184,31 @@ it('brings missing money to the order form from where it lies', async () => {
   await page.locator('.form-available', { hasText: '10,000' }).waitFor();
 });
 
+it('offers the KOL plan to people in Chinese once it is configured, to nobody else', async () => {
+  const { page } = person;
+  const context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const visitor = await context.newPage();
+  const plan = '.ui-nav-popup a[href$="/activity/kol-incentive-plan"]';
+  for (const [kolIncentive, locale, who, count] of [
+    [false, 'zh_CN', page, 0],
+    [true, 'zh_CN', page, 1],
+    [true, 'zh_HK', page, 1],
+    [true, 'en_US', page, 0],
+    [true, 'zh_CN', visitor, 0],
+  ] as const) {
+    await operate(stage.server, ['config', 'set', 'kolIncentive', String(kolIncentive)]);
+    // Another address each time: guests are given pages that were kept.
+    await who.goto(`${stage.server.address}/${locale}/status?kol=${kolIncentive}`);
+    const more = who.locator('.shell-menu button').last();
+    await waitForLife(more);
+    await more.hover();
+    await who.locator('.ui-nav-popup a[href$="/docs"]').waitFor();
+    expect(await who.locator(plan).count(), `${locale} ${kolIncentive}`).toBe(count);
+    await who.mouse.move(700, 850);
+  }
+  await context.close();
+});
+
 it('opens as a side navigation on a small screen, and in the menu of a phone', async () => {
   const { page } = person;
   await page.setViewportSize({ width: 1024, height: 768 });

@@ -155,6 +155,34 @@ it('lists contracts that a search finds, folded to four, beside markets and by t
   await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
   // What a page to come will be is said to whoever comes by a link, too.
   await page.getByText('Here you will trade perpetual and delivery contracts').waitFor();
+  // What was chosen from results is offered again.
+  await press(page.locator('.shell-search'));
+  await panel.getByRole('link', { name: 'BTC_D Contract', exact: true }).click();
+  await page.waitForURL('**/contract/exchange/trade/?tradeName=btc_d');
+  await page.unrouteAll();
+});
+
+it('leads from no stablecoin to a contract: there is none', async () => {
+  const { page } = guest;
+  await page.route('**/market/search/popular', async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: object[] };
+    const stable = ['USDT', 'USDC', 'F_USDT', 'F_USDC'].map((baseCurrency, at) => {
+      return { ...body.data[0], baseCurrency, tradeId: 9_000 + at };
+    });
+    await route.fulfill({ json: { ...body, data: [...stable, ...body.data] } });
+  });
+  await go(guest, 'market');
+  await press(page.locator('.shell-search'));
+  const panel = page.locator('.search-panel');
+  const names = panel.locator('.search-row .search-name b');
+  await panel.getByText('F_USDC').waitFor();
+  const popular = (await names.allTextContents()).filter((name) => !/^(F_)?USD[TC]$/.test(name));
+  await panel.getByRole('searchbox').fill('zzzz');
+  await panel.getByText('No matching market or contract').waitFor();
+  expect(await names.allTextContents()).toEqual(popular.slice(0, 3));
+  await panel.getByRole('searchbox').fill('usdc 5x');
+  await panel.getByText('USDC').first().waitFor();
+  expect(await panel.locator('.search-offer').count()).toBe(0);
   await page.unrouteAll();
 });
 

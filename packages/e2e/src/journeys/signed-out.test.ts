@@ -1,7 +1,8 @@
 // A session that ends elsewhere, as the pages that are open learn of it: signed out in another tab,
-// and ended from another device.
+// and ended from another device. And how whoever is signed out comes to what he wanted.
 import { beforeAll, expect, it } from 'vitest';
 import {
+  fillCredentials,
   logIn,
   logOut,
   meetPerson,
@@ -52,4 +53,16 @@ it('leaves a page of his own at once when another device ends it', async () => {
   await page.waitForURL('**/login?redirect=**');
   expect(new URL(page.url()).searchParams.get('redirect')).toContain('/assetManagement/home');
   await elsewhere.close();
+});
+
+it('leads a guest who presses a link of his own pages there, once he has signed in', async () => {
+  const { page, context } = person;
+  await context.clearCookies({ name: '__Host-session' });
+  await page.goto(`${stage.server.address}/en_US/market`);
+  await press(page.locator('footer').getByRole('link', { name: 'Invite friends', exact: true }));
+  await page.waitForURL('**/login?redirect=**');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/en_US/user/ic');
+  await fillCredentials(person);
+  await page.waitForURL('**/en_US/user/ic');
+  await page.getByRole('heading', { level: 1, name: 'Invite friends' }).waitFor();
 });

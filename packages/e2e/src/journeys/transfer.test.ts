@@ -113,6 +113,8 @@ it('answers every outcome as the specification says, and warns before a bonus en
   for (const [code, words] of [
     [30_705, 'Your margin would be too thin.'],
     [40_001, 'Something of its own.'],
+    // What other calls tell the whole page is answered by the form here.
+    [20_102, 'Not for this account.'],
   ] as const) {
     await refuse(code, words);
     const readAnew = page.waitForRequest('**/hk-web/wallet/info?*');
@@ -120,6 +122,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
     await page.locator('.ui-banner', { hasText: words }).waitFor();
     await readAnew;
     await page.locator('[role=alertdialog]').waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count(), words).toBe(0);
   }
   await refuse(20_351, 'It is on its way.');
   await send();

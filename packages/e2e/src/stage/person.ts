@@ -38,7 +38,8 @@ export async function press(element: Locator): Promise<void> {
   await element.click();
 }
 
-async function fillCredentials(person: Person): Promise<void> {
+/** Type address and password where they are asked for, and send them. */
+export async function fillCredentials(person: Person): Promise<void> {
   const { page } = person;
   await waitForLife(page.locator('form.account-form'));
   await page.locator('input[name=email]').fill(person.email);

@@ -1,6 +1,7 @@
 // Every route of the specification: answered over HTTP in its right form to a guest and to a
 // person, and looked at in the language of longest texts: one load each, then three sizes and both
-// themes in place. Nothing may be too wide, refused, complained about, or closed to anybody.
+// themes in place. Nothing may be too wide, refused, complained about, or closed to anybody. So for
+// all that opens over a page.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../stage/browser.ts';
 import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
+import { lookAtLayers } from './layers.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
 
 const sizes = [
@@ -83,6 +85,21 @@ describe('over HTTP', () => {
     expect(answers.map(({ route, status, location }) => `${route} ${status} ${location}`)).toEqual(
       expected,
     );
+  });
+
+  it("a page that leads to a route of one's own is told to sign in first, and back", async () => {
+    const strays = [];
+    for (const route of ownRoutes) {
+      const address = inLanguage('en_US', route);
+      // What the router asks for without a new document: the page's address with its own ending.
+      const [path = '', query] = address.split('?');
+      const data = `${path}${path.endsWith('/') ? '_' : ''}.data`;
+      const { html } = await ask(query === undefined ? data : `${data}?${query}`);
+      if (!html.includes(`"/en_US/login?redirect=${encodeURIComponent(address)}"`)) {
+        strays.push(`${route}: ${html.slice(0, 200)}`);
+      }
+    }
+    expect(strays).toEqual([]);
   });
 
   it('every route is there for a person', async () => {
@@ -212,4 +229,28 @@ it('every route holds the longest texts at three sizes in both themes', async ()
   };
   await Promise.all(Array.from({ length: pagesCount }, work));
   expect(faults).toEqual([]);
+}, 300_000);
+
+it('every layer of header, footer and lists holds them too, for guest and person', async () => {
+  const visitor = await browser.newContext({ colorScheme: 'dark' });
+  const look = async (who: 'guest' | 'person', page: Page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const complaints = hearComplaints(page);
+    const faults: string[] = [];
+    for (const { screen, ...size } of sizes) {
+      await page.setViewportSize(size);
+      await page.goto(server.address + inLanguage('zz_ZZ', '/market'));
+      await page.locator(`.shell-frame[data-screen=${screen}]`).waitFor();
+      await page.evaluate(changeAtOnce);
+      const wear = (theme: (typeof themes)[number]) => wearTheme(page, theme);
+      faults.push(...(await lookAtLayers(page, screen, { who, wear })));
+    }
+    await page.close();
+    return [...faults, ...complaints].map((each) => `${who} ${each}`);
+  };
+  const [ofGuest, ofPerson] = await Promise.all([
+    look('guest', await visitor.newPage()),
+    look('person', await person.context.newPage()),
+  ]);
+  expect([...ofGuest, ...ofPerson]).toEqual([]);
 }, 300_000);

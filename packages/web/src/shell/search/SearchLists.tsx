@@ -10,7 +10,7 @@ import { contractAddress, spotAddress } from '../../base/market-address.ts';
 import { readDayChange } from '../../base/market-code.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { type RecentMarket, recentSetting } from './recent.ts';
+import { type Recent, recentSetting } from './recent.ts';
 import { markPair, type Piece } from './wish.ts';
 
 /** Rows of a list before "View more". */
@@ -124,14 +124,17 @@ export function FoldedList(props: {
 }
 
 /** Contracts that were found; each leads to its trade page. */
-export function ContractList(props: { contracts: readonly FoundContract[]; onChoose: () => void }) {
+export function ContractList(props: {
+  contracts: readonly FoundContract[];
+  onChoose: (contract: FoundContract) => void;
+}) {
   const t = useTexts('shell');
   const locale = useLocale();
   const rows = props.contracts.map((contract) => (
     <li key={contract.contractCode}>
       <Link
         className="search-row"
-        onClick={props.onChoose}
+        onClick={() => props.onChoose(contract)}
         to={contractAddress(locale, contract.contractCode)}
       >
         <span className="search-name">
@@ -156,10 +159,7 @@ export function ContractList(props: { contracts: readonly FoundContract[]; onCho
 const decimalsOf = (price: string) => price.split('.')[1]?.length ?? 0;
 
 /** What was chosen lately in this browser. */
-export function RecentList(props: {
-  list: readonly RecentMarket[];
-  onChoose: (market: RecentMarket) => void;
-}) {
+export function RecentList(props: { list: readonly Recent[]; onChoose: (chosen: Recent) => void }) {
   const t = useTexts('shell');
   const locale = useLocale();
   if (props.list.length === 0) return null;
@@ -172,17 +172,25 @@ export function RecentList(props: {
         </Button>
       </h2>
       <ul className="search-recent">
-        {props.list.map((market) => (
-          <li key={market.tradeId}>
-            <Link
-              className="search-chip"
-              onClick={() => props.onChoose(market)}
-              to={spotAddress(locale, market)}
-            >
-              {`${market.baseCurrency}/${market.quoteCurrency}`}
-            </Link>
-          </li>
-        ))}
+        {props.list.map((one) => {
+          const isContract = 'contractCode' in one;
+          const name = isContract
+            ? one.contractCode.toUpperCase()
+            : `${one.baseCurrency}/${one.quoteCurrency}`;
+          return (
+            <li key={name}>
+              <Link
+                className="search-chip"
+                onClick={() => props.onChoose(one)}
+                to={
+                  isContract ? contractAddress(locale, one.contractCode) : spotAddress(locale, one)
+                }
+              >
+                {isContract ? `${name} ${t('search.tab.contract')}` : name}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,7 +1,7 @@
 // The inside of the search popup: recent and popular markets, or results in tabs. By keyboard: the
 // arrows walk from the box through links and commands and back, Enter follows one, Escape clears.
 // Not here: when it opens (SearchTool.tsx).
-import { type FoundSpot, searchRoutes } from '@isobath/wire';
+import { type FoundContract, type FoundSpot, searchRoutes } from '@isobath/wire';
 import { Button, SearchBox, Tabs } from '@isobath/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,8 +11,9 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useLivePrices } from '../../base/live-prices.ts';
 import { CommandList, ContractOffer } from './SearchCommands.tsx';
 import { ContractList, FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
-import { addRecent, type RecentMarket, recentSetting } from './recent.ts';
+import { addRecent, type Recent, recentSetting } from './recent.ts';
 import { type SearchState, usePopular, useSearch } from './use-search.ts';
+import { isStablecoin } from './stablecoins.ts';
 import { readWish } from './wish.ts';
 import './search.css';
 
@@ -51,8 +52,8 @@ export function SearchPanel(props: {
   const wish = readWish(props.keyword);
   const { state, again } = useSearch(wish.keyword);
   const [recent] = useSetting(recentSetting);
-  const choose = (market: RecentMarket) => {
-    writeSetting(recentSetting, addRecent(recent, market));
+  const choose = (chosen: Recent) => {
+    writeSetting(recentSetting, addRecent(recent, chosen));
     props.onLeave();
   };
   const chooseFound = (market: FoundSpot) => {
@@ -83,6 +84,7 @@ export function SearchPanel(props: {
           <Results
             onAgain={again}
             onChoose={chooseFound}
+            onContract={choose}
             onLeave={props.onLeave}
             popular={popular}
             state={state}
@@ -121,6 +123,7 @@ function Results(props: {
   state: Exclude<SearchState, { kind: 'none' }>;
   popular: readonly FoundSpot[];
   onChoose: (market: FoundSpot) => void;
+  onContract: (contract: FoundContract) => void;
   onLeave: () => void;
   onAgain: () => void;
 }) {
@@ -140,7 +143,8 @@ function Results(props: {
     return <NothingFound keyword={wish.keyword} onLeave={props.onLeave} popular={props.popular} />;
   }
   const best = spots[0];
-  const hasOffer = wish.leverage !== null && best !== undefined && tab !== 'spot';
+  const hasContract = best !== undefined && !isStablecoin(best.baseCurrency);
+  const hasOffer = wish.leverage !== null && hasContract && tab !== 'spot';
   return (
     <Tabs
       label={t('search.results')}
@@ -162,7 +166,7 @@ function Results(props: {
       {tab === 'spot' || swaps.length === 0 ? null : (
         <section aria-label={t('search.tab.contract')}>
           {tab === 'all' ? <h2 className="search-head">{t('search.tab.contract')}</h2> : null}
-          <ContractList contracts={swaps} onChoose={props.onLeave} />
+          <ContractList contracts={swaps} onChoose={props.onContract} />
         </section>
       )}
       {tab === 'contract' || spots.length === 0 ? null : (
@@ -184,6 +188,7 @@ function NothingFound(props: {
   const t = useTexts('shell');
   const locale = useLocale();
   const prices = useLivePrices();
+  const withContract = props.popular.filter(({ baseCurrency }) => !isStablecoin(baseCurrency));
   return (
     <>
       <p className="search-none" role="status">
@@ -200,7 +205,7 @@ function NothingFound(props: {
       <section aria-label={t('search.recommended')}>
         <h2 className="search-head">{t('search.recommended')}</h2>
         <ol className="search-list">
-          {props.popular.slice(0, recommendedCount).map((market) => (
+          {withContract.slice(0, recommendedCount).map((market) => (
             <SearchRow
               isContract
               key={market.tradeId}

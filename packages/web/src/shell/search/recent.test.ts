@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRecent, type RecentMarket, recentSetting } from './recent.ts';
+import { addRecent, type Recent, type RecentMarket, recentSetting } from './recent.ts';
 
 const market = (tradeId: number): RecentMarket => ({
   tradeId,
@@ -9,7 +9,9 @@ const market = (tradeId: number): RecentMarket => ({
   tradeArea: 1,
 });
 const chosen = (...ids: number[]) =>
-  ids.reduce((list: RecentMarket[], id) => addRecent(list, market(id)), []).map((m) => m.tradeId);
+  ids
+    .reduce((list: Recent[], id) => addRecent(list, market(id)), [])
+    .map((one) => 'tradeId' in one && one.tradeId);
 
 test('the newest is first, and one that is there already moves to the front', () => {
   expect(chosen(1, 2, 3)).toEqual([3, 2, 1]);
@@ -18,6 +20,15 @@ test('the newest is first, and one that is there already moves to the front', ()
 
 test('at most five are kept', () => {
   expect(chosen(1, 2, 3, 4, 5, 6, 7)).toEqual([7, 6, 5, 4, 3]);
+});
+
+test('contracts stand among them by their code', () => {
+  const list = ['btc', 'eth', 'btc'].reduce(
+    (before: Recent[], contractCode) => addRecent(before, { contractCode }),
+    [market(1)],
+  );
+  expect(list).toEqual([{ contractCode: 'btc' }, { contractCode: 'eth' }, market(1)]);
+  expect(recentSetting.isValid(list)).toBe(true);
 });
 
 test('an old form in storage is no list of ours', () => {

@@ -10,32 +10,46 @@ export interface RecentMarket {
   readonly tradeArea: number;
 }
 
+/** A contract somebody chose from results. */
+export interface RecentContract {
+  readonly contractCode: string;
+}
+
+/** What somebody chose from results. */
+export type Recent = RecentMarket | RecentContract;
+
 const recentMax = 5;
 
-function isRecent(value: unknown): value is RecentMarket {
-  const market = value as Partial<RecentMarket> | null;
+function isRecent(value: unknown): value is Recent {
+  const one = value as Partial<RecentMarket & RecentContract> | null;
+  if (typeof one?.contractCode === 'string') return true;
   return (
-    typeof market?.tradeId === 'number' &&
-    typeof market.symbol === 'string' &&
-    typeof market.baseCurrency === 'string' &&
-    typeof market.quoteCurrency === 'string' &&
-    typeof market.tradeArea === 'number'
+    typeof one?.tradeId === 'number' &&
+    typeof one.symbol === 'string' &&
+    typeof one.baseCurrency === 'string' &&
+    typeof one.quoteCurrency === 'string' &&
+    typeof one.tradeArea === 'number'
   );
 }
 
 /** Recent searches of this browser. */
-export const recentSetting = defineSetting<readonly RecentMarket[]>(
+export const recentSetting = defineSetting<readonly Recent[]>(
   'search.recent',
   [],
   (value) => Array.isArray(value) && value.every(isRecent),
 );
 
-/** Put a market in front; one that is there already moves. */
-export function addRecent(list: readonly RecentMarket[], market: RecentMarket): RecentMarket[] {
-  const { tradeId, symbol, baseCurrency, quoteCurrency, tradeArea } = market;
-  const others = list.filter((one) => one.tradeId !== tradeId);
-  return [{ tradeId, symbol, baseCurrency, quoteCurrency, tradeArea }, ...others].slice(
-    0,
-    recentMax,
-  );
+const nameOf = (one: Recent) => ('contractCode' in one ? one.contractCode : one.tradeId);
+
+/** No more of it than is shown. */
+function cut(chosen: Recent): Recent {
+  if ('contractCode' in chosen) return { contractCode: chosen.contractCode };
+  const { tradeId, symbol, baseCurrency, quoteCurrency, tradeArea } = chosen;
+  return { tradeId, symbol, baseCurrency, quoteCurrency, tradeArea };
+}
+
+/** Put what was chosen in front; what is there already moves. */
+export function addRecent(list: readonly Recent[], chosen: Recent): Recent[] {
+  const others = list.filter((one) => nameOf(one) !== nameOf(chosen));
+  return [cut(chosen), ...others].slice(0, recentMax);
 }
