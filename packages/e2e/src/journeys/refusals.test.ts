@@ -163,6 +163,34 @@ it('says that there is no network, and when it is back', async () => {
   await context.close();
 });
 
+it('stays as it is while a part of it cannot be brought, and brings it once it can', async () => {
+  const context = await stage.browser.newContext({ viewport: desk });
+  const page = await context.newPage();
+  const widget = '**/assets/ServiceWidget-*.js';
+  await page.route(widget, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/ServiceWidget-'),
+  );
+  await page.goto(`${stage.server.address}/en_US/market`);
+  const main = page.locator('main').first();
+  await waitForLife(main);
+  await main.evaluate((element) => element.setAttribute('data-mark', ''));
+  await failed;
+  await page.unroute(widget);
+  const service = page.getByRole('button', { name: 'Customer service' });
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(`dispatchEvent(new Event('online'))`);
+        return service.count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  expect(await page.locator('main[data-mark]').count()).toBe(1);
+  await context.close();
+});
+
 it('says where it is not offered, and refuses there what it says', async () => {
   const networks = ['127.0.0.0/8', '::1/128'];
   for (const network of networks) {

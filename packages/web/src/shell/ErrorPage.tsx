@@ -1,6 +1,7 @@
 // What stands where a page should be: an address that leads nowhere, or a page that failed.
 import { Button } from '@isobath/ui';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../base/late/lazy-part.ts';
 import { ButtonLink } from '../base/ButtonLink.tsx';
 import { lookIfOpen } from '../base/client.ts';
 import { isRouteErrorResponse } from 'react-router';
@@ -9,7 +10,7 @@ import { useLocale, useTexts } from '../base/texts.tsx';
 import { askForSearch } from './search/search-door.ts';
 
 /** Drawn behind the words; who has no network does without. */
-const Contours = lazy(async () => ({ default: (await import('./Contours.tsx')).Contours }));
+const Contours = lazyPart(async () => ({ default: (await import('./Contours.tsx')).Contours }));
 
 /** 404 leads on or to the search; 500 tries again. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -2,9 +2,10 @@
 // page, and the footer below pages that scroll. Not here: what a page shows.
 import { readLocale } from '@isobath/texts';
 import { ToastProvider } from '@isobath/ui';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useLoaderData } from 'react-router';
 import type { Route } from './+types/Frame';
+import { lazyPart } from '../base/late/lazy-part.ts';
 import { findPattern } from '../base/address.ts';
 import { deskPaths } from '../base/desk-paths.ts';
 import { PageTitle } from '../base/PageTitle.tsx';
@@ -109,7 +110,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
   );
 }
 
-const Bars = lazy(async () => ({ default: (await import('./layout/Bars.tsx')).Bars }));
+const Bars = lazyPart(async () => ({ default: (await import('./layout/Bars.tsx')).Bars }));
 
 /** What concerns everybody here stands below the header; mostly there is nothing. */
 function BarPlace() {

@@ -101,6 +101,7 @@ function UnknownCoin(props: { name: string; rows: readonly MarketRow[] }) {
   const names = [...new Set([...alike, ...sorted])].slice(0, SUGGESTED);
   return (
     <main className="market-page">
+      <h1 className="ui-sr">{props.name}</h1>
       <EmptyState
         actions={
           <>

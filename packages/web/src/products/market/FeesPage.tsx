@@ -1,7 +1,7 @@
 // Fees: the level the reader has, maker and taker by level, and what a year costs at each.
 // It sets no fee: the engine's schedule is shown.
 import { marketRoutes, userRoutes } from '@isobath/wire';
-import { type Column, DataTable, Money, Percent, Slider } from '@isobath/ui';
+import { Amount, type Column, DataTable, Money, Percent, Slider } from '@isobath/ui';
 import { useState } from 'react';
 import type { Route } from './+types/FeesPage';
 import { pageRequest } from '../../base/page-context.ts';
@@ -67,7 +67,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       cell: ({ volumeUsdt }) => (
         <>
           <CardLabel text={t('fees.volume', { days: vip.days })} />
-          {volumeUsdt === undefined ? '--' : <Money unit="USDT" value={volumeUsdt} />}
+          {volumeUsdt === undefined ? '--' : <Amount decimals={2} unit="USDT" value={volumeUsdt} />}
         </>
       ),
     },
@@ -121,7 +121,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       <OwnLevel levels={rows} own={own} />
       <div className="fees-slider">
         <span>{t('fees.monthly')}</span>
-        <Money unit="USDT" value={String(monthly)} />
+        <Amount unit="USDT" value={String(monthly)} />
         <Slider
           label={t('fees.monthly')}
           max={steps.length - 1}

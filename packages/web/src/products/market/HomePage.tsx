@@ -8,9 +8,10 @@ import {
   marketRoutes,
 } from '@isobath/wire';
 import { Amount, Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { browserLive } from '../../base/live.ts';
 import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
@@ -33,7 +34,7 @@ import './market.css';
 import './home/home.css';
 
 // Guests load none of what belongs to a person.
-const PersonStart = lazy(async () => ({
+const PersonStart = lazyPart(async () => ({
   default: (await import('./home/PersonStart.tsx')).PersonStart,
 }));
 

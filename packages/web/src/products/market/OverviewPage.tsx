@@ -8,10 +8,12 @@ import {
   marketRoutes,
   type TurnoverDay,
 } from '@isobath/wire';
-import { EmptyState, KeyValue, Meter, Money, Percent, Tabs } from '@isobath/ui';
+import { languageTagOf } from '@isobath/texts';
+import { EmptyState, formatMoment, KeyValue, Meter, Money, Percent, Tabs } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/OverviewPage';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { spotAddress } from '../../base/market-address.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useScreen } from '../../base/screen.ts';
@@ -68,7 +70,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The overview. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('market');
   const of = useTexts('coins');
+  const locale = useLocale();
   const { overview, contracts } = loaderData;
   const rows = useLiveRows(loaderData.rows);
   const etf = rows.filter((row) => loaderData.etfIds.includes(row.tradeId));
@@ -104,7 +108,10 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <h2 className="market-subtitle">{of('overview.etf')}</h2>
       <MarketTable lines={loaderData.lines} rows={etf} />
       <h2 className="market-subtitle">{of('overview.contracts')}</h2>
-      <Contracts market={contracts} />
+      <Contracts
+        action={<ButtonLink to={`/${locale}/market`}>{t('home.all')}</ButtonLink>}
+        market={contracts}
+      />
       {contracts.days.length === 0 ? null : <Days days={contracts.days} />}
     </main>
   );
@@ -112,7 +119,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
 
 /** Width of the map divided by its height, and how many tiles can be read on it. */
 const desk = { ratio: 2.4, tilesMax: 24 };
-const phone = { ratio: 0.8, tilesMax: 14 };
+const phone = { ratio: 0.8, tilesMax: 12 };
 
 function HeatMap(props: { tiles: readonly HeatTile[] }) {
   const of = useTexts('coins');
@@ -164,6 +171,7 @@ function HeatMap(props: { tiles: readonly HeatTile[] }) {
 
 function Days(props: { days: readonly TurnoverDay[] }) {
   const of = useTexts('coins');
+  const locale = languageTagOf(useLocale());
   const { days } = props;
   const most = Math.max(1, ...days.map((day) => Number(day.turnoverUsdt)));
   return (
@@ -173,7 +181,9 @@ function Days(props: { days: readonly TurnoverDay[] }) {
       <ul className="day-bars">
         {days.map((day) => (
           <li key={day.day}>
-            <span>{day.day}</span>
+            <span>
+              {formatMoment(Date.parse(day.day), { locale, form: 'date', timeZone: 'UTC' })}
+            </span>
             <span aria-hidden="true" className="day-bar">
               <span style={{ inlineSize: `${(Number(day.turnoverUsdt) / most) * 100}%` }} />
             </span>
@@ -191,7 +201,7 @@ function Bitcoin(props: { dominance: Dominance }) {
   return (
     <section>
       <h2 className="market-subtitle">{of('overview.dominance')}</h2>
-      <p className="coin-price">
+      <p className="coin-price overview-share">
         <Percent isRate value={percent} />
       </p>
       <Meter label={of('overview.dominance')} share={Number(percent) / 100} />

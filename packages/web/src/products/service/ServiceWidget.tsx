@@ -3,8 +3,9 @@
 // Not how a line is brought (line.ts) nor what is said (talk.ts). Held by the frame of all pages.
 import { Badge, Headset, Popover } from '@isobath/ui';
 import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
 import { useSession } from '../../base/session.ts';
@@ -19,8 +20,8 @@ import { createTalk, type Talk } from './talk.ts';
 import './service.css';
 
 const bringPanel = () => import('./TalkPanel.tsx');
-const TalkPanel = lazy(async () => ({ default: (await bringPanel()).TalkPanel }));
-const OutsidePanel = lazy(async () => ({
+const TalkPanel = lazyPart(async () => ({ default: (await bringPanel()).TalkPanel }));
+const OutsidePanel = lazyPart(async () => ({
   default: (await import('./OutsidePanel.tsx')).OutsidePanel,
 }));
 const refreshEveryMs = 1_000;

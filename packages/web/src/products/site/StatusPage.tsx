@@ -2,7 +2,7 @@
 // measured. It asks only for what was measured: nothing is shown from before installation.
 import { languageTagOf } from '@isobath/texts';
 import { marketRoutes, siteRoutes } from '@isobath/wire';
-import { Banner, Button, EmptyState, StatusDot } from '@isobath/ui';
+import { Banner, Button, EmptyState, formatMoment, StatusDot } from '@isobath/ui';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Route } from './+types/StatusPage';
@@ -83,9 +83,16 @@ const MISSED_SHARE = 0.01;
 /** A bar for each day since installation, today at the end; the newest stands below in words. */
 function Days({ days }: { days: readonly Day[] }) {
   const t = useTexts('site');
-  const tell = ({ day, goodPpm, samples, missed }: Day) => {
+  const locale = languageTagOf(useLocale());
+  const percent = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const tell = ({ day: name, goodPpm, samples, missed }: Day) => {
+    // A day of the server: in UTC wherever the reader is.
+    const day = formatMoment(Date.parse(name), { locale, form: 'date', timeZone: 'UTC' });
     if (samples === 0) return t('status.dayWithout', { day });
-    const said = t('status.day', { day, percent: (goodPpm / 10_000).toFixed(2) });
+    const said = t('status.day', { day, percent: percent.format(goodPpm / 10_000) });
     return missed === 0 ? said : `${said}; ${t('status.missed', { minutes: missed })}`;
   };
   const shown = days.slice(-SLOTS);

@@ -43,7 +43,7 @@ export default function TransferPage() {
       <h1 className="transfer-title">{t('title')}</h1>
       <p className="transfer-lead">{t('lead')}</p>
       <div className="transfer-columns">
-        <Panel isFramed isPadded title={t('title')}>
+        <section aria-label={t('title')} className="ui-panel transfer-panel" data-framed="">
           <TransferForm
             asset={search.get('asset') ?? undefined}
             coinId={coin}
@@ -53,7 +53,7 @@ export default function TransferPage() {
             target={target}
             tradeId={pair}
           />
-        </Panel>
+        </section>
         <Panel
           isFramed
           title={t('records.title')}

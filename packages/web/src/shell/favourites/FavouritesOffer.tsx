@@ -1,13 +1,14 @@
 // At the first sign-in of a person in a browser that has favourites of its own: shall they join the
 // account's? Asked once for each person; no is remembered too.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { guestContractsSetting } from '../../base/contract-favourites.ts';
 import { guestFavouritesSetting, useFavourites } from '../../base/favourites.ts';
 import { useSession } from '../../base/session.ts';
 import { useSetting } from '../../base/settings.ts';
 import { askedSetting } from './asked-setting.ts';
 
-const Offer = lazy(async () => ({ default: (await import('./Offer.tsx')).Offer }));
+const Offer = lazyPart(async () => ({ default: (await import('./Offer.tsx')).Offer }));
 
 /** The question, when there is one. */
 export function FavouritesOffer() {

@@ -2,15 +2,16 @@
 // All names come from the brand file, the host from the installation; an operator may set other
 // addresses (value `contacts`).
 import { brand, brandAddress, CirclePlay, MessageCircle, Send } from '@isobath/ui';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useRootData } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { addressOf, footerColumns, listShown } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
-const QrPicture = lazy(async () => ({
+const QrPicture = lazyPart(async () => ({
   default: (await import('../../base/downloads/QrPicture.tsx')).QrPicture,
 }));
 

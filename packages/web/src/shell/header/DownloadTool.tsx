@@ -1,10 +1,11 @@
 // The download popup's button; the code to scan and the other domains come when it opens.
 import { Download, IconButton } from '@isobath/ui';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useTexts } from '../../base/texts.tsx';
 
-const DownloadCard = lazy(async () => ({
+const DownloadCard = lazyPart(async () => ({
   default: (await import('./DownloadCard.tsx')).DownloadCard,
 }));
 

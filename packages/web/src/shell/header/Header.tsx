@@ -1,8 +1,9 @@
 // The header of every page: mark, mode, menu, search, one's own popups, language, looks, download.
 // What a screen has no room for is in the side menu. Not here: what the popups hold.
 import { BrandMark, Wordmark } from '@isobath/ui';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { loginAddress } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { useHouseName } from '../../base/house.ts';
@@ -19,10 +20,10 @@ import { SideMenuTool } from './SideMenuTool.tsx';
 import { ThemeTool } from './ThemeTool.tsx';
 
 // Guests load none of what belongs to a person.
-const PersonTool = lazy(async () => ({
+const PersonTool = lazyPart(async () => ({
   default: (await import('../user/PersonTool.tsx')).PersonTool,
 }));
-const AccountTools = lazy(async () => ({
+const AccountTools = lazyPart(async () => ({
   default: (await import('./OwnTools.tsx')).AccountTools,
 }));
 

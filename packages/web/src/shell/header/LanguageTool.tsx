@@ -1,12 +1,13 @@
 // Language and currency: the button of the header; the sheet itself comes when it is asked for.
 import { Button, Globe } from '@isobath/ui';
 import { localeNames } from '@isobath/texts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { currencySetting } from '../../base/money.ts';
 import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 
-const LanguageSheet = lazy(async () => ({
+const LanguageSheet = lazyPart(async () => ({
   default: (await import('./LanguageSheet.tsx')).LanguageSheet,
 }));
 

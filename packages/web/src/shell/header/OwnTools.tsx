@@ -1,13 +1,16 @@
 // The assets and orders popups of a signed-in person, by hover or press.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { usePagePath } from '../../base/page-address.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { addressOf, listAssetLinks, listOrderLinks, type MenuLink } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
-const AssetsCard = lazy(async () => ({ default: (await import('./AssetsCard.tsx')).AssetsCard }));
+const AssetsCard = lazyPart(async () => ({
+  default: (await import('./AssetsCard.tsx')).AssetsCard,
+}));
 
 function Links(props: { links: readonly MenuLink[]; onLeave: () => void }) {
   const t = useTexts('shell');

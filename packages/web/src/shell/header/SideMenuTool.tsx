@@ -1,10 +1,11 @@
 // The button of the side menu, on a phone and a small desk; the menu comes when it is asked for.
 import { IconButton, MenuIcon } from '@isobath/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 
-const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }));
+const SideMenu = lazyPart(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }));
 
 /** The button. */
 export function SideMenuTool() {

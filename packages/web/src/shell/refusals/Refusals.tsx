@@ -2,13 +2,14 @@
 // parts that are not for this account, and a screen over everything while the exchange is closed.
 // The dialog and the screen come with the first of them.
 import { businessCodes } from '@isobath/wire';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { type BusinessError, watchBusinessErrors } from '../../base/business-errors.ts';
 
-const RefusalDialog = lazy(async () => ({
+const RefusalDialog = lazyPart(async () => ({
   default: (await import('./RefusalDialog.tsx')).RefusalDialog,
 }));
-const MaintenanceScreen = lazy(async () => ({
+const MaintenanceScreen = lazyPart(async () => ({
   default: (await import('../maintenance/MaintenanceScreen.tsx')).MaintenanceScreen,
 }));
 

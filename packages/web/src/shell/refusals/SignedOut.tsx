@@ -1,12 +1,13 @@
 // A page whose session ended elsewhere asks anew who is looking: what is the person's own goes, and
 // pages of his lead to signing in by themselves. On all others a dialog offers it.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { usePagePath } from '../../base/page-address.ts';
 import { useSession } from '../../base/session.ts';
 import { watchSignedOut } from '../../base/signed-out.ts';
 
-const SignedOutDialog = lazy(async () => ({
+const SignedOutDialog = lazyPart(async () => ({
   default: (await import('./SignedOutDialog.tsx')).SignedOutDialog,
 }));
 

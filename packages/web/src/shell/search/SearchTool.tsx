@@ -1,17 +1,18 @@
 // The search of the header: on a large or small desk a popup by hover, press or the key "/"; on a
 // phone a sheet by press. It is closed and emptied when the class of the screen changes.
 import { IconButton, Kbd, Search } from '@isobath/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { listenForSearch } from './search-door.ts';
 
-const SearchSheet = lazy(async () => ({
+const SearchSheet = lazyPart(async () => ({
   default: (await import('./SearchSheet.tsx')).SearchSheet,
 }));
 
-const SearchPanel = lazy(async () => ({
+const SearchPanel = lazyPart(async () => ({
   default: (await import('./SearchPanel.tsx')).SearchPanel,
 }));
 

@@ -1,14 +1,17 @@
 // The face of the person in the header: a popover by hover or press on a large screen, a side
 // navigation on a small one. What it holds (UserPanel.tsx) comes when it opens.
 import { Portrait } from '@isobath/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionAnswer } from '@isobath/wire';
+import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 
-const PersonSide = lazy(async () => ({ default: (await import('./PersonSide.tsx')).PersonSide }));
-const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
+const PersonSide = lazyPart(async () => ({
+  default: (await import('./PersonSide.tsx')).PersonSide,
+}));
+const UserPanel = lazyPart(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
 
 /** The face and what opens from it. */
 export function PersonTool({ session }: { session: SessionAnswer }) {

@@ -1,8 +1,9 @@
 // The place of the product map: it keeps its height from the start and is filled once it is near
 // the window, so that the first load carries none of it.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../../base/late/lazy-part.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
-const ProductMap = lazy(async () => ({
+const ProductMap = lazyPart(async () => ({
   default: (await import('./ProductMap.tsx')).ProductMap,
 }));
 

@@ -3,7 +3,7 @@
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { EmptyState } from '@isobath/ui';
 import { siteRoutes } from '@isobath/wire';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/ReferencePage';
 import { pageRequest } from '../../../base/page-context.ts';
@@ -64,7 +64,7 @@ function CallList(props: { lines: readonly CallLine[]; query: string; current: s
                     preventScrollReset
                     to={`?call=${id}${search}`}
                   >
-                    <b>{method}</b> <span>{path}</span>
+                    <b>{method}</b> <PathWords path={path} />
                   </Link>
                 </li>
               ))}
@@ -72,6 +72,21 @@ function CallList(props: { lines: readonly CallLine[]; query: string; current: s
         </section>
       ))}
     </nav>
+  );
+}
+
+/** A path that breaks before a slash, and inside of a name only where it must. */
+function PathWords({ path }: { path: string }) {
+  const parts = path.split(/(?=\/)/);
+  return (
+    <span>
+      {parts.map((part, at) => (
+        <Fragment key={`${at} ${part}`}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
   );
 }
 
