@@ -98,25 +98,60 @@ function listColumn(column: keyof OrderRecord, rows: readonly OrderRecord[]): st
   return `{${values.join(',')}}`;
 }
 
-const insertOrders = `INSERT INTO spot_orders (${COLUMNS.join(', ')})
-  SELECT * FROM unnest(${COLUMNS.map(
-    (column, at) => `$${at + 1}::${SENT_AS[column] ?? 'bigint'}[]`,
-  ).join(', ')})`;
+/** Columns that a limit order without a fill or a trigger has 0 in: the table fills them. */
+const RARE: ReadonlySet<keyof OrderRecord> = new Set([
+  'list_id',
+  'executed_lots',
+  'prevented_lots',
+  'executed_quote_units',
+  'quote_amount_units',
+  'stop_price_ticks',
+  'trailing_delta_bps',
+  'activation_price_ticks',
+  'visible_lots',
+  'slippage_bps',
+  'expire_at_ms',
+  'trailing_at_ms',
+]);
+const RARE_COLUMNS = [...RARE];
+const PLAIN_COLUMNS = COLUMNS.filter((column) => !RARE.has(column));
+
+type Columns = readonly (keyof OrderRecord)[];
+
+const writeInsert = (columns: Columns) => `INSERT INTO spot_orders (${columns.join(', ')})
+  SELECT * FROM unnest(${columns
+    .map((column, at) => `$${at + 1}::${SENT_AS[column] ?? 'bigint'}[]`)
+    .join(', ')})`;
+
+const insertOrders = writeInsert(COLUMNS);
+const insertPlainOrders = writeInsert(PLAIN_COLUMNS);
 
 const upsertOrders = `${insertOrders} ON CONFLICT (order_id) DO UPDATE SET
   ${CHANGING.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`;
 
+const plainOpened = {
+  name: 'project-plain-orders',
+  text: insertPlainOrders,
+  columns: PLAIN_COLUMNS,
+};
+const anyOpened = { name: 'project-opened-orders', text: insertOrders, columns: COLUMNS };
+const anyKnown = { name: 'project-known-orders', text: upsertOrders, columns: COLUMNS };
+
 /** A list a column: the database reads them several times as fast as rows with names. */
 async function sendOrders(
   session: Session,
-  statement: Statement,
+  { columns, ...statement }: Statement & { readonly columns: Columns },
   rows: readonly OrderRecord[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await session.execute(
     statement,
-    COLUMNS.map((column) => listColumn(column, rows)),
+    columns.map((column) => listColumn(column, rows)),
   );
+}
+
+function isPlain(row: OrderRecord): boolean {
+  return RARE_COLUMNS.every((column) => row[column] === 0 || row[column] === '0');
 }
 
 /**
@@ -128,6 +163,10 @@ export async function writeOrders(
   session: Session,
   rows: { readonly opened: readonly OrderRecord[]; readonly known: readonly OrderRecord[] },
 ): Promise<void> {
-  await sendOrders(session, { name: 'project-opened-orders', text: insertOrders }, rows.opened);
-  await sendOrders(session, { name: 'project-known-orders', text: upsertOrders }, rows.known);
+  const { opened, known } = rows;
+  const plain = opened.filter(isPlain);
+  const others = plain.length === opened.length ? [] : opened.filter((row) => !isPlain(row));
+  await sendOrders(session, plainOpened, plain);
+  await sendOrders(session, anyOpened, others);
+  await sendOrders(session, anyKnown, known);
 }
