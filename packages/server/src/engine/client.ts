@@ -10,6 +10,7 @@ import {
   type CoreEvent,
 } from '@isobath/core';
 import { Refusal, type ExitCode } from '../base/process/exit.ts';
+import { PassingMap } from '../base/process/passing-map.ts';
 import type { CommittedStep } from '../base/product/product.ts';
 import { Line } from './line.ts';
 import { expandWords, findSteps } from './log/words-codec.ts';
@@ -76,7 +77,7 @@ class Client implements EngineClient {
   readonly ready: Promise<void>;
   readonly #dataFolder: string;
   readonly #line: Line;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new PassingMap<number, Waiting>();
   readonly #followers = new Set<Unsubscribe>();
   readonly #readEvents = new ReadEvents();
   #lastId = 0;
@@ -96,7 +97,7 @@ class Client implements EngineClient {
         waiting?.met(frame);
       },
       cut: () => {
-        const all = [...this.#waiting.values()];
+        const all = [...this.#waiting.readNow().values()];
         this.#waiting.clear();
         for (const waiting of all) waiting.cut();
       },
@@ -181,7 +182,7 @@ class Client implements EngineClient {
   /** An engine that stands still must not make everybody wait with it. Oldest first. */
   #giveUpSilent(): void {
     this.#looks += 1;
-    for (const [id, waiting] of this.#waiting) {
+    for (const [id, waiting] of this.#waiting.readNow()) {
       if (this.#looks - waiting.sinceLook <= SILENT_LOOKS) return;
       if (!waiting.isGivenUp) continue;
       this.#waiting.delete(id);

@@ -3,6 +3,7 @@
 // Asked before an order and told of each; follows the engine's events for the fills.
 import { type CoreEvent, EventKind } from '@isobath/core';
 import type { DialectRateLimit } from '@isobath/wire';
+import { PassingMap } from '../process/passing-map.ts';
 import type { CommittedStep } from '../product/index.ts';
 import { DialectError } from './errors.ts';
 
@@ -55,7 +56,7 @@ export function createOrderCounts(parts: {
   const { readNowMs, readOwner, table = defaultOrderCounts } = parts;
   const counts = new Map<number, Count>();
   /** Orders without a fill, of owners who count. */
-  const unfilled = new Map<number, number>();
+  const unfilled = new PassingMap<number, number>();
 
   function readCount(ownerId: number): Count {
     const nowMs = readNowMs();

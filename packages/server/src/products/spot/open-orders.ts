@@ -2,6 +2,7 @@
 // person has just done is in here or in the tables. Fed by the private feed, which folds them
 // anyway. Read by the trading dialect.
 import type { Session } from '../../base/db/index.ts';
+import { PassingMap } from '../../base/process/passing-map.ts';
 import { type CommittedStep, refuse } from '../../base/product/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 
@@ -48,7 +49,7 @@ const OWNERS_COUNT_MAX = 100_000;
 
 /** Make an empty list. @param watermark - name of the projection that writes orders. */
 export function createOpenOrders(database: Session, watermark: string): OpenOrders {
-  let byOwner = new Map<number, Map<number, OrderRecord>>();
+  const byOwner = new PassingMap<number, PassingMap<number, OrderRecord>>();
   const newest = new Map<number, number>();
   let appliedSequence = 0;
   let storedSequence = 0;
@@ -59,8 +60,9 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   function put(row: OrderRecord): void {
     const own = byOwner.get(row.owner_id);
     if (row.status !== 3) {
-      if (own === undefined) byOwner.set(row.owner_id, new Map([[row.order_id, row]]));
-      else own.set(row.order_id, row);
+      const rows = own ?? new PassingMap<number, OrderRecord>();
+      if (own === undefined) byOwner.set(row.owner_id, rows);
+      rows.set(row.order_id, row);
     } else if (own?.delete(row.order_id) && own.size === 0) byOwner.delete(row.owner_id);
   }
 
@@ -140,7 +142,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
 
   return {
     restore(open) {
-      byOwner = new Map();
+      byOwner.clear();
       for (const row of open.values()) put(row);
     },
     apply(step, rows) {
@@ -151,13 +153,13 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     find(ownerId, { orderId, clientOrderId }) {
       const own = byOwner.get(ownerId);
       if (orderId !== undefined) return own?.get(orderId);
-      for (const row of own?.values() ?? []) {
+      for (const row of own?.readNow().values() ?? []) {
         if (row.client_order_id !== '' && row.client_order_id === clientOrderId) return row;
       }
       return undefined;
     },
     list(ownerId, instrumentId) {
-      return [...(byOwner.get(ownerId)?.values() ?? [])]
+      return [...(byOwner.get(ownerId)?.readNow().values() ?? [])]
         .filter((row) => instrumentId === undefined || row.instrument_id === instrumentId)
         .sort((one, two) => one.order_id - two.order_id);
     },

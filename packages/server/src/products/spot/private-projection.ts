@@ -78,7 +78,7 @@ export function createPrivatePieces(parts: PrivateEventParts): OrderReader {
     endStep(step) {
       atMs = step.atMs;
       for (const event of teller.tellStep(step, touched)) addEvent(pieces, event, atMs);
-      touched.clear();
+      if (touched.size > 0) touched = new Map();
     },
     async write(session) {
       await prune(session);

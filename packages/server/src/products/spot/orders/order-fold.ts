@@ -3,6 +3,7 @@
 import { type CoreEvent, EventKind, type OrderOpened, type TradeExecuted } from '@isobath/core';
 import { decodeClientOrderId } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../../base/accounts/index.ts';
+import { PassingMap } from '../../../base/process/passing-map.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { OrderRecord } from './order-rows.ts';
 
@@ -12,7 +13,7 @@ export interface OrderFold {
   restore(open: ReadonlyMap<number, OrderRecord>): void;
   /** Take in one event. @returns rows that changed; a closed one is forgotten afterwards. */
   apply(event: CoreEvent, step: CommittedStep): readonly OrderRecord[];
-  /** Open orders by number. */
+  /** Open orders by number, as they are now. */
   readOpen(): ReadonlyMap<number, OrderRecord>;
 }
 
@@ -121,7 +122,7 @@ const NONE: readonly OrderRecord[] = [];
 
 /** Make an empty fold. */
 export function createOrderFold(accounts: AccountDirectory): OrderFold {
-  let open = new Map<number, OrderRecord>();
+  const open = new PassingMap<number, OrderRecord>();
 
   function edit(orderId: number, event: CoreEvent, step: CommittedStep): readonly OrderRecord[] {
     const row = open.get(orderId);
@@ -134,9 +135,9 @@ export function createOrderFold(accounts: AccountDirectory): OrderFold {
 
   return {
     restore(stored) {
-      open = new Map(stored);
+      open.hold(stored);
     },
-    readOpen: () => open,
+    readOpen: () => open.readNow(),
     apply(event, step) {
       switch (event.kind) {
         case EventKind.orderOpened: {

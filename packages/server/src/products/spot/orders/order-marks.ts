@@ -3,6 +3,7 @@
 // in memory too; the name of a cancel lives only until it is told.
 // It places and cancels nothing. Used by the dialect's calls and by the user stream.
 import type { Database, Session } from '../../../base/db/index.ts';
+import { PassingMap } from '../../../base/process/passing-map.ts';
 
 /** What a program wrote on an order. */
 export interface OrderMark {
@@ -67,7 +68,7 @@ export function createOrderMarks(database: Database): OrderMarks {
   const open = new Map<number, OrderMark>();
   /** By owner and name of the order. */
   const expected = new Map<string, OrderMark>();
-  const cancels = new Map<number, string>();
+  const cancels = new PassingMap<number, string>();
 
   return {
     async load(session) {
