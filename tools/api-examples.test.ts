@@ -189,3 +189,10 @@ test.each(languages)('the program in %s for every call is well formed', async (l
   );
   expect({ said, count: ids.length > 250 }).toEqual({ said: '', count: true });
 });
+
+test('the example of the sdk follows a market', async () => {
+  const file = join(house, 'packages/sdk/examples/watch-market.ts');
+  const { stdout } = await run(process.execPath, [file, server.address, 'btc_usdt', '5']);
+  expect(stdout).toMatch(/^\d+ markets\nsnapshot \d+ \d+ bids, \d+ asks\n/);
+  expect(stdout).toMatch(/^diff \d+ /m);
+});

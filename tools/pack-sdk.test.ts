@@ -53,6 +53,37 @@ const answer = await client.call(marketRoutes.tickers).catch((error) => error);
 console.log(answer instanceof NetworkError, typeof listenPrivate);
 `;
 
+/** What a registry would be handed; nothing is sent, and nobody is asked. */
+function publish(name: string): string {
+  const cwd = join(folder, 'node_modules/@isobath', name);
+  const words = [
+    'publish',
+    '--dry-run',
+    '--fetch-retries',
+    '0',
+    '--registry',
+    'http://127.0.0.1:9',
+  ];
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8' });
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  return stdout + stderr;
+}
+
+test.each(['wire', 'sdk'])('%s can be published, with all it needs and nothing else', (name) => {
+  const said = publish(name);
+  expect(said).toContain(`+ @isobath/${name}@`);
+  for (const file of ['package.json', 'README.md', 'dist/index.js', 'dist/index.d.ts']) {
+    expect(said).toContain(file);
+  }
+  expect(said).not.toMatch(/\.test\.|src\/|node_modules/);
+});
+
+test('it is required by programs of the older kind', () => {
+  const file = join(folder, 'program.cjs');
+  writeFileSync(file, "console.log(typeof require('@isobath/sdk').createHttpClient);");
+  expect(execFileSync(process.execPath, [file]).toString().trim()).toBe('function');
+});
+
 test('it runs as plain JavaScript', () => {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, PROGRAM);

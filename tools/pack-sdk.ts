@@ -32,7 +32,8 @@ function compile(outFolder: string): void {
       paths: { '@isobath/wire': [join(root, 'packages/wire/src/index.ts')] },
     },
     include: [join(root, 'packages/sdk/src'), join(root, 'packages/wire/src')],
-    exclude: ['**/*.test.ts'],
+    // Names here are looked for from the project's own folder, which is elsewhere.
+    exclude: [join(root, 'packages/*/src/**/*.test.ts')],
   };
   writeFileSync(project, JSON.stringify(settings));
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], {

@@ -56,6 +56,7 @@ const byAct: Readonly<Record<string, readonly DialectWord[]>> = {
     'amend_no_change',
     'amend_unsupported',
     'amend_closed',
+    'amend_filter_failure',
     'filter_failure',
   ],
   transfer: [

@@ -108,6 +108,7 @@ export const dialectErrors = {
   amend_not_smaller: [-2038, 400, 'Order amend (quantity increase) is not supported.'],
   amend_no_change: [-2038, 400, 'The requested action would change no state; rejecting.'],
   amend_unsupported: [-2038, 400, 'Order amend is not supported for this order.'],
+  amend_filter_failure: [-2038, 400, 'Filter failure: %s'],
   amend_closed: [-2038, 400, 'Market is closed.'],
   asset_unknown: [-1108, 400, 'Invalid asset.'],
   margin_not_opened: [-3003, 400, 'Margin account does not exist.'],

@@ -45,7 +45,6 @@ const WORDS: Readonly<Record<string, Target>> = {
   list_not_found: 'order_unknown',
   order_not_amendable: 'amend_unsupported',
   amend_not_smaller: 'amend_not_smaller',
-  amends_too_many: filter('MAX_NUM_ORDER_AMENDS'),
   cancel_condition_not_met: 'cancel_restricted',
   value_out_of_range: 'bad_combination',
   account_not_found: 'key_rejected',
@@ -74,6 +73,8 @@ const AMEND_WORDS: Readonly<Record<string, Target>> = {
   market_state_forbids: 'amend_closed',
   order_not_found: 'no_such_order',
   object_not_found: 'no_such_order',
+  // Its other filters fail as those of a new order do.
+  amends_too_many: ['amend_filter_failure', 'MAX_NUM_ORDER_AMENDS'],
 };
 
 const TRANSFER_WORDS: Readonly<Record<string, Target>> = {
@@ -89,7 +90,7 @@ const TRANSFER_WORDS: Readonly<Record<string, Target>> = {
   margin_level_low: 'transfer_refused',
 };
 
-/** A market order's sizes have a filter of their own. */
+/** Some reasons depend on what was tried. */
 function readTarget(refusal: CallRefusal, act: DialectAct): Target {
   const { word, fields } = refusal;
   if (word === 'invalid' && fields.length > 0) return ['parameter_invalid', fields[0].path];
@@ -127,5 +128,6 @@ export function translateRefusal(
 /** The words of our refusals that have a row here; a test compares them with the tables. */
 export const translatedWords: readonly string[] = [
   ...Object.keys(WORDS),
+  ...Object.keys(AMEND_WORDS),
   ...Object.keys(TRANSFER_WORDS),
 ];

@@ -1,7 +1,8 @@
-// Our own HMAC beside the library's: the same letters for whatever is signed.
+// Our own HMAC beside the library's: the same letters for whatever is signed. Ed25519 by the
+// example of the dialect's documentation that tells its key.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkSignature, openSigningKey } from './signature.ts';
+import { checkSignature, openSigningKey, parsePublicKey } from './signature.ts';
 
 const SECRET = 'aZ09'.repeat(16);
 const key = openSigningKey('hmac', SECRET);
@@ -39,3 +40,15 @@ test.each(['a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}\u00e9`])(
     expect(() => openSigningKey('hmac', secret)).toThrow(RangeError);
   },
 );
+
+test('the documented Ed25519 example verifies, letter for letter', () => {
+  const pem = parsePublicKey('MCowBQYDK2VwAyEAGUIKv9dSpWXBViXp2m6vAIb8QMFJYBgyFEQsFJlqgA0=');
+  const example = openSigningKey('ed25519', pem ?? '');
+  const payload = ['A', 'EXAMPLE', 'SPOT', '1', '20240627-11:17:25.223'].join('\u0001');
+  const signature =
+    '4MHXelVVcpkdwuLbl6n73HQUXUf1dse2PCgT1DYqW9w8AVZ1RACFGM+5UdlGPrQHrgtS3CvsRURC1oj73j8gCA==';
+  expect(checkSignature(example, payload, signature)).toBe(true);
+  expect(checkSignature(example, payload, signature.toLowerCase())).toBe(false);
+  expect(checkSignature(example, `${payload}0`, signature)).toBe(false);
+  expect(checkSignature(example, payload, signature.replace('4MHX', '4MHY'))).toBe(false);
+});

@@ -13,7 +13,7 @@ import type { OrderRecord } from '../orders/order-rows.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancel, prepareCancel } from './named-cancel.ts';
 import { readNewOrder } from './new-order.ts';
-import { findOpenOrder, type SpotDialectParts } from './parts.ts';
+import { findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
 import { readResponse, showPlaced } from './show-placed.ts';
 
 /** An order number that no order has. */
@@ -22,9 +22,10 @@ const NO_ORDER = '9007199254740991';
 type CancelReplaceCall = CallContext<typeof apiOrderRoutes.cancelReplace>;
 
 /** Part of a cancel-replace that the engine refused, as the dialect tells it. */
-function showRefusedPart(code: number, act: 'cancel' | 'place'): DialectErrorBody {
+function showRefusedPart(code: number, act: 'cancel' | 'place', type = ''): DialectErrorBody {
   const refusal = new CallRefusal({ word: readRejectWord(code) ?? 'internal', code });
-  return (translateRefusal(refusal, act) ?? new DialectError('unknown')).show();
+  const named = type === 'MARKET' ? nameMarketSize(refusal) : refusal;
+  return (translateRefusal(named, act) ?? new DialectError('unknown')).show();
 }
 
 /** The order that a cancel-replace cancels, undefined when there is none. */
@@ -126,7 +127,9 @@ export async function cancelReplace(parts: SpotDialectParts, call: CancelReplace
       },
     );
   } catch (error) {
-    if (!(error instanceof CallRefusal) || !CANCEL_REASONS.has(error.word)) throw error;
+    if (!(error instanceof CallRefusal) || !CANCEL_REASONS.has(error.word)) {
+      throw query.type === 'MARKET' ? nameMarketSize(error) : error;
+    }
     // An order that was not tried counts all the same: that is the dialect's rule.
     throw new DialectError('replace_failed', [], {
       keepsOrderCount: true,
@@ -148,7 +151,7 @@ export async function cancelReplace(parts: SpotDialectParts, call: CancelReplace
       : showRefusedPart(answer.cancel.code, 'cancel'),
     newOrderResponse:
       order === null
-        ? showRefusedPart(answer.place.code, 'place')
+        ? showRefusedPart(answer.place.code, 'place', query.type)
         : showPlaced(
             { market, body: place, answer: order, listId: '0', mark },
             readResponse(query),

@@ -14,7 +14,6 @@ import type { Market } from '../../../base/market/index.ts';
 import {
   type CallContext,
   type Caller,
-  CallRefusal,
   refuse,
   type RouteHandler,
   serve,
@@ -28,18 +27,16 @@ import { readChains, showLegName, showList } from './lists.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancel, nameCancels, prepareCancel } from './named-cancel.ts';
 import { makeClientOrderId, readNewOrder } from './new-order.ts';
-import { findOpenOrder, type SpotDialectParts } from './parts.ts';
+import { findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
 import { readRates } from './rates.ts';
 import { readResponse, showPlaced } from './show-placed.ts';
 
-/** A market order's size has a filter of its own. */
+/** Work for a market order. */
 async function namingMarketSize<TResult>(work: () => Promise<TResult>): Promise<TResult> {
   try {
     return await work();
   } catch (error) {
-    const isSize = error instanceof CallRefusal && /^size_off_(lot|range)$/.test(error.word);
-    if (isSize) throw new DialectError('filter_failure', ['MARKET_LOT_SIZE']);
-    throw error;
+    throw nameMarketSize(error);
   }
 }
 

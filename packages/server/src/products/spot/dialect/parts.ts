@@ -5,7 +5,7 @@ import {
   type DialectSymbols,
   type OrderCounts,
 } from '../../../base/dialect/index.ts';
-import { type Caller, refuse } from '../../../base/product/index.ts';
+import { type Caller, CallRefusal, refuse } from '../../../base/product/index.ts';
 import type { OpenOrders } from '../open-orders.ts';
 import type { SpotOperations } from '../operations.ts';
 import type { ListNames } from '../orders/list-names.ts';
@@ -63,4 +63,10 @@ export async function findOpenOrder(
     if (row.client_order_id !== clientOrderId) throw new DialectError('client_id_mismatch');
   }
   return row;
+}
+
+/** A market order's size has a filter of its own: whatever was thrown, with that filter's name. */
+export function nameMarketSize(error: unknown): unknown {
+  const isSize = error instanceof CallRefusal && /^size_off_(lot|range)$/.test(error.word);
+  return isSize ? new DialectError('filter_failure', ['MARKET_LOT_SIZE']) : error;
 }
