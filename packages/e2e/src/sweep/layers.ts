@@ -115,20 +115,19 @@ const layers: readonly Layer[] = [
 
 const roots = '.ui-popover, .ui-dialog, .ui-nav-popup';
 
-/** What the window cuts off of the layers that are open, by its class; runs in the page. */
+/** What sticks out of the layers that are open, or is cut off there; runs in the page. */
 const findCut = `(() => {
   const { clientWidth, clientHeight } = document.documentElement;
-  const isHeld = (element, root) => {
-    if (element === root) return false;
-    const parent = element.parentElement;
-    return getComputedStyle(parent).overflowX !== 'visible' || isHeld(parent, root);
-  };
-  const isBeside = ({ left, right }) => left < -1 || right > clientWidth + 1;
+  // Rows that are pushed sideways on purpose.
+  const isRow = (element) => element.closest('.inbox-sub, .ui-tabs-list') !== null;
   return [...document.querySelectorAll('${roots}')].flatMap((root) => {
-    const { top, bottom } = root.getBoundingClientRect();
-    const cut = [root, ...root.querySelectorAll('*')].filter(
-      (one) => isBeside(one.getBoundingClientRect()) && !isHeld(one, root),
-    );
+    const { top, bottom, left, right } = root.getBoundingClientRect();
+    const [from, to] = [Math.max(left, 0) - 1, Math.min(right, clientWidth) + 1];
+    const cut = [root, ...root.querySelectorAll('*')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      // What only forms and ears have is a dot.
+      return box.width > 1 && (box.left < from || box.right > to) && !isRow(one);
+    });
     const tall = top < -1 || bottom > clientHeight + 1 ? ['taller than the window'] : [];
     return [...tall, ...cut.map((one) => one.tagName + ' ' + one.getAttribute('class'))];
   }).slice(0, 4);
