@@ -163,27 +163,6 @@ it('says that there is no network, and when it is back', async () => {
   await context.close();
 });
 
-it('stays as it is when the file of a part beside it does not come', async () => {
-  const context = await stage.browser.newContext({ viewport: desk });
-  const page = await context.newPage();
-  await page.route('**/assets/ServiceWidget-*.js', (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/ServiceWidget-'),
-  );
-  await page.goto(`${stage.server.address}/en_US/market`);
-  const main = page.locator('main').first();
-  await waitForLife(main);
-  await main.evaluate((element) => element.setAttribute('data-mark', ''));
-  const address = (await failed).url();
-  // The page knows when the same import ends here; then it has its frames to draw what follows.
-  await page.evaluate(`import('${address}').catch(() => new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))`);
-  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
-  await page.locator('html[data-theme=light]').waitFor();
-  expect(await page.locator('main[data-mark]').count()).toBe(1);
-  await context.close();
-});
-
 it('says where it is not offered, and refuses there what it says', async () => {
   const networks = ['127.0.0.0/8', '::1/128'];
   for (const network of networks) {
