@@ -60,6 +60,24 @@ it('ccxt.pro watches markets', async () => {
   }
 });
 
+it('ccxt.pro watches several markets over one line, and lets go of them', async () => {
+  const symbols = ['BTC/USDT', 'ETH/USDT'];
+  const several = await openProBot(server.address);
+  await several.loadMarkets();
+  const book = await several.watchOrderBookForSymbols(symbols);
+  expect(symbols).toContain(book.symbol);
+  expect(symbols).toContain((await several.watchTradesForSymbols(symbols))[0]?.symbol);
+  const candles = await several.watchOHLCVForSymbols([['BTC/USDT', '1m']]);
+  expect(Object.keys(candles)).toEqual(['BTC/USDT']);
+  await several.watchTicker('BTC/USDT');
+  // The library waits for our word that each stream has ended.
+  expect(await several.unWatchOrderBookForSymbols(symbols)).toBe(true);
+  expect(await several.unWatchTradesForSymbols(symbols)).toBe(true);
+  expect(await several.unWatchOHLCVForSymbols([['BTC/USDT', '1m']])).toBe(true);
+  expect(await several.unWatchTicker('BTC/USDT')).toBe(true);
+  await several.close();
+});
+
 it('ccxt.pro places, watches, amends and cancels over the WebSocket API', async () => {
   const symbol = 'BTC/USDT';
   const seen = pro.watchOrders(symbol);
