@@ -11,7 +11,7 @@ import {
   readRoundPrice,
   tradeAt as tradeBetween,
 } from '../stage/exchange.ts';
-import { openList, openTrade, type Person } from '../stage/person.ts';
+import { openList, openTrade, type Person, waitForLife } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -90,6 +90,27 @@ it('shows the book only the visible part of an iceberg, again after it was taken
   await expect.poll(async () => (await readOpen())[0]?.executedQuantity).toMatch(/^0\.0020*$/);
   await expect.poll(readBid).toEqual([[market - 200, 0.002]]);
   await rows().getByText('20%').waitFor();
+});
+
+it('asks before a large limit order, until the settings say otherwise', async () => {
+  const { page, context } = trader;
+  const left = await form().locator('.form-available-value').innerText();
+  const total = Math.floor(Number(left.replaceAll(/[^\d.]/g, '')) * 0.9);
+  await fill({ 'Visible size (iceberg)': '', Price: market - 200, Total: total });
+  await form().locator('button[data-variant=buy]').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('worth more than 25% of your BTC and USDT').waitFor();
+  await question.getByRole('button', { name: 'Back' }).click();
+  const settings = await context.newPage();
+  await settings.goto(`${stage.server.address}/en_US/user/personSetting`);
+  const shares = settings.getByRole('radiogroup', { name: /^Large orders/ });
+  const never = shares.getByRole('radio', { name: 'Never' });
+  await waitForLife(never);
+  await never.click();
+  await page.locator('.foot').getByText('Large orders send at once').waitFor();
+  await settings.close();
+  await form().locator('button[data-variant=buy]').click();
+  await expect.poll(async () => (await readOpen()).length).toBe(1);
 });
 
 it('lets a trailing stop follow the price and never go back', async () => {

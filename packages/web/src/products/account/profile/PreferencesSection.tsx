@@ -11,7 +11,7 @@ import { currencySetting } from '../../../base/money.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { type LookName, type LookValue, readLook, writeLook } from '../../../base/theme.ts';
-import { confirmSetting } from '../../../base/trade/confirm.ts';
+import { confirmSetting, largeSetting, largeShares } from '../../../base/trade/confirm.ts';
 import { termHintsSetting } from '../../../base/trade/Term.tsx';
 
 function watchLooks(onChange: () => void): () => void {
@@ -215,6 +215,26 @@ function Confirms() {
           onChange={(isOn) => setConfirms({ ...confirms, [kind]: isOn })}
         />
       ))}
+      <Large />
     </fieldset>
+  );
+}
+
+/** Which share of what somebody has makes an order a large one, that asks whatever its kind. */
+function Large() {
+  const t = useTexts('account');
+  const [percent, setPercent] = useSetting(largeSetting);
+  return (
+    <Row label={t('settings.confirm.large')}>
+      <Segmented
+        label={t('settings.confirm.large')}
+        onChange={(value) => setPercent(Number(value) as typeof percent)}
+        options={largeShares.map((share) => ({
+          value: String(share),
+          label: share === 0 ? t('settings.confirm.never') : `${share}%`,
+        }))}
+        value={String(percent)}
+      />
+    </Row>
   );
 }

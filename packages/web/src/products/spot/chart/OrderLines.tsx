@@ -21,6 +21,7 @@ import { readSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { confirmGroup } from '../form/FormOptions.tsx';
+import { useLargeShare } from '../form/use-preview.ts';
 import { isArmed } from '../keys/armed.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
 import { type OrderChange, sendChange } from '../live/send.ts';
@@ -52,11 +53,15 @@ export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text
   return isSet(order.price) ? { field: 'price', text: order.price } : null;
 }
 
+function valueUnitsAt(market: Market, order: OrderRow, ticks: number): bigint {
+  const lots = readTyped(order.quantity, market.lotDecimals) ?? 0n;
+  return BigInt(ticks) * lots * calculateUnitsPerTickLot(market.scales);
+}
+
 /** Change of an order's value when its line moves, in quote; text with sign. */
 export function moneyChange(market: Market, order: OrderRow, toTicks: number): string {
-  const lots = readTyped(order.quantity, market.lotDecimals) ?? 0n;
-  const now = BigInt(readWhole(linePrice(order)?.text ?? '0', market.priceDecimals));
-  const units = (BigInt(toTicks) - now) * lots * calculateUnitsPerTickLot(market.scales);
+  const now = readWhole(linePrice(order)?.text ?? '0', market.priceDecimals);
+  const units = valueUnitsAt(market, order, toTicks) - valueUnitsAt(market, order, now);
   return formatDecimal(units, market.scales.quoteScale);
 }
 
@@ -90,6 +95,7 @@ function useMove(order: OrderRow) {
   const { market, client } = useTrade();
   const tell = useOutcome();
   const undo = useUndo();
+  const readLargeShare = useLargeShare();
   const [sentTicks, setSentTicks] = useState<number | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const send = async (toTicks: number) => {
@@ -103,7 +109,13 @@ function useMove(order: OrderRow) {
     tell(outcome);
     if (outcome.kind === 'accepted') undo(outcome.orderId, { [at.field]: at.text });
   };
-  return { sentTicks, asked, setAsked, send };
+  const sendOrAsk = (toTicks: number) => {
+    const isAsked = readSetting(confirmSetting)[confirmGroup(order.type)] && !isArmed();
+    const isLarge = readLargeShare(valueUnitsAt(market, order, toTicks)) !== null;
+    if (isAsked || isLarge) setAsked(toTicks);
+    else void send(toTicks);
+  };
+  return { sentTicks, asked, setAsked, send, sendOrAsk };
 }
 
 function OrderLine(props: {
@@ -121,7 +133,7 @@ function OrderLine(props: {
   const line = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);
   const drag = useRef<Drag | null>(null);
-  const { sentTicks, asked, setAsked, send } = useMove(order);
+  const { sentTicks, asked, setAsked, send, sendOrAsk } = useMove(order);
   const at = linePrice(order);
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
   const ticks = sentTicks ?? asked ?? ownTicks;
@@ -184,8 +196,7 @@ function OrderLine(props: {
     if (held === null) return;
     if (!held.hasMoved) return props.onEdit();
     if (at === null || held.ticks === ownTicks) return;
-    if (readSetting(confirmSetting)[confirmGroup(order.type)] && !isArmed()) setAsked(held.ticks);
-    else void send(held.ticks);
+    sendOrAsk(held.ticks);
   };
   if (at === null) return null;
   return (

@@ -4,6 +4,7 @@ import { checkForm } from './checks.ts';
 import { emptyForm, type FormState } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import { changeBalance, previewOrder } from './preview.ts';
+import { isAboveShare } from './risk.ts';
 import { act, change, makeFacts, market, reduce, type } from './testing.ts';
 
 function look(state: FormState, facts = makeFacts()) {
@@ -156,6 +157,15 @@ describe('what it costs', () => {
     const { preview } = look(act(type('price', '10000'), type('size', '2')));
     expect(preview).toMatchObject({ isTaker: true, fillsLots: 100_000n, feeRatePpm: 2000 });
   });
+});
+
+test('an order is large above its share of what somebody has, and never above a share of 0', () => {
+  const state = act(type('price', '10000'), type('size', '0.25'));
+  const { preview } = look(state);
+  const valueUnits = preview?.valueUnits ?? 0n;
+  expect(isAboveShare(valueUnits, valueUnits * 4n, 25)).toBe(false);
+  expect(isAboveShare(valueUnits, valueUnits * 4n - 4n, 25)).toBe(true);
+  expect(isAboveShare(valueUnits, valueUnits, 0)).toBe(false);
 });
 
 describe('what is left', () => {

@@ -23,6 +23,11 @@ export function readRiskUnits(equityUnits: bigint, percentBps: number): bigint {
   return (equityUnits * BigInt(percentBps)) / wholeBps;
 }
 
+/** True for an order worth more than a share of the equity; a share of 0 is above nothing. */
+export function isAboveShare(valueUnits: bigint, equityUnits: bigint, percent: number): boolean {
+  return percent > 0 && valueUnits > readRiskUnits(equityUnits, percent * 100);
+}
+
 /**
  * Lots whose loss at the stop stays within the money at risk; 0n when the stop stands on the side
  * of the profit.

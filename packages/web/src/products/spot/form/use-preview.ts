@@ -2,11 +2,15 @@
 // book change; and what the person has. Not the sums (preview.ts, checks.ts). Called by the form.
 import { calculateUnitsPerLot, calculateUnitsPerTickLot, parseDecimal } from '@isobath/core/math';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { readSetting } from '../../../base/settings.ts';
+import { largeSetting } from '../../../base/trade/confirm.ts';
 import { createValue, useValue } from '../../../base/value.ts';
+import { isArmed } from '../keys/armed.ts';
 import type { OwnList } from '../live/own-store.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { checkForm, type FormError } from './checks.ts';
 import { type Preview, type PreviewFacts, previewOrder } from './preview.ts';
+import { isAboveShare } from './risk.ts';
 import type { BalanceRow } from '@isobath/wire';
 
 const everyMs = 250;
@@ -48,6 +52,18 @@ export function useEquity(): () => bigint | null {
     const lots = total(market.base, market.scales.baseScale) / calculateUnitsPerLot(market.scales);
     const worth = lots * BigInt(lastTicks) * calculateUnitsPerTickLot(market.scales);
     return worth + total(market.quote, market.scales.quoteScale);
+  };
+}
+
+/** The share, in per cent, that an order must not pass without a question and does; else null. */
+export function useLargeShare(): (valueUnits: bigint) => number | null {
+  const readEquity = useEquity();
+  return (valueUnits) => {
+    const percent = readSetting(largeSetting);
+    const equityUnits = readEquity();
+    // Nothing can be said of a share of what is not known.
+    if (equityUnits === null || isArmed()) return null;
+    return isAboveShare(valueUnits, equityUnits, percent) ? percent : null;
   };
 }
 

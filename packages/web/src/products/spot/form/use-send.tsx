@@ -16,6 +16,7 @@ import { confirmGroup } from './FormOptions.tsx';
 import type { FormState } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import type { Preview } from './preview.ts';
+import { useLargeShare } from './use-preview.ts';
 
 const oldPriceMs = 10_000;
 const screenPpm = 100_000;
@@ -45,14 +46,18 @@ export interface SendGate {
 }
 
 function useQuestion(): (preview: Preview | null) => SendQuestion | null {
-  const { form, room } = useTrade();
+  const { form, market, room } = useTrade();
   const t = useTexts('spot');
+  const readLargeShare = useLargeShare();
   return (preview) => {
     const impact = preview?.impactPpm ?? 0;
     const ageMs = Date.now() - room.book.heardAtMs;
     const isOld = browserLive().readState().state !== 'live' && ageMs > oldPriceMs;
     const isAsked = readSetting(confirmSetting)[confirmGroup(form.kind)] && !isArmed();
+    const { base, quote } = market;
+    const percent = preview === null ? null : readLargeShare(preview.valueUnits);
     const notes = [
+      percent === null ? null : t('confirm.large', { percent, base, quote }),
       isOld ? t('confirm.old', { seconds: Math.round(ageMs / 1000) }) : null,
       impact >= screenPpm ? t('confirm.impact') : null,
       preview?.isThin === true ? t('confirm.thin') : null,

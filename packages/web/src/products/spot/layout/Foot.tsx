@@ -8,7 +8,7 @@ import { useRootData } from '../../../base/session.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { useSetting } from '../../../base/settings.ts';
 import { disarm, useArmed } from '../keys/armed.ts';
-import { confirmSetting } from '../../../base/trade/confirm.ts';
+import { confirmSetting, largeSetting } from '../../../base/trade/confirm.ts';
 import { useLanguageTag } from './use-language-tag.ts';
 
 const tones = { live: 'good', connecting: 'unknown', stale: 'warn', offline: 'bad' } as const;
@@ -91,7 +91,10 @@ export function Foot() {
   const t = useTexts('spot');
   const { mode } = useRootData();
   const [confirms] = useSetting(confirmSetting);
+  const [largePercent] = useSetting(largeSetting);
   const isArmed = useArmed();
+  const isLargeAsked = largePercent > 0 || confirms.limit;
+  const word = !confirms.market ? 'form.sendsAtOnce' : isLargeAsked ? null : 'form.largeAtOnce';
   return (
     <footer className="foot">
       <LineButton />
@@ -100,9 +103,7 @@ export function Foot() {
           {t('keys.armedChip')}
         </button>
       ) : null}
-      {confirms.market || isArmed ? null : (
-        <span className="foot-chip">{t('form.sendsAtOnce')}</span>
-      )}
+      {word === null || isArmed ? null : <span className="foot-chip">{t(word)}</span>}
       {mode === 'sandbox' ? <span className="foot-mode">{t('foot.sandbox')}</span> : null}
     </footer>
   );
