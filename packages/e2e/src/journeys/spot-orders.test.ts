@@ -221,6 +221,38 @@ it('has its filters in a sheet on a phone, with the number of what they let thro
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+it('hands the layout of the panels on by a link, which one press takes back', async () => {
+  const { page, context } = trader;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTrade(trader, stage.server.address, 'btc_usdt');
+  const choose = async (line: string) => {
+    await page.getByRole('button', { name: 'Layout, looks and keys' }).click();
+    const found = page.getByRole('menu').getByText(line, { exact: true });
+    await waitForStillness(page);
+    await found.click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  };
+  const folded = page.locator('.desk-folded');
+  const formX = async () => (await page.locator('.desk-form').boundingBox())?.x;
+  await choose('Large chart');
+  await folded.waitFor();
+  await choose('Mirror panels');
+  await choose('Copy link to this layout');
+  await page.getByText('Link copied').waitFor();
+  await choose('Reset layout');
+  await folded.waitFor({ state: 'detached' });
+  await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
+  const news = page.locator('.ui-toast', { hasText: 'Layout of the link taken over' });
+  await news.waitFor();
+  await folded.waitFor();
+  await expect.poll(formX).toBe(0);
+  expect(page.url()).toMatch(/tradeCode=btc_usdt$/);
+  await news.getByRole('button', { name: 'Undo' }).click();
+  await folded.waitFor({ state: 'detached' });
+  await expect.poll(formX).toBeGreaterThan(900);
+});
+
 it('heard no complaint from the page', async () => {
   await openTrade(trader, stage.server.address, 'btc_usdt');
   expect(trader.complaints).toEqual([]);

@@ -21,16 +21,15 @@ import { OrderForm } from '../form/OrderForm.tsx';
 import { MarketDetails } from '../market/MarketDetails.tsx';
 import { BottomPanel } from '../orders/BottomPanel.tsx';
 import { Tape, TapeTools } from '../tape/Tape.tsx';
+import { layoutLimits } from './layout-address.ts';
 import { useTrade } from './trade-context.ts';
 import { firstLayout, layoutSetting } from './trade-settings.ts';
 
 const foldedPx = 36;
-const tapeLeastPx = 96;
-// At 1280 pixels both at their widest leave the chart its 480.
-const bookLeastPx = 260;
-const bookMostPx = 400;
-const formLeastPx = 300;
-const formMostPx = 398;
+const [bottomLeastPx, bottomMostPx] = layoutLimits.bottomPx;
+const [bookLeastPx, bookMostPx] = layoutLimits.bookPx;
+const [formLeastPx, formMostPx] = layoutLimits.formPx;
+const [tapeLeastPx, tapeMostPx] = layoutLimits.tapePx;
 
 /** Seconds since the feed spoke, while it is silent. */
 export function FeedAge() {
@@ -142,7 +141,7 @@ function BookColumn() {
       }
       fixed="end"
       label={t('panel.trades')}
-      maxPx={480}
+      maxPx={tapeMostPx}
       minPx={isTapeFolded ? foldedPx : tapeLeastPx}
       onResize={(px) =>
         setLayout({ ...layout, tapePx: Math.max(tapeLeastPx, px), isTapeFolded: false })
@@ -185,8 +184,8 @@ function ChartColumn() {
       }
       fixed="end"
       label={t('tabs.label')}
-      maxPx={700}
-      minPx={isBottomFolded ? foldedPx : 200}
+      maxPx={bottomMostPx}
+      minPx={isBottomFolded ? foldedPx : bottomLeastPx}
       onResize={(bottomPx) => setLayout({ ...layout, bottomPx, isBottomFolded: false })}
       sizePx={isBottomFolded ? foldedPx : layout.bottomPx}
       start={<ChartPanel />}

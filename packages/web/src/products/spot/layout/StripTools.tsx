@@ -8,28 +8,15 @@ import { readLook, writeLook } from '../../../base/theme.ts';
 import { KeyList } from '../keys/KeyList.tsx';
 import { SoundList } from './SoundList.tsx';
 import { useTrade } from './trade-context.ts';
-import { firstLayout, layoutSetting } from './trade-settings.ts';
+import { useLayoutActions } from './use-layout-actions.ts';
 
 function LooksMenu(props: { onKeys: () => void; onSounds: () => void }) {
   const t = useTexts('spot');
   const { isPhone } = useTrade();
-  const [layout, setLayout] = useSetting(layoutSetting);
   const [isHidden, setHidden] = useSetting(hideSetting);
   const [palette, setPalette] = useState(() => readLook('palette'));
   const [orientation, setOrientation] = useState(() => readLook('orientation'));
-  const layoutActions = [
-    {
-      key: 'mirror',
-      label: t('layout.mirror'),
-      isOn: layout.isMirrored,
-      onSelect: () => setLayout({ ...layout, isMirrored: !layout.isMirrored }),
-    },
-    {
-      key: 'reset',
-      label: t('layout.reset'),
-      onSelect: () => setLayout(firstLayout),
-    },
-  ];
+  const layoutActions = useLayoutActions();
   return (
     <Menu
       align="end"

@@ -29,6 +29,7 @@ import { PhoneLayout } from './PhoneLayout.tsx';
 import { SmallLayout } from './SmallLayout.tsx';
 import { StripTools } from './StripTools.tsx';
 import { type Trade, TradeContext } from './trade-context.ts';
+import { useLayoutAddress } from './use-layout-address.ts';
 import { useTabTitle } from './use-tab-title.ts';
 import { useWidth } from './use-width.ts';
 
@@ -203,6 +204,7 @@ export function Workspace(props: {
   const width = useWidth();
   const { form, dispatch } = useForm(market, room, session === null);
   useAgain(room, dispatch);
+  useLayoutAddress(width === 'phone');
   const vipLevel = session?.vipLevel ?? 0;
   const trade = useMemo<Trade | null>(() => {
     if (room === null) return null;
