@@ -59,6 +59,9 @@ function publish(name: string): string {
   const words = [
     'publish',
     '--dry-run',
+    // Whoever runs the tests may have told npm to be silent.
+    '--loglevel',
+    'notice',
     '--fetch-retries',
     '0',
     '--registry',
