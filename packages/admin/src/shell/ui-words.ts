@@ -37,6 +37,9 @@ const plainWords = [
   'asks',
   'liveAgain',
   'dayMark',
+  'mustBeFilled',
+  'mustBeTicked',
+  'notAnEmail',
 ] as const satisfies readonly (keyof UiWords)[];
 
 type PlainWord = (typeof plainWords)[number];

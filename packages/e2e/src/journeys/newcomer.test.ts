@@ -13,6 +13,7 @@ import {
   type Person,
   placeOrder,
   registerPerson,
+  waitForLife,
 } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
@@ -21,6 +22,24 @@ let person: Person;
 
 beforeAll(async () => {
   person = await meetPerson(stage.browser, 'newcomer');
+});
+
+it('is told below each field, in the words of the page, what is missing', async () => {
+  const { page } = person;
+  await page.goto(`${stage.server.address}/en_US/register`);
+  const form = page.locator('form.account-form');
+  await waitForLife(form);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual([
+    'Fill this in',
+    'Fill this in',
+    'Tick this box to go on',
+  ]);
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await email.fill('nobody');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await form.getByText('This is no email address').waitFor();
 });
 
 it('registers with the mailed code and gets demo money', async () => {

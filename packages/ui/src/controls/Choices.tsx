@@ -3,6 +3,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
+import { describeField, FieldMessage } from './Field.tsx';
+import { useFault } from './use-fault.ts';
 
 type ToggleProps = {
   label: ReactNode;
@@ -36,23 +38,30 @@ export function Checkbox(
   props: ToggleProps & { isMixed?: boolean | undefined; isRequired?: boolean | undefined },
 ) {
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { fault, onInvalid } = useFault(props.isOn);
   useEffect(() => {
     if (input.current) input.current.indeterminate = props.isMixed === true;
   }, [props.isMixed]);
   return (
-    <label className="ui-choice">
-      <input
-        checked={props.isOn}
-        className="ui-choice-box"
-        disabled={props.isDisabled}
-        name={props.name}
-        onChange={(event) => props.onChange(event.target.checked)}
-        ref={input}
-        required={props.isRequired}
-        type="checkbox"
-      />
-      <ChoiceText hint={props.hint} label={props.label} />
-    </label>
+    <>
+      <label className="ui-choice">
+        <input
+          {...describeField(id, { label: '', error: fault })}
+          checked={props.isOn}
+          className="ui-choice-box"
+          disabled={props.isDisabled}
+          name={props.name}
+          onChange={(event) => props.onChange(event.target.checked)}
+          onInvalid={onInvalid}
+          ref={input}
+          required={props.isRequired}
+          type="checkbox"
+        />
+        <ChoiceText hint={props.hint} label={props.label} />
+      </label>
+      <FieldMessage field={{ label: '', error: fault }} id={id} />
+    </>
   );
 }
 

@@ -96,7 +96,8 @@ export function FieldBox(props: { id: string; field: FieldProps; children: React
   );
 }
 
-function FieldMessage(props: { id: string; field: FieldProps }) {
+/** The line below: what is wrong, else the hint, else nothing. */
+export function FieldMessage(props: { id: string; field: FieldProps }) {
   const { hint, hasMessageRoom } = props.field;
   // An empty text is no error, as the box above has it.
   const given = props.field.error || null;

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 import { IconButton } from './Button.tsx';
 import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
+import { useFault } from './use-fault.ts';
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'>;
 
@@ -21,18 +22,21 @@ type TextFieldProps = FieldProps & {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const id = useId();
+  const { fault, onInvalid } = useFault(props.value);
+  const field = { ...props, error: fault || props.error };
   return (
-    <Field field={props} id={id}>
-      <FieldBox field={props} id={id}>
+    <Field field={field} id={id}>
+      <FieldBox field={field} id={id}>
         {props.start}
         <input
           type="text"
           {...props.input}
-          {...describeField(id, props)}
+          {...describeField(id, field)}
           className="ui-input"
           disabled={props.isDisabled}
           id={id}
           onChange={(event) => props.onChange(event.target.value)}
+          onInvalid={onInvalid}
           value={props.value}
         />
         {props.end}

@@ -39,4 +39,7 @@ export const sampleWords: UiWords = {
   staleFor: (s) => `Last update ${s} s ago`,
   dayMark: 'd',
   errorCode: (c) => `Code ${c}`,
+  mustBeFilled: 'Fill this in',
+  mustBeTicked: 'Tick this box to go on',
+  notAnEmail: 'This is no email address',
 };

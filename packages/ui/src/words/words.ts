@@ -44,4 +44,8 @@ export type UiWords = {
   dayMark: string;
   /** Code of an error in small text: "Code 10008". */
   errorCode: (code: string) => string;
+  /** Faults of fields when a form is sent. */
+  mustBeFilled: string;
+  mustBeTicked: string;
+  notAnEmail: string;
 };

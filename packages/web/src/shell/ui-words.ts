@@ -42,5 +42,8 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     staleFor: (seconds) => t('ui.staleFor', { seconds }),
     dayMark: t('ui.dayMark'),
     errorCode: (code) => t('ui.errorCode', { code }),
+    mustBeFilled: t('ui.mustBeFilled'),
+    mustBeTicked: t('ui.mustBeTicked'),
+    notAnEmail: t('ui.notAnEmail'),
   };
 }

@@ -81,7 +81,7 @@ export function useBookTip(): BookTip {
       const twice = picture.spread?.twiceMidTicks ?? 0;
       const ppm = twice === 0 ? 0 : Math.round(((row.priceTicks * 2 - twice) * 1e6) / twice);
       const percent = formatPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part);
-      say('distance', percent === null ? '' : `${joinParts(percent)}%`);
+      say('distance', percent === null ? '' : `${joinParts(percent)} %`);
     };
     return { Tip, show };
   }, [market, locale, t]);

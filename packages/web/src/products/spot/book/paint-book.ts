@@ -197,7 +197,7 @@ function paintMiddle(frame: PaintFrame, paint: BookPaint, picture: BookPicture):
   setFont(context, theme.font('mini'));
   context.fillStyle = colours.text3;
   context.textAlign = 'right';
-  const label = percent === null ? '' : `${paint.spreadWord} ${joinParts(percent)}%`;
+  const label = percent === null ? '' : `${paint.spreadWord} ${joinParts(percent)} %`;
   context.fillText(label, widthPx - padPx, middleBaseline(yPx + 1, heightPx, sizesPx.mini));
   context.textAlign = 'left';
 }
