@@ -221,18 +221,21 @@ it('has its filters in a sheet on a phone, with the number of what they let thro
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+/** Choose a line of the menu of the trade page. */
+async function choose(line: string): Promise<void> {
+  const { page } = trader;
+  await page.getByRole('button', { name: 'Layout, looks and keys' }).click();
+  const found = page.getByRole('menu').getByText(line, { exact: true });
+  await waitForStillness(page);
+  await found.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
 it('hands the layout of the panels on by a link, which one press takes back', async () => {
   const { page, context } = trader;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTrade(trader, stage.server.address, 'btc_usdt');
-  const choose = async (line: string) => {
-    await page.getByRole('button', { name: 'Layout, looks and keys' }).click();
-    const found = page.getByRole('menu').getByText(line, { exact: true });
-    await waitForStillness(page);
-    await found.click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-  };
   const folded = page.locator('.desk-folded');
   const formX = async () => (await page.locator('.desk-form').boundingBox())?.x;
   await choose('Large chart');
@@ -251,6 +254,31 @@ it('hands the layout of the panels on by a link, which one press takes back', as
   await news.getByRole('button', { name: 'Undo' }).click();
   await folded.waitFor({ state: 'detached' });
   await expect.poll(formX).toBeGreaterThan(900);
+});
+
+it('sets an alert at the price of a row of the book', async () => {
+  const { page } = trader;
+  await placeLimit(other, 'buy', ['0.001', market - 300]);
+  await openTrade(trader, stage.server.address, 'btc_usdt');
+  const book = await page.locator('.desk-book canvas').first().boundingBox();
+  const right = (book?.x ?? 0) + 80;
+  // The best bid stands below the waterline, which halves the book.
+  const down = (book?.y ?? 0) + (book?.height ?? 0) / 2 + 26;
+  const line = page.getByRole('menuitem', { name: 'Price alert' });
+  const open = async () => {
+    await page.mouse.click(right, down, { button: 'right' });
+    return line.count();
+  };
+  await expect.poll(open).toBe(1);
+  await page
+    .getByRole('menu')
+    .getByText(say(market - 300))
+    .waitFor();
+  await waitForStillness(page);
+  await line.click();
+  await page.locator('.ui-toast', { hasText: 'Alert set at' }).waitFor();
+  const alerts = await call<{ alertValue: string }[]>(trader, '/hk-web/inmail/priceAlert');
+  expect(alerts.map(({ alertValue }) => Number(alertValue))).toEqual([market - 300]);
 });
 
 it('heard no complaint from the page', async () => {

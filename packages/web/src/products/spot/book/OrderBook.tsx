@@ -46,6 +46,7 @@ import { type Ladder, layOutLadder } from './ladder.ts';
 import { paintBook } from './paint-book.ts';
 import { isLadderPrice } from './paint-ladder.ts';
 import { barOf, createPaintMemory } from './paint-parts.ts';
+import { useBookMenu } from './use-book-menu.tsx';
 import { useOwnPrices } from './use-own-prices.ts';
 
 const idleMs = 3000;
@@ -89,6 +90,7 @@ function BookCanvas(props: {
   const { step } = useBookStep(settings);
   const prices = useOwnPrices();
   const tip = useBookTip();
+  const menu = useBookMenu();
   const [memory] = useState(createPaintMemory);
   const [flashes] = useState(() => ({ bid: createFlashes(isCalm), ask: createFlashes(isCalm) }));
   const hand = useRef<BookHand>({
@@ -221,7 +223,7 @@ function BookCanvas(props: {
   };
   const press = (event: PointerEvent<HTMLCanvasElement>) => {
     const { picture } = hand.current;
-    if (picture === null) return;
+    if (picture === null || event.button !== 0 || menu.isOpen) return;
     const box = event.currentTarget.getBoundingClientRect();
     const place = findPlace(picture, event.clientY - box.top);
     const side = picture.sides.find((each) => each.side === place?.side);
@@ -250,6 +252,7 @@ function BookCanvas(props: {
       <canvas
         aria-label={t('book.canvas', { symbol: `${market.base}/${market.quote}` })}
         className="book-canvas"
+        onContextMenu={(event) => menu.open(event, hand.current.picture)}
         onPointerLeave={release}
         onPointerMove={move}
         onPointerUp={press}
@@ -257,6 +260,7 @@ function BookCanvas(props: {
         role="img"
       />
       <tip.Tip />
+      {menu.menu}
       <EmptyBook />
       <BookTell settings={settings} />
     </div>

@@ -147,7 +147,8 @@ function useAlert(): (text: string, isBelow: boolean) => Promise<void> {
   };
 }
 
-function PriceMenu(props: {
+/** Limit, stop or alert at a price; the side follows from where the market stands. */
+export function PriceMenu(props: {
   ticks: number;
   lastTicks: number;
   isOpen: boolean;
