@@ -281,6 +281,37 @@ it('sets an alert at the price of a row of the book', async () => {
   expect(alerts.map(({ alertValue }) => Number(alertValue))).toEqual([market - 300]);
 });
 
+it('buys at market from the bar of quick orders, by one press when armed', async () => {
+  const { page } = trader;
+  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await choose('Quick order');
+  const bar = page.getByRole('region', { name: 'Quick order' });
+  const buy = bar.getByRole('button', { name: 'Buy BTC' });
+  await buy.click();
+  await page.locator('.ui-toast', { hasText: 'Enter a size' }).waitFor();
+  const size = bar.getByRole('textbox', { name: 'Size' });
+  await size.fill('0.001');
+  await placeLimit(other, 'sell', ['0.002', market + 100]);
+  const question = page.getByRole('alertdialog', { name: 'Buy BTC: Market' });
+  const ask = async () => {
+    // Until the seller is in the book, a press says that nobody stands there.
+    if ((await question.count()) === 0) await buy.click();
+    return question.count();
+  };
+  await expect.poll(ask).toBe(1);
+  await question.getByRole('button', { name: 'Back' }).click();
+  await question.waitFor({ state: 'detached' });
+  await bar.getByRole('switch', { name: /^Armed/ }).click();
+  expect(await findBarriers(page, '.quick')).toEqual([]);
+  await buy.click();
+  await page.locator('.ui-toast', { hasText: 'Bought 0.001 BTC/USDT' }).waitFor();
+  await openTrade(trader, stage.server.address, 'btc_usdt');
+  expect(await size.inputValue()).toBe('0.001');
+  expect(await bar.getByRole('switch').isChecked()).toBe(false);
+  await choose('Quick order');
+  await bar.waitFor({ state: 'detached' });
+});
+
 it('heard no complaint from the page', async () => {
   await openTrade(trader, stage.server.address, 'btc_usdt');
   expect(trader.complaints).toEqual([]);

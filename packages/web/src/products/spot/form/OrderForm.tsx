@@ -26,6 +26,7 @@ import { FormOptions } from './FormOptions.tsx';
 import { FormReceipt } from './FormReceipt.tsx';
 import { type OrderKind, orderKinds } from './form-state.ts';
 import { LegLines } from './list/LegLines.tsx';
+import type { Preview } from './preview.ts';
 import { SendSteps } from './SendSteps.tsx';
 import { useFree, usePreview } from './use-preview.ts';
 import { type SendGate, useSend } from './use-send.tsx';
@@ -133,7 +134,7 @@ function ShareSlider() {
 }
 
 /** Why the button cannot be pressed now, in the order that matters. */
-function useWhyNot(): string | undefined {
+export function useWhyNot(): string | undefined {
   const { room } = useTrade();
   const t = useTexts('spot');
   const state = useValue(room.state);
@@ -172,13 +173,39 @@ function SubmitButton(props: { gate: SendGate }) {
   );
 }
 
+/** The question before an order is sent, over the page. */
+export function SendQuestionSheet(props: { gate: SendGate; preview: Preview | null }) {
+  const { form, market } = useTrade();
+  const t = useTexts('spot');
+  const { gate } = props;
+  return (
+    <ConfirmSheet
+      cancelLabel={t('confirm.back')}
+      confirmLabel={t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: market.base })}
+      isOpen={gate.question !== null}
+      onConfirm={gate.confirm}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) gate.back();
+      }}
+      title={t(`confirm.${form.side}`, { kind: t(`kind.${form.kind}`), asset: market.base })}
+      {...(gate.question?.text === undefined ? {} : { text: gate.question.text })}
+      {...(gate.question?.typed === undefined ? {} : { typed: gate.question.typed })}
+      variant={form.side}
+    >
+      <LegLines />
+      <FormReceipt preview={props.preview} />
+      {gate.question?.body}
+    </ConfirmSheet>
+  );
+}
+
 /**
  * The form, on desktops a panel and on phones the body of a sheet.
  *
  * @param props - onClose: it stands in a sheet, whose steps take its place.
  */
 export function OrderForm(props: { onClose?: () => void }) {
-  const { form, dispatch, market } = useTrade();
+  const { form, dispatch } = useTrade();
   const t = useTexts('spot');
   const { preview, errors } = usePreview();
   const [isTouched, setTouched] = useState(false);
@@ -221,23 +248,7 @@ export function OrderForm(props: { onClose?: () => void }) {
       <SubmitButton gate={gate} />
       <FaucetHint />
       <AccountBox />
-      <ConfirmSheet
-        cancelLabel={t('confirm.back')}
-        confirmLabel={t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: market.base })}
-        isOpen={gate.question !== null}
-        onConfirm={gate.confirm}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) gate.back();
-        }}
-        title={t(`confirm.${form.side}`, { kind: t(`kind.${form.kind}`), asset: market.base })}
-        {...(gate.question?.text === undefined ? {} : { text: gate.question.text })}
-        {...(gate.question?.typed === undefined ? {} : { typed: gate.question.typed })}
-        variant={form.side}
-      >
-        <LegLines />
-        <FormReceipt preview={preview} />
-        {gate.question?.body}
-      </ConfirmSheet>
+      <SendQuestionSheet gate={gate} preview={preview} />
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { noteMarket } from '../../../base/trade/note-market.ts';
 import { useValue } from '../../../base/value.ts';
 import { againName } from '../form/again.ts';
 import { createFormReducer, emptyForm, type FormState } from '../form/form-state.ts';
+import { QuickOrder } from '../form/QuickOrder.tsx';
 import { useAgain } from '../form/use-again.ts';
 import { KeyDesk } from '../keys/KeyDesk.tsx';
 import { type MarketRoom, openMarketRoom } from '../live/market-room.ts';
@@ -247,6 +248,7 @@ export function Workspace(props: {
       <Offline room={room} />
       <StripOfRoom firstTicker={firstTicker} room={room} />
       <AuctionBanner />
+      {width === 'large' ? <QuickOrder /> : null}
       <Layout />
       <Foot />
       <OwnNewsTeller />

@@ -91,6 +91,19 @@ export const chartSetting = defineSetting<ChartSettings>(
   isObject,
 );
 
+/** The bar of quick orders: whether it stands, and its size by symbol. */
+export interface QuickSettings {
+  readonly isOn: boolean;
+  readonly sizes: Readonly<Record<string, string>>;
+}
+
+const firstQuick: QuickSettings = { isOn: false, sizes: {} };
+
+/** Quick orders: away until they are asked for. */
+export const quickSetting = defineSetting<QuickSettings>('trade.quick', firstQuick, (value) =>
+  hasShape(value, firstQuick),
+);
+
 /** What has a sound and a switch of its own. */
 export const soundEvents = ['fill', 'partial', 'rejected', 'alert'] as const;
 

@@ -11,15 +11,16 @@ import {
   writeLayout,
 } from './layout-address.ts';
 import { useTrade } from './trade-context.ts';
-import { firstLayout, layoutSetting } from './trade-settings.ts';
+import { firstLayout, layoutSetting, quickSetting } from './trade-settings.ts';
 
 /** Lines of the menu. */
 export function useLayoutActions(): readonly MenuAction[] {
-  const { market } = useTrade();
+  const { market, own, width } = useTrade();
   const t = useTexts('spot');
   const locale = useLocale();
   const toasts = useToasts();
   const [layout, setLayout] = useSetting(layoutSetting);
+  const [quick, setQuick] = useSetting(quickSetting);
   const { isMirrored } = layout;
   const copy = async () => {
     const query = `tradeCode=${market.symbol}&${layoutName}=${writeLayout(layout)}`;
@@ -44,6 +45,17 @@ export function useLayoutActions(): readonly MenuAction[] {
       isOn: isMirrored,
       onSelect: () => setLayout({ ...layout, isMirrored: !isMirrored }),
     },
+    // It needs the width, and somebody who can send.
+    ...(own === null || width !== 'large'
+      ? []
+      : [
+          {
+            key: 'quick',
+            label: t('quick.label'),
+            isOn: quick.isOn,
+            onSelect: () => setQuick({ ...quick, isOn: !quick.isOn }),
+          },
+        ]),
     { key: 'reset', label: t('layout.reset'), onSelect: () => setLayout(firstLayout) },
     { key: 'copy', label: t('layout.copy'), onSelect: () => void copy() },
   ];
