@@ -30,13 +30,11 @@ it('is told below each field, in the words of the page, what is missing', async 
   const form = page.locator('form.account-form');
   await waitForLife(form);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual([
-    'Fill this in',
-    'Fill this in',
-    'Tick this box to go on',
-  ]);
+  await expect
+    .poll(() => form.getByRole('alert').allTextContents())
+    .toEqual(['Fill this in', 'Fill this in', 'Tick this box to go on']);
   const email = page.getByRole('textbox', { name: 'Email' });
-  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email');
   await email.fill('nobody');
   await page.getByRole('button', { name: 'Create account' }).click();
   await form.getByText('This is no email address').waitFor();

@@ -1,7 +1,8 @@
 // Buying and selling at market by one press, at a size that each market keeps: a bar below the
-// strip, there only for who asked for it. Armed, a press sends; else it asks first as the form does.
-// Not a form of its own: preview, checks, question and sending are the form's (use-preview.ts,
-// checks.ts, use-send.tsx), which find this bar's order in place of the one that is being typed.
+// strip, there only for who asked for it. Armed, a press sends; else it asks first as the form
+// does. Not a form of its own: preview, checks, question and sending are the form's
+// (use-preview.ts, checks.ts, use-send.tsx), which find this bar's order in place of the one that
+// is being typed.
 import { Button, NumberField, Switch, useToasts } from '@isobath/ui';
 import { useMemo } from 'react';
 import { useSetting } from '../../../base/settings.ts';
