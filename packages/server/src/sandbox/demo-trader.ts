@@ -53,6 +53,19 @@ type Step = readonly [symbol: string, side: Side, usd: number, percent: number, 
 
 const { buy, sell } = Side;
 
+/** How often a taker reaches for an order that stands behind better ones. */
+const TAKING_TRIES = 8;
+
+/** A limit order without further terms. */
+interface PlainOrder {
+  readonly market: Market;
+  readonly accountId: AccountId;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly timeInForce: TimeInForce;
+}
+
 /** A percentage reaches over the price where he takes, and stays away from it where he waits. */
 const STEPS: readonly Step[] = [
   ['btc_usdt', buy, 2_400, 1, 'taken'],
@@ -174,29 +187,30 @@ class Past {
     const terms = { market, side, priceTicks, sizeLots };
     const timeInForce = ending === 'taken' ? TimeInForce.ioc : TimeInForce.gtc;
     const order = { ...terms, timeInForce, accountId: this.#accountId };
-    const orderId = await this.#place(this.#ownerId, order);
+    const { events } = await this.#place(this.#ownerId, order);
+    const orderId = events.find((event) => event.kind === EventKind.orderOpened)?.orderId;
     if (ending === 'canceled' && orderId !== undefined) await this.#cancel(orderId);
-    if (ending === 'made') {
+    if (ending === 'made' && orderId !== undefined) {
       const opposite = side === Side.buy ? Side.sell : Side.buy;
-      const { ownerId, accountId } = taker;
+      const { accountId } = taker;
       const taking = { ...terms, side: opposite, timeInForce: TimeInForce.ioc, accountId };
-      await this.#place(ownerId, taking);
+      await this.#beTaken(orderId, taking);
     }
   }
 
-  async #place(
-    ownerId: number,
-    order: {
-      readonly market: Market;
-      readonly accountId: AccountId;
-      readonly side: Side;
-      readonly priceTicks: number;
-      readonly sizeLots: number;
-      readonly timeInForce: TimeInForce;
-    },
-  ): Promise<OrderId | undefined> {
-    const { market, ...terms } = order;
-    const outcome = await this.#send(ownerId, {
+  /** Better prices of others stand before his and go first; what nobody takes is called off. */
+  async #beTaken(orderId: OrderId, taking: PlainOrder): Promise<void> {
+    for (let tries = 0; tries < TAKING_TRIES; tries += 1) {
+      const { events } = await this.#place(this.#parts.taker.ownerId, taking);
+      const isOver = (event: (typeof events)[number]) =>
+        event.kind === EventKind.orderClosed && event.orderId === orderId;
+      if (events.some(isOver)) return;
+    }
+    await this.#cancel(orderId);
+  }
+
+  #place(ownerId: number, { market, ...terms }: PlainOrder) {
+    return this.#send(ownerId, {
       kind: CommandKind.placeOrder,
       isTest: false,
       instrumentId: market.instrumentId,
@@ -204,7 +218,6 @@ class Past {
       ...plainTerms,
       ...terms,
     });
-    return outcome.events.find((event) => event.kind === EventKind.orderOpened)?.orderId;
   }
 
   async #cancel(orderId: OrderId): Promise<void> {
