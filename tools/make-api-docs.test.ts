@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { rejects } from '@isobath/core';
 import { errors, type Route, routes, z } from '@isobath/wire';
 import { expect, test } from 'vitest';
+import { bodyExampleOf, writtenBodies } from './api/body-examples.ts';
 import { refusalsOf } from './api/refusals.ts';
 import { listFields, readSchema } from './api/shapes.ts';
 import { house } from './checks/test-workspace.ts';
@@ -45,6 +46,27 @@ test('the machine-readable document has every call', () => {
     ({ route }) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
   );
   expect(new Set(calls)).toEqual(new Set(expected));
+});
+
+test('says of every call who may make it, and how it is turned away', () => {
+  const document = JSON.parse(page('docs/api/openapi.json')) as {
+    paths: Record<string, Record<string, { security?: object[]; responses: object }>>;
+  };
+  for (const call of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    expect(call.security).toBeInstanceOf(Array);
+    expect(Object.keys(call.responses)).toEqual(['200', '4XX', '5XX']);
+  }
+});
+
+test('every body that is shown passes, stands in any language of the samples, and belongs', () => {
+  const withBody = allRoutes.filter(({ route }) => route.body !== undefined);
+  const ids = withBody.map(({ product, name }) => `${product}.${name}`);
+  expect(ids).toEqual(expect.arrayContaining([...writtenBodies]));
+  for (const [at, { route }] of withBody.entries()) {
+    const example = bodyExampleOf(ids[at] ?? '', route);
+    expect(route.body?.safeParse(example).error, ids[at]).toBeUndefined();
+    expect(JSON.stringify(example)).not.toMatch(/['`\\\\]/);
+  }
 });
 
 test('every refusal is documented once with its number, and no other is', () => {

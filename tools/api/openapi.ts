@@ -3,6 +3,7 @@
 // Used by tools/make-api-docs.ts.
 
 import { type ErrorRow, errors, type Route, routes, socketMethods } from '@isobath/wire';
+import { bodyExampleOf } from './body-examples.ts';
 import { dialectLimits } from './dialect-limits.ts';
 import { listDialectRefusals, otherRefusals } from './dialect-refusals.ts';
 import { type Example, examples } from './examples.ts';
@@ -30,8 +31,13 @@ function describeParameters(id: string, route: Route): object[] {
       (route.role.startsWith('key_') && SIGNS.includes(name)),
     description: showType(inner),
     schema: inner,
-    ...(example[name] === undefined ? {} : { example: example[name] }),
+    ...(example[name] === undefined ? {} : { example: typeExample(inner, example[name]) }),
   }));
+}
+
+/** Examples are written as they stand in an address; the document shows them by their type. */
+function typeExample({ type }: Schema, text: string): string | number {
+  return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
 /** What a call can be refused with: number, HTTP status, sense. */
@@ -47,7 +53,7 @@ function describeRefusals(route: Route): object[] {
 }
 
 function describeSecurity(route: Route): object {
-  if (route.role === 'public') return {};
+  if (route.role === 'public') return { security: [] };
   if (!route.role.startsWith('key')) return { security: [{ session: [] }] };
   return { security: [route.role === 'key' ? { key: [] } : { key: [], signature: [] }] };
 }
@@ -93,11 +99,20 @@ function nameSocketMethod(route: Route): object {
 }
 
 const refused = { $ref: '#/components/responses/refused' };
+const turnedAway = { $ref: '#/components/responses/turnedAway' };
+
+function describeBody(id: string, route: Route): object {
+  if (route.body === undefined) return {};
+  const shown = { schema: readSchema(route.body, 'input'), example: bodyExampleOf(id, route) };
+  return { requestBody: { required: true, content: { 'application/json': shown } } };
+}
 
 function describeRoute(product: string, name: string, route: Route): object {
   const body = route.body === undefined ? undefined : readSchema(route.body, 'input');
+  const id = `${product}.${name}`;
+  const fault = route.dialect === undefined ? turnedAway : refused;
   return {
-    operationId: `${product}.${name}`,
+    operationId: id,
     summary: route.summary,
     tags: [product],
     'x-role': route.role,
@@ -109,16 +124,15 @@ function describeRoute(product: string, name: string, route: Route): object {
     'x-answer-fields': listFields(readSchema(route.answer, 'output')),
     ...(body === undefined ? {} : { 'x-body-fields': listFields(body) }),
     ...describeSecurity(route),
-    parameters: describeParameters(`${product}.${name}`, route),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    parameters: describeParameters(id, route),
+    ...describeBody(id, route),
     responses: {
       200: {
         description: route.isBare ? 'Success' : 'Success, or a refusal with its code',
         content: { 'application/json': { schema: describeAnswer(route) } },
       },
-      ...(route.dialect === undefined ? {} : { '4XX': refused, '5XX': refused }),
+      '4XX': fault,
+      '5XX': fault,
     },
   };
 }
@@ -137,6 +151,15 @@ function writeByLines({ paths, ...rest }: { readonly paths: object }): string {
     );
   const lines = Object.entries(paths).map(([path, calls]) => `"${path}":${write(calls)}`);
   return `${write(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`;
+}
+
+function describeFault(description: string, sentence: string): object {
+  const schema = {
+    type: 'object',
+    required: ['code', sentence],
+    properties: { code: { type: 'integer' }, [sentence]: { type: 'string' } },
+  };
+  return { description, content: { 'application/json': { schema } } };
 }
 
 /** The whole document as JSON text. */
@@ -163,23 +186,15 @@ export function makeOpenApi(version: string): string {
         'Calls of /api, /sapi, /fapi and /dapi take their parameters in the query string, in a ' +
         'form body, or split over both; signed ones carry the signature last.',
     },
+    // The host that the document was read from.
+    servers: [{ url: '/' }],
     'x-limits': dialectLimits,
     'x-refusals': otherRefusals,
     components: {
       securitySchemes: { session, key, signature },
       responses: {
-        refused: {
-          description: 'Refused: a number of the trading dialect and its sentence',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['code', 'msg'],
-                properties: { code: { type: 'integer' }, msg: { type: 'string' } },
-              },
-            },
-          },
-        },
+        refused: describeFault('Refused: a number of the trading dialect and its sentence', 'msg'),
+        turnedAway: describeFault('Not let in, or not answered: code and sentence', 'message'),
       },
     },
     paths,

@@ -6,6 +6,11 @@ import { useTexts } from '../../../base/texts.tsx';
 import { sendCall, type TriedAnswer } from './send.ts';
 import type { CallPage } from './reference.ts';
 
+/** JSON over lines, as people edit it. */
+function spread(json: string): string {
+  return json === '' ? '' : JSON.stringify(JSON.parse(json), null, 2);
+}
+
 /** The form; made anew for each call. */
 export function TryIt(props: { call: CallPage; isSandbox: boolean }) {
   const { call } = props;
@@ -13,7 +18,7 @@ export function TryIt(props: { call: CallPage; isSandbox: boolean }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(call.parameters.map(({ name, example }) => [name, example])),
   );
-  const [body, setBody] = useState('{}');
+  const [body, setBody] = useState(() => spread(call.bodyExample));
   const [key, setKey] = useState('');
   const [secret, setSecret] = useState('');
   const [answer, setAnswer] = useState<TriedAnswer | null>(null);
@@ -53,7 +58,7 @@ export function TryIt(props: { call: CallPage; isSandbox: boolean }) {
           value={values[name] ?? ''}
         />
       ))}
-      {call.body.length > 0 ? (
+      {call.bodyExample !== '' ? (
         <TextArea label={t('try.body')} onChange={setBody} rows={5} value={body} />
       ) : null}
       <Button isPending={isPending} type="submit" variant="primary">

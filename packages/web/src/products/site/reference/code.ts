@@ -41,7 +41,7 @@ function listHeaders(call: CallPage): [name: string, value: string][] {
   if (call.role.startsWith('key')) return [['X-MBX-APIKEY', 'KEY']];
   if (call.method === 'GET') return [];
   const own: [string, string][] = [['x-requested-with', '"isobath"']];
-  return call.body.length > 0 ? [...own, ['content-type', '"application/json"']] : own;
+  return call.bodyExample !== '' ? [...own, ['content-type', '"application/json"']] : own;
 }
 
 function writeCurl({ origin, call, path, query, isSigned, headers }: Parts): string {
@@ -50,7 +50,7 @@ function writeCurl({ origin, call, path, query, isSigned, headers }: Parts): str
     return `-H "${name}: ${text}"`;
   });
   const method = call.method === 'GET' ? [] : [`-X ${call.method}`];
-  const body = call.body.length > 0 ? ["-d '{}'"] : [];
+  const body = call.bodyExample === '' ? [] : [`-d '${call.bodyExample}'`];
   const start = ['curl', ...method, ...words, ...body].join(' ');
   if (!isSigned) return `${start} "${origin}${path}${query && `?${query}`}"`;
   return [
@@ -68,7 +68,7 @@ function writeTypeScript({ origin, call, path, query, isSigned, headers }: Parts
   const init = [
     `method: '${call.method}'`,
     ...(list.length > 0 ? [`headers: { ${list.join(', ')} }`] : []),
-    ...(call.body.length > 0 ? ["body: '{}'"] : []),
+    ...(call.bodyExample === '' ? [] : [`body: '${call.bodyExample}'`]),
   ].join(', ');
   const send = [
     `const answer = await fetch(url, { ${init} });`,
@@ -92,7 +92,7 @@ function writePython({ origin, call, path, query, isSigned, headers }: Parts): s
   });
   const request = [
     'url',
-    ...(call.body.length > 0 ? ['data=b"{}"'] : []),
+    ...(call.bodyExample === '' ? [] : [`data=b'${call.bodyExample}'`]),
     ...(list.length > 0 ? [`headers={${list.join(', ')}}`] : []),
     `method="${call.method}"`,
   ].join(', ');
@@ -130,7 +130,7 @@ function writeGo({ origin, call, path, query, isSigned, headers }: Parts): strin
     'io',
     'net/http',
     ...(usesOs ? ['os'] : []),
-    ...(call.body.length > 0 ? ['strings'] : []),
+    ...(call.bodyExample === '' ? [] : ['strings']),
     ...(isSigned ? ['time'] : []),
   ];
   const url = isSigned
@@ -142,7 +142,7 @@ function writeGo({ origin, call, path, query, isSigned, headers }: Parts): strin
         `\turl := fmt.Sprintf("%s?%s&signature=%x", "${origin}${path}", query, mac.Sum(nil))`,
       ]
     : [`\turl := "${origin}${path}${query && `?${query}`}"`];
-  const body = call.body.length > 0 ? 'strings.NewReader("{}")' : 'nil';
+  const body = call.bodyExample === '' ? 'nil' : `strings.NewReader(\`${call.bodyExample}\`)`;
   return [
     'package main',
     '',

@@ -41,6 +41,8 @@ export interface CallPage extends CallLine {
   readonly socketMethod: string;
   readonly parameters: readonly ReferenceParameter[];
   readonly body: readonly ReferenceField[];
+  /** A body that the call takes, as JSON; "" without one. */
+  readonly bodyExample: string;
   readonly answer: readonly ReferenceField[];
   readonly refusals: readonly ReferenceRefusal[];
 }
@@ -61,8 +63,11 @@ interface Operation {
     readonly in: string;
     readonly required: boolean;
     readonly description: string;
-    readonly example?: string;
+    readonly example?: string | number;
   }[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly example: unknown } };
+  };
 }
 
 /** The document, as far as it is read here. */
@@ -174,6 +179,11 @@ function showWeight(operation: Operation): string | null {
   return most === undefined ? String(least) : `${least} – ${most}`;
 }
 
+function showBody({ requestBody }: Operation): string {
+  if (requestBody === undefined) return '';
+  return JSON.stringify(requestBody.content['application/json'].example);
+}
+
 /** One call by its name, undefined when there is none. */
 export function findCall(document: ReferenceDocument, id: string): CallPage | undefined {
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -192,9 +202,10 @@ export function findCall(document: ReferenceDocument, id: string): CallPage | un
             what: one.description,
             isRequired: one.required,
             isInPath: one.in === 'path',
-            example: one.example ?? '',
+            example: String(one.example ?? ''),
           })),
         body: operation['x-body-fields'] ?? [],
+        bodyExample: showBody(operation),
         answer: operation['x-answer-fields'],
         refusals: operation['x-refusals'],
       };

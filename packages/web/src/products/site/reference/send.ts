@@ -57,7 +57,7 @@ export async function sendCall(call: CallPage, input: TriedInput): Promise<Tried
     const headers: Record<string, string> = { 'x-requested-with': 'isobath' };
     if (call.role.startsWith('key')) headers['x-mbx-apikey'] = input.key;
     const init: RequestInit = { method: call.method, headers };
-    if (call.body.length > 0) {
+    if (call.bodyExample !== '') {
       headers['content-type'] = 'application/json';
       init.body = input.body;
     }

@@ -1,0 +1,62 @@
+// An example of the body of each call that takes one: written out where the words have a meaning of
+// their own, else the plainest value of its shape. They stand in the OpenAPI document, in the code
+// of the page, and in its form. Not here: parameters (examples.ts).
+
+import type { Route } from '@isobath/wire';
+import { sampleOf } from './samples.ts';
+import { readSchema } from './shapes.ts';
+
+const market = { symbol: 'btc_usdt', side: 'buy' } as const;
+const order = {
+  ...market,
+  type: 'limit',
+  price: '40000',
+  quantity: '0.001',
+  clientOrderId: 'my-order-1',
+} as const;
+const named = { clientOrderId: 'my-order-1' } as const;
+const account = { email: 'me@example.com', password: 'correct horse battery' } as const;
+const exit = { symbol: 'btc_usdt', side: 'sell', quantity: '0.001' } as const;
+
+const written: Readonly<Record<string, unknown>> = {
+  'account.register': { ...account, agreesToTerms: true },
+  'account.login': account,
+  'content.setVote': { code: 'two-factor', isHelpful: true },
+  'inbox.addAlert': {
+    symbol: 'btc_usdt',
+    alertType: 1,
+    alertValue: '90000',
+    windowMinutes: 0,
+    repeat: 'once',
+  },
+  'inbox.markRead': { messageId: '1', rangeType: 1 },
+  'keys.create': { label: 'my bot', permissions: ['read', 'spot'], ipList: ['203.0.113.7'] },
+  'keys.change': { label: 'my bot', permissions: ['read'], ipList: ['203.0.113.7'] },
+  'spot.place': order,
+  'spot.test': order,
+  'spot.amend': { ...named, quantity: '0.0005' },
+  'spot.cancel': named,
+  'spot.cancelReplace': { cancel: named, place: { ...order, clientOrderId: 'my-order-2' } },
+  'spot.batch': {
+    items: [{ cancel: named }, { place: { ...order, clientOrderId: 'my-order-2' } }],
+  },
+  'spot.cancelAll': { symbol: 'btc_usdt' },
+  'spot.deadman': { timeoutMs: 60_000 },
+  'spot.placeList': {
+    type: 'OCO',
+    legs: [
+      { ...exit, type: 'limit', price: '90000' },
+      { ...exit, type: 'stop_market', stopPrice: '35000' },
+    ],
+  },
+  'transfer.submit': { source: 2, target: 5, coinId: 52, amount: '25' },
+};
+
+/** Names of the bodies that are written out. */
+export const writtenBodies: readonly string[] = Object.keys(written);
+
+/** A body that the call's schema lets through, undefined where it takes none. */
+export function bodyExampleOf(id: string, { body }: Route): unknown {
+  if (body === undefined) return undefined;
+  return written[id] ?? sampleOf(readSchema(body, 'input'));
+}
