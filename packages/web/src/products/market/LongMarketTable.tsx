@@ -16,7 +16,10 @@ function Range(props: { row: MarketRow }) {
   const share = span === 0 ? 50 : ((Number(last) - Number(low)) / span) * 100;
   return (
     <span aria-hidden="true" className="market-range">
-      <span className="market-range-mark" style={{ insetInlineStart: `${share}%` }} />
+      <span
+        className="market-range-mark"
+        style={{ insetInlineStart: `clamp(0px, ${share}% - 1px, 100% - 3px)` }}
+      />
     </span>
   );
 }

@@ -30,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function TasksPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('inbox');
   const [tasks, setTasks] = useState(loaderData.tasks);
+  const next = tasks.find(({ status }) => status !== 'done');
   const done = tasks.filter(({ status }) => status === 'done').length;
   return (
     <main className="inbox-page">
@@ -42,6 +43,7 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
       <ol className="inbox-tasks">
         {tasks.map((task) => (
           <Task
+            isNext={task.taskId === next?.taskId}
             key={task.taskId}
             onClaimed={(claimed) =>
               setTasks(tasks.map((each) => (each.taskId === claimed.taskId ? claimed : each)))
@@ -54,7 +56,12 @@ export default function TasksPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Task(props: { task: NewbieTask; onClaimed: (task: NewbieTask) => void }) {
+function Task(props: {
+  task: NewbieTask;
+  /** The one to be done now: its button is the main one. */
+  isNext: boolean;
+  onClaimed: (task: NewbieTask) => void;
+}) {
   const t = useTexts('inbox');
   const locale = useLocale();
   const toasts = useToasts();
@@ -87,7 +94,7 @@ function Task(props: { task: NewbieTask; onClaimed: (task: NewbieTask) => void }
         ) : null}
       </span>
       {isDone ? null : (
-        <ButtonLink to={`/${locale}${task.jumpLink}`} variant="primary">
+        <ButtonLink to={`/${locale}${task.jumpLink}`} variant={props.isNext ? 'primary' : 'quiet'}>
           {t('task.go')}
         </ButtonLink>
       )}

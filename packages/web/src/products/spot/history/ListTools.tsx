@@ -26,7 +26,11 @@ export function ListTools(props: { asked: Asked; list: OrderList }) {
         />
       ) : null}
       {rows.length === 0 ? null : (
-        <Button onClick={() => downloadCsv(`isobath-${tab}.csv`, rows)} size="small">
+        <Button
+          onClick={() => downloadCsv(`isobath-${tab}.csv`, rows)}
+          size="small"
+          variant="quiet"
+        >
           {t('orders.export')}
         </Button>
       )}

@@ -54,6 +54,7 @@ export function OrderEdit(props: {
   const [isPending, setPending] = useState(false);
   const tick = showWhole(1, digits?.priceDecimals ?? unknownDecimals);
   const lot = showWhole(1, digits?.lotDecimals ?? unknownDecimals);
+  const [base, quote] = showPair(order.symbol).split('/');
   const change = readChange(order, typed);
   const send = async () => {
     if (change === null) return;
@@ -72,6 +73,7 @@ export function OrderEdit(props: {
         onChange={(text) => setTyped({ ...typed, [name]: text })}
         onEnter={() => void send()}
         step={step}
+        unit={name === 'quantity' ? base : quote}
         value={typed[name]}
       />
     ) : null;
