@@ -6,7 +6,8 @@ import { useTexts } from '../../../base/texts.tsx';
 import { Term } from '../../../base/trade/Term.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { showWhole } from '../market/market.ts';
-import { changeBalance, type Preview } from './preview.ts';
+import { isMarketKind } from './form-state.ts';
+import { changeBalance, type Preview, readGuardBps } from './preview.ts';
 import { useFree } from './use-preview.ts';
 
 const unknown = '--';
@@ -45,11 +46,25 @@ function useBalanceLine(preview: Preview | null): ReceiptLine {
   };
 }
 
+/** The price that no fill is worse than, and how far a market order may slip. */
+function useWorstLine(preview: Preview | null): ReceiptLine {
+  const { market, form } = useTrade();
+  const t = useTexts('spot');
+  const guard = isMarketKind(form.kind) ? `${readGuardBps(form, market) / 100}%` : '';
+  const label = <Term name={t('receipt.worst', { guard }).trim()} word="guard" />;
+  const ticks = preview?.worstTicks ?? 0;
+  if (ticks === 0) return { key: 'worst', label, after: unknown };
+  const value = showWhole(ticks, market.priceDecimals);
+  const after = <Price decimals={market.priceDecimals} unit={market.quote} value={value} />;
+  return { key: 'worst', label, after };
+}
+
 /** Lines of money for an order. */
 export function FormReceipt({ preview }: { preview: Preview | null }) {
   const { market, form } = useTrade();
   const t = useTexts('spot');
   const balance = useBalanceLine(preview);
+  const worst = useWorstLine(preview);
   const { baseScale, quoteScale } = market.scales;
   const isBuy = form.side === 'buy';
   const gains = isBuy ? market.base : market.quote;
@@ -74,6 +89,7 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
       label: t('receipt.average'),
       after: preview === null ? unknown : average(preview),
     },
+    worst,
     {
       key: 'impact',
       label: <Term name={t('receipt.impact')} word="impact" />,

@@ -140,7 +140,7 @@ describe('what it costs', () => {
     expect(preview?.averageTenThousandthTicks).toBe(10_005_00n * 10_000n);
     expect(preview?.impactPpm).toBe(500);
     expect(preview?.feeUnits).toBe(400_000n);
-    expect(preview?.guardTicks).toBe(10_500_00);
+    expect(preview?.worstTicks).toBe(10_500_00);
     expect(preview?.isThin).toBe(false);
   });
   test('a market sell by amount counts what the book gives', () => {

@@ -46,8 +46,8 @@ export interface Preview {
   /** Received after the fee, in the same asset as the fee. */
   readonly receivesUnits: bigint;
   readonly isTaker: boolean;
-  /** Worst price a market order accepts; 0 for others. */
-  readonly guardTicks: number;
+  /** Price that no fill is worse than: the limit, or the guard; 0 while nothing says it yet. */
+  readonly worstTicks: number;
   /** True when the book within the guard cannot fill it. */
   readonly isThin: boolean;
 }
@@ -114,8 +114,13 @@ function sweep(
   return { lots, value, isWhole: false };
 }
 
+/** How far a market order may slip: as asked for, or the market's guard. */
+export function readGuardBps(state: FormState, market: Market): number {
+  return readPercentBps(state.slippagePercent) || market.info.marketGuardBps;
+}
+
 function guardOf(state: FormState, facts: PreviewFacts): number {
-  const guardBps = readPercentBps(state.slippagePercent) || facts.market.info.marketGuardBps;
+  const guardBps = readGuardBps(state, facts.market);
   const isStop = state.kind !== 'market';
   const stop = Number(readTyped(state.stopPrice, facts.market.priceDecimals) ?? 0n);
   const best = state.side === 'buy' ? facts.asks.pricesTicks[0] : facts.bids.pricesTicks[0];
@@ -124,6 +129,14 @@ function guardOf(state: FormState, facts: PreviewFacts): number {
   return state.side === 'buy'
     ? calculateBuyGuard(from, guardBps)
     : calculateSellGuard(from, guardBps);
+}
+
+function worstOf(state: FormState, facts: PreviewFacts): number {
+  if (!isMarketKind(state.kind)) {
+    return Number(readTyped(state.price, facts.market.priceDecimals) ?? 0n);
+  }
+  // Counted from the price at which it is triggered, which is not known before.
+  return state.kind === 'trailing_stop' ? 0 : guardOf(state, facts);
 }
 
 /** Price that an order which waits is valued at: its limit, its stop, or the last trade. */
@@ -204,7 +217,7 @@ export function previewOrder(state: FormState, facts: PreviewFacts): Preview | n
     feeRatePpm,
     receivesUnits: received - feeUnits,
     isTaker,
-    guardTicks: isMarketKind(state.kind) ? guardOf(state, facts) : 0,
+    worstTicks: worstOf(state, facts),
     isThin: state.kind === 'market' && !found.isWhole,
   };
 }
