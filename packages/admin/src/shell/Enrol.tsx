@@ -73,7 +73,7 @@ export function Enrol(props: {
     <div className="office-form">
       <h1>{t('enrol.scan')}</h1>
       <Qr label={t('enrol.scan')} text={seed.uri} />
-      <CopyField label={t('enrol.secret')} value={seed.secret} />
+      <CopyField isHash label={t('enrol.secret')} value={seed.secret} />
       <CodeField
         error={error}
         hasMessageRoom

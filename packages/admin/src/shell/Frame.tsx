@@ -1,7 +1,5 @@
 // Menu, bar and page. On a phone the menu is a drawer.
 import {
-  BrandMark,
-  HouseName,
   EmptyState,
   IconButton,
   LogOut,
@@ -10,6 +8,7 @@ import {
   SideDrawer,
   Sun,
   Tag,
+  Wordmark,
 } from '@isobath/ui';
 import { officeSignInRoutes, type OperatorAnswer } from '@isobath/wire';
 import { useState } from 'react';
@@ -92,10 +91,7 @@ function Brand() {
   const t = useTexts('admin');
   return (
     <a className="office-brand" {...linkTo('')}>
-      <BrandMark />
-      <span>
-        <HouseName />
-      </span>
+      <Wordmark />
       <span className="office-brand-room">{t('title')}</span>
     </a>
   );

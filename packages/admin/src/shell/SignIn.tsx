@@ -1,6 +1,6 @@
 // The way in: address and password, then always a second factor. Whoever has none sets one up here,
 // before anything of the console is shown.
-import { BrandMark, Button, HouseName, PasswordField, TextField } from '@isobath/ui';
+import { Button, PasswordField, TextField, Wordmark } from '@isobath/ui';
 import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
 import { type FormEvent, useState } from 'react';
 import { client } from '../base/client.ts';
@@ -24,10 +24,7 @@ export function SignIn(props: { onSignedIn: (operator: OperatorAnswer) => void }
       </div>
       <div className="office-door-card">
         <p className="office-brand">
-          <BrandMark />
-          <span>
-            <HouseName />
-          </span>
+          <Wordmark />
           <span className="office-brand-room">{t('title')}</span>
         </p>
         {begun === null ? <Credentials onBegun={setBegun} /> : null}

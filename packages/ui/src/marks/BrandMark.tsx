@@ -43,12 +43,6 @@ export function BrandMark(props: {
   );
 }
 
-/** What the house is called. */
-export function HouseName() {
-  const { house } = useUi();
-  return house === undefined || house.name === '' ? brand.name : house.name;
-}
-
 /** Mark and name in one line. */
 export function Wordmark(props: { size?: number | undefined }) {
   const { house } = useUi();

@@ -47,6 +47,7 @@ export default function ForgotPage() {
     if (answer !== undefined) setDone(true);
   };
   const score = rateStrength(password);
+  const isCodeRefused = call.word.startsWith('code_');
   return (
     <main className="account-page">
       <div className="account-main">
@@ -87,13 +88,14 @@ export default function ForgotPage() {
                 </p>
               ) : null}
               <TextField
+                error={isCodeRefused ? call.refusal : ''}
                 input={{ inputMode: 'numeric', autoComplete: 'one-time-code', required: true }}
                 label={t('code.label')}
                 onChange={setCode}
                 value={code}
               />
               <PasswordField
-                error={call.refusal}
+                error={isCodeRefused ? '' : call.refusal}
                 hint={t('passwordHint')}
                 input={{ required: true }}
                 isNew
