@@ -100,7 +100,7 @@ async function runApi(args: string[]): Promise<boolean> {
     options: {
       json: { type: 'boolean', default: false },
       bots: { type: 'string', default: '96' },
-      lanes: { type: 'string', default: '2' },
+      lanes: { type: 'string', default: '4' },
       readers: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
