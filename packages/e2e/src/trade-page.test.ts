@@ -244,12 +244,16 @@ test('a limit order rests with its pennant, and is cancelled', async () => {
 test('a market order asks first, fills, and stands in the fills', async () => {
   await page.click('.form-kind:has-text("Market")');
   await page.fill('.form input[data-number]', '0.001');
+  const news = page.getByRole('tab', { name: 'Fills' }).locator('.ui-tab-news');
   await page.click('.form .ui-button[data-variant=buy]');
+  await page.getByRole('alertdialog').getByText('Worst price 5%').waitFor();
   await page.click('.ui-dialog-foot .ui-button[data-variant=buy]');
   await page.waitForSelector('.ui-toast');
+  await news.waitFor();
   expect(await areNoticesAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);
   await page.click('.bottom [role=tab]:has-text("Fills")');
   await expect.poll(() => page.textContent('.bottom'), { timeout: 10_000 }).toContain('Taker');
+  expect(await news.count()).toBe(0);
 });
 
 test('each tab says how many it has, the keys lead to deposit and withdrawal', async () => {

@@ -70,6 +70,44 @@ it('fills the order of one with the order of the other, live on both screens', a
   expect(taker.complaints).toEqual([]);
 });
 
+it('offers orders at a price of the axis and of a row of the book, by keys alone', async () => {
+  const { page } = taker;
+  await placeLimit(maker, 'buy', ['0.002', 63_000]);
+  const numbers = page.locator('.form input[data-number]');
+  const readPrice = async () => Number((await numbers.first().inputValue()).replaceAll(',', ''));
+  const hasSize = () => numbers.nth(1).evaluate((field) => field.matches(':focus'));
+  const chosen = page.getByRole('menuitem', { name: /limit$/ });
+  const chooseFirst = async () => {
+    await chosen.waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect.poll(hasSize).toBe(true);
+  };
+  const axis = page.getByRole('slider', { name: /^Price/ });
+  await axis.focus();
+  const readTicks = async () => Number(await axis.getAttribute('aria-valuenow'));
+  await expect.poll(readTicks).toBeGreaterThan(1);
+  const first = await readTicks();
+  for (const key of ['ArrowDown', 'Shift+ArrowDown', 'PageDown']) await page.keyboard.press(key);
+  const ticks = first - 11 - Math.round((first - 11) / 100);
+  expect(await readTicks()).toBe(ticks);
+  await page.keyboard.press('Enter');
+  await chosen.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => axis.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await chooseFirst();
+  expect((await readPrice()) / ticks).toBeCloseTo(64_000 / first, 12);
+
+  await page.getByRole('button', { name: 'Order book of BTC/USDT as a table' }).press('Enter');
+  const bids = page.getByRole('table', { name: 'Bids (BTC)' });
+  await bids.getByRole('button', { name: 'Place an order at this price' }).press('Enter');
+  await chooseFirst();
+  await bids.waitFor({ state: 'detached' });
+  expect(await readPrice()).toBe(63_000);
+  await call(maker, '/hk-web/spot/order/cancelAll', {});
+});
+
 it('changes an order in its row: Escape leaves, a refusal keeps it, Enter sends', async () => {
   const bottom = await openList(maker, 'Open orders');
   const readOpen = () => readOpenOrders(maker);

@@ -8,6 +8,7 @@ import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../base/texts.tsx';
 import type { FormState } from '../form/form-state.ts';
+import { PriceKeys } from '../describe/PriceKeys.tsx';
 import { isArmed } from '../keys/armed.ts';
 import { pressForm } from '../keys/key-deeds.ts';
 import { useTrade } from '../layout/trade-context.ts';
@@ -18,6 +19,8 @@ import { makePriceAlert } from './price-alert.ts';
 
 const longPressMs = 600;
 const shakePx = 8;
+/** How near the plus comes to the edge for a price that is out of sight. */
+const edgePx = 16;
 
 /** Where a finger went down, until it is lifted or moves. */
 interface Hold {
@@ -47,6 +50,8 @@ export function useChartOrders(engine: ChartEngine | null): {
 } {
   const { market, room } = useTrade();
   const plus = useRef<HTMLDivElement>(null);
+  const axis = useRef<HTMLDivElement>(null);
+  const isByKeys = useRef(false);
   const hold = useRef<Hold | null>(null);
   const [ticks, setTicks] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -110,18 +115,48 @@ export function useChartOrders(engine: ChartEngine | null): {
     if (box === undefined || chart === undefined) return;
     open(box.top + box.height / 2 - chart.top);
   };
+  /** Put the plus at a price that keys chose; out of sight it waits at the edge. */
+  const point = (wanted: number | null) => {
+    const element = plus.current;
+    if (element === null || engine === null || (wanted === null && isOpen)) return;
+    element.hidden = wanted === null;
+    if (wanted === null) return;
+    const price = wanted / 10 ** market.priceDecimals;
+    const isAbove = price > (engine.priceAt(0) ?? 0);
+    const bottomPx = (element.parentElement?.clientHeight ?? 0) - edgePx;
+    const yPx = engine.yOf(price) ?? (isAbove ? edgePx : bottomPx);
+    element.style.transform = `translateY(${Math.round(yPx)}px)`;
+  };
+  const openByKeys = (wanted: number) => {
+    point(wanted);
+    isByKeys.current = true;
+    setTicks(wanted);
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    // Back to the axis, unless what was chosen goes on in the form.
+    if (isByKeys.current) requestAnimationFrame(() => axis.current?.focus());
+    isByKeys.current = false;
+  };
   const menu = (
-    <div className="chart-plus" hidden ref={plus}>
-      <PriceMenu
-        isOpen={isOpen}
-        lastTicks={room.last.read()}
-        onOpenChange={(isNow) => {
-          if (isNow) take();
-          else setOpen(false);
-        }}
-        ticks={ticks}
-      />
-    </div>
+    <>
+      <div className="chart-plus" hidden ref={plus}>
+        <PriceMenu
+          isOpen={isOpen}
+          lastTicks={room.last.read()}
+          onChosen={() => {
+            isByKeys.current = false;
+          }}
+          onOpenChange={(isNow) => {
+            if (isNow) take();
+            else close();
+          }}
+          ticks={ticks}
+        />
+      </div>
+      <PriceKeys element={axis} onMove={point} onOpen={openByKeys} />
+    </>
   );
   return { hand, menu };
 }
@@ -153,6 +188,8 @@ export function PriceMenu(props: {
   lastTicks: number;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** The form has the price now, and takes the keys. */
+  onChosen?: () => void;
 }) {
   const { market, own, dispatch, form } = useTrade();
   const setAlert = useAlert();
@@ -166,6 +203,7 @@ export function PriceMenu(props: {
   const isBelow = ticks <= props.lastTicks;
   const sides = { limit: isBelow ? 'buy' : 'sell', stop: isBelow ? 'sell' : 'buy' } as const;
   const choose = (values: Partial<FormState>) => {
+    props.onChosen?.();
     flushSync(() => dispatch({ type: 'change', values }));
     window.dispatchEvent(new Event('isobath-order-form'));
     // Only with a size can it be meant; what is wrong with it, the form says.

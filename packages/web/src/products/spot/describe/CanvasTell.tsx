@@ -1,9 +1,10 @@
 // A painted part as tables, behind a button that is seen when the Tab key comes to it. A price of a
-// table goes into the form, as a press on the picture does. Told as of the press: what moved while
-// it is read would be lost to the ear.
+// table goes into the form, as a press on the picture does, and has the menu of a row. Told as of
+// the press: what moved while it is read would be lost to the ear.
 import { Button, Dialog } from '@isobath/ui';
 import { useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
+import { PriceMenu } from '../chart/ChartOrders.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import type { Told } from './tell.ts';
 
@@ -42,7 +43,12 @@ export function CanvasTell(props: { of: string; read: () => readonly Told[]; isW
       >
         <div className="told" data-count={told?.length}>
           {(told ?? []).map((table) => (
-            <ToldTable key={table.caption} onPick={pick} told={table} />
+            <ToldTable
+              key={table.caption}
+              onChosen={() => setTold(null)}
+              onPick={pick}
+              told={table}
+            />
           ))}
         </div>
       </Dialog>
@@ -50,8 +56,28 @@ export function CanvasTell(props: { of: string; read: () => readonly Told[]; isW
   );
 }
 
-function ToldTable(props: { told: Told; onPick: (priceTicks: number) => void }) {
+/** Limit, stop or alert at the price of a row. */
+function RowMenu(props: { priceTicks: number; onChosen: () => void }) {
+  const { room } = useTrade();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PriceMenu
+      isOpen={isOpen}
+      lastTicks={room.last.read()}
+      onChosen={props.onChosen}
+      onOpenChange={setOpen}
+      ticks={props.priceTicks}
+    />
+  );
+}
+
+function ToldTable(props: {
+  told: Told;
+  onPick: (priceTicks: number) => void;
+  onChosen: () => void;
+}) {
   const { caption, heads, rows } = props.told;
+  const hasPrices = rows.some(({ priceTicks }) => priceTicks !== undefined);
   return (
     <table className="told-table">
       <caption>{caption}</caption>
@@ -62,6 +88,7 @@ function ToldTable(props: { told: Told; onPick: (priceTicks: number) => void }) 
               {head}
             </th>
           ))}
+          {hasPrices ? <td /> : null}
         </tr>
       </thead>
       <tbody>
@@ -79,6 +106,11 @@ function ToldTable(props: { told: Told; onPick: (priceTicks: number) => void }) 
             {others.map((cell, at) => (
               <td key={heads[at + 1]}>{cell}</td>
             ))}
+            {priceTicks === undefined ? null : (
+              <td>
+                <RowMenu onChosen={props.onChosen} priceTicks={priceTicks} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLevels } from '../book/levels.ts';
 import type { Candle } from '../chart/candles.ts';
-import { moveCandle, tellCandle, tellDepth, tellPrints, tellSide } from './tell.ts';
+import { moveCandle, movePrice, tellCandle, tellDepth, tellPrints, tellSide } from './tell.ts';
 
 const telling = { market: { priceDecimals: 1, lotDecimals: 3 }, locale: 'en-US' };
 
@@ -58,4 +58,15 @@ test('a candle is told in full', () => {
 test('keys move from candle to candle and not beyond them', () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'PageUp', 'Home', 'End', 'x'];
   expect(keys.map((key) => moveCandle(key, 4, 6))).toEqual([3, 5, 0, 0, 5, null]);
+});
+
+test('keys move the price of the axis by ticks and by one per cent, never to nothing', () => {
+  const press = (key: string, ticks: number, shiftKey = false) =>
+    movePrice({ key, shiftKey }, ticks);
+  expect(press('ArrowUp', 500)).toBe(501);
+  expect(press('ArrowDown', 500, true)).toBe(490);
+  expect(press('PageUp', 64_000)).toBe(64_640);
+  expect(press('PageDown', 40)).toBe(39);
+  expect(press('ArrowDown', 1)).toBe(1);
+  expect(press('Home', 500)).toBeNull();
 });

@@ -176,3 +176,24 @@ export function moveCandle(key: string, at: number, count: number): number | nul
   const step = steps[key];
   return step === undefined ? null : Math.max(0, Math.min(count - 1, at + step));
 }
+
+/**
+ * Where a key leads on the price axis: arrows a tick, with Shift ten, the page keys one per cent.
+ *
+ * @returns ticks, at least 1; null for every other key.
+ */
+export function movePrice(
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  ticks: number,
+): number | null {
+  const tick = shiftKey ? 10 : 1;
+  const percent = Math.max(1, Math.round(ticks / 100));
+  const steps: Readonly<Record<string, number>> = {
+    ArrowUp: tick,
+    ArrowDown: -tick,
+    PageUp: percent,
+    PageDown: -percent,
+  };
+  const step = steps[key];
+  return step === undefined ? null : Math.max(1, ticks + step);
+}
