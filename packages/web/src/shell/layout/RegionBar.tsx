@@ -13,7 +13,9 @@ export function RegionBar() {
   return (
     <aside className="shell-region">
       {t(`region.${mode}`, { region })} {reason}{' '}
-      <Link to={`/${locale}/support/index`}>{t('region.help')}</Link>
+      <Link className="ui-link" to={`/${locale}/support/index`}>
+        {t('region.help')}
+      </Link>
     </aside>
   );
 }
