@@ -53,7 +53,7 @@ function CallList(props: { lines: readonly CallLine[]; query: string; current: s
     <nav aria-label={t('reference.calls')} className="reference-list" ref={list}>
       {products.map((product) => (
         <section key={product}>
-          <h2>{product}</h2>
+          <h2>{t(`group.${product}` as 'group.spot')}</h2>
           <ul>
             {props.lines
               .filter((line) => line.product === product)

@@ -44,3 +44,10 @@ test.each(locales)('every limit has its words in %s', async (locale) => {
   const names = Object.keys(document['x-limits']).map((name) => `limit.${name}`);
   expect(words.sort()).toEqual(names.sort());
 });
+
+test('each group of calls has a name for people', async () => {
+  const groups = new Set(listCalls(document, '').map(({ product }) => product));
+  const [texts] = await loadTexts('en_US', 'docs');
+  const named = Object.keys(texts?.[1] ?? {}).filter((key) => key.startsWith('group.'));
+  expect(named.toSorted()).toEqual([...groups].map((group) => `group.${group}`).toSorted());
+});

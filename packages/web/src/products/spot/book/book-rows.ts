@@ -45,6 +45,8 @@ export interface HeldRows {
 }
 
 const middlePx = 30;
+/** Rows under a finger are never lower than this. */
+const touchRowPx = 28;
 const fadeMs = 340;
 
 /** How many rows fit, how high they are, and where the middle row stands. */
@@ -59,7 +61,7 @@ export function layOutBook(
     const middleYPx = view === 'bids' ? 0 : heightPx - middlePx;
     return { rowPx: room / count, count, middleYPx, heightPx: middlePx };
   }
-  const least = Math.max(16, wishPx - 3);
+  const least = wishPx >= touchRowPx ? touchRowPx : Math.max(16, wishPx - 3);
   let count = Math.max(1, Math.floor(room / 2 / wishPx));
   // Twelve levels a side are worth slightly lower rows.
   if (count < 12) count = Math.max(1, Math.min(12, Math.floor(room / 2 / least)));

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import type { BookData, ChannelFrame } from '@isobath/wire';
 import { describe, expect, test } from 'vitest';
-import { createFlashes } from './book-rows.ts';
+import { createFlashes, layOutBook } from './book-rows.ts';
 import { createBookStore } from './book-store.ts';
 import { calculateCrc32 } from './checksum.ts';
 import { findRowPrice, groupAtPrices, groupLevels, listSteps, readSpread } from './grouping.ts';
@@ -202,4 +202,11 @@ describe('rows that have just grown', () => {
     expect(flashes.note(row(30), 100)).toBe(false);
     expect(flashes.read(7, 100)).toBe(0);
   });
+});
+
+test('rows come a little closer for twelve levels a side, but not under a finger', () => {
+  expect(layOutBook(450, 20, 'both')).toMatchObject({ count: 12, rowPx: 17.5 });
+  const touched = layOutBook(330, 28, 'both');
+  expect(touched.count).toBe(5);
+  expect(touched.rowPx).toBeGreaterThanOrEqual(28);
 });
