@@ -108,6 +108,31 @@ it('offers orders at a price of the axis and of a row of the book, by keys alone
   await call(maker, '/hk-web/spot/order/cancelAll', {});
 });
 
+it('counts what buying and selling again leaves, and puts its price into the form', async () => {
+  const { page } = maker;
+  await page.getByRole('button', { name: 'Calculator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calculator' });
+  const type = (name: string, text: string) =>
+    dialog.getByRole('textbox', { name, exact: true }).fill(text);
+  await type('Buy price', '64000');
+  await type('Size', '0.01');
+  await type('Sell price', '65000');
+  const outcome = dialog.locator('.ui-receipt');
+  // 0.01 less a thousandth are sold for 649.35; a thousandth of that is the second fee.
+  await outcome.getByText(/^\+8\.70065/).waitFor();
+  await outcome.getByText(/^0\.64935/).waitFor();
+  await dialog.getByRole('radio', { name: 'Sell price' }).click();
+  await type('Profit', '8.70065');
+  await outcome.getByText('65,000').waitFor();
+  await dialog.getByRole('button', { name: 'Put into the form' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const form = page.locator('form.form');
+  await form.locator('button[data-variant=sell]').waitFor();
+  const numbers = form.locator('input[data-number]');
+  await expect.poll(() => numbers.first().inputValue()).toBe('65,000');
+  await expect.poll(() => numbers.nth(1).inputValue()).toBe('0.01');
+});
+
 it('changes an order in its row: Escape leaves, a refusal keeps it, Enter sends', async () => {
   const bottom = await openList(maker, 'Open orders');
   const readOpen = () => readOpenOrders(maker);

@@ -12,6 +12,7 @@ export {
   Bell,
   BellOff,
   BookOpen,
+  Calculator,
   Camera,
   ChartCandlestick,
   ChartNoAxesCombined,

@@ -17,6 +17,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { openTransfer } from '../../../base/layers.ts';
 import { useLiveState } from '../../../base/live.ts';
 import { useValue } from '../../../base/value.ts';
+import { CalculatorTool } from '../calculator/CalculatorTool.tsx';
 import { markOnce } from '../layout/mark-once.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { AccountBox } from './AccountBox.tsx';
@@ -69,6 +70,9 @@ function KindTabs() {
           ))}
         </select>
       </label>
+      <span className="form-tool">
+        <CalculatorTool />
+      </span>
     </div>
   );
 }
