@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { operate } from '../stage/exchange.ts';
-import { waitForLife } from '../stage/person.ts';
+import { meetPerson, openTrade, registerPerson, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 /** What the scripts of a first visit may weigh, packed with gzip. */
@@ -164,6 +164,8 @@ it('says that there is no network, and when it is back', async () => {
 });
 
 it('says where it is not offered, and refuses there what it says', async () => {
+  const person = await meetPerson(stage.browser, 'looker');
+  await registerPerson(person, stage.server.address);
   const networks = ['127.0.0.0/8', '::1/128'];
   for (const network of networks) {
     const row = ['--set', 'region=Here', '--set', 'mode=view_only', '--set', 'reason=By law.'];
@@ -188,6 +190,10 @@ it('says where it is not offered, and refuses there what it says', async () => {
     code: 20_102,
     message: 'This is not available where you are (Here).',
   });
+  await openTrade(person, stage.server.address, 'btc_usdt');
+  const send = person.page.locator('form.form button[data-variant=buy]');
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
+  expect(await send.getAttribute('title')).toContain('From Here you can look at everything');
   for (const network of networks) await operate(stage.server, ['regions', 'remove', network]);
   await expect.poll(async () => (await register()).code).toBe(200);
   await page.reload();

@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../../base/texts.tsx';
 import { openTransfer } from '../../../base/layers.ts';
 import { useLiveState } from '../../../base/live.ts';
+import { useRootData } from '../../../base/session.ts';
 import { useValue } from '../../../base/value.ts';
 import { CalculatorTool } from '../calculator/CalculatorTool.tsx';
 import { markOnce } from '../layout/mark-once.ts';
@@ -141,8 +142,11 @@ function ShareSlider() {
 export function useWhyNot(): string | undefined {
   const { room } = useTrade();
   const t = useTexts('spot');
+  const shell = useTexts('shell');
+  const { mode, region } = useRootData().region;
   const state = useValue(room.state);
   const live = useLiveState();
+  if (mode !== 'open') return shell(`region.${mode}`, { region });
   if (live === 'offline') return t('form.offline');
   if (state === 'TRADING' || state === 'AUCTION' || state === 'AUCTION_NO_CANCEL') return undefined;
   return t('form.stateForbids');
