@@ -1,5 +1,5 @@
 // How one act is bound to the act before it: a keyed hash over everything in its row.
-// It reads and writes no table. Used by log.ts and verify.ts.
+// It reads and writes no table. Used by log.ts, verify.ts and export.ts.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a row of the chain says. Times are UTC milliseconds. */
@@ -24,9 +24,9 @@ export function makeAuditKey(secret: string): Buffer {
   return createHmac('sha256', Buffer.from(secret, 'hex')).update('audit chain').digest();
 }
 
-/** Hash of a row. */
-export function hashRow(key: Buffer, row: ChainRow): Buffer {
-  const text = JSON.stringify([
+/** What stands in the chain, in its order. */
+export function listFields(row: ChainRow): readonly (string | number)[] {
+  return [
     row.sequence,
     row.atMs,
     row.operatorId,
@@ -37,8 +37,14 @@ export function hashRow(key: Buffer, row: ChainRow): Buffer {
     row.detailId,
     row.detailHash.toString('hex'),
     row.previousHash.toString('hex'),
-  ]);
-  return createHmac('sha256', key).update(text).digest();
+  ];
+}
+
+/** Hash of a row. */
+export function hashRow(key: Buffer, row: ChainRow): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(listFields(row)))
+    .digest();
 }
 
 /** Hash of what was said, with its salt. */

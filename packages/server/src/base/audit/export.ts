@@ -4,44 +4,11 @@
 // Called by the operator's tool; the format is told in docs/run/auditors.md.
 import { createHash } from 'node:crypto';
 import type { Session } from '../db/index.ts';
+import { readActs } from './acts.ts';
+import { listFields } from './chain.ts';
 
 /** Names the format, in the first line. */
 const FORMAT = 'isobath-audit-1';
-const PAGE_ROWS = 2_000;
-
-interface Row {
-  sequence: number;
-  at_ms: number;
-  operator_id: number;
-  session_id: number;
-  action: string;
-  target_kind: string;
-  target_id: number;
-  detail_hash: Buffer;
-  previous_hash: Buffer;
-  hash: Buffer;
-  detail_id: number;
-  salt: Buffer | null;
-  detail: string | null;
-}
-
-/** What stands in the chain, in its order; words and their salt stand outside and may be erased. */
-function chainOf(row: Row): readonly (string | number)[] {
-  return [
-    row.sequence,
-    row.at_ms,
-    row.operator_id,
-    row.session_id,
-    row.action,
-    row.target_kind,
-    row.target_id,
-    row.detail_id,
-    row.detail_hash.toString('hex'),
-    row.previous_hash.toString('hex'),
-    row.hash.toString('hex'),
-  ];
-}
-
 /**
  * Write every act.
  * @param write - takes a line of JSON without its end.
@@ -52,23 +19,14 @@ export async function exportAudit(
   write: (line: string) => void | Promise<void>,
 ): Promise<{ count: number; lastSum: string }> {
   await write(JSON.stringify({ format: FORMAT }));
-  let [count, lastSum, after] = [0, '', 0];
-  for (;;) {
-    const rows = await session.query<Row>(
-      `SELECT audit_log.*, salt, detail FROM audit_log LEFT JOIN audit_details USING (detail_id)
-       WHERE sequence > $1 ORDER BY sequence LIMIT ${PAGE_ROWS}`,
-      [after],
-    );
-    for (const row of rows) {
-      const act = chainOf(row);
-      lastSum = createHash('sha256').update(lastSum).update(JSON.stringify(act)).digest('hex');
-      const { salt, detail: words } = row;
-      const said = words === null ? {} : { salt: salt?.toString('hex'), words };
-      await write(JSON.stringify({ act, sum: lastSum, ...said }));
-      after = row.sequence;
-      count += 1;
-    }
-    if (rows.length < PAGE_ROWS) break;
+  let [count, lastSum] = [0, ''];
+  for await (const { row, hash, salt, words } of readActs(session)) {
+    // Words and their salt stand outside of the chain and may be erased.
+    const act = [...listFields(row), hash.toString('hex')];
+    lastSum = createHash('sha256').update(lastSum).update(JSON.stringify(act)).digest('hex');
+    const said = words === null ? {} : { salt: salt?.toString('hex'), words };
+    await write(JSON.stringify({ act, sum: lastSum, ...said }));
+    count += 1;
   }
   await write(JSON.stringify({ count, lastSum }));
   return { count, lastSum };

@@ -5,6 +5,7 @@
 import { AccountClass } from '@isobath/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { EXIT, Refusal } from '../../base/process/exit.ts';
+import { readBalances } from './balance-lines.ts';
 import { FIRST_HOUSE_TYPE, replayTo } from './past-state.ts';
 import type { AuditSource } from './source.ts';
 import { growTree, type Leaf, makeLeafNode, readPath, type SumNode } from './sum-tree.ts';
@@ -68,29 +69,24 @@ interface AssetHoldings {
 }
 
 /** What everybody holds, read off the state; house and outside stand apart in `solvency`. */
-function readHoldings({ core }: AuditSource): Map<number, AssetHoldings> {
+function readHoldings(source: AuditSource): Map<number, AssetHoldings> {
   const assets = new Map<number, AssetHoldings>();
-  const accounts = new Map<number, { ownerId: number; type: number; class: number }>();
-  core.dumpState((line) => {
-    const [word, ...words] = line.split(' ');
-    if (word !== 'asset' && word !== 'account' && word !== 'balance') return;
-    const fields = words.map(Number);
-    if (word === 'asset' && fields[2] === 0) {
-      assets.set(fields[0], { scale: fields[1], unitsByOwner: new Map(), debts: 0n });
-    }
-    if (word === 'account') {
-      accounts.set(fields[0], { ownerId: fields[1], type: fields[2], class: fields[5] });
-    }
-    const account = accounts.get(fields[0]);
-    const asset = assets.get(fields[1]);
-    if (word !== 'balance' || asset === undefined || account === undefined) return;
-    if (account.type >= FIRST_HOUSE_TYPE) return;
-    const units = BigInt(words[2]) + BigInt(words[3]);
-    if (account.class === AccountClass.contra) asset.debts += units;
-    if (account.class !== AccountClass.wallet) return;
-    if (units < 0n) throw new Refusal(EXIT.journalDamaged, `Account ${fields[0]} is below zero.`);
-    const { unitsByOwner } = asset;
-    unitsByOwner.set(account.ownerId, (unitsByOwner.get(account.ownerId) ?? 0n) + units);
+  readBalances(source, {
+    asset({ assetId, scale, isMock }) {
+      if (!isMock) assets.set(assetId, { scale, unitsByOwner: new Map(), debts: 0n });
+    },
+    balance({ account, assetId, available, held }) {
+      const asset = assets.get(assetId);
+      if (asset === undefined || account.type >= FIRST_HOUSE_TYPE) return;
+      const units = available + held;
+      if (account.class === AccountClass.contra) asset.debts += units;
+      if (account.class !== AccountClass.wallet) return;
+      if (units < 0n) {
+        throw new Refusal(EXIT.journalDamaged, `Account ${account.accountId} is below zero.`);
+      }
+      const { unitsByOwner } = asset;
+      unitsByOwner.set(account.ownerId, (unitsByOwner.get(account.ownerId) ?? 0n) + units);
+    },
   });
   return assets;
 }

@@ -6,6 +6,7 @@ import { readBatch } from '../journal/batch-codec.ts';
 import { viewJournal } from '../journal/postgres-journal.ts';
 import { PostgresSnapshots } from '../log/snapshots.ts';
 import { checkRow, checkRules, genesis, Replay, type ReplayPoint } from '../recovery.ts';
+import { type AccountLine, readBalances } from './balance-lines.ts';
 import type { AuditSource } from './source.ts';
 
 /**
@@ -98,11 +99,6 @@ const typeNames = new Map(
 /** From this type on accounts are the house's or stand for the outside. */
 export const FIRST_HOUSE_TYPE = 201;
 
-interface AccountLine {
-  readonly type: number;
-  readonly class: number;
-}
-
 /** Sums of one asset while the dump is read. */
 class AssetSums {
   usersAvailable = 0n;
@@ -152,20 +148,14 @@ export async function reportSolvency(
   atSequence?: number,
 ): Promise<SolvencyReport> {
   const sequence = await replayTo(source, atSequence);
-  const accounts = new Map<number, AccountLine>();
   const sums = new Map<number, AssetSums>();
   const forbidden = new Set<number>();
-  source.core.dumpState((line) => {
-    const [word, ...fields] = line.split(' ');
-    if (word === 'asset') sums.set(Number(fields[0]), new AssetSums());
-    if (word === 'account') {
-      accounts.set(Number(fields[0]), { type: Number(fields[2]), class: Number(fields[5]) });
-    }
-    if (word !== 'balance') return;
-    const account = accounts.get(Number(fields[0])) as AccountLine;
-    const [available, held] = [BigInt(fields[2]), BigInt(fields[3])];
-    (sums.get(Number(fields[1])) as AssetSums).add(account, available, held);
-    if (isForbidden(account, available, held)) forbidden.add(Number(fields[0]));
+  readBalances(source, {
+    asset: ({ assetId }) => sums.set(assetId, new AssetSums()),
+    balance({ account, assetId, available, held }) {
+      (sums.get(assetId) as AssetSums).add(account, available, held);
+      if (isForbidden(account, available, held)) forbidden.add(account.accountId);
+    },
   });
   const assets = [...sums].map(([assetId, sum]) => sum.show(assetId));
   return {
