@@ -1,6 +1,7 @@
 // The console's door to the exchange: one fetch client in the console's language. A call says
 // whether somebody sits there: what the console asks by itself keeps no session alive.
 import { ApiError, type Client, createHttpClient } from '@isobath/sdk';
+import { officeSignInRoutes } from '@isobath/wire';
 import { readConsoleLocale } from './texts.tsx';
 
 /** So long after the last touch of key or pointer somebody still sits there. */
@@ -10,13 +11,16 @@ for (const touch of ['keydown', 'pointerdown', 'wheel'] as const) {
   addEventListener(touch, () => (touchedMs = Date.now()), { capture: true, passive: true });
 }
 
+/** Ends what is still read when the operator leaves: it would come back refused. */
+let visit = new AbortController();
+
 const fetched = createHttpClient({
   baseUrl: '',
   locale: readConsoleLocale(),
   fetch: (address, init) => {
     const headers = new Headers(init?.headers);
     if (Date.now() - touchedMs < attendedMs) headers.set('x-attended', '1');
-    return fetch(address, { ...init, headers });
+    return fetch(address, { signal: visit.signal, ...init, headers });
   },
 });
 const listeners = new Set<() => void>();
@@ -34,6 +38,14 @@ export const client: Client = {
     }
   },
 };
+
+/** Leave: nothing more is read, then the session is ended. Never throws. */
+export async function signOut(): Promise<void> {
+  visit.abort();
+  const { signal } = new AbortController();
+  await fetched.call(officeSignInRoutes.operatorLogout, { signal }).catch(() => {});
+  visit = new AbortController();
+}
 
 /** Hear that the session is over. @returns stops hearing. */
 export function onSignedOut(listener: () => void): () => void {

@@ -10,10 +10,10 @@ import {
   Tag,
   Wordmark,
 } from '@isobath/ui';
-import { officeSignInRoutes, type OperatorAnswer } from '@isobath/wire';
+import type { OperatorAnswer } from '@isobath/wire';
 import { useState } from 'react';
 import { linkTo, useAddress } from '../base/address.ts';
-import { client } from '../base/client.ts';
+import { signOut } from '../base/client.ts';
 import type { ConsolePage } from '../base/page.ts';
 import { useOperator } from '../base/session.ts';
 import { useTexts } from '../base/texts.tsx';
@@ -68,9 +68,7 @@ export function Frame(props: { onSignedOut: () => void }) {
         <IconButton
           icon={<LogOut />}
           label={t('signOut')}
-          onClick={() => {
-            void client.call(officeSignInRoutes.operatorLogout).finally(props.onSignedOut);
-          }}
+          onClick={() => void signOut().then(props.onSignedOut)}
         />
       </header>
       <SideDrawer isOpen={isMenuOpen} onOpenChange={setMenuOpen} title={t('menu')}>
