@@ -310,6 +310,7 @@ test('the change follows the movements, of all accounts or of one type', async (
   const all = await read({ days: '30' });
   expect(all).toMatchObject({ days: 30, startUsdt: '0.00000000', changePercent: '' });
   expect(all.reasons).toEqual([{ reason: 'deposit', usdt: '4.00000000' }]);
+  expect(all).toMatchObject({ gainUsdt: '0.00000000', gainPercent: '0.00' });
   expect((await read({ type: '5' })).endUsdt).toBe('0.00000000');
   expect((await ask(assetsRoutes.change, { days: '2' })).code).toBe(10_001);
   const file = { method: 'GET', url: `${assetsRoutes.movesFile.path}?zone=Asia/Tokyo` } as const;

@@ -280,16 +280,18 @@ const watchLooks = `(() => {
   requestAnimationFrame(look);
 })()`;
 
-it('wears the theme that was chosen, else the dark one, from the first picture on', async () => {
+const grounds = { light: 'rgb(236, 239, 234)', dark: 'rgb(7, 11, 13)' };
+it('wears the chosen theme, the system’s or the dark one, from the first picture on', async () => {
   for (const [theme, other, chosen] of [
     ['light', 'dark', 'light'],
     ['dark', 'light', 'dark'],
     ['dark', 'light', null],
+    ['system', 'light', 'system'],
+    ['system', 'dark', 'system'],
   ] as const) {
     const context = await stage.browser.newContext({ viewport: desk, colorScheme: other });
-    if (chosen !== null) {
-      await context.addCookies([{ name: 'theme', value: chosen, url: stage.server.address }]);
-    }
+    const cookie = { name: 'theme', value: chosen ?? '', url: stage.server.address };
+    if (chosen !== null) await context.addCookies([cookie]);
     const page = await context.newPage();
     await page.addInitScript(watchLooks);
     // Scripts come late, so that there is time for a flash.
@@ -301,8 +303,7 @@ it('wears the theme that was chosen, else the dark one, from the first picture o
     await waitForLife(page.locator('main').first());
     const seen = await page.evaluate<string[]>('looksSeen');
     expect(seen.length).toBeGreaterThan(5);
-    const grounds = { light: 'rgb(236, 239, 234)', dark: 'rgb(7, 11, 13)' };
-    expect([...new Set(seen)]).toEqual([`${theme} ${grounds[theme]}`]);
+    expect([...new Set(seen)]).toEqual([`${theme} ${grounds[theme === 'system' ? other : theme]}`]);
     await context.close();
   }
 });

@@ -1,5 +1,6 @@
 // What opens over a page, in the language of longest texts: every popup and dialog of header,
-// footer and lists, for a guest and for a person, at each size that has it. Looked at for what the
+// footer and lists, a transfer, talks of service and what the page says to refusals, for a guest
+// and for a person, at each size that has it. Looked at for what the
 // window cuts off, in both themes, and for barriers. Not the pages below. Read by the sweep.
 import type { Locator, Page } from 'playwright-core';
 import { findBarriers, isTooWide, waitForStillness } from '../stage/browser.ts';
@@ -17,6 +18,12 @@ interface Layer {
   readonly isFor?: 'guest' | 'person';
   /** Words for the box in it. */
   readonly types?: string;
+  /** Where it opens, when not on the page of markets. */
+  readonly route?: string;
+  /** With what code the search for these words is refused. */
+  readonly refusal?: number;
+  /** Closing it would lead away, or it is opened elsewhere: the page of markets is opened anew. */
+  readonly endsPage?: true;
 }
 
 type Screen = 'pc-large' | 'pc-small' | 'phone';
@@ -27,6 +34,10 @@ const small = ['pc-small', 'phone'] as const;
 const dialog = '.ui-dialog';
 const sideMenu = '.shell-side-tool button';
 const search = '.shell-search, .shell-tools > .ui-icon-button';
+
+/** As long as sentences of refusals become. */
+const refusalWords = `[${'Please verify your identity before you go on with this. '.repeat(3)}]`;
+const refused = '.ui-dialog-text:has-text("Please verify your identity")';
 
 const layers: readonly Layer[] = [
   { name: 'search', presses: [search], shows: '.search-panel .search-row', screens: all },
@@ -111,9 +122,46 @@ const layers: readonly Layer[] = [
     screens: all,
     isFor: 'person',
   },
+  {
+    name: 'talk of service',
+    presses: ['.service-button', '.service-menu button'],
+    shows: '.service-panel textarea',
+    screens: all,
+    endsPage: true,
+  },
+  {
+    name: 'transfer',
+    route: '/assetManagement/overView',
+    presses: ['main a[href*="/account/transfer"]'],
+    shows: `${dialog} .transfer-balances`,
+    screens: all,
+    isFor: 'person',
+    endsPage: true,
+  },
+  {
+    name: 'identity needed',
+    presses: [search],
+    types: 'btc',
+    refusal: 20_101,
+    shows: refused,
+    screens: all,
+    endsPage: true,
+  },
+  {
+    name: 'not for this account',
+    presses: [search],
+    types: 'btc',
+    refusal: 20_102,
+    shows: refused,
+    screens: all,
+    endsPage: true,
+  },
 ];
 
-const roots = '.ui-popover, .ui-dialog, .ui-nav-popup';
+/** Where layers are opened that name no other place. */
+const layersRoute = '/market';
+const searches = '**/hk-web/market/search/result**';
+const roots = '.ui-popover, .ui-dialog, .ui-nav-popup, .service-panel';
 
 /** What sticks out of the layers that are open, or is cut off there; runs in the page. */
 const findCut = `(() => {
@@ -135,6 +183,10 @@ const findCut = `(() => {
 
 /** Press by key what is in sight: resting there, the pointer would open some as well. */
 async function open(page: Page, layer: Layer): Promise<void> {
+  if (layer.refusal !== undefined) {
+    const json = { code: layer.refusal, message: refusalWords, data: { reject: '', facts: {} } };
+    await page.route(searches, (route) => route.fulfill({ json }));
+  }
   for (const selector of layer.presses) {
     const button = page.locator(selector).filter({ visible: true }).first();
     await waitForLife(button);
@@ -154,33 +206,84 @@ async function close(page: Page, place: Locator): Promise<void> {
   }
 }
 
+type Wear = (theme: 'dark' | 'light') => Promise<void>;
+
 /**
- * Open each layer of one size on the page that is shown, and close it.
+ * Look at what is open, in both themes.
  *
- * @param wear - puts a theme on.
+ * @param turn - the theme in which barriers are looked for.
+ * @returns a line for each fault.
+ */
+async function lookAtOpen(page: Page, name: string, { wear, turn }: { wear: Wear; turn: number }) {
+  const faults: string[] = [];
+  await waitForStillness(page);
+  for (const [place, theme] of (['dark', 'light'] as const).entries()) {
+    await wear(theme);
+    const tell = (what: string) => faults.push(`${name} ${theme}: ${what}`);
+    if (await isTooWide(page)) tell('the page is too wide');
+    for (const each of await page.evaluate<string[]>(findCut)) tell(`cut off: ${each}`);
+    if (place !== turn) continue;
+    for (const each of await findBarriers(page, roots)) tell(each);
+  }
+  return faults;
+}
+
+/**
+ * Open each layer of one size, and close it.
+ *
+ * @param tools - wear puts a theme on; visit goes to a route, in the language of longest texts.
  * @returns a line for each fault.
  */
 export async function lookAtLayers(
   page: Page,
   screen: Screen,
-  { who, wear }: { who: 'guest' | 'person'; wear: (theme: 'dark' | 'light') => Promise<void> },
+  tools: { who: 'guest' | 'person'; wear: Wear; visit: (route: string) => Promise<void> },
 ): Promise<string[]> {
+  const { who, wear, visit } = tools;
   const faults: string[] = [];
   const here = layers.filter(
     ({ screens, isFor }) => screens.includes(screen) && (isFor ?? who) === who,
   );
+  await visit(layersRoute);
   for (const [place, layer] of here.entries()) {
+    if (layer.route !== undefined) await visit(layer.route);
     await open(page, layer);
-    await waitForStillness(page);
-    for (const [turn, theme] of (['dark', 'light'] as const).entries()) {
-      await wear(theme);
-      const tell = (what: string) => faults.push(`${layer.name} ${screen} ${theme}: ${what}`);
-      if (await isTooWide(page)) tell('the page is too wide');
-      for (const each of await page.evaluate<string[]>(findCut)) tell(`cut off: ${each}`);
-      if (place % 2 !== turn) continue;
-      for (const each of await findBarriers(page, roots)) tell(each);
-    }
-    await close(page, page.locator(roots));
+    const look = { wear, turn: place % 2 };
+    faults.push(...(await lookAtOpen(page, `${layer.name} ${screen}`, look)));
+    if (layer.refusal !== undefined) await page.unroute(searches);
+    if (layer.endsPage) await visit(layersRoute);
+    else await close(page, page.locator(roots));
+  }
+  return faults;
+}
+
+/**
+ * Look at what a page says whose person has left elsewhere, at each size. The session is over then.
+ *
+ * @returns a line for each fault.
+ */
+export async function lookAtSignedOut(
+  page: Page,
+  sizes: readonly { screen: Screen; width: number; height: number }[],
+  tools: { wear: Wear; visit: (route: string) => Promise<void> },
+): Promise<string[]> {
+  const { wear, visit } = tools;
+  await visit(layersRoute);
+  const ended = page.locator(dialog);
+  await waitForLife(page.locator('main').first());
+  await page.evaluate(`fetch('/hk-web/v2/logout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
+    body: '{}',
+  })`);
+  await ended.waitFor();
+  const faults: string[] = [];
+  for (const [place, { screen, ...size }] of sizes.entries()) {
+    await page.setViewportSize(size);
+    await page.locator(`.shell-frame[data-screen=${screen}]`).waitFor();
+    await ended.waitFor();
+    const look = { wear, turn: place % 2 };
+    faults.push(...(await lookAtOpen(page, `signed out ${screen}`, look)));
   }
   return faults;
 }

@@ -13,7 +13,7 @@ import {
 } from '../stage/browser.ts';
 import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
-import { lookAtLayers } from './layers.ts';
+import { lookAtLayers, lookAtSignedOut } from './layers.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
 
 const sizes = [
@@ -231,20 +231,23 @@ it('every route holds the longest texts at three sizes in both themes', async ()
   expect(faults).toEqual([]);
 }, 300_000);
 
-it('every layer of header, footer and lists holds them too, for guest and person', async () => {
+it('every layer holds them too, for guest and person, and for who left elsewhere', async () => {
   const visitor = await browser.newContext({ colorScheme: 'dark' });
   const look = async (who: 'guest' | 'person', page: Page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const complaints = hearComplaints(page);
     const faults: string[] = [];
+    const wear = (theme: (typeof themes)[number]) => wearTheme(page, theme);
+    const visit = async (route: string) => {
+      await page.goto(server.address + inLanguage('zz_ZZ', route));
+      await page.locator('.shell-frame[data-screen]').waitFor();
+      await page.evaluate(changeAtOnce);
+    };
     for (const { screen, ...size } of sizes) {
       await page.setViewportSize(size);
-      await page.goto(server.address + inLanguage('zz_ZZ', '/market'));
-      await page.locator(`.shell-frame[data-screen=${screen}]`).waitFor();
-      await page.evaluate(changeAtOnce);
-      const wear = (theme: (typeof themes)[number]) => wearTheme(page, theme);
-      faults.push(...(await lookAtLayers(page, screen, { who, wear })));
+      faults.push(...(await lookAtLayers(page, screen, { who, wear, visit })));
     }
+    if (who === 'person') faults.push(...(await lookAtSignedOut(page, sizes, { wear, visit })));
     await page.close();
     return [...faults, ...complaints].map((each) => `${who} ${each}`);
   };

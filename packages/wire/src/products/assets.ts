@@ -78,6 +78,10 @@ export const assetsChange = z.object({
   changeUsdt: signedDecimalText,
   /** In per cent of the start, "" when that was nothing. */
   changePercent: z.string(),
+  /** The change without what was brought or taken away, such as deposits and gifts. */
+  gainUsdt: signedDecimalText,
+  /** In per cent of the start and all that was brought since, "" when that was nothing. */
+  gainPercent: z.string(),
   /** Words of movements, and `price` for what the market did; the largest first. */
   reasons: z.array(z.object({ reason: z.string(), usdt: signedDecimalText })),
   points: z.array(z.object({ at: timeMs, usdt: signedDecimalText })),

@@ -106,12 +106,14 @@ async function read(days: ChangeDays = 1, accountIds = [SPOT, CONTRACT]) {
     ...change,
     start: show(change.startUnits),
     end: show(change.endUnits),
+    gain: show(change.gainUnits),
+    base: show(change.baseUnits),
     why: Object.fromEntries(change.reasons.map(({ reason, units }) => [reason, show(units)])),
     line: change.points.map(({ units }) => Number(show(units))),
   };
 }
 
-const { betweenAccounts, deposit, withdrawal } = TransferReason;
+const { betweenAccounts, deposit, promotion, withdrawal } = TransferReason;
 
 test('what came before the span is its start; prices alone move it', async () => {
   await closeAt(40, 50_000);
@@ -155,15 +157,32 @@ test('a trade is the market’s, its fee a reason of its own; all add up to the 
   expect(sum).toBe(change.endUnits - change.startUnits);
 });
 
+test('what is brought or given is no gain, what is taken away no loss; a fee is one', async () => {
+  await closeAt(40, 50_000);
+  await write([
+    { hoursAgo: 30, asset: BTC, change: 1, reason: deposit },
+    { hoursAgo: 20, asset: USDT, change: 10_000, reason: promotion },
+    { hoursAgo: 10, asset: USDT, change: 5_000, reason: deposit },
+    { hoursAgo: 5, asset: USDT, change: -400, reason: withdrawal },
+    { hoursAgo: 3, asset: USDT, change: -50, reason: TRADE_FEE },
+  ]);
+  const change = await read();
+  expect([change.start, change.end]).toEqual(['50000.00000000', '74550.00000000']);
+  expect([change.gain, change.base]).toEqual(['9950.00000000', '65000.00000000']);
+});
+
 test('between own accounts nothing changes in all, and something in each', async () => {
   await write([
     { hoursAgo: 30, asset: USDT, change: 100, reason: deposit },
     { hoursAgo: 2, asset: USDT, change: -40, reason: betweenAccounts },
     { hoursAgo: 2, account: CONTRACT, asset: USDT, change: 40, reason: betweenAccounts },
   ]);
-  expect((await read()).why).toEqual({});
+  const all = await read();
+  expect(all.why).toEqual({});
+  expect([all.gain, all.base]).toEqual(['0.00000000', '100.00000000']);
   expect((await read(1, [SPOT])).why).toEqual({ between_accounts: '-40.00000000' });
-  expect((await read(1, [CONTRACT])).end).toBe('40.00000000');
+  const contract = await read(1, [CONTRACT]);
+  expect([contract.end, contract.gain]).toEqual(['40.00000000', '0.00000000']);
   expect((await read(1, [])).end).toBe('0.00000000');
 });
 

@@ -28,6 +28,10 @@ export interface Change {
   readonly toMs: number;
   readonly startUnits: bigint;
   readonly endUnits: bigint;
+  /** The change without what was brought or taken away: gifts and deposits win nothing. */
+  readonly gainUnits: bigint;
+  /** What there was to win with: the start, and all that was brought since. */
+  readonly baseUnits: bigint;
   /** Why, without what is zero; `price` is the market's part. */
   readonly reasons: readonly { readonly reason: string; readonly units: bigint }[];
   readonly points: readonly { readonly atMs: number; readonly units: bigint }[];
@@ -43,6 +47,16 @@ interface MoveSum {
 
 /** A trade changes one coin into another: what it is worth changes with the market only. */
 const MARKET_REASONS: ReadonlySet<string> = new Set(['trade', 'self_trade_transfer']);
+
+/** Money from elsewhere, or to there: neither won nor lost. Fees are lost. */
+const FLOW_REASONS: ReadonlySet<string> = new Set([
+  'deposit',
+  'withdrawal',
+  'between_accounts',
+  'promotion',
+  'seed',
+  'correction',
+]);
 
 async function loadSums(
   database: Database,
@@ -91,15 +105,21 @@ function createValueAt(parts: ChangeParts, readHourTicks: ReadHourTicks, span: S
   };
 }
 
-function sumReasons(sums: readonly MoveSum[], valueAt: ValueAt): Map<string, bigint> {
+/** Values of movements by reason, and of those that brought money from elsewhere. */
+function sumReasons(sums: readonly MoveSum[], valueAt: ValueAt) {
   const reasons = new Map<string, bigint>();
+  let broughtUnits = 0n;
   for (const { asset_id, reason, hour, units } of sums) {
     const word = showReason(reason);
     if (hour < 0 || MARKET_REASONS.has(word)) continue;
     const value = valueAt(asset_id, BigInt(units), hour + 1);
     reasons.set(word, (reasons.get(word) ?? 0n) + value);
+    if (FLOW_REASONS.has(word) && value > 0n) broughtUnits += value;
   }
-  return reasons;
+  const flowUnits = [...reasons]
+    .filter(([word]) => FLOW_REASONS.has(word))
+    .reduce((sum, [, units]) => sum + units, 0n);
+  return { reasons, broughtUnits, flowUnits };
 }
 
 /** Totals at each point: balances grow movement by movement, each is valued at its point's hour. */
@@ -143,7 +163,7 @@ export async function readChange(
   const line = drawLine(sums, valueAt, [...hours, spanHours + 1]);
   const startUnits = line[0] ?? 0n;
   const endUnits = line.at(-1) ?? 0n;
-  const known = sumReasons(sums, valueAt);
+  const { reasons: known, broughtUnits, flowUnits } = sumReasons(sums, valueAt);
   const toldUnits = [...known.values()].reduce((sum, units) => sum + units, 0n);
   known.set('price', endUnits - startUnits - toldUnits);
   return {
@@ -151,6 +171,8 @@ export async function readChange(
     toMs,
     startUnits,
     endUnits,
+    gainUnits: endUnits - startUnits - flowUnits,
+    baseUnits: startUnits + broughtUnits,
     reasons: [...known]
       .map(([reason, units]) => ({ reason, units }))
       .filter(({ units }) => units !== 0n),

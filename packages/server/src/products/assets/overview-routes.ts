@@ -3,7 +3,7 @@ import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow } from '@isobath/wire';
 import type { Coin } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
-import { type Change, type ChangeDays, type ChangeParts, readChange } from './change.ts';
+import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
 import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
 import type { UnitBalance } from './unit-balance.ts';
 
@@ -17,11 +17,11 @@ interface Parts extends OverviewParts, ChangeParts {
 
 const PERCENT_DECIMALS = 2;
 
-/** A change in per cent with two decimals, "" when it began with nothing. */
-export function showPercent({ startUnits, endUnits }: Change): string {
-  if (startUnits <= 0n) return '';
+/** A part in per cent of a whole with two decimals, "" when the whole is nothing. */
+function showPercent(units: bigint, wholeUnits: bigint): string {
+  if (wholeUnits <= 0n) return '';
   const scale = 10n ** BigInt(PERCENT_DECIMALS + 2);
-  return formatDecimal(((endUnits - startUnits) * scale) / startUnits, PERCENT_DECIMALS);
+  return formatDecimal((units * scale) / wholeUnits, PERCENT_DECIMALS);
 }
 
 const sizeOf = (units: bigint) => (units < 0n ? -units : units);
@@ -69,7 +69,9 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
         startUsdt: show(change.startUnits),
         endUsdt: show(change.endUnits),
         changeUsdt: show(change.endUnits - change.startUnits),
-        changePercent: showPercent(change),
+        changePercent: showPercent(change.endUnits - change.startUnits, change.startUnits),
+        gainUsdt: show(change.gainUnits),
+        gainPercent: showPercent(change.gainUnits, change.baseUnits),
         reasons: reasons.map(({ reason, units }) => ({ reason, usdt: show(units) })),
         points: change.points.map(({ atMs, units }) => ({ at: atMs, usdt: show(units) })),
       };

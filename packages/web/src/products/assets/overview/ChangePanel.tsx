@@ -98,7 +98,11 @@ function Shown({ change, unit }: { change: AssetsChange; unit: Unit }) {
     <div className="overview-change">
       <p className="overview-sum">
         <Money decimals={2} isChange isOwn unit={unit.code} value={unit.show(change.changeUsdt)} />
-        {change.changePercent === '' ? null : <Percent hasArrow value={change.changePercent} />}
+      </p>
+      <p className="overview-gain">
+        <span>{t('cost.profit')}</span>
+        <Money decimals={2} isChange isOwn unit={unit.code} value={unit.show(change.gainUsdt)} />
+        {change.gainPercent === '' ? null : <Percent hasArrow value={change.gainPercent} />}
       </p>
       <div className="overview-line">
         <Sparkline

@@ -1,4 +1,4 @@
-// Home of somebody who is signed in: what they own, how the day changed it, and the first steps
+// Home of somebody who is signed in: what they own, what the day won or lost, and the first steps
 // as the newcomer's tasks tell them. Not the hero of guests (HomePage.tsx), which uses this. Every
 // figure is asked of the server.
 import { Check, ChevronRight, Eye, EyeOff, IconButton, Money, Percent } from '@isobath/ui';
@@ -82,8 +82,8 @@ function Total({ facts }: { facts: PersonFacts }) {
       </p>
       <p className="home-day">
         <span>{t('day')}</span>
-        <Money decimals={2} isChange isOwn unit="USDT" value={facts.changeUsdt || null} />
-        {facts.changePercent === '' ? null : <Percent hasArrow value={facts.changePercent} />}
+        <Money decimals={2} isChange isOwn unit="USDT" value={facts.gainUsdt || null} />
+        {facts.gainPercent === '' ? null : <Percent hasArrow value={facts.gainPercent} />}
       </p>
     </div>
   );

@@ -13,8 +13,9 @@ import {
 export interface PersonFacts {
   readonly nickname: string;
   readonly totalUsdt: string;
-  readonly changeUsdt: string;
-  readonly changePercent: string;
+  /** What the day won or lost; deposits and gifts are neither. */
+  readonly gainUsdt: string;
+  readonly gainPercent: string;
   /** Starred markets, as trade ids. */
   readonly favourites: readonly number[];
   /** First steps, in their order. */
@@ -34,8 +35,8 @@ export async function loadPerson(client: Client): Promise<PersonFacts | null> {
   return {
     nickname: session.fnickname || session.email,
     totalUsdt: overview.totalUsdt,
-    changeUsdt: change.changeUsdt,
-    changePercent: change.changePercent,
+    gainUsdt: change.gainUsdt,
+    gainPercent: change.gainPercent,
     favourites,
     tasks,
   };
