@@ -83,7 +83,7 @@ export function ChangePanel({ unit, stamp, since }: { unit: Unit; stamp: string;
         />
       }
     >
-      {change === null ? <Skeleton height={236} /> : null}
+      {change === null ? <Skeleton height={268} /> : null}
       {change === 'failed' ? (
         <ErrorState onRetry={() => void load()} size="small" title={t('offline')} />
       ) : null}
