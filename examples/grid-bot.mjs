@@ -40,8 +40,7 @@ const keepBooks = async (isTrading) => {
     books[base] += info.isBuyer ? size : -size;
     books[quote] += info.isBuyer ? -paid : paid;
     books[info.commissionAsset] -= units(info.commission);
-    // Trades of one moment come sorted by their number as text: 10 before 9.
-    [nextId, fills] = [Math.max(nextId, Number(info.id) + 1), fills + 1];
+    [nextId, fills] = [Math.max(nextId, Number(info.id) + 1), fills + 1]; // 10 comes before 9
     const filled = sides.get(order);
     if (filled === undefined || (filled.left -= size) > 0n || !isTrading) continue;
     const [other, sign] = filled.side === 'buy' ? ['sell', 1] : ['buy', -1];
