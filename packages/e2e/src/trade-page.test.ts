@@ -1,5 +1,4 @@
-// The trade page in a browser against the whole product: what a person does, and what a fast feed
-// costs. One product for all tests of this file.
+// The trade page in a browser against one whole product: what a person does, what a feed costs.
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { MarketInfo, TickerRow } from '@isobath/wire';
@@ -129,8 +128,9 @@ test('what is painted is read by keys and as tables, whose prices go into the fo
   const candles = page.getByRole('slider', { name: 'Candles' });
   const said = () => candles.getAttribute('aria-valuetext');
   await candles.focus();
+  const numbers = /^Time: .+, Open: [\d,]+, High: [\d,]+, Low: [\d,]+, Close: [\d,]+/;
+  await expect.poll(said).toMatch(numbers);
   const newest = await said();
-  expect(newest).toMatch(/^Time: .+, Open: [\d,]+, High: [\d,]+, Low: [\d,]+, Close: [\d,]+/);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(said).not.toBe(newest);
   await page.keyboard.press('End');
@@ -249,8 +249,8 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await page.getByRole('alertdialog').getByText('Worst price 5%').waitFor();
   await page.click('.ui-dialog-foot .ui-button[data-variant=buy]');
   await page.waitForSelector('.ui-toast');
-  await news.waitFor();
   expect(await areNoticesAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);
+  await news.waitFor();
   await page.click('.bottom [role=tab]:has-text("Fills")');
   await expect.poll(() => page.textContent('.bottom'), { timeout: 10_000 }).toContain('Taker');
   expect(await news.count()).toBe(0);

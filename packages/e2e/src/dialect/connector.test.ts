@@ -241,7 +241,9 @@ test('every market stream speaks', { timeout: 120_000 }, async () => {
   const heard = new Map<string, Message>();
   for (const [name, wish] of STREAMS) {
     streams[name]?.(wish).on('message', (message) => heard.set(name, message));
-    // Five requests a second are allowed on a connection.
+    // Five requests a second are allowed on a connection, and a busy server reads them at once:
+    // the next one is sent when this one has been answered.
+    await vi.waitFor(() => expect([...heard.keys()]).toContain(name), PATIENCE);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   await vi.waitFor(

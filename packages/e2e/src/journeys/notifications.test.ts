@@ -29,6 +29,7 @@ it('counts what came, lists it by day, and only what leads somewhere can be pres
   await bell(4).click();
   expect((await asked).postDataJSON()).toMatchObject({ moduleId: 0, pageSize: 10, pageNum: 1 });
   const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await waitForStillness(page);
   expect((await page.locator('.inbox-panel').boundingBox())?.height).toBeCloseTo(683, 1);
   await panel.getByRole('heading', { name: 'Today' }).waitFor();
   await panel.getByRole('button', { name: /Welcome aboard/ }).click();

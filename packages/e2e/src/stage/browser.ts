@@ -137,8 +137,9 @@ interface AxeLike {
   }>;
 }
 
-/** Whether the notices that are shown leave a button free, all of them inside the window. */
+/** Whether the notices leave a button free, once they have slid in, all of them in the window. */
 export async function areNoticesAside(on: Page, button: string): Promise<boolean> {
+  await waitForStillness(on);
   const sent = await on.locator(button).boundingBox();
   const notices = await on.locator('.ui-toast').all();
   const boxes = await Promise.all(notices.map((notice) => notice.boundingBox()));

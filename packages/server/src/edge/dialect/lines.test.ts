@@ -214,6 +214,17 @@ test('an address opens 300 connections in five minutes, and others are not held 
   expect(isOpen(await open('/ws/a@trade'))).toBe(true);
 });
 
+test('the five minutes of an address begin with its own first connection', async () => {
+  await open('/ws/a@trade');
+  nowMs += 4 * MINUTE;
+  const from = '203.0.113.2';
+  for (let count = 0; count < 300; count += 1) await open('/ws/a@trade', { from });
+  nowMs += MINUTE;
+  await expect(open('/ws/a@trade', { from })).rejects.toThrow('429');
+  nowMs += 4 * MINUTE;
+  expect(isOpen(await open('/ws/a@trade', { from }))).toBe(true);
+});
+
 test('who reads nothing is cut with 1 MiB waiting, and others miss nothing', async () => {
   const [slow, quick] = [await open('/ws/a@trade'), await open('/ws/a@trade')];
   slow.socket.pause();

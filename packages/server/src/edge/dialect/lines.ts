@@ -75,20 +75,29 @@ const CONNECTS_WINDOW_MS = 300_000;
 const LEAVE_MS = 500;
 const CODE = { goingAway: 1001, policy: 1008, ourMistake: 1011 } as const;
 
-/** Counts connections by address in fixed windows. */
+/** Counts connections by address, in windows that begin with the address's own first one. */
 class Connects {
-  readonly #counts = new Map<string, number>();
-  #windowStartMs = 0;
+  readonly #windows = new Map<string, { readonly startMs: number; count: number }>();
+  #sweptAtMs = 0;
 
   take(address: string, nowMs: number): boolean {
+    if (nowMs - this.#sweptAtMs >= CONNECTS_WINDOW_MS) this.#sweep(nowMs);
     const ip = countAs(address);
-    if (nowMs - this.#windowStartMs >= CONNECTS_WINDOW_MS) {
-      this.#windowStartMs = nowMs;
-      this.#counts.clear();
+    let window = this.#windows.get(ip);
+    if (window === undefined || nowMs - window.startMs >= CONNECTS_WINDOW_MS) {
+      window = { startMs: nowMs, count: 0 };
+      this.#windows.set(ip, window);
     }
-    const count = (this.#counts.get(ip) ?? 0) + 1;
-    this.#counts.set(ip, count);
-    return count <= CONNECTS_MAX;
+    window.count += 1;
+    return window.count <= CONNECTS_MAX;
+  }
+
+  /** Forget who has not come for a whole window. */
+  #sweep(nowMs: number): void {
+    this.#sweptAtMs = nowMs;
+    for (const [ip, { startMs }] of this.#windows) {
+      if (nowMs - startMs >= CONNECTS_WINDOW_MS) this.#windows.delete(ip);
+    }
   }
 }
 
