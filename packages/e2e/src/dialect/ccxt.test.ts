@@ -1,6 +1,5 @@
-// ccxt, unmodified but for its hosts, against a started server with its simulated market: every
-// spot method a bot uses, orders of every kind, and refusals as the errors ccxt has for them.
-// docs/guide/trading-api.md lists the methods with these tests.
+// ccxt, unmodified but for its hosts, against a server with its simulated market: every spot method
+// a bot uses (docs/guide/trading-api.md), orders of every kind, and refusals as its errors.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import ccxt, { type Order } from 'ccxt';
@@ -73,9 +72,9 @@ test('tickers, books, trades and candles agree with each other', async () => {
   const ticker = await bot.fetchTicker(SYMBOL);
   expect(ticker.bid).toBeLessThan(ticker.ask ?? 0);
   expect(ticker.low).toBeLessThanOrEqual(ticker.last ?? 0);
-  const trades = await bot.fetchTrades(SYMBOL, undefined, 20);
   // The library sorts trades of one moment by their number as text.
-  const ids = trades.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+  const trades = (await bot.fetchTrades(SYMBOL, undefined, 20)).map(({ id }) => Number(id));
+  const ids = trades.toSorted((one, other) => one - other);
   expect(ids).toEqual(ids.map((_id, at) => ids[0] + at));
   expect(Object.keys(await bot.fetchTickers())).toHaveLength(66);
   expect(Object.keys(await bot.fetchBidsAsks([SYMBOL, 'ETH/BTC']))).toHaveLength(2);
@@ -383,7 +382,7 @@ test('who asks too much is told so over the socket and over HTTP', async () => {
   const pro = await openProBot(server.address, { apiKey: bot.apiKey, secret: bot.secret });
   await pro.loadMarkets();
   const ask = async (read: () => Promise<unknown>): Promise<unknown> => {
-    // More than the 240 that a minute allows, twice: it may turn between two of them.
+    // Twice what a minute allows: it may turn between two of them.
     for (let count = 0; count < 500; count += 1) {
       try {
         await read();
