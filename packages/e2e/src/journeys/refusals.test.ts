@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { waitForStillness } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
 import { meetPerson, openTrade, registerPerson, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
@@ -68,6 +69,40 @@ it('asks for identity in one dialog; closing goes back, going on leads there', a
   await search(page, 'eth');
   await dialog.getByRole('button', { name: 'Go to verification' }).click();
   await page.waitForURL(/\/verifiedIndex|\/login/);
+  await context.close();
+});
+
+it('raises one dialog when two refusals come at once, and none when that is closed', async () => {
+  const { page, context } = await openPage('/status');
+  await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
+  await page.waitForURL(/\/en_US\/?$/);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const asked: Promise<unknown>[] = [];
+  for (const path of ['popular', 'result']) {
+    const data = { reject: 'refused', facts: {} };
+    const body = { code: 20_101, message: 'Identity first.', data };
+    asked.push(page.waitForRequest(`**/market/search/${path}*`));
+    await page.route(`**/market/search/${path}*`, (route) =>
+      held.then(() => route.fulfill({ json: body })),
+    );
+  }
+  await search(page, 'btc');
+  await Promise.all(asked);
+  const answered = ['popular', 'result'].map((path) =>
+    page.waitForResponse(`**/market/search/${path}*`).then((response) => response.finished()),
+  );
+  letGo();
+  await Promise.all(answered);
+  const dialog = page.getByRole('dialog', { name: 'Identity verification needed' });
+  await dialog.waitFor();
+  await waitForStillness(page);
+  expect(await page.locator('.ui-dialog').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/en_US/status');
+  await dialog.waitFor({ state: 'detached' });
+  await waitForStillness(page);
+  expect(await page.locator('.ui-dialog').count()).toBe(0);
   await context.close();
 });
 

@@ -101,6 +101,45 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   await page.getByText('There is no coin called BXX here').waitFor();
 });
 
+it('sends stars of contracts one after the other: the last list knows them all', async () => {
+  const { page } = guest;
+  const codes = ['btc', 'eth', 'sol'];
+  const path = '/swap/v1/portal/collection';
+  const adding = codes.map((contractCode) => ({ contractCode, status: 0 }));
+  await page.evaluate(`fetch('${path}', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
+    body: '${JSON.stringify(adding)}',
+  })`);
+  await go(guest, 'market?tab=favourites&kind=contract');
+  const stars = page.locator('.market-contracts').getByRole('button');
+  await waitForLife(stars.nth(2));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const sent: string[] = [];
+  await page.route(`**${path}`, async (route) => {
+    const request = route.request();
+    if (request.method() === 'POST') {
+      sent.push(request.postData() ?? '');
+      if (sent.length === 1) await held;
+    }
+    await route.continue();
+  });
+  const begun = page.waitForRequest((request) => request.method() === 'POST');
+  await stars.first().click();
+  await begun;
+  await expect.poll(() => stars.count()).toBe(2);
+  await stars.first().click();
+  await expect.poll(() => stars.count()).toBe(1);
+  expect(sent).toHaveLength(1);
+  letGo();
+  await expect.poll(() => sent.length).toBe(2);
+  const left = () => call<{ contractCode: string }[]>(guest, path);
+  await expect.poll(async () => (await left()).map((one) => one.contractCode)).toEqual(['sol']);
+  await expect.poll(() => stars.count()).toBe(1);
+  await page.unrouteAll();
+});
+
 it('narrows the markets letter by letter, without asking for a page', async () => {
   const { page } = guest;
   await go(guest, 'market');

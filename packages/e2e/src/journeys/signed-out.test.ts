@@ -1,6 +1,7 @@
 // A session that ends elsewhere, as the pages that are open learn of it: signed out in another tab,
 // and ended from another device. And how whoever is signed out comes to what he wanted.
 import { beforeAll, expect, it } from 'vitest';
+import { waitForStillness } from '../stage/browser.ts';
 import {
   fillCredentials,
   logIn,
@@ -37,6 +38,50 @@ it('leads from any page to signing in and back when he leaves in another tab', a
   await page.waitForURL('**/login?redirect=**');
   expect(new URL(page.url()).searchParams.get('redirect')).toContain('/trade/exchange');
 });
+
+it.each(['before', 'after'])(
+  'tells in one dialog that a session is over, whatever is refused %s it ends',
+  async (order) => {
+    const { page, context } = person;
+    await logIn(person, assets());
+    await page.goto(`${stage.server.address}/en_US/market`);
+    const data = { reject: 'refused', facts: {} };
+    const body = { code: 20_101, message: 'Identity first.', data };
+    await page.route('**/market/search/result?*', (route) => route.fulfill({ json: body }));
+    const identity = page.getByRole('dialog', { name: 'Identity verification needed' });
+    const over = page.getByRole('dialog', { name: 'You have been signed out' });
+    const search = page.locator('.shell-search');
+    await waitForLife(search);
+    await search.hover();
+    const box = page.locator('.search-panel').getByRole('searchbox');
+    await box.waitFor();
+    const end = async () => {
+      const other = { ...person, page: await context.newPage() };
+      await logOut(other, stage.server.address);
+      await other.page.close();
+    };
+    if (order === 'before') {
+      await box.fill('btc');
+      await identity.waitFor();
+      await end();
+      await over.waitFor();
+    } else {
+      await end();
+      await over.waitFor();
+      await page.evaluate(`{
+        const detail = { code: 20101, message: 'Identity first.', facts: {} };
+        dispatchEvent(new CustomEvent('isobath-business-error', { detail }));
+      }`);
+    }
+    await waitForStillness(page);
+    expect(await page.locator('.ui-dialog').count()).toBe(1);
+    await over.getByRole('button', { name: 'Stay as a guest' }).click();
+    await waitForStillness(page);
+    expect(await page.locator('.ui-dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/en_US/market');
+    await page.unrouteAll();
+  },
+);
 
 it('leaves a page of his own at once when another device ends it', async () => {
   const { page, context } = person;

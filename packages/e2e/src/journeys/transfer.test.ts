@@ -114,6 +114,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
     [30_705, 'Your margin would be too thin.'],
     [40_001, 'Something of its own.'],
     // What other calls tell the whole page is answered by the form here.
+    [20_101, 'Identity comes first.'],
     [20_102, 'Not for this account.'],
   ] as const) {
     await refuse(code, words);

@@ -5,7 +5,7 @@ import { favouriteRoutes } from '@isobath/wire';
 import { useEffect } from 'react';
 import { browserClient } from './client.ts';
 import { useSession } from './session.ts';
-import { defineSetting, useSetting } from './settings.ts';
+import { defineSetting, readSetting, useSetting, writeSetting } from './settings.ts';
 import { createValue, useValue } from './value.ts';
 
 /** A guest's favourite contracts, newest last; the only key of contracts. */
@@ -22,6 +22,9 @@ interface Own {
 }
 
 const own = createValue<Own>({ fid: 0, codes: [] });
+/** The signed-in person of this page, 0 for a guest. */
+let fidOfPage = 0;
+let sending: Promise<void> = Promise.resolve();
 
 async function fetchOwn(fid: number): Promise<void> {
   const rows = await browserClient().call(favouriteRoutes.listContracts);
@@ -40,27 +43,42 @@ export async function sendContracts(
   }
 }
 
+/** The favourite contracts of this page's person as they are known now. */
+function readCodes(): readonly string[] {
+  if (fidOfPage === 0) return readSetting(guestContractsSetting);
+  const { fid, codes } = own.read();
+  return fid === fidOfPage ? codes : [];
+}
+
+/** Star a contract, or take its star away. It shows at once; the server has the last word. */
+function turn(contractCode: string): void {
+  const codes = readCodes();
+  const has = codes.includes(contractCode);
+  const next = has ? codes.filter((one) => one !== contractCode) : [...codes, contractCode];
+  if (fidOfPage === 0) {
+    writeSetting(guestContractsSetting, next);
+    return;
+  }
+  own.set({ fid: fidOfPage, codes: next });
+  const fid = fidOfPage;
+  // One after the other, so that the last list fetched knows all changes, refused ones too.
+  sending = sending
+    .then(() => sendContracts(fid, [{ contractCode, status: has ? 1 : 0 }]))
+    .catch(() => {});
+}
+
 /** The favourite contracts of this person, and how one is turned. */
 export function useContractFavourites(): {
   readonly codes: readonly string[];
   readonly turn: (code: string) => void;
 } {
   const fid = useSession()?.fid ?? 0;
-  const [guest, setGuest] = useSetting(guestContractsSetting);
+  const [guest] = useSetting(guestContractsSetting);
   const known = useValue(own);
   useEffect(() => {
+    fidOfPage = fid;
     if (fid !== 0 && own.read().fid !== fid) void fetchOwn(fid).catch(() => {});
   }, [fid]);
-  const codes = fid === 0 ? guest : known.fid === fid ? known.codes : [];
-  const turn = (code: string) => {
-    const has = codes.includes(code);
-    const next = has ? codes.filter((one) => one !== code) : [...codes, code];
-    if (fid === 0) {
-      setGuest(next);
-      return;
-    }
-    own.set({ fid, codes: next });
-    void sendContracts(fid, [{ contractCode: code, status: has ? 1 : 0 }]).catch(() => {});
-  };
-  return { codes, turn };
+  if (fid === 0) return { codes: guest, turn };
+  return { codes: known.fid === fid ? known.codes : [], turn };
 }

@@ -28,6 +28,13 @@ export function defineSetting<TValue>(
   return { name, first, isValid };
 }
 
+/** What a person's own values begin with: they go when he leaves, the others are the browser's. */
+const ownPrefix = 'own.';
+
+/** Define a value that belongs to the person who is signed in; see `defineSetting`. */
+export const defineOwnSetting: typeof defineSetting = (name, first, isValid) =>
+  defineSetting(ownPrefix + name, first, isValid);
+
 function tell(name: string): void {
   for (const listener of listeners.get(name) ?? []) listener();
 }
@@ -68,6 +75,20 @@ export function writeSetting<TValue>(setting: Setting<TValue>, value: TValue): v
     // Without storage the value lasts as long as the page.
   }
   tell(setting.name);
+}
+
+/** Forget what this page and this browser keep of the person who leaves. */
+export function forgetPerson(): void {
+  for (const name of values.keys()) if (name.startsWith(ownPrefix)) values.delete(name);
+  try {
+    window.sessionStorage.clear();
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith(prefix + ownPrefix)) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // Where nothing could be kept, nothing is left.
+  }
+  for (const name of listeners.keys()) if (name.startsWith(ownPrefix)) tell(name);
 }
 
 /** Watch a remembered value. @returns stop watching. */

@@ -27,7 +27,6 @@ import { ScrollTop } from './layout/ScrollTop.tsx';
 import { readAbout } from './page-abouts.ts';
 import { pageNames } from './page-titles.ts';
 import { Refusals } from './refusals/Refusals.tsx';
-import { SignedOut } from './refusals/SignedOut.tsx';
 
 /**
  * What the page of a first visit is about. A first part that is no language of ours leads nowhere.
@@ -104,7 +103,6 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         <FavouritesOffer />
         <LayerHost />
         <Refusals />
-        <SignedOut />
       </div>
     </ToastProvider>
   );

@@ -3,6 +3,7 @@
 import { accountRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { browserClient } from '../client.ts';
+import { forgetPerson } from '../settings.ts';
 import { setLeaving as tellLeaving } from '../signed-out.ts';
 import { useLocale } from '../texts.tsx';
 
@@ -22,7 +23,7 @@ export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () =
       tellLeaving(false);
       return;
     }
-    sessionStorage.clear();
+    forgetPerson();
     setTimeout(() => location.assign(`/${locale}`), LEAVE_AFTER_MS);
   };
   return { isLeaving, leave: () => void leave() };

@@ -1,6 +1,6 @@
 // Account types of transfers as pages need them: their order, and reading them from an address.
 import { type TransferType, transferTypes } from '@isobath/wire';
-import { defineSetting } from '../../base/settings.ts';
+import { defineOwnSetting } from '../../base/settings.ts';
 
 /** An account type as the value of a choice. */
 export type TypeText = `${TransferType}`;
@@ -26,10 +26,18 @@ const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** Coins that were chosen last, newest first, by their number. */
-export const recentCoinsSetting = defineSetting<readonly string[]>('transfer.coins', [], isTexts);
+export const recentCoinsSetting = defineOwnSetting<readonly string[]>(
+  'transfer.coins',
+  [],
+  isTexts,
+);
 
 /** Pairs that were chosen last, newest first, by their number. */
-export const recentPairsSetting = defineSetting<readonly string[]>('transfer.pairs', [], isTexts);
+export const recentPairsSetting = defineOwnSetting<readonly string[]>(
+  'transfer.pairs',
+  [],
+  isTexts,
+);
 
 /** From where to where. */
 export interface Way {
@@ -38,8 +46,12 @@ export interface Way {
 }
 
 /** The way of the last transfer, which the next one begins with. */
-export const waySetting = defineSetting<Way>('transfer.way', { source: 2, target: 5 }, (value) => {
-  const { source, target } = (value ?? {}) as Partial<Way>;
-  const isType = (type: unknown) => transferTypes.includes(type as TransferType);
-  return isType(source) && isType(target) && source !== target;
-});
+export const waySetting = defineOwnSetting<Way>(
+  'transfer.way',
+  { source: 2, target: 5 },
+  (value) => {
+    const { source, target } = (value ?? {}) as Partial<Way>;
+    const isType = (type: unknown) => transferTypes.includes(type as TransferType);
+    return isType(source) && isType(target) && source !== target;
+  },
+);

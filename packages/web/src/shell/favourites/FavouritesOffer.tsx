@@ -1,5 +1,5 @@
 // At the first sign-in of a person in a browser that has favourites of its own: shall they join the
-// account's? Asked once for each person; no is remembered too.
+// account's? Asked once for each sign-in; no is remembered too.
 import { Suspense } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { guestContractsSetting } from '../../base/contract-favourites.ts';

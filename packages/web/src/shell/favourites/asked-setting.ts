@@ -1,7 +1,7 @@
-import { defineSetting } from '../../base/settings.ts';
+import { defineOwnSetting } from '../../base/settings.ts';
 
-/** People who were asked in this browser, by their UID. */
-export const askedSetting = defineSetting<readonly number[]>(
+/** People who were asked in this browser, by their UID, until they leave it. */
+export const askedSetting = defineOwnSetting<readonly number[]>(
   'favourites.asked',
   [],
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one)),

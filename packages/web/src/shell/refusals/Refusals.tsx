@@ -1,13 +1,17 @@
-// What the whole page says to refusals that concern it: one dialog at a time for identity and for
-// parts that are not for this account, and a screen over everything while the exchange is closed.
-// The dialog and the screen come with the first of them.
+// What the whole page says to refusals that concern it: one dialog at a time for identity, for
+// parts that are not for this account and for a session that ended elsewhere, and a screen over
+// everything while the exchange is closed. Dialogs and screen come with the first of them.
 import { businessCodes } from '@isobath/wire';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { type BusinessError, watchBusinessErrors } from '../../base/business-errors.ts';
+import { useSignedOut } from './use-signed-out.ts';
 
 const RefusalDialog = lazyPart(async () => ({
   default: (await import('./RefusalDialog.tsx')).RefusalDialog,
+}));
+const SignedOutDialog = lazyPart(async () => ({
+  default: (await import('./SignedOutDialog.tsx')).SignedOutDialog,
 }));
 const MaintenanceScreen = lazyPart(async () => ({
   default: (await import('../maintenance/MaintenanceScreen.tsx')).MaintenanceScreen,
@@ -16,6 +20,7 @@ const MaintenanceScreen = lazyPart(async () => ({
 /** Listens on every page. */
 export function Refusals() {
   const [refusal, setRefusal] = useState<BusinessError | null>(null);
+  const signedOut = useSignedOut();
   const [endsAtMs, setEndsAtMs] = useState<number | null>(null);
   useEffect(
     () =>
@@ -29,11 +34,17 @@ export function Refusals() {
       }),
     [],
   );
+  const close = () => {
+    setRefusal(null);
+    signedOut.end();
+  };
+  // Whoever is signed out cannot be asked for anything else: that is told first, and alone.
   return (
     <Suspense>
-      {refusal === null ? null : (
-        <RefusalDialog onClose={() => setRefusal(null)} refusal={refusal} />
-      )}
+      {signedOut.state === 'told' ? <SignedOutDialog onClose={close} /> : null}
+      {refusal !== null && signedOut.state === 'none' ? (
+        <RefusalDialog onClose={close} refusal={refusal} />
+      ) : null}
       {endsAtMs === null ? null : (
         <MaintenanceScreen endsAtMs={endsAtMs} onOpen={() => setEndsAtMs(null)} />
       )}

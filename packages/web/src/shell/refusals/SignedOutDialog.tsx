@@ -1,5 +1,5 @@
 // Says that the session has ended elsewhere, and leads back in to the same page. Who closes it goes
-// on as a guest. Shown by SignedOut.tsx.
+// on as a guest. Shown by Refusals.tsx.
 import { Button, Dialog } from '@isobath/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../../base/address.ts';
