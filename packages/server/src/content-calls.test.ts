@@ -215,6 +215,7 @@ test.each(locales)('every article of the release is read whole in %s', async (lo
   const known = new Set(codesOf({ data }));
   for (const code of known) {
     const { data: one } = await ask(contentRoutes.article, { query: { code }, locale });
+    expect([code, one.locale]).toEqual([code, locale]);
     expect(one.blocks.length).toBeGreaterThan(3);
     for (const [, led] of JSON.stringify(one.blocks).matchAll(/article\?code=([\w-]+)/g)) {
       expect(known).toContain(led);
