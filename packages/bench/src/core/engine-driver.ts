@@ -28,6 +28,15 @@ const stepsPerReset = 64;
 const manyUsers = 10_000;
 const scale = 18;
 
+/** What takes commands; only a whole engine can be read or checked. */
+export interface DrivenEngine extends Pick<Engine, 'apply' | 'orderDoors'> {
+  readonly lookAhead: Pick<
+    Engine['lookAhead'],
+    'isWorthwhile' | 'noteCancel' | 'notePlace' | 'fetch'
+  >;
+  readonly events: Pick<Engine['events'], 'words' | 'reset'>;
+}
+
 /** What to drive. */
 export interface DriverOptions {
   readonly terms: StreamTerms;
@@ -36,7 +45,7 @@ export interface DriverOptions {
   /** False: every amount is skipped, so that only matching and events are left. */
   readonly hasLedger: boolean;
   /** What is told the commands; an engine of the driver's own when absent. */
-  readonly engine?: Engine;
+  readonly engine?: DrivenEngine;
 }
 
 /** What a pass found when its events were read. */
@@ -76,7 +85,7 @@ export class EngineDriver {
   constructor(options: DriverOptions) {
     const { terms, words, hasLedger } = options;
     this.#options = options;
-    this.engine = options.engine ?? openEngine(terms, hasLedger);
+    this.engine = (options.engine as Engine | undefined) ?? openEngine(terms, hasLedger);
     this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
     this.#resting = new Uint8Array(this.#streamIds.length + 1);

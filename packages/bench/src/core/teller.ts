@@ -1,10 +1,11 @@
 // Tells an engine the records of a stream, one command each: what lies between the clock and the
 // engine, so it is made as the core is (docs/adr/0014). Not here: accounts, money and which records
 // (engine-driver.ts).
-import type { CancelOrder, CancelReplace, Engine, OrderTerms, PlaceOrder } from '@isobath/core';
+import type { CancelOrder, CancelReplace, OrderTerms, PlaceOrder } from '@isobath/core';
 import { CommandKind } from '@isobath/core';
 import { Source } from '@isobath/core/words';
 import type { Mutable } from './driver-commands.ts';
+import type { DrivenEngine } from './engine-driver.ts';
 import * as driverCommandsNames from './driver-commands.ts';
 import * as recordsNames from './records.ts';
 import * as streamNames from './stream.ts';
@@ -34,7 +35,7 @@ const beforeAt = 1;
 
 /** Whose records are told to whom. */
 export interface TellerOptions {
-  readonly engine: Engine;
+  readonly engine: DrivenEngine;
   /** The stream's records (records.ts). */
   readonly words: Int32Array;
   /** For each record the order it makes or names, numbered from 1 in a pass. */

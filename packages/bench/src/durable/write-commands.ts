@@ -2,18 +2,23 @@
 // and money first, then as many records as wanted. Not here: what is done with it.
 // Called by bench-durable.ts.
 import { writeFileSync } from 'node:fs';
-import { type Command, type Engine, encodeCommandBytes } from '@isobath/core';
-import { EngineDriver } from '../core/engine-driver.ts';
+import { type Command, encodeCommandBytes } from '@isobath/core';
+import { type DrivenEngine, EngineDriver } from '../core/engine-driver.ts';
 import { readRecordWords, recordWords } from '../core/records.ts';
 import { loadStream, streamA1 } from '../core/stream.ts';
 
 const lengthBytes = 4;
 
 /** Takes commands where an engine would, and keeps their bytes. */
-class Recorder {
+class Recorder implements DrivenEngine {
   readonly chunks: Buffer[] = [];
   readonly events = { words: new Float64Array(8), reset(): void {} };
-  readonly lookAhead = { isWorthwhile: () => false };
+  readonly lookAhead = {
+    isWorthwhile: () => false,
+    noteCancel(): void {},
+    notePlace(): void {},
+    fetch(): void {},
+  };
 
   // A field, since it is called without its object.
   readonly apply = (command: Command): void => {
@@ -21,6 +26,11 @@ class Recorder {
     const bytes = encodeCommandBytes(command);
     length.writeUInt32LE(bytes.length);
     this.chunks.push(length, Buffer.from(bytes));
+  };
+  readonly orderDoors = {
+    applyPlace: this.apply,
+    applyCancel: this.apply,
+    applyReplace: this.apply,
   };
 }
 
@@ -32,8 +42,7 @@ class Recorder {
 export function writeCommands(path: string, ordersCount: number): number {
   const recorder = new Recorder();
   const words = readRecordWords(loadStream(streamA1)).subarray(0, ordersCount * recordWords);
-  const engine = recorder as unknown as Engine;
-  const driver = new EngineDriver({ terms: streamA1, words, hasLedger: true, engine });
+  const driver = new EngineDriver({ terms: streamA1, words, hasLedger: true, engine: recorder });
   const openingCount = driver.sequence;
   driver.runPass();
   writeFileSync(path, Buffer.concat(recorder.chunks));
