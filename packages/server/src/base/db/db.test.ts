@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkAppendOnly, migrate } from './migrate.ts';
 import { isSessionLost, openDatabase, sqlState } from './pool.ts';
 import { startTestDatabase, type TestDatabase } from './testing.ts';
@@ -112,3 +113,26 @@ async function baseSteps() {
   const { baseMigrations } = await import('./migrate.ts');
   return baseMigrations;
 }
+
+test('a session that nobody waits for stands behind others, alone and as a group', async () => {
+  const readGroup = (pid: number): string => {
+    const path = `/proc/${pid}/autogroup`;
+    return existsSync(path)
+      ? readFileSync(path, 'utf8')
+          .trim()
+          .replace(/^.* nice /, '')
+      : 'none';
+  };
+  const [plain, behind] = await Promise.all(
+    [false, true].map((isBackground) => db.app.openSession({ isBackground })),
+  );
+  const pids = await Promise.all(
+    [plain, behind].map((one) => one.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')),
+  );
+  const [plainPid, behindPid] = pids.map(([row]) => row.pid);
+  expect(getPriority(behindPid)).toBe(getPriority(plainPid) + 5);
+  const hasGroups = readGroup(plainPid) !== 'none';
+  await vi.waitFor(() => expect(readGroup(behindPid)).toBe(hasGroups ? '5' : 'none'), 10_000);
+  expect(readGroup(plainPid)).toBe(hasGroups ? '0' : 'none');
+  await Promise.all([plain.close(), behind.close()]);
+});
