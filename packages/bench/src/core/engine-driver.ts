@@ -21,21 +21,12 @@ import { envelope, houseAccounts, startMs } from './driver-commands.ts';
 import { startUnits, streamFeesPpm } from './naive-engine.ts';
 import { RecordWord, recordWords } from './records.ts';
 import { hashTrade, StreamOp, type StreamTerms } from './stream.ts';
-import { createTeller, firstOwnerId } from './teller.ts';
+import { createTeller, type DrivenEngine, firstOwnerId } from './teller.ts';
 
 const quoteAssetId = 1;
 const stepsPerReset = 64;
 const manyUsers = 10_000;
 const scale = 18;
-
-/** What takes commands; only a whole engine can be read or checked. */
-export interface DrivenEngine extends Pick<Engine, 'apply' | 'orderDoors'> {
-  readonly lookAhead: Pick<
-    Engine['lookAhead'],
-    'isWorthwhile' | 'noteCancel' | 'notePlace' | 'fetch'
-  >;
-  readonly events: Pick<Engine['events'], 'words' | 'reset'>;
-}
 
 /** What to drive. */
 export interface DriverOptions {

@@ -1,11 +1,10 @@
 // Tells an engine the records of a stream, one command each: what lies between the clock and the
 // engine, so it is made as the core is (docs/adr/0014). Not here: accounts, money and which records
 // (engine-driver.ts).
-import type { CancelOrder, CancelReplace, OrderTerms, PlaceOrder } from '@isobath/core';
+import type { CancelOrder, CancelReplace, Engine, OrderTerms, PlaceOrder } from '@isobath/core';
 import { CommandKind } from '@isobath/core';
 import { Source } from '@isobath/core/words';
 import type { Mutable } from './driver-commands.ts';
-import type { DrivenEngine } from './engine-driver.ts';
 import * as driverCommandsNames from './driver-commands.ts';
 import * as recordsNames from './records.ts';
 import * as streamNames from './stream.ts';
@@ -32,6 +31,15 @@ const stepsPerTurn = 32;
 /** Places of the counters. */
 const sequenceAt = 0;
 const beforeAt = 1;
+
+/** What takes commands; only a whole engine can be read or checked. */
+export interface DrivenEngine extends Pick<Engine, 'apply' | 'orderDoors'> {
+  readonly lookAhead: Pick<
+    Engine['lookAhead'],
+    'isWorthwhile' | 'noteCancel' | 'notePlace' | 'fetch'
+  >;
+  readonly events: Pick<Engine['events'], 'words' | 'reset'>;
+}
 
 /** Whose records are told to whom. */
 export interface TellerOptions {

@@ -3,9 +3,10 @@
 // Called by bench-durable.ts.
 import { writeFileSync } from 'node:fs';
 import { type Command, encodeCommandBytes } from '@isobath/core';
-import { type DrivenEngine, EngineDriver } from '../core/engine-driver.ts';
+import { EngineDriver } from '../core/engine-driver.ts';
 import { readRecordWords, recordWords } from '../core/records.ts';
 import { loadStream, streamA1 } from '../core/stream.ts';
+import type { DrivenEngine } from '../core/teller.ts';
 
 const lengthBytes = 4;
 
