@@ -1,8 +1,8 @@
 // Market data of the trading API that depends on when and where one asks: candles of a time zone,
-// numbers of trades in a window, the contract account that is empty. On a started server.
+// numbers of trades in a window, older names, products that are empty. On a started server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
-import { type KeyPair, makeTrader, sendRaw, signQuery } from './client.ts';
+import { type KeyPair, makeTrader, openBot, sendRaw, signQuery } from './client.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -101,4 +101,24 @@ test('the contract account is there and empty', async () => {
     expect(await askOwn(`/fapi/v1/${name}`), name).toEqual([]);
   }
   expect((await ask('/fapi/v1/fundingRate?symbol=BTCUSDT')).code).toBe(-1121);
+});
+
+test('a client that asks for stocks as it loads gets the spot markets', async () => {
+  const bot = openBot(server.address, keys);
+  await bot.loadMarkets();
+  const asking = openBot(server.address, keys);
+  const types = ['spot', 'linear', 'inverse', 'stock'];
+  Object.assign(asking.options, { fetchMarkets: { types } });
+  await asking.loadMarkets();
+  expect(asking.symbols).toEqual(bot.symbols);
+  const query = signQuery({}, keys);
+  const path = '/sapi/v1/equity/market/exchangeInfo';
+  const answer = await sendRaw(server.address, { method: 'GET', path, query, key: keys.apiKey });
+  expect(answer.told).toMatchObject({ symbols: [] });
+});
+
+test('the newest trades have the name that older clients know', async () => {
+  const older = await ask('/api/v1/trades?symbol=BTCUSDT&limit=2');
+  expect(older).toHaveLength(2);
+  expect(older).toEqual(await ask('/api/v3/trades?symbol=BTCUSDT&limit=2'));
 });

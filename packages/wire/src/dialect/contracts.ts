@@ -1,6 +1,6 @@
-// The dialect's calls about contracts, /fapi and /dapi, that clients make when they load or start:
-// answered truly while no contract is listed. Not here: orders and positions, which have no product
-// yet and answer -1020. Read by server and the reference.
+// The dialect's calls about contracts, /fapi and /dapi, and stocks that clients make when they load
+// or start: answered truly while none is listed. Not here: orders and positions, which have no
+// product yet and answer -1020. Read by server and the reference.
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import { dialectRateLimit } from './market.ts';
@@ -122,6 +122,16 @@ export const apiContractRoutes = {
     summary: 'Inverse contracts: none are listed.',
     dialect,
     query: anything,
+    answer: info,
+  }),
+  stockInfo: defineRoute({
+    ...open,
+    role: 'key_read',
+    owner: 'caller',
+    path: '/sapi/v1/equity/market/exchangeInfo',
+    summary: 'Stocks: none are listed.',
+    dialect,
+    query: z.looseObject(signedFields),
     answer: info,
   }),
   futuresPing: pingOf('/fapi/v1/ping'),

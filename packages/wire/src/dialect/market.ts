@@ -141,6 +141,14 @@ const kline = z.tuple([
 ]);
 export type DialectKline = z.infer<typeof kline>;
 
+const newestTrades = {
+  ...open,
+  summary: 'The newest trades, oldest first.',
+  dialect: { weight: 25 },
+  query: z.strictObject({ symbol: dialectSymbol, limit: dialectRows.optional() }),
+  answer: z.array(trade),
+};
+
 /** General calls and market data of the dialect. */
 export const apiMarketRoutes = {
   ping: defineRoute({
@@ -252,13 +260,11 @@ export const apiMarketRoutes = {
       asks: z.array(level),
     }),
   }),
-  trades: defineRoute({
-    ...open,
-    path: '/api/v3/trades',
-    summary: 'The newest trades, oldest first.',
-    dialect: { weight: 25 },
-    query: z.strictObject({ symbol: dialectSymbol, limit: dialectRows.optional() }),
-    answer: z.array(trade),
+  trades: defineRoute({ ...newestTrades, path: '/api/v3/trades' }),
+  olderTrades: defineRoute({
+    ...newestTrades,
+    path: '/api/v1/trades',
+    summary: 'The same, for older clients.',
   }),
   historicalTrades: defineRoute({
     ...open,

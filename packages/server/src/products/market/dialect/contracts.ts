@@ -1,4 +1,4 @@
-// The dialect's calls about contracts that clients make when they load. No contract is listed:
+// The dialect's calls about contracts and stocks that clients make when they load. None is listed:
 // every list is empty. Called by the dialect's calls of market data.
 import { apiContractRoutes } from '@isobath/wire';
 import { DialectError } from '../../../base/dialect/index.ts';
@@ -47,6 +47,7 @@ export function createContractHandlers(readNowMs: () => number): RouteHandler[] 
   return [
     serve(apiContractRoutes.futuresInfo, info),
     serve(apiContractRoutes.deliveryInfo, info),
+    serve(apiContractRoutes.stockInfo, info),
     serve(apiContractRoutes.futuresPing, ping),
     serve(apiContractRoutes.deliveryPing, ping),
     serve(apiContractRoutes.futuresTime, time),

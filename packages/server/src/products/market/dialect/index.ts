@@ -153,6 +153,12 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     return mergeTrades(await stored.listTrades(market, { limit }), trades).slice(-limit);
   }
 
+  async function listNewest({ query }: { query: { symbol: string; limit?: number | undefined } }) {
+    const market = symbols.read(query.symbol);
+    const newest = await readNewest(market, query.limit ?? ROWS_LIMIT);
+    return newest.map((trade) => showTrade(market, trade));
+  }
+
   async function readKlines(query: {
     symbol: string;
     interval: CandleInterval;
@@ -217,11 +223,8 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
         asks: showLevels(market, book.list(false, limit)),
       };
     }),
-    serve(apiMarketRoutes.trades, async ({ query }) => {
-      const market = symbols.read(query.symbol);
-      const newest = await readNewest(market, query.limit ?? ROWS_LIMIT);
-      return newest.map((trade) => showTrade(market, trade));
-    }),
+    serve(apiMarketRoutes.trades, listNewest),
+    serve(apiMarketRoutes.olderTrades, listNewest),
     serve(apiMarketRoutes.historicalTrades, async ({ query }) => {
       const market = symbols.read(query.symbol);
       const { fromId, limit = ROWS_LIMIT } = query;

@@ -39,6 +39,7 @@ const sections = [
 
 /** What was changed for programs and on which day, newest first. */
 const changes = [
+  ['change12', '2026-11-23'],
   ['change11', '2026-11-23'],
   ['change10', '2026-11-23'],
   ['change9', '2026-11-23'],
@@ -53,7 +54,7 @@ const changes = [
 ] as const;
 
 /** What is otherwise here than programs know it. */
-const differences = ['keys', 'orders', 'trades', 'names', 'cancel', 'archive'] as const;
+const differences = ['keys', 'orders', 'market', 'trades', 'names', 'cancel', 'archive'] as const;
 
 function Rule(props: { name: 'signing' | 'unknown' }) {
   const t = useTexts('docs');
