@@ -1,15 +1,8 @@
-// The packed sdk as a stranger gets it, out of the archives that a registry would have: plain
-// JavaScript that runs without our sources, in Node and in a browser, with types.
+// The packed sdk as a stranger gets it, installed into an empty folder from the archives that a
+// registry would have: plain JavaScript that runs without our sources, in Node and in a browser,
+// with types that compilers find each in their way.
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,19 +20,19 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'packed-'));
   const made = join(folder, 'made');
   packSdk(made);
-  for (const name of ['sdk', 'wire']) {
-    const words = ['pack', '--json', '--pack-destination', folder];
-    const said = execFileSync('npm', words, {
-      cwd: join(made, name),
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+  const sources = [join(made, 'sdk'), join(made, 'wire'), join(root, 'node_modules/zod')];
+  const archives = sources.map((cwd) => {
+    // Scripts of a package are not for those who only hand it on.
+    const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const said = execFileSync('npm', words, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
     const [{ filename }] = JSON.parse(said.toString()) as [{ filename: string }];
-    const target = join(folder, 'node_modules/@isobath', name);
-    mkdirSync(target, { recursive: true });
-    execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
-  }
+    return join(folder, filename);
+  });
   rmSync(made, { recursive: true });
-  symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  // Nothing else may be asked for: what a manifest names stands in the archives.
+  const words = ['install', ...archives, '--offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -130,7 +123,27 @@ test('it runs in a browser as modules, without a build', async () => {
   }
 });
 
-test('its types tell a stranger what he gets, and what is wrong', () => {
+/** Compile files of a stranger's own. @returns what is wrong with them, a line each. */
+function complainAbout(files: readonly string[], resolution: readonly string[]): string[] {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const settings = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,dom,dom.iterable',
+  ];
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const words = [compiler, ...settings, ...types, ...resolution, ...files];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  return stdout.split('\n').filter((said) => said.includes('error'));
+}
+
+test.each([
+  ['node16', ['--module', 'node16', '--moduleResolution', 'node16']],
+  ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+])('by %s its types tell a stranger what he gets, and what is wrong', (_name, resolution) => {
   const right =
     'const rows: string[] = (await client.call(marketRoutes.tickers)).map((row) => row.last);';
   const wrong =
@@ -140,20 +153,27 @@ test('its types tell a stranger what he gets, and what is wrong', () => {
   for (const [name, line] of Object.entries(lines)) {
     writeFileSync(join(folder, name), `${head}${line}\nexport { rows };\n`);
   }
-  const settings = '--noEmit --strict --module nodenext --target es2024 --lib es2024,dom'.split(
-    ' ',
-  );
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const words = [compiler, ...settings, ...Object.keys(lines)];
-  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
-  expect(
-    stdout
-      .trim()
-      .split('\n')
-      .filter((said) => said.includes('error')),
-  ).toEqual([
+  const examples = ['own-orders.mts', 'watch-market.mts'];
+  for (const name of examples) {
+    const installed = `node_modules/@isobath/sdk/examples/${name.replace('.mts', '.ts')}`;
+    cpSync(join(folder, installed), join(folder, name));
+  }
+  expect(complainAbout([...Object.keys(lines), ...examples], resolution)).toEqual([
     expect.stringMatching(/^wrong\.mts.*Type 'string\[\]' is not assignable to type 'number\[\]'/),
   ]);
+});
+
+test('the program of its README runs and says what stands beside it', () => {
+  const readme = readFileSync(join(folder, 'node_modules/@isobath/sdk/README.md'), 'utf8');
+  const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  const promised = [...program.matchAll(/console\.log\(.*?\); \/\/ (\w+)/g)].map(
+    ([, said]) => said,
+  );
+  const file = join(folder, 'readme.mts');
+  writeFileSync(file, program);
+  const said = execFileSync(process.execPath, [file]).toString().trim().split('\n');
+  expect(promised).toHaveLength(1);
+  expect(said).toEqual(promised);
 });
 
 test('it carries manifest, README and examples', () => {

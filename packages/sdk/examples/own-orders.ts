@@ -10,7 +10,8 @@ const headers = { cookie, origin: address };
 const client = createHttpClient({ baseUrl: address, headers });
 const live = createSocket({
   url: `${address.replace(/^http/, 'ws')}/ws`,
-  open: (url) => new WebSocket(url, { headers }),
+  // In Node it takes headers, of which the types of browsers know nothing.
+  open: (url) => Reflect.construct(WebSocket, [url, { headers }]),
 });
 listenPrivate(live, {
   onReset: async () => {
