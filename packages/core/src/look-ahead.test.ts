@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeCommandBytes } from './codec/codec.ts';
-import { type Command, CommandKind } from './command.ts';
+import { type Command, CommandKind, plainTerms } from './command.ts';
 import { createEngine } from './engine.ts';
 import { type ComingOrder, type LookAhead, lookAheadMax, noteCommandBytes } from './look-ahead.ts';
 import { smallSizes } from './sizes.ts';
@@ -73,14 +73,7 @@ const place = {
   timeInForce: 0,
   priceTicks: 50_000,
   sizeLots: 5,
-  quoteAmountUnits: 0n,
-  stopPriceTicks: 0,
-  trailingDeltaBps: 0,
-  activationPriceTicks: 0,
-  visibleLots: 0,
-  selfTradeMode: 0,
-  slippageBps: 0,
-  expireAtMs: 0,
+  ...plainTerms,
   clientOrderId: [1, 2, 3, 4, 5],
 };
 

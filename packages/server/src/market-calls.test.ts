@@ -22,7 +22,11 @@ import { specifiedCalls } from './testing/specified-calls.ts';
 
 let desk: CallDesk;
 let database: CallDesk['database'];
-const world = makeMarketWorld();
+/** All happens at the last moment of a day, which does not pass; today's rows are of another. */
+const NOW_MS = Date.UTC(2026, 2, 14, 23, 59, 59, 999);
+const today = '2026-03-14';
+const readNowMs = () => NOW_MS;
+const world = makeMarketWorld(readNowMs);
 /** Mark of whoever chooses. */
 let chooser = Buffer.from('one');
 const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
@@ -30,7 +34,6 @@ const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
 beforeAll(async () => {
   desk = await openCallDesk(({ app }) => {
     const { markets, live } = world;
-    const readNowMs = Date.now;
     const candles = createCandleQuery({
       database: app,
       live,
@@ -70,14 +73,13 @@ test('the overview sums what was traded, in USDT', async () => {
 
 test('the turnover of a day is what stored hours say', async () => {
   expect((await ask(marketOverviewRoutes.spotOverview)).data).toEqual({ days: [] });
-  const hourMs = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  const hourMs = Math.floor(NOW_MS / 3_600_000) * 3_600_000;
   await database.app.execute(
     `INSERT INTO candles VALUES (1, 3600, ${hourMs}, 1, 1, 1, 1, 1, 500000000, 7),
      (3, 3600, ${hourMs}, 1, 1, 1, 1, 1, 10000000000, 2)`,
   );
-  const day = new Date(hourMs).toISOString().slice(0, 10);
   expect((await ask(marketOverviewRoutes.spotOverview)).data.days).toEqual([
-    { day, turnoverUsdt: '80005.00000000', tradesCount: 9 },
+    { day: today, turnoverUsdt: '80005.00000000', tradesCount: 9 },
   ]);
 });
 
@@ -118,7 +120,7 @@ test('what is chosen rises in the popular list', async () => {
     'btc_usdt',
   ]);
   await database.app.execute(
-    'INSERT INTO search_choices VALUES (2, current_date - 9, 7), (4, current_date - 40, 99)',
+    `INSERT INTO search_choices VALUES (2, date '${today}' - 9, 7), (4, date '${today}' - 40, 99)`,
   );
   expect(symbolsOf((await ask(searchRoutes.popular)).data).slice(0, 3)).toEqual([
     'eth_btc',
@@ -134,7 +136,7 @@ test('one network chooses a market once a day, and moves no more than ten', asyn
     ask(searchRoutes.choose, { payload: { keyword: 'e', tradeId }, isGuest: true });
   const count = async () => {
     const [row] = await database.app.query<{ count: number }>(
-      'SELECT sum(choices_count)::int AS count FROM search_choices WHERE day = current_date',
+      `SELECT sum(choices_count)::int AS count FROM search_choices WHERE day = '${today}'`,
     );
     return row.count;
   };
@@ -146,7 +148,7 @@ test('one network chooses a market once a day, and moves no more than ten', asyn
   await choose(1);
   expect(await count()).toBe(2);
   await database.app.execute(
-    `INSERT INTO search_choosers SELECT current_date, 'three', generate_series(100, 108)`,
+    `INSERT INTO search_choosers SELECT date '${today}', 'three', generate_series(100, 108)`,
   );
   await choose(2);
   expect(await count()).toBe(2);
@@ -217,7 +219,7 @@ test('book, trades, line and terms of one market follow its events and rows', as
   expect((await depth()).bids).toEqual([]);
   expect(await trades()).toEqual([]);
   expect(await state()).toBe('TRADING');
-  const halfHourMs = Math.floor(Date.now() / 1_800_000) * 1_800_000 - 1_800_000;
+  const halfHourMs = Math.floor(NOW_MS / 1_800_000) * 1_800_000 - 1_800_000;
   await database.app.execute(
     `INSERT INTO candles VALUES (3, 60, ${halfHourMs}, 4, 5, 3, 5, 1, 500000000, 7)`,
   );
@@ -250,7 +252,7 @@ test('what is only simulated before the first trade is not in the line', async (
   const handlers = createMarketRoutes({
     ...world,
     readCandles: async () => [...simulated, ...simulated.slice(1)],
-    readNowMs: Date.now,
+    readNowMs,
   });
   const line = handlers.find(({ route }) => route === marketRoutes.trendlines);
   const context = { query: { symbols: 'btc_usdt' } } as unknown as CallContext;

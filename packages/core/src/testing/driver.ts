@@ -1,7 +1,7 @@
 // A small venue for tests of the engine: assets 52 and 2, instrument 7, accounts 1 (fees), 2
 // (chain) and two users with money, 3 and 4. Not for the product. Used by engine.test.ts,
 // restore.test.ts.
-import { type Command, CommandKind, unkeyed } from '../command.ts';
+import { type Command, CommandKind, plainTerms, unkeyed } from '../command.ts';
 import { createEngine } from '../engine.ts';
 import { type CoreEvent, EventKind } from '../event.ts';
 import { readEvents } from '../event-decoder.ts';
@@ -58,15 +58,7 @@ export const order = {
   timeInForce: words.TimeInForce.gtc,
   priceTicks: 100,
   sizeLots: 50,
-  quoteAmountUnits: 0n,
-  stopPriceTicks: 0,
-  trailingDeltaBps: 0,
-  activationPriceTicks: 0,
-  visibleLots: 0,
-  selfTradeMode: 0,
-  slippageBps: 0,
-  expireAtMs: 0,
-  clientOrderId: [0, 0, 0, 0, 0],
+  ...plainTerms,
 };
 /** The same rate for all levels. */
 export const rates = (ppm: number): number[] => Array.from({ length: 16 }, () => ppm);

@@ -8,7 +8,6 @@ import {
   OrderType,
   plainTerms,
   rejects,
-  SelfTradeMode,
   smallSizes,
   Source,
   TransferReason,
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { openCore } from './core.ts';
 import { engineMigrations } from './tables.ts';
+import { marketRules } from './testing/market-rules.ts';
 import { startTestEngine, type TestEngine } from './testing/world.ts';
 
 const SPENDS = 1_000;
@@ -83,27 +83,8 @@ async function openVenue(): Promise<void> {
         instrumentId: 7,
         baseAssetId: 2,
         quoteAssetId: QUOTE,
-        priceDecimals: 2,
-        lotDecimals: 4,
-        priceTicksMin: 1,
-        priceTicksMax: 1_000_000,
-        sizeLotsMin: 1,
-        sizeLotsMax: 1_000_000,
-        marketSizeLotsMax: 1_000_000,
-        notionalUnitsMin: 1n,
-        bandLowPpm: 200_000,
-        bandHighPpm: 5_000_000,
-        marketGuardBps: 500,
+        ...marketRules,
         openOrdersCountMax: SPENDS,
-        stopOrdersCountMax: 10,
-        icebergPartsCountMax: 10,
-        trailingDeltaBpsMin: 10,
-        trailingDeltaBpsMax: 2_000,
-        amendsCountMax: 10,
-        closeOutUnitsMax: 100n,
-        selfTradeModesMask: 126,
-        selfTradeModeDefault: SelfTradeMode.expireTaker,
-        tradeArea: 1,
       },
     ],
     ['setMarketState', { instrumentId: 7, state: MarketState.trading }],

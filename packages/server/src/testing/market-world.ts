@@ -76,8 +76,8 @@ export interface MarketWorld {
   happen(...events: readonly CoreEvent[]): void;
 }
 
-/** Make the four markets, with trades in three of them. */
-export function makeMarketWorld(): MarketWorld {
+/** Make the four markets, with trades in three of them at the moment that a clock says. */
+export function makeMarketWorld(readNowMs: () => number = Date.now): MarketWorld {
   const markets = createMarketRegistry();
   const live = createMarketLive();
   let sequence = 0;
@@ -97,7 +97,7 @@ export function makeMarketWorld(): MarketWorld {
     happen(...events) {
       sequence += 1;
       for (const event of events) markets.apply(event);
-      live.apply({ sequence, atMs: Date.now(), events: [...events] });
+      live.apply({ sequence, atMs: readNowMs(), events: [...events] });
     },
   };
   for (const row of listed) world.list(row);

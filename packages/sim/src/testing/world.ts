@@ -1,7 +1,7 @@
 // A small world for tests of the model: one market (BTC/USDT shape), three users with money, and
 // events told in short lines. Not here: any rule. Called by the tests of this package.
 import type { Command, CoreEvent, OrderTerms } from '@isobath/core';
-import { CommandKind, unkeyed } from '@isobath/core/command';
+import { CommandKind, plainTerms, unkeyed } from '@isobath/core/command';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord } from '@isobath/core/reject';
 import { CloseReason } from '@isobath/core/words';
@@ -73,15 +73,7 @@ const blank = {
   timeInForce: 0,
   priceTicks: 0,
   sizeLots: 0,
-  quoteAmountUnits: 0n,
-  stopPriceTicks: 0,
-  trailingDeltaBps: 0,
-  activationPriceTicks: 0,
-  visibleLots: 0,
-  selfTradeMode: 0,
-  slippageBps: 0,
-  expireAtMs: 0,
-  clientOrderId: [0, 0, 0, 0, 0],
+  ...plainTerms,
 };
 
 /** Terms of an order of a user; sides buy 0, sell 1. */

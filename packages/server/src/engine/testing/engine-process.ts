@@ -11,7 +11,7 @@ import {
   CommandKind,
   MarketState,
   OrderType,
-  SelfTradeMode,
+  plainTerms,
   Side,
   Source,
   TimeInForce,
@@ -26,6 +26,7 @@ import type { ChildMessage } from '../../base/process/child.ts';
 import { openAudit } from '../audit/index.ts';
 import type { AuditSource } from '../audit/source.ts';
 import { connectEngine, type EngineClient } from '../client.ts';
+import { marketRules } from './market-rules.ts';
 
 /** A data folder whose engine can be started again and again. */
 export interface EngineHouse {
@@ -172,32 +173,6 @@ export function moveOne(reference: number): Command {
   );
 }
 
-/** Rules of a market. */
-const limits = {
-  quoteAssetId: 52,
-  priceDecimals: 2,
-  lotDecimals: 4,
-  priceTicksMin: 1,
-  priceTicksMax: 1_000_000,
-  sizeLotsMin: 1,
-  sizeLotsMax: 1_000_000,
-  marketSizeLotsMax: 1_000_000,
-  notionalUnitsMin: 1n,
-  bandLowPpm: 200_000,
-  bandHighPpm: 5_000_000,
-  marketGuardBps: 500,
-  openOrdersCountMax: 100,
-  stopOrdersCountMax: 10,
-  icebergPartsCountMax: 10,
-  trailingDeltaBpsMin: 10,
-  trailingDeltaBpsMax: 2_000,
-  amendsCountMax: 10,
-  closeOutUnitsMax: 100n,
-  selfTradeModesMask: 126,
-  selfTradeModeDefault: SelfTradeMode.expireTaker,
-  tradeArea: 1,
-};
-
 /** An order that rests until its time is over. */
 export const restingOrder = {
   side: Side.buy,
@@ -205,14 +180,7 @@ export const restingOrder = {
   timeInForce: TimeInForce.gtd,
   priceTicks: 100,
   sizeLots: 50,
-  quoteAmountUnits: 0n,
-  stopPriceTicks: 0,
-  trailingDeltaBps: 0,
-  activationPriceTicks: 0,
-  visibleLots: 0,
-  selfTradeMode: 0,
-  slippageBps: 0,
-  clientOrderId: [0, 0, 0, 0, 0],
+  ...plainTerms,
   isTest: false,
 };
 
@@ -221,7 +189,8 @@ export async function openMarkets({ client }: EngineHouse): Promise<void> {
   const account = { kind: CommandKind.openAccount, scope: 0, isMock: false };
   const wallet = { ...account, accountClass: AccountClass.wallet };
   const rates = (ppm: number) => Array.from({ length: 16 }, () => ppm);
-  const market = { kind: CommandKind.defineInstrument, ...limits, baseAssetId: 1 };
+  const assets = { baseAssetId: 1, quoteAssetId: 52 };
+  const market = { kind: CommandKind.defineInstrument, ...marketRules, ...assets };
   const trading = { kind: CommandKind.setMarketState, state: MarketState.trading };
   const money = { kind: CommandKind.transfer, assetId: 52, reason: 1, reference: 900 };
   const sayings: Saying[] = [

@@ -12,7 +12,8 @@ const { CancelCondition } = wordsNames;
 
 type Writable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
 
-// Fields stand in the order in which the codec makes them: only then it is the same shape.
+// Fields stand in the order in which the codec makes them, each written out: only then it is the
+// same shape. Spread into the literal, `plainTerms` would make another one.
 
 function makePlaceOrder(): Writable<PlaceOrder> {
   const command: { readonly [TKey in keyof PlaceOrder]: unknown } = {

@@ -2,7 +2,7 @@
 // text, and its events told back as lines of text. Not part of the product. Called by tests only;
 // the language stands in scenes.test.ts beside the cases.
 import type { Command } from '../../../command.ts';
-import { CommandKind, unkeyed } from '../../../command.ts';
+import { CommandKind, plainTerms, unkeyed } from '../../../command.ts';
 import { createEngine } from '../../../engine.ts';
 import { type CoreEvent, EventKind } from '../../../event.ts';
 import { readEvents } from '../../../event-decoder.ts';
@@ -74,15 +74,7 @@ function makeTerms(trader: string, words: readonly string[]): Draft {
     timeInForce: type === 'market' ? TimeInForce.ioc : TimeInForce.gtc,
     priceTicks: 0,
     sizeLots: 0,
-    quoteAmountUnits: 0n,
-    stopPriceTicks: 0,
-    trailingDeltaBps: 0,
-    activationPriceTicks: 0,
-    visibleLots: 0,
-    selfTradeMode: 0,
-    slippageBps: 0,
-    expireAtMs: 0,
-    clientOrderId: [0, 0, 0, 0, 0],
+    ...plainTerms,
   };
   for (const word of rest) setTerm(terms, word);
   return terms;

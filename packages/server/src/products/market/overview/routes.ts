@@ -20,6 +20,7 @@ export interface OverviewParts {
 
 const ETF_AREA = 6;
 const DAYS = 30;
+const DAY_MS = 86_400_000;
 const PPM = 1_000_000n;
 
 interface DayRow {
@@ -109,15 +110,16 @@ export function createOverviewRoutes(parts: OverviewParts): RouteHandler[] {
 }
 
 /** Turnover of each day from stored hours, oldest first. */
-async function readDays({ database, markets, turnover }: OverviewParts): Promise<TurnoverDay[]> {
+async function readDays(parts: OverviewParts): Promise<TurnoverDay[]> {
+  const { database, markets, turnover, readNowMs } = parts;
+  const todayMs = Math.floor(readNowMs() / DAY_MS) * DAY_MS;
   const rows = await database.query<DayRow>(
     `SELECT instrument_id, sum(quote_units) AS quote_units,
             sum(trades_count)::bigint AS trades_count,
             to_char(to_timestamp(open_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
-     FROM candles WHERE span_s = 3600
-       AND open_ms >= extract(epoch FROM date_trunc('day', now(), 'UTC')) * 1000 - $1::bigint
+     FROM candles WHERE span_s = 3600 AND open_ms >= $1
      GROUP BY instrument_id, day ORDER BY day`,
-    [(DAYS - 1) * 86_400_000],
+    [todayMs - (DAYS - 1) * DAY_MS],
   );
   const days = new Map<string, { units: bigint; tradesCount: number }>();
   for (const row of rows) {

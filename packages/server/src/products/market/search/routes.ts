@@ -27,13 +27,17 @@ const HALF_LIFE_DAYS = 3;
 const REMEMBERED_DAYS = 30;
 const CHOICES_DAY_MAX = 10;
 
+/** The day of a moment, as the tables write it. */
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
 /** Trade ids by how often they were chosen, newer choices counting more. */
-async function readChoices(database: Database): Promise<number[]> {
+async function readChoices(database: Database, today: string): Promise<number[]> {
   const rows = await database.query<{ trade_id: number }>(
-    `SELECT trade_id FROM search_choices WHERE day > current_date - ${REMEMBERED_DAYS}
+    `SELECT trade_id FROM search_choices WHERE day > $1::date - ${REMEMBERED_DAYS}
      GROUP BY trade_id
-     ORDER BY sum(choices_count * 0.5 ^ ((current_date - day) / ${HALF_LIFE_DAYS}.0)) DESC, trade_id
+     ORDER BY sum(choices_count * 0.5 ^ (($1::date - day) / ${HALF_LIFE_DAYS}.0)) DESC, trade_id
      LIMIT ${POPULAR_COUNT}`,
+    [today],
   );
   return rows.map((row) => row.trade_id);
 }
@@ -42,22 +46,26 @@ async function readChoices(database: Database): Promise<number[]> {
  * Count a choice: of each person, or each network of guests, once a day for a market, and ten
  * markets a day; whoever chooses more moves nothing.
  */
-async function countChoice(database: Database, chooser: Buffer, tradeId: number): Promise<void> {
+async function countChoice(
+  database: Database,
+  today: string,
+  { chooser, tradeId }: { readonly chooser: Buffer; readonly tradeId: number },
+): Promise<void> {
   await database.transaction(async (session) => {
-    await session.execute('DELETE FROM search_choosers WHERE day < current_date');
+    await session.execute('DELETE FROM search_choosers WHERE day < $1::date', [today]);
     const isNew = await session.execute(
-      `INSERT INTO search_choosers (day, chooser, trade_id) SELECT current_date, $1, $2
-       WHERE (SELECT count(*) FROM search_choosers WHERE day = current_date AND chooser = $1)
+      `INSERT INTO search_choosers (day, chooser, trade_id) SELECT $1::date, $2, $3
+       WHERE (SELECT count(*) FROM search_choosers WHERE day = $1::date AND chooser = $2)
          < ${CHOICES_DAY_MAX}
        ON CONFLICT DO NOTHING`,
-      [chooser, tradeId],
+      [today, chooser, tradeId],
     );
     if (isNew === 0) return;
     await session.execute(
-      `INSERT INTO search_choices (trade_id, day, choices_count) VALUES ($1, current_date, 1)
+      `INSERT INTO search_choices (trade_id, day, choices_count) VALUES ($1, $2::date, 1)
        ON CONFLICT (day, trade_id)
        DO UPDATE SET choices_count = search_choices.choices_count + 1`,
-      [tradeId],
+      [tradeId, today],
     );
   });
 }
@@ -104,12 +112,13 @@ export function createSearchRoutes(parts: SearchParts): RouteHandler[] {
       const { tradeId, keyword } = body;
       if (tradeId !== undefined) {
         if (markets.marketById(tradeId) === undefined) throw refuse('market_unknown');
-        await countChoice(database, parts.mark(caller), tradeId);
+        const chooser = parts.mark(caller);
+        await countChoice(database, dayOf(readNowMs()), { chooser, tradeId });
       }
       return search(keyword);
     }),
     serve(searchRoutes.popular, async () => {
-      const chosen = await readChoices(database);
+      const chosen = await readChoices(database, dayOf(readNowMs()));
       const rank = (tradeId: number) => {
         const place = chosen.indexOf(tradeId);
         return place === -1 ? chosen.length : place;
