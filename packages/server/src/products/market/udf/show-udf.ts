@@ -30,10 +30,14 @@ export const RESOLUTIONS: Readonly<Record<string, CandleInterval>> = {
   '1M': '1M',
 };
 
+const INTRADAY_NAMES: readonly string[] = Object.keys(RESOLUTIONS).filter((name) =>
+  /^\d+$/.test(name),
+);
+
 /** Resolutions as a list; a plain object would put the numbers first in any case. */
 export const RESOLUTION_NAMES: readonly string[] = [
   '1S',
-  ...Object.keys(RESOLUTIONS).filter((name) => /^\d+$/.test(name)),
+  ...INTRADAY_NAMES,
   '1D',
   '3D',
   '1W',
@@ -71,7 +75,7 @@ export function showUdfSymbol(market: Market): UdfSymbol {
     has_intraday: true,
     has_seconds: true,
     seconds_multipliers: ['1'],
-    intraday_multipliers: RESOLUTION_NAMES.filter((one) => /^\d+$/.test(one)),
+    intraday_multipliers: [...INTRADAY_NAMES],
     has_daily: true,
     daily_multipliers: ['1', '3'],
     has_weekly_and_monthly: true,
@@ -93,13 +97,20 @@ export function showUdfColumns(markets: readonly Market[]) {
     ticker: column('ticker'),
     description: column('description'),
     type: column('type'),
-    currency: column('currency_code'),
+    'currency-code': column('currency_code'),
     'exchange-listed': EXCHANGE,
     'exchange-traded': EXCHANGE,
     minmovement: 1,
-    minmovement2: 0,
+    minmov2: 0,
     pricescale: column('pricescale'),
+    'volume-precision': column('volume_precision'),
     'has-intraday': true,
+    // One list for all of them: of these columns the rows are lists themselves.
+    'intraday-multipliers': INTRADAY_NAMES,
+    'supported-resolutions': RESOLUTION_NAMES,
+    'has-daily': true,
+    'has-weekly-and-monthly': true,
+    // What the two before were together, to older charts.
     'has-dwm': true,
     'session-regular': '24x7',
     timezone: 'Etc/UTC',
@@ -126,9 +137,9 @@ export function showUdfBars(market: Market, rows: readonly AskedCandle[]): UdfHi
   };
 }
 
-/** Prices of one market now. */
+/** Prices of one market now. @param asked - its name in the question, which tells whose they are. */
 export function showUdfQuote(
-  market: Market,
+  { market, asked }: { readonly market: Market; readonly asked: string },
   live: LiveMarket,
   nowMs: number,
 ): UdfQuotes['d'][number] {
@@ -140,7 +151,7 @@ export function showUdfQuote(
   const name = showSymbol(market.symbol);
   return {
     s: 'ok',
-    n: `${EXCHANGE}:${name}`,
+    n: asked,
     v: {
       ch: price(last - before),
       chp: before === 0 ? 0 : Number(formatChange(before, last)),

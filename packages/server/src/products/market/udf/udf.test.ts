@@ -128,10 +128,48 @@ test('before the first bar there is no data', async () => {
   expect(await ask('udfHistory', { ...range, to: 'tomorrow' })).toMatchObject({ s: 'error' });
 });
 
-test('quotes refuse one unknown market alone', async () => {
+test('quotes go by the names that were asked for, one unknown market is refused alone', async () => {
   const { ask } = start();
-  const answer = (await ask('udfQuotes', { symbols: 'BTCUSDT,NONE' })) as { d: { s: string }[] };
-  expect(answer.d.map(({ s }) => s)).toEqual(['ok', 'error']);
+  const symbols = 'BTCUSDT,NONE,ISOBATH:BTCUSDT';
+  const answer = (await ask('udfQuotes', { symbols })) as { d: { s: string; n: string }[] };
+  expect(answer.d.map(({ s, n }) => [s, n])).toEqual([
+    ['ok', 'BTCUSDT'],
+    ['error', 'NONE'],
+    ['ok', 'ISOBATH:BTCUSDT'],
+  ]);
+});
+
+test('the columns say of each market what is said of one', async () => {
+  const { ask } = start();
+  const one = (await ask('udfSymbol', { symbol: 'BTCUSDT' })) as Record<string, unknown>;
+  const columns = (await ask('udfSymbolInfo')) as Record<string, unknown>;
+  const each = ['ticker', 'description', 'type', 'pricescale', 'volume-precision', 'currency-code'];
+  const all = {
+    timezone: 'timezone',
+    minmovement: 'minmov',
+    minmov2: 'minmov2',
+    'session-regular': 'session',
+    'exchange-traded': 'exchange',
+    'exchange-listed': 'listed_exchange',
+    'has-intraday': 'has_intraday',
+    'has-daily': 'has_daily',
+    'has-weekly-and-monthly': 'has_weekly_and_monthly',
+    'intraday-multipliers': 'intraday_multipliers',
+    'supported-resolutions': 'supported_resolutions',
+  };
+  expect(columns['symbol']).toEqual([one['name']]);
+  for (const name of each) expect(columns[name], name).toEqual([one[name.replaceAll('-', '_')]]);
+  for (const [name, own] of Object.entries(all)) expect(columns[name], name).toEqual(one[own]);
+});
+
+test('what else a chart sends along is not minded', async () => {
+  const { ask } = start();
+  const to = String(FIRST_MS / 1_000 + 600);
+  const wish = { symbol: 'BTCUSDT', resolution: '1', to, countback: '5', currencyCode: 'USDT' };
+  expect(await ask('udfHistory', wish)).toMatchObject({ s: 'ok' });
+  expect(await ask('udfSymbol', { symbol: 'BTCUSDT', currencyCode: 'USDT' })).toMatchObject({
+    name: 'BTCUSDT',
+  });
 });
 
 test('the time is plain text', async () => {

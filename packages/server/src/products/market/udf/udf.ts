@@ -145,7 +145,7 @@ function createQuestions(parts: UdfParts) {
       d: names.map((name) => {
         const market = findMarket(name);
         if (market === undefined) return { s: 'error', n: name, v: {} };
-        return showUdfQuote(market, live.read(market.instrumentId), readNowMs());
+        return showUdfQuote({ market, asked: name }, live.read(market.instrumentId), readNowMs());
       }),
     };
   }
