@@ -137,7 +137,7 @@ export function showUdfBars(market: Market, rows: readonly AskedCandle[]): UdfHi
   };
 }
 
-/** Prices of one market now. @param asked - its name in the question, which tells whose they are. */
+/** Prices of one market now. @param asked - its name as it was asked for. */
 export function showUdfQuote(
   { market, asked }: { readonly market: Market; readonly asked: string },
   live: LiveMarket,

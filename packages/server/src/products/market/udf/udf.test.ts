@@ -128,7 +128,7 @@ test('before the first bar there is no data', async () => {
   expect(await ask('udfHistory', { ...range, to: 'tomorrow' })).toMatchObject({ s: 'error' });
 });
 
-test('quotes go by the names that were asked for, one unknown market is refused alone', async () => {
+test('quotes go by the names asked for, one unknown market is refused alone', async () => {
   const { ask } = start();
   const symbols = 'BTCUSDT,NONE,ISOBATH:BTCUSDT';
   const answer = (await ask('udfQuotes', { symbols })) as { d: { s: string; n: string }[] };

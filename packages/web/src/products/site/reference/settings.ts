@@ -170,7 +170,6 @@ function writeFreqtrade(origin: string, stream: string): ProgramText[] {
     name: 'binance',
     key: 'KEY',
     secret: 'SECRET',
-    ...(stream.startsWith('ws:') ? { enable_ws: false } : {}),
     ccxt_config: { urls: { api } },
   };
   return [{ language: 'JSON', text: JSON.stringify({ exchange }, null, 2) }];
