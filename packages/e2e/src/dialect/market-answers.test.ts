@@ -68,10 +68,13 @@ test.each(['15', '-13', '8:75', 'Berlin'])('there is no zone %s', async (zone) =
   expect((await ask(`/api/v3/klines?${query}`)).code).toBeLessThan(-1099);
 });
 
+/** Whole hours that a zone is ahead of UTC where it is the middle of the day: none turns soon. */
+const noonAheadHours = 12 - new Date().getUTCHours();
+
 test.each([
   '/api/v3/ticker/24hr?symbol=BTCUSDT',
   '/api/v3/ticker?symbol=BTCUSDT&windowSize=2h',
-  '/api/v3/ticker/tradingDay?symbol=BTCUSDT&timeZone=-12',
+  `/api/v3/ticker/tradingDay?symbol=BTCUSDT&timeZone=${noonAheadHours}`,
 ])('%s counts the trades that have just been, by their numbers', async (path) => {
   const trades = (await ask('/api/v3/trades?symbol=BTCUSDT')) as unknown as { id: number }[];
   const { firstId, lastId, count } = (await ask(path)) as Record<string, unknown>;
@@ -80,6 +83,12 @@ test.each([
     lastId: trades.at(-1)?.id,
     count: trades.length,
   });
+});
+
+test('a trading day begins at the midnight of its zone', async () => {
+  const path = `/api/v3/ticker/tradingDay?symbol=BTCUSDT&timeZone=${noonAheadHours}`;
+  const openTime = Number((await ask(path))['openTime']);
+  expect((openTime + noonAheadHours * HOUR_MS) % DAY_MS).toBe(0);
 });
 
 test('the contract account is there and empty', async () => {

@@ -213,32 +213,57 @@ async function countFired(): Promise<number[]> {
   ];
 }
 
+/**
+ * Have all four timers set for one moment. On a machine so slow that the moment came first, some are
+ * refused: those that were taken fire, and another moment, twice as far away, is chosen.
+ *
+ * @param fired - how often each has been taken so far, counted on.
+ * @param isHalted - market 8 stands still already.
+ * @returns the moment.
+ */
+async function setTimers(fired: number[], leadMs = 2_500, isHalted = false): Promise<number> {
+  const dueAtMs = Date.now() + leadMs;
+  if (!isHalted) {
+    const halted = { instrumentId: 8, state: MarketState.halt };
+    const halt = makeCommand({ kind: CommandKind.setMarketState, ...halted });
+    expect(await house.client.submit(halt)).toMatchObject({ code: 0 });
+  }
+  const auction = { kind: CommandKind.startAuction, instrumentId: 8, openAtMs: dueAtMs };
+  const resting = { ...restingOrder, actorId: 1_000_002, accountId: 4, instrumentId: 7 };
+  const timeoutMs = Math.max(1_000, dueAtMs - Date.now());
+  const sayings: Saying[] = [
+    { kind: CommandKind.setDeadMan, actorId: 1_000_001, accountId: 2, timeoutMs },
+    { kind: CommandKind.placeOrder, ...resting, expireAtMs: dueAtMs },
+    { ...auction, noCancelAtMs: dueAtMs - 1 },
+  ];
+  const outcomes = await Promise.all(
+    sayings.map((saying) => house.client.submit(makeCommand(saying))),
+  );
+  const taken = outcomes.map(({ code }) => Number(code === 0));
+  // The auction has two timers.
+  for (const [at, one] of [...taken, taken[2]].entries()) fired[at] += one;
+  if (Math.min(...taken) === 1) return dueAtMs;
+  expect(Date.now(), 'refused in time').toBeGreaterThanOrEqual(dueAtMs);
+  await vi.waitFor(async () => expect(await countFired()).toEqual(fired), { timeout: 60_000 });
+  return setTimers(fired, leadMs * 2, taken[2] === 0);
+}
+
 test('a timer fires once, also when the process dies at that instant', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await openMarkets(house);
-  const tell = async (saying: Saying) =>
-    expect(await house.client.submit(makeCommand(saying))).toMatchObject({ code: 0 });
-  const rounds = 3;
-  for (let round = 0; round < rounds; round += 1) {
-    const dueAtMs = Date.now() + 2_500;
-    const halted = { instrumentId: 8, state: MarketState.halt };
-    await tell({ kind: CommandKind.setMarketState, ...halted });
-    const auction = { kind: CommandKind.startAuction, instrumentId: 8, openAtMs: dueAtMs };
-    await tell({ ...auction, noCancelAtMs: dueAtMs - 1 });
-    const resting = { ...restingOrder, actorId: 1_000_002, accountId: 4, instrumentId: 7 };
-    await tell({ kind: CommandKind.placeOrder, ...resting, expireAtMs: dueAtMs });
-    const timeoutMs = Math.max(1_000, dueAtMs - Date.now());
-    await tell({ kind: CommandKind.setDeadMan, actorId: 1_000_001, accountId: 2, timeoutMs });
+  const fired = [0, 0, 0, 0];
+  for (let round = 0; round < 3; round += 1) {
+    const dueAtMs = await setTimers(fired);
     // Each round the blow falls a little later, the last one after what was due.
     await new Promise((resolve) => setTimeout(resolve, dueAtMs - Date.now() - 1 + round));
     await house.kill();
     await house.start();
     await house.client.submit(moveOne(round + 1));
-    const isWhole = async () => expect(Math.min(...(await countFired()))).toBe(round + 1);
-    await vi.waitFor(isWhole, { timeout: 20_000, interval: 200 });
+    const areAll = async () => expect(await countFired()).toEqual(fired);
+    await vi.waitFor(areAll, { timeout: 60_000, interval: 200 });
   }
-  expect(await countFired()).toEqual([rounds, rounds, rounds, rounds]);
+  expect(await countFired()).toEqual(fired);
 });
 
 test('a second process takes over from a first, which ends', { timeout: TIMEOUT_MS }, async () => {
