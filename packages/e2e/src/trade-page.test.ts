@@ -27,7 +27,7 @@ async function signUp(): Promise<void> {
     password,
     agreesToTerms: true,
   });
-  await expect.poll(async () => (await readMails()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await readMails()).length).toBeGreaterThan(0);
   const code = /\b\d{6}\b/.exec((await readMails())[0]?.text ?? '')?.[0];
   await post('/hk-web/account/register/verify', { ticket, code });
   await post('/hk-web/sandbox/faucet', {});
@@ -41,9 +41,7 @@ async function readMails(): Promise<{ text: string }[]> {
 async function openTrade(): Promise<void> {
   await page.goto(product.address + path);
   await page.waitForSelector('.form .ui-button');
-  await expect
-    .poll(() => page.inputValue('.form input[data-number] >> nth=0'), { timeout: 15_000 })
-    .not.toBe('');
+  await expect.poll(() => page.inputValue('.form input[data-number] >> nth=0')).not.toBe('');
 }
 
 beforeAll(async () => {
@@ -171,9 +169,7 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   };
   const waitForCandles = () =>
     expect
-      .poll(() => page.getByRole('slider', { name: 'Candles' }).getAttribute('aria-valuetext'), {
-        timeout: 20_000,
-      })
+      .poll(() => page.getByRole('slider', { name: 'Candles' }).getAttribute('aria-valuetext'))
       .toMatch(/Close: /);
   await waitForCandles();
   await choose('Draw', 'Horizontal line');
@@ -232,13 +228,9 @@ test('a limit order rests with its pennant, and is cancelled', async () => {
   await page.fill('.form input[data-number] >> nth=1', '0.001');
   await page.click('.form .ui-button[data-variant=buy]');
   await page.waitForSelector('.bottom .order-pair');
-  await expect
-    .poll(() => page.textContent('.bottom'), { timeout: 10_000 })
-    .not.toContain('Sending');
+  await expect.poll(() => page.textContent('.bottom')).not.toContain('Sending');
   await page.click('.bottom [aria-label="Cancel the order"]');
-  await expect
-    .poll(() => page.textContent('.bottom'), { timeout: 10_000 })
-    .toContain('No open orders');
+  await expect.poll(() => page.textContent('.bottom')).toContain('No open orders');
 });
 
 test('a market order asks first, fills, and stands in the fills', async () => {
@@ -252,7 +244,7 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   expect(await areNoticesAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);
   await news.waitFor();
   await page.click('.bottom [role=tab]:has-text("Fills")');
-  await expect.poll(() => page.textContent('.bottom'), { timeout: 10_000 }).toContain('Taker');
+  await expect.poll(() => page.textContent('.bottom')).toContain('Taker');
   expect(await news.count()).toBe(0);
 });
 
@@ -320,7 +312,7 @@ test('the details are the rules of the market; the foot says how line and clock 
   expect(await read('Smallest order value')).toBe(Number(info?.minNotional));
   await page.getByRole('tab', { name: 'Chart' }).click();
   const foot = page.locator('.foot-line');
-  await expect.poll(() => foot.textContent(), { timeout: 20_000 }).toMatch(/Live.*Clock [+−]?\d/);
+  await expect.poll(() => foot.textContent()).toMatch(/Live.*Clock [+−]?\d/);
   await foot.click();
   await page.getByRole('dialog', { name: 'Connection details' }).getByText('Your clock').waitFor();
   await page.keyboard.press('Escape');

@@ -12,6 +12,7 @@ import {
   makeTrader,
   openBot,
   operate,
+  placeInForms,
   type RawRequest,
   sendRaw,
   signQuery,
@@ -45,24 +46,12 @@ const order = () => ({
 const place = (more: Partial<RawRequest>) =>
   send({ method: 'POST', path: '/api/v3/order', ...more });
 
-/** Place three orders of a trader, each in another form. */
-async function placeInThreeForms(own: KeyPair) {
-  const key = own.apiKey;
-  expect((await place({ key, query: signQuery(order(), own) })).status).toBe(200);
-  expect((await place({ key, body: signQuery(order(), own) })).status).toBe(200);
-  const query = 'symbol=BTCUSDT&side=BUY&type=LIMIT';
-  const body = `timeInForce=GTC&quantity=0.001&price=${price}&timestamp=${Date.now()}`;
-  const signature = signText(query + body, own);
-  return place({ key, query, body: `${body}&signature=${signature}` });
-}
-
-const readDay = () => Math.floor(Date.now() / 86_400_000);
-
 test('an order is taken from a query, a form, and one split over both', async () => {
+  const readDay = () => new Date().getUTCDate();
   const [firstDay, another] = [readDay(), await makeTrader(server.dataFolder, 'after-midnight')];
-  let mixed = await placeInThreeForms(keys);
+  let mixed = await placeInForms(server.address, keys, order());
   // The day's window began anew in between: on the new day somebody whose orders are all of it.
-  if (readDay() !== firstDay) mixed = await placeInThreeForms(another);
+  if (readDay() !== firstDay) mixed = await placeInForms(server.address, another, order());
   expect(mixed.told).toMatchObject({ status: 'NEW', symbol: 'BTCUSDT', orderListId: -1 });
   // The window of ten seconds may begin anew between two of them.
   expect(mixed.headers.get('x-mbx-order-count-10s')).toMatch(/^[123]$/);

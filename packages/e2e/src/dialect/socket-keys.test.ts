@@ -118,7 +118,7 @@ test('a session ends with its key: nothing is told or taken on it any more', asy
   const told: string[] = [];
   line.hear(({ event }) => told.push(event?.e));
   expect(codeOf(await callApi(line, 'order.place', timed()))).toBe(200);
-  await expect.poll(() => told, { timeout: 20_000 }).toContain('executionReport');
+  await expect.poll(() => told).toContain('executionReport');
   await callPage('DELETE', `${KEYS}/${id}`);
   await untilEnd(line);
   expect((await callApi(line, 'session.status')).result).toMatchObject({

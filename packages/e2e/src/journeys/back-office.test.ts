@@ -100,9 +100,7 @@ it('finds a person and gives him money that a second operator agrees to', async 
       .rows;
   // The tables follow the engine, on a busy machine by a moment.
   const amount = expect.stringMatching(/^125(\.0*)?$/) as unknown;
-  await expect
-    .poll(readRows, { timeout: 20_000 })
-    .toMatchObject([{ asset: 'USDT', available: amount }]);
+  await expect.poll(readRows).toMatchObject([{ asset: 'USDT', available: amount }]);
 });
 
 it('puts the exchange under maintenance: nothing can be changed until it is over', async () => {
@@ -319,7 +317,7 @@ it('keeps tables row by row: a rate at once, a rule of transfers once two agree'
   expect(await readLimit()).toMatch(/^125\./);
   await approve(passkeyHolder.page);
   // The page may still show an earlier request that was carried out.
-  await expect.poll(readLimit, { timeout: 20_000 }).toMatch(/^60\./);
+  await expect.poll(readLimit).toMatch(/^60\./);
   const removed = await operate(stage.server, ['transfer-rules', 'remove', 'spot:USDT']);
   expect(JSON.parse(removed)).toEqual({ removed: 'spot:USDT' });
   expect(await readLimit()).toMatch(/^125\./);

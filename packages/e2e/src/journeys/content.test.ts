@@ -152,7 +152,7 @@ it('an announcement is marked until it is opened, in the list as among the messa
     );
     return answer.list.find(({ supportCode }) => supportCode === 'new-rules')?.read;
   };
-  await expect.poll(readTold, { timeout: 20_000 }).toBe(false);
+  await expect.poll(readTold).toBe(false);
   const before = await countUnread();
   await page.goto(`${stage.server.address}/en_US/support/notice`);
   expect(await page.getByRole('link', { name: /Rules of the demo market/ }).count()).toBe(1);

@@ -2,6 +2,7 @@
 // the panel lists, a click leads there, an alert fires on a real trade.
 import { beforeAll, expect, it } from 'vitest';
 import { hearComplaints, waitForStillness } from '../stage/browser.ts';
+import { call } from '../stage/exchange.ts';
 import { openTrade, type Person, placeOrder, press } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
@@ -15,6 +16,14 @@ beforeAll(async () => {
   await openTrade(other, stage.server.address, 'btc_usdt');
 });
 
+/** The moment of the newest message. */
+async function readNewestMs(): Promise<number> {
+  const path = '/hk-web/v2/inmail/message/list';
+  const asked = { moduleId: 0, pageNum: 1, pageSize: 10 };
+  const { list } = await call<{ list: { createdTime: number }[] }>(reader, path, asked);
+  return list[0]?.createdTime ?? 0;
+}
+
 const bell = (count: number) =>
   reader.page.getByRole('button', {
     name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
@@ -25,6 +34,8 @@ it('counts what came, lists it by day, and only what leads somewhere can be pres
   const { page } = reader;
   // A welcome, and three coins from the house.
   await bell(4).waitFor();
+  // The reader's day is that of what came, also when midnight lies between coming and reading.
+  await page.clock.setFixedTime(await readNewestMs());
   const asked = page.waitForRequest('**/hk-web/v2/inmail/message/list');
   await bell(4).click();
   expect((await asked).postDataJSON()).toMatchObject({ moduleId: 0, pageSize: 10, pageNum: 1 });
@@ -44,6 +55,11 @@ it('brings a fill of an order live, with a toast, and leads to its market', asyn
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
   await main.getByRole('heading', { name: 'Today' }).waitFor();
+  // On the next day they are earlier ones.
+  await page.clock.setFixedTime((await readNewestMs()) + 86_400_000);
+  await page.reload();
+  await main.getByRole('heading', { name: 'Earlier' }).waitFor();
+  expect(await main.getByRole('heading', { name: 'Today' }).count()).toBe(0);
   await bell(3).waitFor();
   await placeOrder(other, { side: 'Sell', kind: 'Limit', size: '0.01', price: '64000' });
   await bell(4).waitFor();

@@ -8,7 +8,6 @@ import { type Person, waitForLife } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
-const slow = { timeout: 20_000 };
 
 const stage = setStage();
 let person: Person;
@@ -50,7 +49,7 @@ it('hears of scrolling at once, and then 100 ms later', async () => {
   await page.clock.runFor(90);
   expect(await button.count()).toBe(1);
   await page.clock.runFor(20);
-  await expect.poll(() => button.count(), slow).toBe(0);
+  await expect.poll(() => button.count()).toBe(0);
   await page.context().close();
 });
 
@@ -191,7 +190,7 @@ it('begins a transfer with coin 52, cuts at eight decimals, and lists five choic
   for (const coin of chosen) {
     await field.click();
     await page.getByRole('combobox', { name: 'Search' }).fill(coin);
-    await expect.poll(() => options.count(), slow).toBeLessThan(10);
+    await expect.poll(() => options.count()).toBeLessThan(10);
     await options.filter({ hasText: coin }).first().click();
     await page.locator('.ui-select', { hasText: coin }).waitFor();
   }
@@ -211,9 +210,7 @@ it('shows totals with two decimals in each unit, and in the currency that is cho
   await waitForLife(units.getByRole('radio').first());
   for (const unit of ['USDT', 'BTC', 'ETH']) {
     await units.getByRole('radio', { name: unit, exact: true }).click();
-    await expect
-      .poll(() => sum.innerText(), slow)
-      .toMatch(new RegExp(`^[\\d,]+\\.\\d{2}\\s*${unit}$`));
+    await expect.poll(() => sum.innerText()).toMatch(new RegExp(`^[\\d,]+\\.\\d{2}\\s*${unit}$`));
   }
   await units.getByRole('radio', { name: 'USD', exact: true }).click();
   const { rates } = await call<{ rates: { currencyCode: string; rate: string }[] }>(
@@ -227,7 +224,7 @@ it('shows totals with two decimals in each unit, and in the currency that is cho
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const rate = Number(rates.find((one) => one.currencyCode === currency)?.rate);
     const { totalUsdt } = await call<{ totalUsdt: string }>(person, '/hk-web/assets/overview');
-    await expect.poll(() => sum.innerText(), slow).toMatch(new RegExp(`${currency}$`));
+    await expect.poll(() => sum.innerText()).toMatch(new RegExp(`${currency}$`));
     const shown = Number((await sum.innerText()).replaceAll(/[^\d.]/g, ''));
     // What is owned moves with the market between the two looks.
     expect(Math.abs(shown / (Number(totalUsdt) * rate) - 1)).toBeLessThan(0.01);
@@ -279,7 +276,7 @@ async function openLine(page: Page, line: 1 | 2): Promise<{ read: () => Promise<
     await page.clock.runFor(500);
     return serviceButton(page).count();
   };
-  await expect.poll(wait, slow).toBe(1);
+  await expect.poll(wait).toBe(1);
   return { read: () => page.evaluate<number>('window.wordsCount ?? 0') };
 }
 
@@ -312,9 +309,9 @@ it('tries a script of service three times more, 2 s apart, and asks in tenths', 
   const { read } = await openLine(page, 1);
   await serviceButton(page).click();
   for (const count of [1, 2, 3, 4]) {
-    await expect.poll(() => tries, slow).toBe(count);
+    await expect.poll(() => tries).toBe(count);
     // The frame has said that it failed.
-    await expect.poll(read, slow).toBe(count);
+    await expect.poll(read).toBe(count);
     await pause(50);
     await page.clock.runFor(1_950);
     await pause(100);
@@ -327,7 +324,7 @@ it('tries a script of service three times more, 2 s apart, and asks in tenths', 
   expect(tries).toBe(4);
   frame = frameThat('loaded');
   await again.click();
-  await expect.poll(read, slow).toBeGreaterThan(5);
+  await expect.poll(read).toBeGreaterThan(5);
   const tenths = await readTenths(page, read, 50);
   // Three seconds long in each tenth, after that once a second.
   expect(tenths.slice(0, 30).filter((count) => count > 0).length).toBeGreaterThan(26);
@@ -345,7 +342,7 @@ it('asks the live line every half second, five seconds long', async () => {
   );
   const { read } = await openLine(page, 2);
   await serviceButton(page).click();
-  await expect.poll(read, slow).toBeGreaterThan(1);
+  await expect.poll(read).toBeGreaterThan(1);
   const tenths = await readTenths(page, read, 48);
   const busy = tenths.filter((count) => count > 0).length;
   // Ten looks of the start and five of each second, some of which fall together.

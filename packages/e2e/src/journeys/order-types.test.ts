@@ -3,6 +3,8 @@
 // Nobody trades here but the two people, so each price is one that they made.
 import type { OrderRow } from '@isobath/wire';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { hearAuction, holdNews } from '../stage/auction.ts';
+import { armDeadMan, noteCountdown, notePlans } from '../stage/dead-man.ts';
 import {
   call,
   operate,
@@ -11,6 +13,7 @@ import {
   readRoundPrice,
   tradeAt as tradeBetween,
 } from '../stage/exchange.ts';
+import { dragLineBelow } from '../stage/order-line.ts';
 import { openList, openTrade, type Person, waitForLife } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
@@ -203,21 +206,13 @@ it('brings target and stop of an OTOCO to life with its entry', async () => {
 it('moves an order by its line, says what it costs the queue, and takes it back', async () => {
   await tradeAt(market);
   const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 50]);
-  const tag = trader.page.locator('.order-line-tag');
-  // Lines of orders that just ended go a moment later.
-  await expect.poll(() => tag.count()).toBe(1);
-  const box = await tag.boundingBox();
-  const { x, y } = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 };
-  await trader.page.mouse.move(x, y);
-  await trader.page.mouse.down();
-  await trader.page.mouse.move(x, y + 25, { steps: 5 });
-  await trader.page.mouse.up();
+  const told = await dragLineBelow(trader.page, market - 50);
   await trader.page.getByText('Order moved').waitFor();
   // Another price means another order, at the end of its queue; the size is the same.
   const isAnother = async () => ![undefined, orderId].includes((await readOpen())[0]?.orderId);
   await expect.poll(isAnother).toBe(true);
   const [moved] = await readOpen();
-  expect(Number(moved?.price)).toBeLessThan(market - 50);
+  expect(Number(moved?.price)).toBe(told);
   expect(moved?.quantity).toMatch(/^0\.0020*$/);
   await trader.page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(async () => Number((await readOpen())[0]?.price)).toBe(market - 50);
@@ -280,36 +275,46 @@ it('lets a key be chosen, and remembers it', async () => {
 it('cancels everything when the dead-man switch runs out', async () => {
   const { page } = trader;
   await placeLimit(trader, 'buy', ['0.002', market - 300]);
-  await page.getByRole('button', { name: 'Dead-man switch' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dead-man switch' });
-  await dialog.getByRole('textbox').fill('3');
-  await dialog.getByRole('switch').click();
-  await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
-  await page.locator('.dead-man-chip [role=timer]').waitFor();
+  await page.evaluate(noteCountdown);
+  await armDeadMan(page, 3);
   const path = '/hk-web/spot/orders/history';
   const readLast = async () => {
     const [last] = (await call<{ rows: OrderRow[] }>(trader, path)).rows;
     return [last?.status, last?.closeReason];
   };
-  await expect.poll(readLast, { timeout: 20_000 }).toEqual(['CANCELED', 'deadMan']);
+  await expect.poll(readLast).toEqual(['CANCELED', 'deadMan']);
+  await expect.poll(() => page.evaluate('window.hasCountedDown')).toBe(true);
   await page.getByText('No open orders').waitFor();
 });
 
 it('puts the dead-man switch off while the page is open, until it is disarmed', async () => {
-  const { page } = trader;
+  // A page whose time passes when the test says so.
+  const page = await trader.context.newPage();
+  await page.clock.install();
+  await page.addInitScript(notePlans);
+  const duesMs: number[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/spot/order/deadman')) return;
+    duesMs.push(((await response.json()) as { data: { dueAt: number } }).data.dueAt);
+  });
+  await openTrade({ ...trader, page }, stage.server.address, 'btc_usdt');
   await placeLimit(trader, 'buy', ['0.002', market - 300]);
-  await page.getByRole('button', { name: 'Dead-man switch' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dead-man switch' });
-  await dialog.getByRole('textbox').fill('8');
-  await dialog.getByRole('switch').click();
-  await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
-  const chip = page.locator('.dead-man-chip');
-  await chip.waitFor();
-  await page.waitForTimeout(10_000);
+  await armDeadMan(page, 600);
+  // A third of the time is left to pass before each renewal, and the engine takes it for later.
+  for (const renewalsCount of [1, 2]) {
+    const isPlanned = `window.plansMs.filter((waitMs) => waitMs === 200_000).length`;
+    await expect.poll(() => page.evaluate(isPlanned)).toBe(renewalsCount);
+    await page.clock.fastForward(200_000);
+    await expect.poll(() => duesMs.length).toBe(renewalsCount + 1);
+    expect(duesMs.at(-1)).toBeGreaterThan(duesMs.at(-2) ?? 0);
+  }
   expect(await readOpen()).toHaveLength(1);
+  const chip = page.locator('.dead-man-chip');
   await chip.click();
   await page.getByRole('button', { name: 'Disarm' }).click();
   await chip.waitFor({ state: 'detached' });
+  await expect.poll(() => duesMs.at(-1)).toBe(0);
+  await page.close();
 });
 
 it('closes out a remainder too small for an order', async () => {
@@ -338,31 +343,19 @@ it('closes out a remainder too small for an order', async () => {
   await openList(trader, 'Open orders');
 });
 
-/** Hears the public channel of the auction, as everybody may. */
-function hearAuction() {
-  interface Told {
-    readonly at: number;
-    readonly data: { price: string; volume: string; surplus: string } | null;
-  }
-  const told: Told[] = [];
-  const line = new WebSocket(`${stage.server.address.replace('http', 'ws')}/ws`);
-  line.addEventListener('open', () => {
-    line.send(JSON.stringify({ id: 1, op: 'subscribe', channels: ['auction:btc_usdt'] }));
-  });
-  line.addEventListener('message', ({ data }) => {
-    const frame = JSON.parse(String(data)) as Told & { ch?: string };
-    if (frame.ch !== undefined && frame.data !== null) told.push(frame);
-  });
-  return { told, close: () => line.close() };
-}
-
 it('shows a call auction each second and opens at its one price', async () => {
   const { page } = trader;
   await tradeAt(market);
-  const channel = hearAuction();
-  await operate(stage.server, ['market', 'auction', 'btc_usdt', '--open-at', '+25']);
+  const showAll = await holdNews(page, '"AUCTION_NO_CANCEL"');
+  await openTrade(trader, stage.server.address, 'btc_usdt');
+  const channel = hearAuction(stage.server.address);
+  const openIn = (seconds: string) =>
+    operate(stage.server, ['market', 'auction', 'btc_usdt', '--open-at', seconds]);
+  // It does not open before all of it was seen.
+  await openIn('+3600');
   const banner = page.locator('.auction');
   await banner.waitFor();
+  await expect.poll(() => channel.told.length).toBeGreaterThan(0);
   await placeLimit(trader, 'buy', ['0.003', market + 40]);
   const readSizes = async () => {
     const texts = await banner.locator('dd').allTextContents();
@@ -380,13 +373,16 @@ it('shows a call auction each second and opens at its one price', async () => {
     await banner.getByText(say(price)).waitFor();
     await expect.poll(readSizes).toEqual([volume, surplus]);
   }
-  const figures = channel.told.map(({ data }) => Object.values(data ?? {}).join(' '));
-  expect(new Set(figures).size).toBeGreaterThanOrEqual(offers.length);
+  const countFigures = () =>
+    new Set(channel.told.map(({ data }) => Object.values(data ?? {}).join(' '))).size;
+  await expect.poll(countFigures).toBeGreaterThanOrEqual(offers.length);
   const seconds = channel.told.map(({ at }) => Math.floor(at / 1000));
   expect(new Set(seconds).size).toBeGreaterThanOrEqual(offers.length);
   channel.close();
+  await openIn('+10');
   await page.getByText('cancels are closed').waitFor();
-  await banner.waitFor({ state: 'detached', timeout: 40_000 });
+  showAll();
+  await banner.waitFor({ state: 'detached' });
   await openList(trader, 'Fills');
   await page.locator('.bottom').getByText('0.001').first().waitFor();
   await openList(trader, 'Open orders');

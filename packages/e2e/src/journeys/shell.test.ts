@@ -8,8 +8,6 @@ import { meetPerson, registerPerson, press, waitForLife } from '../stage/person.
 import { setStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
-/** Smooth scrolling and a busy machine take their time. */
-const slow = { timeout: 20_000 };
 const phone = { width: 390, height: 844 };
 
 const stage = setStage();
@@ -188,7 +186,7 @@ it('leads back to the top from further down than one window', async () => {
   expect(await button.count()).toBe(0);
   await page.evaluate('scrollTo(0, innerHeight + 50)');
   await button.click();
-  await expect.poll(() => page.evaluate('scrollY'), slow).toBe(0);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await button.waitFor({ state: 'detached' });
   await close();
 });
@@ -202,13 +200,13 @@ it('is dark in the wallet whatever was chosen, and as chosen outside', async () 
   expect(await readTheme()).toBe('light');
   await page.getByRole('link', { name: 'Web3' }).click();
   await page.waitForURL('**/web3');
-  await expect.poll(readTheme, slow).toBe('dark');
+  await expect.poll(readTheme).toBe('dark');
   await page.reload({ waitUntil: 'commit' });
   await page.locator('main').first().waitFor();
   expect(await readTheme()).toBe('dark');
   await waitForLife(page.locator('main').first());
   await page.getByRole('link', { name: 'Exchange', exact: true }).click();
-  await expect.poll(readTheme, slow).toBe('light');
+  await expect.poll(readTheme).toBe('light');
   await close();
 });
 
@@ -294,9 +292,10 @@ it('wears the chosen theme, the system’s or the dark one, from the first pictu
     if (chosen !== null) await context.addCookies([cookie]);
     const page = await context.newPage();
     await page.addInitScript(watchLooks);
-    // Scripts come late, so that there is time for a flash.
+    // Scripts come late, when there has been time for a flash: a few pictures.
     await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      const countSeen = () => page.evaluate<number>('window.looksSeen.length').catch(() => 0);
+      await expect.poll(countSeen).toBeGreaterThan(5);
       await route.continue();
     });
     await page.goto(`${stage.server.address}/en_US/market`);
@@ -325,12 +324,12 @@ it('finds a call in the reference, and sends it to this server', async () => {
   await links.filter({ hasText: '/api/v3/orderList/otoco' }).waitFor();
   await box.fill('computeCommissionRates');
   await box.press('Enter');
-  await expect.poll(() => links.count(), slow).toBe(1);
+  await expect.poll(() => links.count()).toBe(1);
   await links.filter({ hasText: '/api/v3/order/test' }).waitFor();
   await page.locator('.reference-facts', { hasText: 'order.test' }).waitFor();
   await box.fill('depth api/v3');
   await box.press('Enter');
-  await expect.poll(() => links.count(), slow).toBeLessThan(allCount);
+  await expect.poll(() => links.count()).toBeLessThan(allCount);
   await links.filter({ hasText: '/api/v3/depth' }).first().click();
   await page.locator('.reference-path', { hasText: '/api/v3/depth' }).waitFor();
   const form = page.locator('form.reference-try');
@@ -352,7 +351,7 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
   await page.getByRole('table').waitFor();
   const here = () => page.evaluate<string>('document.activeElement?.dataset.index ?? ""');
   await page.keyboard.press('j');
-  await expect.poll(here, slow).toBe('0');
+  await expect.poll(here).toBe('0');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
@@ -383,7 +382,7 @@ it('explains words of the trade until that is switched off, converts by last pri
   await page.evaluate(`localStorage.setItem('isobath.termHints', 'false')`);
   await page.goto(`${stage.server.address}/en_US/rateStandard`);
   await waitForLife(page.locator('main').first());
-  await expect.poll(() => page.getByRole('button', { name: 'Maker' }).count(), slow).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Maker' }).count()).toBe(0);
   await page.goto(`${stage.server.address}/en_US/coinInfo?coin=ETH`);
   const box = page.getByRole('textbox', { name: /^Convert/ });
   await waitForLife(box);

@@ -214,8 +214,8 @@ async function countFired(): Promise<number[]> {
 }
 
 /**
- * Have all four timers set for one moment. On a machine so slow that the moment came first, some are
- * refused: those that were taken fire, and another moment, twice as far away, is chosen.
+ * Have all four timers set for one moment. On a machine so slow that the moment came first, some
+ * are refused: those that were taken fire, and another moment, twice as far away, is chosen.
  *
  * @param fired - how often each has been taken so far, counted on.
  * @param isHalted - market 8 stands still already.

@@ -159,7 +159,7 @@ function OrderLine(props: {
     if (tag) tag.style.insetInlineEnd = `${tagEndPx + (near % tagsAbreast) * stepPx}px`;
   };
   useEffect(() => {
-    say(ticks);
+    say(drag.current?.ticks ?? ticks);
     const follow = () => place(drag.current?.ticks ?? ticks);
     follow();
     places.follows.add(follow);
