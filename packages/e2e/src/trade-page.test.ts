@@ -238,7 +238,7 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await page.fill('.form input[data-number]', '0.001');
   const news = page.getByRole('tab', { name: 'Fills' }).locator('.ui-tab-news');
   await page.click('.form .ui-button[data-variant=buy]');
-  await page.getByRole('alertdialog').getByText('Worst price 5%').waitFor();
+  await page.getByRole('alertdialog').getByText('Worst price 5 %').waitFor();
   await page.click('.ui-dialog-foot .ui-button[data-variant=buy]');
   await page.waitForSelector('.ui-toast');
   expect(await areNoticesAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);

@@ -52,7 +52,7 @@ it('rests a limit order far from the market and cancels it', async () => {
   await placeOrder(person, { side: 'Buy', kind: 'Limit', size: '0.01', price: String(price) });
   const open = await openList(person, 'Open orders');
   await open.getByText('BTC/USDT').waitFor();
-  await open.getByText('0%').waitFor();
+  await open.getByText('0 %').waitFor();
   await open.getByRole('button', { name: 'Cancel the order' }).click();
   await open.getByText('No open orders').waitFor();
   const history = await openList(person, 'Order history');

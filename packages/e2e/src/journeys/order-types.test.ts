@@ -92,7 +92,7 @@ it('shows the book only the visible part of an iceberg, again after it was taken
   await placeLimit(other, 'sell', ['0.002', market - 200]);
   await expect.poll(async () => (await readOpen())[0]?.executedQuantity).toMatch(/^0\.0020*$/);
   await expect.poll(readBid).toEqual([[market - 200, 0.002]]);
-  await rows().getByText('20%').waitFor();
+  await rows().getByText('20 %').waitFor();
 });
 
 it('asks before a large limit order, until the settings say otherwise', async () => {

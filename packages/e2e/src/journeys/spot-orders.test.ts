@@ -110,20 +110,22 @@ it('tells the life of an order, and goes on telling it while it is open', async 
   await openPage();
   await placeLimit(other, 'sell', ['0.001', market - 300]);
   await rows().getByRole('cell', { name: 'Partly filled', exact: true }).waitFor();
-  await rows().getByRole('cell', { name: /25%$/ }).waitFor();
+  await rows()
+    .getByRole('cell', { name: /25\s%$/ })
+    .waitFor();
   await rows().getByText('BTC/USDT').click();
   const drawer = page.getByRole('dialog', { name: 'Buy BTC/USDT' });
   const life = drawer.getByRole('list', { name: 'Life of the order' });
   const lines = () => life.getByRole('listitem').allInnerTexts();
   const names = async () => (await lines()).map((text) => text.split('\n')[0]);
   await expect.poll(names).toEqual(['Placed', 'Fill', 'Partly filled']);
-  await drawer.getByRole('img', { name: 'Life of the order: Partly filled, 25%' }).waitFor();
+  await drawer.getByRole('img', { name: /^Life of the order: Partly filled, 25\s%$/ }).waitFor();
   await waitForStillness(page);
   expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
   // Nothing is loaded anew: the rest of it comes over the private channel.
   await placeLimit(other, 'sell', ['0.003', market - 300]);
   await expect.poll(names).toEqual(['Placed', 'Fill', 'Fill', 'Filled']);
-  await drawer.getByRole('img', { name: 'Life of the order: Filled, 100%' }).waitFor();
+  await drawer.getByRole('img', { name: /^Life of the order: Filled, 100\s%$/ }).waitFor();
   await drawer.getByRole('link', { name: 'Place again' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('No open orders').waitFor();

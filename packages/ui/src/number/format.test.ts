@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, formatCompact, formatMoney, formatPercent, formatPrice } from './format.ts';
-import { ratioToPercent, readSign } from './format.ts';
+import { ratioToPercent, readSign, showPercent } from './format.ts';
 import { joinParts, type NumberParts } from './parts.ts';
 
 const locale = 'en-US';
@@ -107,6 +107,11 @@ describe('formatPercent', () => {
     expect(text(formatPercent('-0.004', { locale }))).toBe('>\u22120.01');
     expect(text(formatPercent('1234.56', { locale }))).toBe('+1,235');
     expect(text(formatPercent('999', { locale }))).toBe('+999.00');
+  });
+  it('is one text with its sign where no element can be', () => {
+    expect(showPercent('12.345', { locale: 'de-DE' })).toBe('+12,35\u202f%');
+    expect(showPercent('25', { locale, isSigned: false, decimals: 0 })).toBe('25\u202f%');
+    expect(showPercent('?', { locale })).toBe('--');
   });
   it('turns ratios into percents', () => {
     expect(ratioToPercent('0.0153')).toBe('1.53');

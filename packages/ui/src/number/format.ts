@@ -13,7 +13,14 @@ import {
   showDecimal,
   trimDecimal,
 } from './decimal.ts';
-import { localiseDecimal, type NumberParts, minusSign } from './parts.ts';
+import {
+  joinParts,
+  localiseDecimal,
+  minusSign,
+  type NumberParts,
+  thinSpace,
+  unknownText,
+} from './parts.ts';
 import { readSeparators } from './separators.ts';
 
 /**
@@ -172,6 +179,20 @@ export function formatPercent(
   const rounding = roundingOf[options.standing ?? 'market'];
   const rounded = roundDecimal(parsed, isHuge ? 0 : decimals, rounding);
   return { ...localiseDecimal(showDecimal(rounded), { locale: options.locale, isSigned }), plain };
+}
+
+/**
+ * A percent as one text with its sign, for pictures, titles and labels.
+ *
+ * @param value - as formatPercent takes it.
+ * @returns the sign of what nobody knows when the text is no number.
+ */
+export function showPercent(
+  value: DecimalText,
+  options: Parameters<typeof formatPercent>[1],
+): string {
+  const parts = formatPercent(value, options);
+  return parts === null ? unknownText : `${joinParts(parts)}${thinSpace}%`;
 }
 
 /** A ratio as percent: "0.0153" is "1.53". An unreadable text is given back as it came. */

@@ -1,6 +1,7 @@
 // What moved one's balances, newest first, and the words for why.
 import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
 import { useTexts } from '../../base/texts.tsx';
+import { WaysOn } from '../../base/WaysOn.tsx';
 
 /** One movement. */
 export interface Move {
@@ -66,7 +67,7 @@ export function Moves({ rows }: { rows: readonly Move[] }) {
   return (
     <DataTable
       columns={columns}
-      empty={<EmptyState size="small" title={t('noMoves')} />}
+      empty={<EmptyState actions={<WaysOn />} size="small" title={t('noMoves')} />}
       label={t('moves')}
       rowKey={(row) => `${row.seq} ${row.asset} ${row.reason} ${row.change}`}
       rows={rows}

@@ -6,6 +6,7 @@ import type { Route } from './+types/NoticesPage';
 import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { useTexts } from '../../base/texts.tsx';
+import { ToHelp } from '../../base/WaysOn.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { Pages } from './Pages.tsx';
 import { useUnread } from './unread/unread.ts';
@@ -56,7 +57,7 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
       </header>
       <TabLinks label={t('notices.title')} tabs={tabs} value={category} />
       {list.length === 0 ? (
-        <EmptyState title={t('notices.none')} />
+        <EmptyState actions={<ToHelp />} title={t('notices.none')} />
       ) : (
         <ArticleList hasCategory hasDay rows={list} unread={unread} />
       )}

@@ -18,6 +18,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { ToHelp } from '../../base/WaysOn.tsx';
 import { AlertForm } from './AlertForm.tsx';
 
 interface Loaded {
@@ -72,7 +73,12 @@ export function Alerts() {
       </Panel>
       <Panel isFramed title={t('alerts.title')}>
         {loaded.alerts.length === 0 ? (
-          <EmptyState size="small" text={t('alerts.empty.text')} title={t('alerts.empty.title')} />
+          <EmptyState
+            actions={<ToHelp />}
+            size="small"
+            text={t('alerts.empty.text')}
+            title={t('alerts.empty.title')}
+          />
         ) : (
           <ul className="inbox-rows">
             {loaded.alerts.map((alert) => (

@@ -91,6 +91,7 @@ export function Chooser(props: {
         isFiltered={tab !== '0' || submodule !== '0'}
         list={list}
         onJump={props.onJump}
+        onShowAll={() => change('0')}
       />
     </Tabs>
   );

@@ -1,10 +1,11 @@
 // Messages in two groups, today and earlier, growing as one scrolls.
 // Not the choice of what is listed: panel and page bring that.
 import type { MessageRow } from '@isobath/wire';
-import { EmptyState, ErrorState, Moment, Skeleton } from '@isobath/ui';
+import { Button, EmptyState, ErrorState, Moment, Skeleton } from '@isobath/ui';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { WaysOn } from '../../base/WaysOn.tsx';
 import { readJump, readQuoted } from './jump.ts';
 import { QuoteChip } from './QuoteChip.tsx';
 import type { MessageList as List } from './use-messages.ts';
@@ -22,6 +23,8 @@ export function MessageList(props: {
   list: List;
   /** Something narrower than everything is shown. */
   isFiltered: boolean;
+  /** Called by who wants to see everything again. */
+  onShowAll: () => void;
   /** Called when a message was followed. */
   onJump?: (() => void) | undefined;
 }) {
@@ -44,9 +47,23 @@ export function MessageList(props: {
   }
   if (list.rows.length === 0) {
     return props.isFiltered ? (
-      <EmptyState drawing="hook" size="small" title={t('empty.filtered')} />
+      <EmptyState
+        actions={
+          <Button onClick={props.onShowAll} size="small" variant="quiet">
+            {t('sub.0')}
+          </Button>
+        }
+        drawing="hook"
+        size="small"
+        title={t('empty.filtered')}
+      />
     ) : (
-      <EmptyState size="small" text={t('empty.text')} title={t('empty.title')} />
+      <EmptyState
+        actions={<WaysOn />}
+        size="small"
+        text={t('empty.text')}
+        title={t('empty.title')}
+      />
     );
   }
   const midnightMs = readMidnightMs();

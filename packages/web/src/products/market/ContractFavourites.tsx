@@ -3,6 +3,7 @@
 import { EmptyState, IconButton, Star } from '@isobath/ui';
 import { useContractFavourites } from '../../base/contract-favourites.ts';
 import { useTexts } from '../../base/texts.tsx';
+import { WaysOn } from '../../base/WaysOn.tsx';
 
 /** The list, or what to expect of it. */
 export function ContractFavourites() {
@@ -26,7 +27,7 @@ export function ContractFavourites() {
           ))}
         </ul>
       )}
-      <EmptyState text={t('contracts.noneText')} title={t('contracts.none')} />
+      <EmptyState actions={<WaysOn />} text={t('contracts.noneText')} title={t('contracts.none')} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
 import { useNewest } from '../../base/newest.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { ToHelp } from '../../base/WaysOn.tsx';
 import type { TypeText } from './accounts.ts';
 
 /** Which transfers. */
@@ -39,6 +40,8 @@ interface RecordsProps {
   readonly refreshKey?: number | undefined;
   /** Called with how many rows stand there whenever that changes. */
   readonly onCount?: ((rowsCount: number) => void) | undefined;
+  /** Takes the filter away; who filters has one. */
+  readonly onShowAll?: (() => void) | undefined;
 }
 
 /** The pages read so far, and a way to read from a cursor ("" = anew). */
@@ -99,9 +102,19 @@ export function Records(props: RecordsProps) {
         columns={columns}
         empty={
           isFiltered ? (
-            <EmptyState drawing="hook" size="small" title={t('records.filtered')} />
+            <EmptyState
+              actions={
+                <Button onClick={props.onShowAll} size="small" variant="quiet">
+                  {t('records.any')}
+                </Button>
+              }
+              drawing="hook"
+              size="small"
+              title={t('records.filtered')}
+            />
           ) : (
             <EmptyState
+              actions={<ToHelp />}
               size="small"
               text={t('records.empty.text')}
               title={t('records.empty.title')}

@@ -85,6 +85,12 @@ export default function RecordsPage() {
         }}
         limit={LIMIT}
         onCount={setRowsCount}
+        onShowAll={() =>
+          turn((params) => {
+            params.delete('source');
+            params.delete('target');
+          })
+        }
       />
     </main>
   );

@@ -2,7 +2,7 @@
 // Kept in the browser, the language with the account too; each change shows at once.
 import { type AnyLocale, localeNames, readLocale } from '@isobath/texts';
 import { configurationRoutes } from '@isobath/wire';
-import { Segmented, Select, Switch } from '@isobath/ui';
+import { Segmented, Select, showPercent, Switch, useUi } from '@isobath/ui';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
@@ -114,6 +114,7 @@ function Row(props: { label: string; children: ReactNode }) {
 
 function Looks() {
   const t = useTexts('account');
+  const showShare = useShareText();
   const [theme, setTheme] = useLook('theme', 'dark');
   const [palette, setPalette] = useLook('palette', 'classic');
   const [orientation, setOrientation] = useLook('orientation', 'normal');
@@ -137,7 +138,7 @@ function Looks() {
           onChange={setFontScale}
           options={(['90', '100', '110', '125'] as const).map((value) => ({
             value,
-            label: `${value}%`,
+            label: showShare(value),
           }))}
           value={fontScale}
         />
@@ -220,9 +221,16 @@ function Confirms() {
   );
 }
 
+/** Writes whole percents as the language does. */
+function useShareText(): (percent: string) => string {
+  const { locale } = useUi();
+  return (percent) => showPercent(percent, { locale, isSigned: false, decimals: 0 });
+}
+
 /** Which share of what somebody has makes an order a large one, that asks whatever its kind. */
 function Large() {
   const t = useTexts('account');
+  const showShare = useShareText();
   const [percent, setPercent] = useSetting(largeSetting);
   return (
     <Row label={t('settings.confirm.large')}>
@@ -231,7 +239,7 @@ function Large() {
         onChange={(value) => setPercent(Number(value) as typeof percent)}
         options={largeShares.map((share) => ({
           value: String(share),
-          label: share === 0 ? t('settings.confirm.never') : `${share}%`,
+          label: share === 0 ? t('settings.confirm.never') : showShare(String(share)),
         }))}
         value={String(percent)}
       />

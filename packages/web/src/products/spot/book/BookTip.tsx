@@ -2,7 +2,7 @@
 // distance from the middle. Numbers change without React.
 // Not here: the rows. Used by OrderBook only.
 import { ceilDivBig, calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
-import { formatAmount, formatMoney, formatPercent, formatPrice, joinParts } from '@isobath/ui';
+import { formatAmount, formatMoney, formatPrice, joinParts, showPercent } from '@isobath/ui';
 import { useMemo, useRef } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
@@ -80,8 +80,7 @@ export function useBookTip(): BookTip {
       say('value', `${joinParts(formatMoney(value, part)!)} ${market.quote}`);
       const twice = picture.spread?.twiceMidTicks ?? 0;
       const ppm = twice === 0 ? 0 : Math.round(((row.priceTicks * 2 - twice) * 1e6) / twice);
-      const percent = formatPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part);
-      say('distance', percent === null ? '' : `${joinParts(percent)} %`);
+      say('distance', showPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part));
     };
     return { Tip, show };
   }, [market, locale, t]);

@@ -4,10 +4,10 @@ import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import {
   formatAmount,
   formatMoney,
-  formatPercent,
   formatPrice,
   joinParts,
   type PaintFrame,
+  showPercent,
   usePaint,
 } from '@isobath/ui';
 import { type PointerEvent, useEffect, useRef } from 'react';
@@ -226,10 +226,10 @@ export function DepthChart() {
       market.scales.quoteScale,
     );
     const ppm = Math.round(((ticks - mid) * 1e6) / mid);
-    const percent = formatPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part)!;
+    const percent = showPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part);
     const lots = formatAmount(showWhole(at.lots, market.lotDecimals), part)!;
     paintNote(frame, { xPx: x, yPx: view.yOf(at.lots), floor }, [
-      `${joinParts(percent)} %`,
+      percent,
       `${joinParts(lots)} ${market.base}`,
       `${joinParts(formatMoney(value, part)!)} ${market.quote}`,
     ]);

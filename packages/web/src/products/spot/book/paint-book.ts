@@ -5,13 +5,12 @@ import {
   drawNumber,
   fillArrow,
   fillPennant,
-  formatPercent,
   formatPrice,
-  joinParts,
   middleBaseline,
   type NumberParts,
   type PaintFrame,
   setFont,
+  showPercent,
 } from '@isobath/ui';
 import { showWhole } from '../market/market.ts';
 import type { BookPicture, SideRows } from './book-rows.ts';
@@ -190,14 +189,14 @@ function paintMiddle(frame: PaintFrame, paint: BookPaint, picture: BookPicture):
     fillArrow(context, at);
   }
   if (picture.spread === null || widthPx < narrowPx) return;
-  const percent = formatPercent(showWhole(picture.spread.ppm, 4), {
+  const spread = showPercent(showWhole(picture.spread.ppm, 4), {
     locale: paint.locale,
     isSigned: false,
   });
   setFont(context, theme.font('mini'));
   context.fillStyle = colours.text3;
   context.textAlign = 'right';
-  const label = percent === null ? '' : `${paint.spreadWord} ${joinParts(percent)} %`;
+  const label = `${paint.spreadWord} ${spread}`;
   context.fillText(label, widthPx - padPx, middleBaseline(yPx + 1, heightPx, sizesPx.mini));
   context.textAlign = 'left';
 }

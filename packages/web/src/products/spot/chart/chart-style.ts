@@ -1,5 +1,5 @@
 // The chart's looks from the page's theme. Not the chart itself (chart-engine.ts).
-import { formatPercent, formatPrice, joinParts, type PaintTheme } from '@isobath/ui';
+import { formatPrice, joinParts, type PaintTheme, showPercent } from '@isobath/ui';
 import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts';
 
 /** The library sets figures a pixel above the middle of their label, and so of their line. */
@@ -149,8 +149,7 @@ function makeLegend(theme: PaintTheme, locale: string): CandleTooltipLegendsCust
     // The library writes a change its own way, whatever the language.
     const percent = ((current.close - prev.close) / prev.close) * 100;
     const colour = percent === 0 ? text3 : percent > 0 ? up : down;
-    const parts = formatPercent(percent.toFixed(6), { locale });
-    return [...lines, line('change', `${parts === null ? '--' : joinParts(parts)} %`, colour)];
+    return [...lines, line('change', showPercent(percent.toFixed(6), { locale }), colour)];
   };
 }
 

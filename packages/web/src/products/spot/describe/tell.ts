@@ -3,7 +3,7 @@
 import {
   formatAmount,
   formatMoment,
-  formatPercent,
+  showPercent,
   formatPrice,
   joinParts,
   type NumberParts,
@@ -93,7 +93,7 @@ export function tellDepth(
   return depthPpm.map((ppm) => ({
     key: String(ppm),
     cells: [
-      `${join(formatPercent(showWhole(ppm, 4), { locale: telling.locale, isSigned: false }))} %`,
+      showPercent(showWhole(ppm, 4), { locale: telling.locale, isSigned: false }),
       saySize(sumWithin(bids, midTicks, ppm), telling),
       saySize(sumWithin(asks, midTicks, ppm), telling),
     ],

@@ -1,7 +1,16 @@
 // The receipt before sending: what it costs, what is received, the fee, all in money.
 // Not the sums (preview.ts). Has always the same number of lines, so that nothing moves.
-import { formatDecimal } from '@isobath/core/math';
-import { Amount, Money, Percent, Price, Receipt, type ReceiptLine } from '@isobath/ui';
+import { cutZeros, formatDecimal } from '@isobath/core/math';
+import {
+  Amount,
+  Money,
+  Percent,
+  Price,
+  Receipt,
+  type ReceiptLine,
+  showPercent,
+  useUi,
+} from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 import { Term } from '../../../base/trade/Term.tsx';
 import { useTrade } from '../layout/trade-context.ts';
@@ -46,11 +55,21 @@ function useBalanceLine(preview: Preview | null): ReceiptLine {
   };
 }
 
+/** Writes a rate without zeros at its end. */
+function useRateText(): (percent: string) => string {
+  const { locale } = useUi();
+  return (percent) => {
+    const decimals = (cutZeros(percent).split('.')[1] ?? '').length;
+    return showPercent(percent, { locale, isSigned: false, decimals });
+  };
+}
+
 /** The price that no fill is worse than, and how far a market order may slip. */
 function useWorstLine(preview: Preview | null): ReceiptLine {
   const { market, form } = useTrade();
   const t = useTexts('spot');
-  const guard = isMarketKind(form.kind) ? `${readGuardBps(form, market) / 100}%` : '';
+  const showRate = useRateText();
+  const guard = isMarketKind(form.kind) ? showRate(showWhole(readGuardBps(form, market), 2)) : '';
   const label = <Term name={t('receipt.worst', { guard }).trim()} word="guard" />;
   const ticks = preview?.worstTicks ?? 0;
   if (ticks === 0) return { key: 'worst', label, after: unknown };
@@ -65,6 +84,7 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
   const t = useTexts('spot');
   const balance = useBalanceLine(preview);
   const worst = useWorstLine(preview);
+  const showRate = useRateText();
   const { baseScale, quoteScale } = market.scales;
   const isBuy = form.side === 'buy';
   const gains = isBuy ? market.base : market.quote;
@@ -82,7 +102,7 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
       )}
     />
   );
-  const rate = preview === null ? '' : `${showWhole(preview.feeRatePpm, 4).replace(/0+$/, '')}%`;
+  const rate = preview === null ? '' : showRate(showWhole(preview.feeRatePpm, 4));
   const lines: ReceiptLine[] = [
     {
       key: 'average',

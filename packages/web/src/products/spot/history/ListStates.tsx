@@ -1,10 +1,10 @@
 // What stands in place of rows: nothing yet, nothing that the filters let through, a list that did
 // not load.
-import { EmptyState, ErrorState, FilteredState, Link } from '@isobath/ui';
-import { Link as RouterLink } from 'react-router';
+import { EmptyState, ErrorState, FilteredState } from '@isobath/ui';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { useTradePath } from '../../../base/last-markets.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { ToHelp } from '../../../base/WaysOn.tsx';
 import type { FilterName, OrderFilter, OrderTab } from './order-filters.ts';
 import { useFilterWords } from './OrderFilters.tsx';
 
@@ -40,7 +40,6 @@ const titles = {
 export function NoneYet(props: { tab: OrderTab }) {
   const t = useTexts('assets');
   const words = useTexts('spot');
-  const shell = useTexts('shell');
   const locale = useLocale();
   const tradePath = useTradePath();
   return (
@@ -50,7 +49,7 @@ export function NoneYet(props: { tab: OrderTab }) {
           <ButtonLink to={`/${locale}/${tradePath}`} variant="primary">
             {t('orders.goTrade')}
           </ButtonLink>
-          <Link render={<RouterLink to={`/${locale}/support/index`} />}>{shell('link.help')}</Link>
+          <ToHelp />
         </>
       }
       drawing="hook"

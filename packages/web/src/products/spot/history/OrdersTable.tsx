@@ -21,7 +21,7 @@ import { againAddress } from '../form/again.ts';
 import { sendCancel } from '../live/send.ts';
 import type { Digits } from '../market/market.ts';
 import { LotAmount } from '../orders/LotAmount.tsx';
-import { PriceCell, SizeCell, TriggerCell } from '../orders/OrderCells.tsx';
+import { FilledShare, PriceCell, SizeCell, TriggerCell } from '../orders/OrderCells.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import {
   canChange,
@@ -120,7 +120,7 @@ function Filled({ order, digits }: { order: OrderRow; digits: Digits | undefined
   return (
     <span>
       <LotAmount digits={digits} value={order.executedQuantity} />{' '}
-      <span className="history-quiet">{readFilledPercent(order)}%</span>
+      <FilledShare className="history-quiet" order={order} />
     </span>
   );
 }

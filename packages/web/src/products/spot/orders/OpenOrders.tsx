@@ -18,15 +18,16 @@ import type { OrderRow } from '@isobath/wire';
 import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { ToHelp } from '../../../base/WaysOn.tsx';
 import { useValue } from '../../../base/value.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import { OpenSheet } from './OpenSheet.tsx';
-import { hasTrigger, PriceCell, SizeCell, TriggerCell } from './OrderCells.tsx';
+import { FilledShare, hasTrigger, PriceCell, SizeCell, TriggerCell } from './OrderCells.tsx';
 import { OrderEdit } from './OrderEdit.tsx';
 import type { Digits } from '../market/market.ts';
-import { canChange, type OpenRow, readFilledPercent, rowOfSent, showPair } from './order-rows.ts';
+import { canChange, type OpenRow, rowOfSent, showPair } from './order-rows.ts';
 import { useDigits } from './use-digits.ts';
 import { useOutcome } from './use-outcome.ts';
 
@@ -156,7 +157,7 @@ function useColumns(options: {
       head: t('orders.filled'),
       width: '72px',
       align: 'end',
-      cell: (row) => `${readFilledPercent(row.order)}%`,
+      cell: (row) => <FilledShare order={row.order} />,
     },
     {
       key: 'trigger',
@@ -253,6 +254,7 @@ export function OpenOrders() {
         columns={columns}
         empty={
           <EmptyState
+            actions={<ToHelp />}
             drawing="hook"
             size="small"
             text={t('orders.noneText')}

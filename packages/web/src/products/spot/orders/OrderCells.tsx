@@ -1,11 +1,12 @@
 // Cells that say the terms of an open order, wherever open orders stand in rows. Price and size can
 // be changed in their place (CellEdit.tsx).
-import { Amount, Price } from '@isobath/ui';
+import { Amount, Percent, Price } from '@isobath/ui';
+import type { OrderRow } from '@isobath/wire';
 import { useTexts } from '../../../base/texts.tsx';
-import type { Digits } from '../market/market.ts';
+import { type Digits, showWhole } from '../market/market.ts';
 import { CellEdit } from './CellEdit.tsx';
 import { LotAmount } from './LotAmount.tsx';
-import type { OpenRow } from './order-rows.ts';
+import { type OpenRow, readFilledPercent } from './order-rows.ts';
 
 interface CellProps {
   readonly row: OpenRow;
@@ -39,6 +40,17 @@ export function SizeCell({ row, digits }: CellProps) {
   );
 }
 
+/** How much of an order has traded. */
+export function FilledShare(props: { order: OrderRow; className?: string | undefined }) {
+  const share = String(readFilledPercent(props.order));
+  return <Percent className={props.className} decimals={0} isRate value={share} />;
+}
+
+/** How far behind the price an order trails. */
+export function TrailShare({ order }: { order: Pick<OrderRow, 'trailingDeltaBps'> }) {
+  return <Percent isRate value={showWhole(order.trailingDeltaBps, 2)} />;
+}
+
 /** True when there is something to say about when it wakes. */
 export const hasTrigger = ({ order, sent }: OpenRow) =>
   sent?.state === 'failed' || order.trailingDeltaBps > 0 || /[1-9]/.test(order.stopPrice);
@@ -52,7 +64,7 @@ export function TriggerCell({ row, digits }: CellProps) {
   if (order.trailingDeltaBps > 0) {
     return (
       <span>
-        {order.trailingDeltaBps / 100}%{' '}
+        <TrailShare order={order} />{' '}
         <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
       </span>
     );

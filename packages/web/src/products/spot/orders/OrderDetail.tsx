@@ -22,7 +22,8 @@ import { isOpenOrder } from '../live/own-store.ts';
 import type { Digits } from '../market/market.ts';
 import { LotAmount } from './LotAmount.tsx';
 import { OrderLife } from './OrderLife.tsx';
-import { readAverage, readFilledPercent, showPair, stateWord } from './order-rows.ts';
+import { FilledShare, TrailShare } from './OrderCells.tsx';
+import { readAverage, showPair, stateWord } from './order-rows.ts';
 import './order-detail.css';
 
 const isSet = (text: string) => /[1-9]/.test(text);
@@ -70,7 +71,7 @@ function moneyLines(
   return [
     isSet(order.price) ? line('price', price(order.price)) : null,
     isSet(order.stopPrice) ? line('trigger', price(order.stopPrice)) : null,
-    order.trailingDeltaBps > 0 ? line('trails', `${order.trailingDeltaBps / 100}%`) : null,
+    order.trailingDeltaBps > 0 ? line('trails', <TrailShare order={order} />) : null,
     isSet(order.activationPrice) ? line('activation', price(order.activationPrice)) : null,
     isByQuote
       ? line('amount', <Amount unit={quote} value={order.quoteAmount} />)
@@ -79,7 +80,7 @@ function moneyLines(
     line(
       'filled',
       <span>
-        {size(order.executedQuantity)} {readFilledPercent(order)}%
+        {size(order.executedQuantity)} <FilledShare order={order} />
       </span>,
     ),
     isSet(order.executedQuantity)

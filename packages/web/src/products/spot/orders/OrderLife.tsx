@@ -1,7 +1,16 @@
 // The life of one order: its picture, and every moment of it in words, as they happened. Fills of
 // one instant are one line. Not the facts of the order (OrderDetail.tsx), which it is a part of.
 import { cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
-import { ErrorState, Moment, Price, Skeleton, Timeline, useNow } from '@isobath/ui';
+import {
+  ErrorState,
+  Moment,
+  Price,
+  Skeleton,
+  showPercent,
+  Timeline,
+  useNow,
+  useUi,
+} from '@isobath/ui';
 import type { OrderMoment, OrderRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { type Say, useTexts } from '../../../base/texts.tsx';
@@ -103,6 +112,7 @@ export function OrderLife(props: { order: OrderRow; digits: Digits | undefined }
   const t = useTexts('spot');
   const { life, hasFailed, retry } = useOrderLife(order);
   const nowMs = useNow();
+  const { locale } = useUi();
   if (life === null) {
     if (hasFailed) return <ErrorState onRetry={retry} size="small" title={t('story.failed')} />;
     return <Skeleton height="96px" width="100%" />;
@@ -111,7 +121,9 @@ export function OrderLife(props: { order: OrderRow; digits: Digits | undefined }
   const isOpen = isOpenOrder(life.order);
   const endMs = isOpen ? Math.max(nowMs ?? 0, last?.at ?? 0) : (last?.at ?? 0);
   const state = t(stateWord(life.order));
-  const label = `${t('story.label')}: ${state}, ${readFilledPercent(life.order)}%`;
+  const share = String(readFilledPercent(life.order));
+  const filled = showPercent(share, { locale, isSigned: false, decimals: 0 });
+  const label = `${t('story.label')}: ${state}, ${filled}`;
   return (
     <section aria-label={t('story.label')} className="life">
       <LifeChart endMs={endMs} label={label} moments={life.moments} order={life.order} />

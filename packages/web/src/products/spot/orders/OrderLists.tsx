@@ -7,13 +7,15 @@ import { CloseOut } from '../../../base/trade/CloseOut.tsx';
 import { findDust, useDustFacts } from '../../../base/trade/dust.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { ToHelp } from '../../../base/WaysOn.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import type { OwnList, OwnStore } from '../live/own-store.ts';
 import { LotAmount } from './LotAmount.tsx';
 import { AveragePrice, FillDetail, OrderDetail } from './OrderDetail.tsx';
-import { readFilledPercent, showPair } from './order-rows.ts';
+import { FilledShare } from './OrderCells.tsx';
+import { showPair } from './order-rows.ts';
 import { useDigits } from './use-digits.ts';
 
 function ListTable<TRow>(props: {
@@ -41,7 +43,7 @@ function ListTable<TRow>(props: {
   return (
     <DataTable
       columns={props.columns}
-      empty={<EmptyState drawing="buoy" size="small" title={props.none} />}
+      empty={<EmptyState actions={<ToHelp />} drawing="buoy" size="small" title={props.none} />}
       hidden={width === 'small' ? ['value'] : []}
       isFilling={!isPhone}
       label={props.label}
@@ -125,7 +127,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
             unit={baseOf(row.symbol)}
             value={row.executedQuantity}
           />{' '}
-          <span className="order-quiet">{readFilledPercent(row)}%</span>
+          <FilledShare className="order-quiet" order={row} />
         </span>
       ),
     },

@@ -1,9 +1,10 @@
 // The orders of a list, one line each, as they will be sent: what stands at once and what waits.
 // Not the money of the first one (FormReceipt.tsx). Shown in the question before sending.
-import { Amount, Price } from '@isobath/ui';
+import { Amount, Percent, Price } from '@isobath/ui';
 import type { PlaceOrderBody } from '@isobath/wire';
 import { useTexts } from '../../../../base/texts.tsx';
 import { useTrade } from '../../layout/trade-context.ts';
+import { showWhole } from '../../market/market.ts';
 import { makeIntent } from '../order-terms.ts';
 
 function LegTerms({ leg }: { leg: PlaceOrderBody }) {
@@ -13,7 +14,9 @@ function LegTerms({ leg }: { leg: PlaceOrderBody }) {
   return (
     <span className="legs-terms">
       <Amount unit={market.base} value={leg.quantity ?? null} />
-      {leg.trailingDeltaBps === undefined ? null : <span>{leg.trailingDeltaBps / 100}%</span>}
+      {leg.trailingDeltaBps === undefined ? null : (
+        <Percent isRate value={showWhole(leg.trailingDeltaBps, 2)} />
+      )}
       {leg.stopPrice === undefined ? null : (
         <span>
           {sign} <Price decimals={decimals} value={leg.stopPrice} />
