@@ -14,13 +14,17 @@ for (const touch of ['keydown', 'pointerdown', 'wheel'] as const) {
 /** Ends what is still read when the operator leaves: it would come back refused. */
 let visit = new AbortController();
 
+const options = { baseUrl: '', locale: readConsoleLocale() };
+/** Leaving itself is not ended by leaving. */
+const plain = createHttpClient(options);
 const fetched = createHttpClient({
-  baseUrl: '',
-  locale: readConsoleLocale(),
+  ...options,
   fetch: (address, init) => {
     const headers = new Headers(init?.headers);
     if (Date.now() - touchedMs < attendedMs) headers.set('x-attended', '1');
-    return fetch(address, { signal: visit.signal, ...init, headers });
+    const own = init?.signal;
+    const signal = own ? AbortSignal.any([visit.signal, own]) : visit.signal;
+    return fetch(address, { ...init, signal, headers });
   },
 });
 const listeners = new Set<() => void>();
@@ -42,8 +46,7 @@ export const client: Client = {
 /** Leave: nothing more is read, then the session is ended. Never throws. */
 export async function signOut(): Promise<void> {
   visit.abort();
-  const { signal } = new AbortController();
-  await fetched.call(officeSignInRoutes.operatorLogout, { signal }).catch(() => {});
+  await plain.call(officeSignInRoutes.operatorLogout).catch(() => {});
   visit = new AbortController();
 }
 

@@ -1,6 +1,7 @@
 // What a page reads: the answer, the error, and reading it again. Old data stays while new comes.
 import { ApiError } from '@isobath/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { createReads } from './reads.ts';
 
 /** An answer on its way, here, or failed. */
 export interface Loaded<TData> {
@@ -20,45 +21,43 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Load something; anew whenever `key` changes.
+ * Load something; anew whenever `key` changes. What is under way then, or when the page is left, is
+ * ended by its signal.
  *
- * @param everyMs - read again so often; 0 = never.
+ * @param everyMs - read again so often, unless the last read is still under way; 0 = never.
  */
 export function useLoad<TData>(
   key: string,
-  load: () => Promise<TData>,
+  load: (signal: AbortSignal) => Promise<TData>,
   everyMs = 0,
 ): Loaded<TData> {
   const [data, setData] = useState<TData | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(true);
-  const turn = useRef(0);
   const latest = useRef(load);
   latest.current = load;
+  const [reads] = useState(() =>
+    createReads<TData>((outcome) => {
+      if ('data' in outcome) setData(outcome.data);
+      setError('data' in outcome ? null : describeError(outcome.failure));
+      setLoading(false);
+    }),
+  );
   const reload = useCallback(() => {
-    turn.current += 1;
-    const own = turn.current;
     setLoading(true);
-    latest.current().then(
-      (answer) => {
-        if (own !== turn.current) return;
-        setData(answer);
-        setError(null);
-        setLoading(false);
-      },
-      (failure: unknown) => {
-        if (own !== turn.current) return;
-        setError(describeError(failure));
-        setLoading(false);
-      },
-    );
-  }, []);
+    reads.begin(latest.current);
+  }, [reads]);
   useEffect(() => {
     setData(null);
     reload();
-    if (everyMs === 0) return undefined;
-    const timer = setInterval(reload, everyMs);
-    return () => clearInterval(timer);
-  }, [key, everyMs, reload]);
+    const look = () => {
+      if (!reads.isRunning()) reload();
+    };
+    const timer = everyMs === 0 ? undefined : setInterval(look, everyMs);
+    return () => {
+      clearInterval(timer);
+      reads.end();
+    };
+  }, [key, everyMs, reads, reload]);
   return { data, error, isLoading, reload, set: setData };
 }

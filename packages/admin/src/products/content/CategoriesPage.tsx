@@ -26,7 +26,7 @@ const kinds: readonly ContentKind[] = ['help', 'notice'];
 export function CategoriesPage() {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
-  const loaded = useLoad('', () => client.call(editingRoutes.editorList));
+  const loaded = useLoad('', (signal) => client.call(editingRoutes.editorList, { signal }));
   const [wish, setWish] = useState<CategoryWish | null>(null);
   return (
     <>

@@ -39,7 +39,7 @@ function hasWords({ title, code }: EditorRow, typed: string): boolean {
 
 /** The page of articles. */
 export function ContentPage({ rest }: { rest: string }) {
-  const loaded = useLoad('', () => client.call(editingRoutes.editorList));
+  const loaded = useLoad('', (signal) => client.call(editingRoutes.editorList, { signal }));
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
   const [isAsking, setAsking] = useState(false);

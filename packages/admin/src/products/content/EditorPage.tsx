@@ -27,8 +27,11 @@ export function EditorPage(props: {
   const { article } = props;
   const { articleId } = article;
   const [locale, setLocale] = useState<Locale>('en_US');
-  const loaded = useLoad(`${articleId} ${locale}`, () =>
-    client.call(editingRoutes.editorVersions, { query: { articleId: String(articleId), locale } }),
+  const loaded = useLoad(`${articleId} ${locale}`, (signal) =>
+    client.call(editingRoutes.editorVersions, {
+      query: { articleId: String(articleId), locale },
+      signal,
+    }),
   );
   const reload = () => {
     loaded.reload();

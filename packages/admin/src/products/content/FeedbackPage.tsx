@@ -18,8 +18,8 @@ type Row = RouteAnswer<typeof editingRoutes.listFeedback>[number];
 export function FeedbackPage() {
   const t = useTexts('admin');
   const [isOpen, setOpen] = useState<'true' | 'false'>('true');
-  const loaded = useLoad(isOpen, () =>
-    client.call(editingRoutes.listFeedback, { query: { isOpen } }),
+  const loaded = useLoad(isOpen, (signal) =>
+    client.call(editingRoutes.listFeedback, { query: { isOpen }, signal }),
   );
   return (
     <>

@@ -18,7 +18,11 @@ type Wish = 'waiting' | 'all';
 /** The page of requests. */
 export function ApprovalsPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', () => client.call(officeRoutes.listApprovals), lookEveryMs);
+  const loaded = useLoad(
+    '',
+    (signal) => client.call(officeRoutes.listApprovals, { signal }),
+    lookEveryMs,
+  );
   const canDecide = usePermission('approvals.decide');
   const [wish, setWish] = useState<Wish>('waiting');
   const [asked, setAsked] = useState<ApprovalRow | null>(null);

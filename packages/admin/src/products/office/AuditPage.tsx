@@ -21,8 +21,9 @@ export function AuditPage() {
   const t = useTexts('admin');
   const [action, setAction] = useState<Wish>('all');
   const steps = useSteps(action);
-  const loaded = useLoad(`${action} ${steps.cursor}`, () =>
+  const loaded = useLoad(`${action} ${steps.cursor}`, (signal) =>
     client.call(officeRoutes.listAudit, {
+      signal,
       query: {
         ...(action === 'all' ? {} : { action }),
         ...(steps.isNewest ? {} : { before: String(steps.cursor) }),

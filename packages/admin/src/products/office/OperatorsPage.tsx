@@ -25,7 +25,7 @@ interface Asked {
 /** The page of operators. */
 export function OperatorsPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', () => client.call(officeRoutes.listOperators));
+  const loaded = useLoad('', (signal) => client.call(officeRoutes.listOperators, { signal }));
   const canWrite = usePermission('operators.write');
   const { operatorId } = useOperator();
   const [asked, setAsked] = useState<Asked | null>(null);

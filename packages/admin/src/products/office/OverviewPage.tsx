@@ -22,7 +22,11 @@ const LATEST_ACTS = 8;
 /** The first page. */
 export function OverviewPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', () => client.call(officeRoutes.overview), lookEveryMs);
+  const loaded = useLoad(
+    '',
+    (signal) => client.call(officeRoutes.overview, { signal }),
+    lookEveryMs,
+  );
   const canSeeActs = usePermission('audit.read');
   return (
     <>
@@ -92,7 +96,7 @@ function Tiles({ overview }: { overview: Overview }) {
 /** What was done lately; the whole chain is a page of its own. */
 function LatestActs() {
   const t = useTexts('admin');
-  const loaded = useLoad('', () => client.call(officeRoutes.listAudit));
+  const loaded = useLoad('', (signal) => client.call(officeRoutes.listAudit, { signal }));
   return (
     <Panel
       isFramed

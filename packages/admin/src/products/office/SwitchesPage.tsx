@@ -15,7 +15,7 @@ type Name = 'maintenance' | 'register' | 'transfer' | 'spot' | 'api';
 /** The page of switches. */
 export function SwitchesPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', () => client.call(officeRoutes.listSwitches));
+  const loaded = useLoad('', (signal) => client.call(officeRoutes.listSwitches, { signal }));
   const canWrite = usePermission('switches.write');
   const [asked, setAsked] = useState<SwitchRow | null>(null);
   const { act, isPending } = useAct();

@@ -26,8 +26,11 @@ export function DeskPage({ rest }: { rest: string }) {
   const [list, setList] = useState<List>('active');
   const steps = useSteps(list);
   const [turn, setTurn] = useState(0);
-  const queue = useLoad(`${list} ${steps.cursor}`, () =>
-    client.call(deskRoutes.queue, { query: { state: list, before: String(steps.cursor) } }),
+  const queue = useLoad(`${list} ${steps.cursor}`, (signal) =>
+    client.call(deskRoutes.queue, {
+      query: { state: list, before: String(steps.cursor) },
+      signal,
+    }),
   );
   useDeskLive(() => {
     queue.reload();

@@ -26,7 +26,7 @@ interface Change {
 /** The page of values. */
 export function ConfigPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', () => client.call(officeRoutes.listConfig));
+  const loaded = useLoad('', (signal) => client.call(officeRoutes.listConfig, { signal }));
   const [last, setLast] = useState<Change | null>(null);
   const undoOf = ({ name, value }: ConfigRow) =>
     last !== null && last.name === name && last.after === value ? last.before : null;

@@ -29,8 +29,8 @@ function Search() {
   }, [typed]);
   const steps = useSteps(text);
   const before = String(steps.cursor);
-  const loaded = useLoad(`${text} ${before}`, () =>
-    client.call(officeRoutes.searchUsers, { query: { text, before } }),
+  const loaded = useLoad(`${text} ${before}`, (signal) =>
+    client.call(officeRoutes.searchUsers, { query: { text, before }, signal }),
   );
   return (
     <>

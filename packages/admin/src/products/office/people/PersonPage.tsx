@@ -20,9 +20,9 @@ import { PersonTables, type PersonPart } from './PersonTables.tsx';
 /** The page of one person. */
 export function PersonPage({ ownerId }: { ownerId: string }) {
   const t = useTexts('admin');
-  const loaded = useLoad(ownerId, async () => {
+  const loaded = useLoad(ownerId, async (signal) => {
     const [view] = await Promise.all([
-      client.call(personViewRoutes.viewUser, { query: { ownerId } }),
+      client.call(personViewRoutes.viewUser, { query: { ownerId }, signal }),
       // Orders and sign-ins are told in the words that the person reads himself.
       ...(['spot', 'account'] as const).map((each) => loadTexts(readConsoleLocale(), each)),
     ]);

@@ -26,7 +26,9 @@ export function TablesPage() {
   const canWrite = usePermission('config.write');
   const [table, setTable] = useState<KeptTableName>(keptTableNames[0]);
   const [wish, setWish] = useState<RowWish | null>(null);
-  const loaded = useLoad(table, () => client.call(keptTableRoutes.listTable, { query: { table } }));
+  const loaded = useLoad(table, (signal) =>
+    client.call(keptTableRoutes.listTable, { query: { table }, signal }),
+  );
   const form: KeptTableForm = keptTables[table];
   const showTools = (row: KeptRow) =>
     canWrite ? (
