@@ -130,6 +130,24 @@ it('wrote every act down, in a chain that proves itself', async () => {
   });
 });
 
+it('tells what an act was about in the language of the console', async () => {
+  const { page } = administrator;
+  const speak = async (locale: string, heading: string) => {
+    await page.evaluate(`localStorage.setItem('isobath.office.locale', '${locale}')`);
+    await page.reload();
+    await page.getByRole('heading', { name: heading }).waitFor();
+  };
+  await speak('de_DE', 'Prüfprotokoll');
+  for (const words of ['Coin: USDT, Menge: 125', 'Wert: Wartung, Eingeschaltet: Ja']) {
+    await page.getByRole('cell', { name: words }).first().waitFor();
+  }
+  await page
+    .getByRole('cell', { name: /^Person \d+$/ })
+    .first()
+    .waitFor();
+  await speak('en_US', 'Audit log');
+});
+
 it('brings a question to the desk and the answer back', async () => {
   const { page } = person;
   await page.goto(`${stage.server.address}/en_US/`);

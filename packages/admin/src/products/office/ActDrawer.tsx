@@ -1,13 +1,12 @@
 import { KeyValue, Moment, SideDrawer } from '@isobath/ui';
 import type { AuditRow } from '@isobath/wire';
 import { useTexts } from '../../base/texts.tsx';
-import { hashFact, listFacts, nameActor } from './facts.tsx';
+import { hashFact, listFacts, nameActor, nameTarget } from './facts.tsx';
 
 /** One act with every word of it. */
 export function ActDrawer(props: { row: AuditRow; onClose: () => void }) {
   const t = useTexts('admin');
   const { row } = props;
-  const target = row.targetKind === 'none' ? '--' : `${row.targetKind} ${row.targetId}`;
   return (
     <SideDrawer
       isOpen
@@ -21,7 +20,7 @@ export function ActDrawer(props: { row: AuditRow; onClose: () => void }) {
         facts={[
           { key: 'at', label: t('time'), value: <Moment atMs={row.at} /> },
           { key: 'operator', label: t('audit.operator'), value: nameActor(row, t) },
-          { key: 'target', label: t('audit.target'), value: target },
+          { key: 'target', label: t('audit.target'), value: nameTarget(row, t) },
           ...listFacts(row.detail, t),
           hashFact(row.hash, t),
         ]}

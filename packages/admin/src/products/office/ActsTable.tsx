@@ -4,11 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { linkTo } from '../../base/address.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
 import { ActDrawer } from './ActDrawer.tsx';
-import { nameActor, showPayload } from './facts.tsx';
+import { nameActor, nameTarget, showPayload } from './facts.tsx';
 
-function showTarget(row: AuditRow): ReactNode {
-  if (row.targetKind === 'none') return '--';
-  const text = `${row.targetKind} ${row.targetId}`;
+function showTarget(row: AuditRow, t: Say<'admin'>): ReactNode {
+  const text = nameTarget(row, t);
   if (row.targetKind !== 'user') return text;
   return (
     <a className="ui-link" {...linkTo(`people/${row.targetId}`)}>
@@ -53,7 +52,7 @@ function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
       head: t('audit.target'),
       width: '130px',
       priority: 2,
-      cell: showTarget,
+      cell: (row) => showTarget(row, t),
     },
     {
       key: 'detail',
@@ -62,8 +61,8 @@ function listColumns(t: Say<'admin'>): readonly Column<AuditRow>[] {
       priority: 2,
       card: 'foot',
       cell: (row) => (
-        <span className="office-detail" title={showPayload(row.detail)}>
-          {showPayload(row.detail)}
+        <span className="office-detail" title={showPayload(row.detail, t)}>
+          {showPayload(row.detail, t)}
         </span>
       ),
     },

@@ -96,7 +96,7 @@ function listColumns(
       cell: (row) => (
         <span className="office-two-lines">
           <span>{t(`kind.${row.kind}`)}</span>
-          <small>{showPayload(row.payload)}</small>
+          <small>{showPayload(row.payload, t)}</small>
         </span>
       ),
     },

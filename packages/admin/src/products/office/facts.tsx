@@ -1,9 +1,11 @@
 // What a request or an act is about, as facts with their names: from the JSON the server keeps.
 // Names it does not know stand as they are; it decides nothing. Called by approvals and audit log.
-import { CopyField, type Fact, type Tone } from '@isobath/ui';
+import type { TextKey } from '@isobath/texts';
+import { CopyField, type Fact, formatUtc, type Tone } from '@isobath/ui';
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import type { Say } from '../../base/texts.tsx';
+import { factNames, targetNames } from './fact-names.ts';
 
 /** How the states of a request look. */
 export const stateTones: Partial<Record<ApprovalRow['state'], Tone>> = {
@@ -18,37 +20,60 @@ export const stateTones: Partial<Record<ApprovalRow['state'], Tone>> = {
 export const isWaiting = ({ state }: ApprovalRow): boolean =>
   state === 'pending' || state === 'unknown';
 
-const names = {
-  ownerId: 'fact.person',
-  operatorId: 'audit.operator',
-  asset: 'asset',
-  amount: 'amount',
-  role: 'operator.role',
-  name: 'fact.name',
-  before: 'fact.before',
-  value: 'fact.value',
-  after: 'fact.value',
-  table: 'tables.table',
-  key: 'tables.key',
-  haltNumber: 'fact.halt',
-  settledBy: 'audit.operator',
-  reason: 'reason',
+/** Beginnings of the texts that a name's values have; a value without a text stands as it is. */
+const valueTexts: Readonly<Record<string, readonly string[]>> = {
+  role: ['role'],
+  table: ['tables'],
+  name: ['config', 'switch'],
+  kind: ['kind', 'category.kind'],
+};
+/** Other words that the server writes, each with its text. */
+const wordTexts = {
+  'second factor': 'factor.title',
+  address: 'email',
+  password: 'password',
+  passkey: 'enrol.passkey',
+  authenticator: 'enrol.totp',
 } as const;
+const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt']);
+
+const labelOf = (name: string, t: Say<'admin'>): string =>
+  name in factNames ? t(factNames[name as keyof typeof factNames]) : name;
 
 /** A value in words: a list of numbers or words stands without brackets. */
-function write(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(write).join(' ');
-  return JSON.stringify(value);
+function write(name: string, value: unknown, t: Say<'admin'>): string {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (Array.isArray(value)) return value.map((each) => write('', each, t)).join(' ');
+  if (moments.has(name) && typeof value === 'number') return value === 0 ? '' : formatUtc(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if ((name === 'part' || name === 'kind') && value in wordTexts) {
+    return t(wordTexts[value as keyof typeof wordTexts]);
+  }
+  for (const start of valueTexts[name] ?? []) {
+    const key = `${start}.${value}`;
+    const said = t(key as TextKey<'admin'>);
+    if (said !== key) return said;
+  }
+  return value;
 }
 
-/** A payload or outcome as words in one line, without what is empty: "asset USDT, amount 10". */
-export function showPayload(text: string): string {
-  if (text === '') return '';
-  return Object.entries(JSON.parse(text) as Record<string, unknown>)
-    .map(([name, value]) => [name, write(value)])
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names and values; what stands in a group stands beside the others. */
+function listEntries(text: string): [string, unknown][] {
+  if (text === '') return [];
+  return Object.entries(JSON.parse(text) as Record<string, unknown>).flatMap((entry) =>
+    isGroup(entry[1]) ? Object.entries(entry[1]) : [entry],
+  );
+}
+
+/** A payload or outcome as words in one line, without what is empty: "Coin: USDT, Amount: 10". */
+export function showPayload(text: string, t: Say<'admin'>): string {
+  return listEntries(text)
+    .map(([name, value]) => [labelOf(name, t), write(name, value, t)])
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([label, value]) => `${label}: ${value}`)
     .join(', ');
 }
 
@@ -60,23 +85,21 @@ function showValue(name: string, value: unknown, t: Say<'admin'>): React.ReactNo
       </a>
     );
   }
-  if (name === 'role') return t(`role.${String(value) as 'viewer'}`);
-  return <span className="office-fact">{write(value) || '--'}</span>;
+  return <span className="office-fact">{write(name, value, t) || '--'}</span>;
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The same as facts; what stands in a group stands beside the others. */
+/** The same as facts. */
 export function listFacts(text: string, t: Say<'admin'>): Fact[] {
-  if (text === '') return [];
-  return Object.entries(JSON.parse(text) as Record<string, unknown>)
-    .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
-    .map(([name, value]) => ({
-      key: name,
-      label: name in names ? t(names[name as keyof typeof names]) : name,
-      value: showValue(name, value, t),
-    }));
+  return listEntries(text).map(([name, value]) => ({
+    key: name,
+    label: labelOf(name, t),
+    value: showValue(name, value, t),
+  }));
+}
+
+/** What an act is about, in words: "Person 5". */
+export function nameTarget(row: AuditRow, t: Say<'admin'>): string {
+  return row.targetKind === 'none' ? '--' : `${t(targetNames[row.targetKind])} ${row.targetId}`;
 }
 
 /** A hash as a fact that can be copied. */
