@@ -1,6 +1,6 @@
 // Every example of the reference, run on a started server: the parameters that the document for
 // machines has, and the programs that the page shows.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import {
   signQuery,
   waitForMarket,
 } from '../packages/e2e/src/dialect/client.ts';
+import { openPages } from '../packages/e2e/src/dialect/page-calls.ts';
 import { type StagedServer, startServer } from '../packages/e2e/src/stage/server.ts';
 import {
   type CodeLanguage,
@@ -195,4 +196,28 @@ test('the example of the sdk follows a market', async () => {
   const { stdout } = await run(process.execPath, [file, server.address, 'btc_usdt', '5']);
   expect(stdout).toMatch(/^\d+ markets\nsnapshot \d+ \d+ bids, \d+ asks\n/);
   expect(stdout).toMatch(/^diff \d+ /m);
+});
+
+test('the example of the sdk tells a person of his orders', async () => {
+  const owner = await makeTrader(server.dataFolder, 'owner');
+  const pages = openPages(server);
+  await pages.signIn('owner@example.com');
+  const file = join(house, 'packages/sdk/examples/own-orders.ts');
+  const program = spawn(process.execPath, [file, server.address, pages.readCookie()]);
+  let said = '';
+  program.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString();
+  });
+  try {
+    await expect.poll(() => said).toMatch(/^0 open orders$/m);
+    const fields = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001' };
+    const query = signQuery({ symbol: 'BTCUSDT', ...fields, price: '30000' }, owner);
+    const request = { path: '/api/v3/order', query, key: owner.apiKey };
+    expect((await sendRaw(server.address, { method: 'POST', ...request })).status).toBe(200);
+    await expect.poll(() => said).toMatch(/^btc_usdt buy 0.00100 NEW$/m);
+    // What stands behind the order is told, too.
+    await expect.poll(() => said).toMatch(/'USDT 99970\.0*'/);
+  } finally {
+    program.kill();
+  }
 });

@@ -5,52 +5,22 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
 import { callApi, signParams } from './api-line.ts';
-import { type KeyPair, makeKey, makeTrader, operate, sendRaw } from './client.ts';
+import { type KeyPair, makeKey, makeTrader, sendRaw } from './client.ts';
 import { type Message, openLine, type TestLine } from './line.ts';
+import { openPages, type PageCaller } from './page-calls.ts';
 
 let server: StagedServer;
 let keys: KeyPair;
-const cookies = new Map<string, string>();
+let pages: PageCaller;
 let addressesCount = 0;
 const nextAddress = () => `127.0.2.${(addressesCount += 1)}`;
 const openApi = () => openLine(`${server.address}/ws-api/v3`, nextAddress());
 
-/** A call of a page: as a guest, or as whoever signed in. */
-async function callPage(method: string, path: string, body: object = {}): Promise<Message> {
-  const answer = await fetch(`${server.address}/hk-web/${path}`, {
-    method,
-    headers: {
-      origin: server.address,
-      'content-type': 'application/json',
-      'x-requested-with': 'isobath',
-      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-    },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-  });
-  const told = (await answer.json()) as Message;
-  if (told.code !== 200) throw new Error(`${path}: ${JSON.stringify(told)}`);
-  for (const text of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
-    cookies.set(name, value);
-  }
-  return told.data;
-}
-
-/** Sign in by password and the code of the mail, and confirm that it is the owner. */
-async function signIn(email: string): Promise<void> {
-  const password = 'a sentence beats a puzzle';
-  const { ticket } = await callPage('POST', 'account/login', { email, password });
-  const words = ['mail', 'list', '--to', email, '--limit', '1'];
-  const list = await operate<{ mails: { text: string }[] }>(server.dataFolder, words);
-  const code = /\b\d{6}\b/.exec(list.mails[0]?.text ?? '')?.[0] ?? '';
-  await callPage('POST', 'account/login/verify', { ticket, code });
-  await callPage('POST', 'account/stepUp', { password });
-}
-
 beforeAll(async () => {
   server = await startServer({ ISOBATH_LIQUIDITY: 'off' });
   keys = await makeTrader(server.dataFolder, 'keyed');
-  await signIn('keyed@example.com');
+  pages = openPages(server);
+  await pages.signIn('keyed@example.com');
 });
 afterAll(() => server?.stop());
 
@@ -74,7 +44,7 @@ const untilEnd = (line: TestLine) => line.wait(({ event }) => event?.e === 'even
 async function openSession(permissions: string[]) {
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
-  const { key } = await callPage('POST', KEYS, { ...terms, permissions, publicKey });
+  const { key } = await pages.call('POST', KEYS, { ...terms, permissions, publicKey });
   const line = await openApi();
   const text = `apiKey=${key.apiKey}&timestamp=${Date.now()}`;
   const signature = sign(null, Buffer.from(text), pair.privateKey).toString('base64');
@@ -84,7 +54,7 @@ async function openSession(permissions: string[]) {
 }
 
 test('a stream ends with the right to read, however it was opened, and with the key', async () => {
-  const made = await callPage('POST', KEYS, terms);
+  const made = await pages.call('POST', KEYS, terms);
   const own: KeyPair = { apiKey: made.key.apiKey, secret: made.secret };
   const line = await openApi();
   expect(codeOf(await callApi(line, SUBSCRIBE, signParams({}, own)))).toBe(200);
@@ -92,7 +62,7 @@ test('a stream ends with the right to read, however it was opened, and with the 
   const listen = () => sendRaw(server.address, { method: 'POST', path, key: own.apiKey });
   const listenKey = String((await listen()).told['listenKey']);
   const older = await openLine(`${server.address}/ws/${listenKey}`, nextAddress());
-  await callPage('PUT', `${KEYS}/${made.key.id}`, { ...terms, permissions: ['spot'] });
+  await pages.call('PUT', `${KEYS}/${made.key.id}`, { ...terms, permissions: ['spot'] });
   await untilEnd(line);
   expect(await older.wait(({ e }) => e === 'listenKeyExpired')).toMatchObject({ listenKey });
   // It came for nothing else: the connection ends, well within five seconds.
@@ -104,9 +74,9 @@ test('a stream ends with the right to read, however it was opened, and with the 
   expect(await ask('openOrders.status')).toBe(-2015);
   expect(await ask(SUBSCRIBE)).toBe(-2015);
   expect((await listen()).told.code).toBe(-2015);
-  await callPage('PUT', `${KEYS}/${made.key.id}`, terms);
+  await pages.call('PUT', `${KEYS}/${made.key.id}`, terms);
   expect(await ask(SUBSCRIBE)).toBe(200);
-  await callPage('DELETE', `${KEYS}/${made.key.id}`);
+  await pages.call('DELETE', `${KEYS}/${made.key.id}`);
   await untilEnd(line);
   expect(await ask('order.place', order)).toBe(-2015);
 });
@@ -119,7 +89,7 @@ test('a session ends with its key: nothing is told or taken on it any more', asy
   line.hear(({ event }) => told.push(event?.e));
   expect(codeOf(await callApi(line, 'order.place', timed()))).toBe(200);
   await expect.poll(() => told).toContain('executionReport');
-  await callPage('DELETE', `${KEYS}/${id}`);
+  await pages.call('DELETE', `${KEYS}/${id}`);
   await untilEnd(line);
   expect((await callApi(line, 'session.status')).result).toMatchObject({
     apiKey: null,
