@@ -1,6 +1,7 @@
-// My orders as lines on the chart: drag one to another price, or press it for its fields. The line
-// shows where it will go and what changes in money; when the exchange refuses, it goes back; when
-// it agrees, the move can be undone. Orders that ask before they are sent ask before they move too.
+// My orders as lines on the chart: drag one to another price, press it for its fields, or cancel it
+// with the cross at its end (LineHand.tsx). The line shows where it will go and what changes in
+// money; when the exchange refuses, it goes back; when it agrees, the move can be undone. Orders
+// that ask before they are sent ask before they move too.
 // Not the library's overlays: real elements, so that keys and screen readers reach them.
 import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import {
@@ -9,7 +10,6 @@ import {
   formatMoney,
   formatPrice,
   joinParts,
-  Pennant,
   Price,
   readFrameLoop,
   Receipt,
@@ -34,14 +34,15 @@ import { useOutcome } from '../orders/use-outcome.ts';
 import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
+import { LineHand } from './LineHand.tsx';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 const tagsAbreast = 3;
 const tagHeightPx = 22;
 const tagEndPx = 8;
-/** A phone's tags hold the price alone. */
-const tagStepPx = { phone: 76, desk: 132 };
+/** A phone's tags hold the price alone; each has its cancel beside it. */
+const tagStepPx = { phone: 102, desk: 158 };
 /** The library paints a change in the frames after it. */
 const framesAfterMove = 3;
 
@@ -128,7 +129,6 @@ function OrderLine(props: {
 }) {
   const { order, engine, places } = props;
   const { market, isPhone } = useTrade();
-  const t = useTexts('spot');
   const locale = useLanguageTag();
   const line = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);
@@ -155,8 +155,8 @@ function OrderLine(props: {
     ).length;
     places.heights.set(props.place, yPx);
     const stepPx = isPhone ? tagStepPx.phone : tagStepPx.desk;
-    const tag = element.querySelector('button');
-    if (tag) tag.style.insetInlineEnd = `${tagEndPx + (near % tagsAbreast) * stepPx}px`;
+    const hand = element.querySelector<HTMLElement>('.order-line-hand');
+    if (hand) hand.style.insetInlineEnd = `${tagEndPx + (near % tagsAbreast) * stepPx}px`;
   };
   useEffect(() => {
     say(drag.current?.ticks ?? ticks);
@@ -214,18 +214,7 @@ function OrderLine(props: {
       ref={line}
       role="presentation"
     >
-      <button
-        title={t('chart.orderLine', { price: at.text })}
-        className="order-line-tag"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === ' ') props.onEdit();
-        }}
-        type="button"
-      >
-        <Pennant />
-        <span>{t(order.side === 'buy' ? 'orders.buy' : 'orders.sell')}</span>
-        <span ref={label} />
-      </button>
+      <LineHand label={label} onEdit={props.onEdit} order={order} priceText={at.text} />
       {asked === null ? null : (
         <MoveQuestion
           from={ownTicks}
