@@ -11,6 +11,7 @@ export * from './event-decoder.ts';
 export * from './event-layout.ts';
 export { CoreFault } from './fault.ts';
 export * from './ids.ts';
+export { updateFieldNames } from './instruments/checks.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
 export { lookAheadMax, noteCommandBytes, type ComingOrder, type LookAhead } from './look-ahead.ts';
 export * from './math/index.ts';

@@ -154,6 +154,16 @@ test.each([
   await expect(call('market.set', { changes })).rejects.toMatchObject({ exitCode: EXIT.usage });
 });
 
+test.each([
+  [{ selfTradePreventionModes: 'EXPIRE_MAKER' }, 'selfTradePreventionDefault'],
+  [{ bandHighPpm: '1' }, 'bandHighPpm'],
+  [{ minPrice: '3', maxPrice: '2' }, 'maxPrice'],
+  [{ lotDecimals: '19' }, 'lotDecimals'],
+])('the parameter that the engine refuses is named: %o', async (changes, name) => {
+  const set = call('market.set', { changes });
+  await expect(set).rejects.toThrow(`Refused: ${name} is out of its range.`);
+});
+
 test('a market that is not there is named', async () => {
   await expect(call('market.halt', { symbol: 'no_such' })).rejects.toThrow('no market no_such');
 });

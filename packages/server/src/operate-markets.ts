@@ -9,6 +9,7 @@ import {
   type OwnerId,
   type SelfTradeMode,
   Source,
+  updateFieldNames,
 } from '@isobath/core';
 import { parseDecimal } from '@isobath/core/math';
 import type { Commander, CommandBody } from './base/commands/index.ts';
@@ -62,6 +63,11 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
       return sequence;
     } catch (error) {
       if (!(error instanceof CallRefusal)) throw error;
+      const isUpdate = body.kind === CommandKind.updateInstrument;
+      if (isUpdate && error.word === 'value_out_of_range') {
+        const name = nameParameter(error.facts['fieldNumber']);
+        throw new Refusal(EXIT.failed, `Refused: ${name} is out of its range.`, error);
+      }
       throw new Refusal(
         EXIT.failed,
         `Refused: ${error.word} ${JSON.stringify(error.facts)}.`,
@@ -118,56 +124,56 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
 
 const FEES = /^(makerPpm|takerPpm)(\.\d+)?$/;
 
-type Parse = (text: string, market: Market) => Changes;
+type Parse = (text: string, market: Market) => number | bigint;
 
-const whole =
-  (name: keyof Changes): Parse =>
-  (text) => ({ [name]: parseWhole(text) });
-const price =
-  (name: keyof Changes): Parse =>
-  (text, { priceDecimals }) => ({ [name]: Number(parseAmount(text, priceDecimals)) });
-const size =
-  (name: keyof Changes): Parse =>
-  (text, { lotDecimals }) => ({ [name]: Number(parseAmount(text, lotDecimals)) });
-const quote =
-  (name: keyof Changes): Parse =>
-  (text, market) => ({ [name]: parseAmount(text, market.quote.scale) });
+const whole: Parse = (text) => parseWhole(text);
+const price: Parse = (text, { priceDecimals }) => Number(parseAmount(text, priceDecimals));
+const size: Parse = (text, { lotDecimals }) => Number(parseAmount(text, lotDecimals));
+const quote: Parse = (text, market) => parseAmount(text, market.quote.scale);
+const mode: Parse = (text) => parseMode(text);
+const modes: Parse = (text) =>
+  text.split(',').reduce((mask, word) => mask | (1 << parseMode(word)), 0);
 
-/** Names that `market set` knows besides the fees. */
-const SETTERS: Readonly<Record<string, Parse>> = {
-  minPrice: price('priceTicksMin'),
-  maxPrice: price('priceTicksMax'),
-  minQuantity: size('sizeLotsMin'),
-  maxQuantity: size('sizeLotsMax'),
-  maxMarketQuantity: size('marketSizeLotsMax'),
-  minNotional: quote('notionalUnitsMin'),
-  closeOutMax: quote('closeOutUnitsMax'),
-  bandLowPpm: whole('bandLowPpm'),
-  bandHighPpm: whole('bandHighPpm'),
-  marketGuardBps: whole('marketGuardBps'),
-  openOrdersMax: whole('openOrdersCountMax'),
-  stopOrdersMax: whole('stopOrdersCountMax'),
-  icebergPartsMax: whole('icebergPartsCountMax'),
-  trailingDeltaBpsMin: whole('trailingDeltaBpsMin'),
-  trailingDeltaBpsMax: whole('trailingDeltaBpsMax'),
-  amendsMax: whole('amendsCountMax'),
-  tradeArea: whole('tradeArea'),
-  priceDecimals: whole('priceDecimals'),
-  lotDecimals: whole('lotDecimals'),
-  selfTradePreventionModes: (text) => ({
-    selfTradeModesMask: text.split(',').reduce((mask, word) => mask | (1 << parseMode(word)), 0),
-  }),
-  selfTradePreventionDefault: (text) => ({ selfTradeModeDefault: parseMode(text) }),
+/** Names that `market set` knows besides the fees: what each is to the engine, and how it is read. */
+const SETTERS: Readonly<Record<string, readonly [field: keyof Changes, parse: Parse]>> = {
+  minPrice: ['priceTicksMin', price],
+  maxPrice: ['priceTicksMax', price],
+  minQuantity: ['sizeLotsMin', size],
+  maxQuantity: ['sizeLotsMax', size],
+  maxMarketQuantity: ['marketSizeLotsMax', size],
+  minNotional: ['notionalUnitsMin', quote],
+  closeOutMax: ['closeOutUnitsMax', quote],
+  bandLowPpm: ['bandLowPpm', whole],
+  bandHighPpm: ['bandHighPpm', whole],
+  marketGuardBps: ['marketGuardBps', whole],
+  openOrdersMax: ['openOrdersCountMax', whole],
+  stopOrdersMax: ['stopOrdersCountMax', whole],
+  icebergPartsMax: ['icebergPartsCountMax', whole],
+  trailingDeltaBpsMin: ['trailingDeltaBpsMin', whole],
+  trailingDeltaBpsMax: ['trailingDeltaBpsMax', whole],
+  amendsMax: ['amendsCountMax', whole],
+  tradeArea: ['tradeArea', whole],
+  priceDecimals: ['priceDecimals', whole],
+  lotDecimals: ['lotDecimals', whole],
+  selfTradePreventionModes: ['selfTradeModesMask', modes],
+  selfTradePreventionDefault: ['selfTradeModeDefault', mode],
 };
+
+/** The name of the parameter that the engine counts as one of an update's fields. */
+function nameParameter(fieldNumber: unknown): string {
+  const field = updateFieldNames[Number(fieldNumber)];
+  const [name] = Object.entries(SETTERS).find(([, [known]]) => known === field) ?? [];
+  return name ?? `field ${String(fieldNumber)}`;
+}
 
 function updateOf(market: Market, changes: readonly [string, string][]): CommandBody {
   const all = changes.map(([name, text]) => {
     const setter = Object.hasOwn(SETTERS, name) ? SETTERS[name] : undefined;
-    if (setter) return setter(text, market);
+    if (setter) return [setter[0], setter[1](text, market)] as const;
     const names = [...Object.keys(SETTERS), 'makerPpm', 'takerPpm'].join(' ');
     throw new Refusal(EXIT.usage, `There is no parameter ${name}; there are: ${names}.`);
   });
-  return { ...pickLimits(market), ...Object.assign({}, ...all) } as CommandBody;
+  return { ...pickLimits(market), ...Object.fromEntries(all) } as CommandBody;
 }
 
 /** Everything an update states anew. */

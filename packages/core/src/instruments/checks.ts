@@ -68,6 +68,9 @@ export const updateChecks: FieldChecks<UpdateInstrument> = [
   ['lotDecimals', decimals],
 ];
 
+/** Names of the fields of UpdateInstrument in the order in which a refusal counts them. */
+export const updateFieldNames: readonly string[] = updateChecks.map(([name]) => name);
+
 const isRate = whole(-10_000, 100_000);
 
 function isSixteenRates(value: unknown): boolean {

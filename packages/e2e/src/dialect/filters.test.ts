@@ -27,6 +27,11 @@ const limit = (more: Fields = {}) => ({
   ...more,
 });
 const market = (quantity: string) => ({ side: 'BUY', type: 'MARKET', quantity });
+/** Triggered above the last price. */
+const stopAtMarket = (quantity: string) => ({
+  ...{ side: 'BUY', type: 'STOP_LOSS', quantity },
+  stopPrice: String(Number(PRICE) + 1_000),
+});
 
 /** Name of the filter that refuses an order; "" when none does. */
 async function findFilter(order: Fields): Promise<string> {
@@ -81,6 +86,7 @@ test.each([
   ['PRICE_FILTER', ['minPrice', 'maxPrice', 'tickSize'], (price: string) => limit({ price })],
   ['LOT_SIZE', ['minQty', 'maxQty', 'stepSize'], (quantity: string) => limit({ quantity })],
   ['MARKET_LOT_SIZE', ['minQty', 'maxQty', 'stepSize'], market],
+  ['MARKET_LOT_SIZE', ['minQty', 'maxQty', 'stepSize'], stopAtMarket],
 ] as const)('%s refuses what lies outside its range and between its steps', async (...row) => {
   const [name, fields, order] = row;
   const { inside, outside } = listEdges(name, fields);

@@ -1,7 +1,7 @@
 // The dialect's cancel-replace, onto our own operation: both halves in one step of the engine, told
 // half by half. With too many orders it cancels alone when the call asked for that. It decides
 // nothing. Called by orders.ts.
-import type { apiOrderRoutes } from '@isobath/wire';
+import type { apiOrderRoutes, DialectNewOrder } from '@isobath/wire';
 import { readRejectWord } from '@isobath/core';
 import {
   DialectError,
@@ -12,7 +12,7 @@ import { type CallContext, CallRefusal } from '../../../base/product/index.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancel, prepareCancel } from './named-cancel.ts';
-import { readNewOrder } from './new-order.ts';
+import { isAtMarket, readNewOrder } from './new-order.ts';
 import { findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
 import { readResponse, showPlaced } from './show-placed.ts';
 
@@ -22,9 +22,13 @@ const NO_ORDER = '9007199254740991';
 type CancelReplaceCall = CallContext<typeof apiOrderRoutes.cancelReplace>;
 
 /** Part of a cancel-replace that the engine refused, as the dialect tells it. */
-function showRefusedPart(code: number, act: 'cancel' | 'place', type = ''): DialectErrorBody {
+function showRefusedPart(
+  code: number,
+  act: 'cancel' | 'place',
+  type?: DialectNewOrder['type'],
+): DialectErrorBody {
   const refusal = new CallRefusal({ word: readRejectWord(code) ?? 'internal', code });
-  const named = type === 'MARKET' ? nameMarketSize(refusal) : refusal;
+  const named = type !== undefined && isAtMarket(type) ? nameMarketSize(refusal) : refusal;
   return (translateRefusal(named, act) ?? new DialectError('unknown')).show();
 }
 
@@ -128,7 +132,7 @@ export async function cancelReplace(parts: SpotDialectParts, call: CancelReplace
     );
   } catch (error) {
     if (!(error instanceof CallRefusal) || !CANCEL_REASONS.has(error.word)) {
-      throw query.type === 'MARKET' ? nameMarketSize(error) : error;
+      throw isAtMarket(query.type) ? nameMarketSize(error) : error;
     }
     // An order that was not tried counts all the same: that is the dialect's rule.
     throw new DialectError('replace_failed', [], {

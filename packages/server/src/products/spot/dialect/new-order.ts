@@ -70,6 +70,10 @@ const TERMS: Readonly<Record<DialectNewOrder['type'], Terms>> = {
   },
 };
 
+/** Whether orders of a type trade at market, at once or when triggered: their sizes have a filter. */
+export const isAtMarket = (type: DialectNewOrder['type']): boolean =>
+  TERMS[type].type.endsWith('market');
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const NAME_LENGTH = 22;
 
@@ -152,7 +156,7 @@ function checkZeros(words: OrderWords): void {
     throw new DialectError('filter_failure', ['PRICE_FILTER']);
   }
   if (isZero(words.quantity)) {
-    const filter = words.type === 'MARKET' ? 'MARKET_LOT_SIZE' : 'LOT_SIZE';
+    const filter = isAtMarket(words.type) ? 'MARKET_LOT_SIZE' : 'LOT_SIZE';
     throw new DialectError('filter_failure', [filter]);
   }
   if (isZero(words.quoteOrderQty)) throw new DialectError('filter_failure', ['NOTIONAL']);

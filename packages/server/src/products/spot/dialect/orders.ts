@@ -1,6 +1,11 @@
 // The dialect's calls about single orders, onto our own operations. It knows the words of the
 // dialect and no rule of money.
-import { apiOrderRoutes, type DialectCanceled, type DialectOrderList } from '@isobath/wire';
+import {
+  apiOrderRoutes,
+  type DialectCanceled,
+  type DialectNewOrder,
+  type DialectOrderList,
+} from '@isobath/wire';
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import {
   DialectError,
@@ -26,12 +31,12 @@ import { type AmendedRecord, checkSpan } from './history.ts';
 import { readChains, showLegName, showList } from './lists.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancel, nameCancels, prepareCancel } from './named-cancel.ts';
-import { makeClientOrderId, readNewOrder } from './new-order.ts';
+import { isAtMarket, makeClientOrderId, readNewOrder } from './new-order.ts';
 import { findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
 import { readRates } from './rates.ts';
 import { readResponse, showPlaced } from './show-placed.ts';
 
-/** Work for a market order. */
+/** Work for an order at market. */
 async function namingMarketSize<TResult>(work: () => Promise<TResult>): Promise<TResult> {
   try {
     return await work();
@@ -41,8 +46,11 @@ async function namingMarketSize<TResult>(work: () => Promise<TResult>): Promise<
 }
 
 /** Not async: the other orders wait for one promise less. */
-function namingFilter<TResult>(type: string, work: () => Promise<TResult>): Promise<TResult> {
-  return type === 'MARKET' ? namingMarketSize(work) : work();
+function namingFilter<TResult>(
+  type: DialectNewOrder['type'],
+  work: () => Promise<TResult>,
+): Promise<TResult> {
+  return isAtMarket(type) ? namingMarketSize(work) : work();
 }
 
 async function cancelAll(

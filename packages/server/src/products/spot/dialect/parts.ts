@@ -65,7 +65,7 @@ export async function findOpenOrder(
   return row;
 }
 
-/** A market order's size has a filter of its own: whatever was thrown, with that filter's name. */
+/** The size of an order at market has a filter of its own: whatever was thrown, with that filter's name. */
 export function nameMarketSize(error: unknown): unknown {
   const isSize = error instanceof CallRefusal && /^size_off_(lot|range)$/.test(error.word);
   return isSize ? new DialectError('filter_failure', ['MARKET_LOT_SIZE']) : error;
