@@ -134,7 +134,7 @@ const mode: Parse = (text) => parseMode(text);
 const modes: Parse = (text) =>
   text.split(',').reduce((mask, word) => mask | (1 << parseMode(word)), 0);
 
-/** Names that `market set` knows besides the fees: what each is to the engine, and how it is read. */
+/** Names that `market set` knows besides the fees: what each is to the engine, how it is read. */
 const SETTERS: Readonly<Record<string, readonly [field: keyof Changes, parse: Parse]>> = {
   minPrice: ['priceTicksMin', price],
   maxPrice: ['priceTicksMax', price],

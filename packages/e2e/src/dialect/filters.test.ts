@@ -29,7 +29,8 @@ const limit = (more: Fields = {}) => ({
 const market = (quantity: string) => ({ side: 'BUY', type: 'MARKET', quantity });
 /** Triggered above the last price. */
 const stopAtMarket = (quantity: string) => ({
-  ...{ side: 'BUY', type: 'STOP_LOSS', quantity },
+  ...market(quantity),
+  type: 'STOP_LOSS',
   stopPrice: String(Number(PRICE) + 1_000),
 });
 

@@ -70,7 +70,7 @@ const TERMS: Readonly<Record<DialectNewOrder['type'], Terms>> = {
   },
 };
 
-/** Whether orders of a type trade at market, at once or when triggered: their sizes have a filter. */
+/** Whether orders of a type trade at market, at once or triggered: their size has its own filter. */
 export const isAtMarket = (type: DialectNewOrder['type']): boolean =>
   TERMS[type].type.endsWith('market');
 

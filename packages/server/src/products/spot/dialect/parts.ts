@@ -65,7 +65,7 @@ export async function findOpenOrder(
   return row;
 }
 
-/** The size of an order at market has a filter of its own: whatever was thrown, with that filter's name. */
+/** Whatever was thrown; of the size of an order at market, with the name of its own filter. */
 export function nameMarketSize(error: unknown): unknown {
   const isSize = error instanceof CallRefusal && /^size_off_(lot|range)$/.test(error.word);
   return isSize ? new DialectError('filter_failure', ['MARKET_LOT_SIZE']) : error;
