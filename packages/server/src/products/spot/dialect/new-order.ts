@@ -70,7 +70,7 @@ const TERMS: Readonly<Record<DialectNewOrder['type'], Terms>> = {
   },
 };
 
-/** Whether orders of a type trade at market, at once or triggered: their size has its own filter. */
+/** Whether orders of a type trade at market, at once or triggered: their size has a filter. */
 export const isAtMarket = (type: DialectNewOrder['type']): boolean =>
   TERMS[type].type.endsWith('market');
 
