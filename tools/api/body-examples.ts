@@ -32,6 +32,11 @@ const written: Readonly<Record<string, unknown>> = {
   'inbox.markRead': { messageId: '1', rangeType: 1 },
   'keys.create': { label: 'my bot', permissions: ['read', 'spot'], ipList: ['203.0.113.7'] },
   'keys.change': { label: 'my bot', permissions: ['read'], ipList: ['203.0.113.7'] },
+  'market.keepChart': {
+    tradeId: 1,
+    indicators: ['MA', 'VOL'],
+    drawings: [{ name: 'priceLine', points: [{ time: 1_767_225_600_000, price: '90000' }] }],
+  },
   'spot.place': order,
   'spot.test': order,
   'spot.amend': { ...named, quantity: '0.0005' },

@@ -164,8 +164,8 @@ async function choose(menu: string, line: string): Promise<void> {
 
 test('a drawing stays with its market, what was chosen for the chart goes along', async () => {
   const drawn = async (symbol: string) => {
-    const kept = await readKept<Record<string, readonly unknown[]>>('trade.drawings');
-    return kept?.[symbol]?.length ?? 0;
+    const kept = await readKept<Record<string, { drawings: unknown[] }>>('trade.charts');
+    return kept?.[symbol]?.drawings.length ?? 0;
   };
   const waitForCandles = () =>
     expect
@@ -188,7 +188,7 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   await waitForCandles();
   expect(await readKept('trade.chart')).toMatchObject({ indicators: ['MA', 'VOL', 'MACD'] });
   await choose('Indicators', 'MACD');
-  await choose('Draw', 'Undo');
+  await choose('Draw', 'Remove all drawings');
   await expect.poll(() => drawn('btc_usdt')).toBe(0);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as picture' }).click();

@@ -1,6 +1,7 @@
-// The calls of configuration and of favourites: each answers what its rows say, in the envelope,
-// and another thing once a row changed. Over HTTP against a real database.
+// The calls of configuration, favourites and charts: each answers what its rows say, in the
+// envelope, and another thing once a row changed. Over HTTP against a real database.
 import {
+  chartRoutes,
   configurationRoutes,
   favouriteRoutes,
   type Route,
@@ -272,6 +273,24 @@ test('contract favourites: 0 adds and 1 removes, the other way round', async () 
   expect((await turn('btc', 0)).data).toEqual(both);
   expect((await turn('btc', 1)).data).toHaveLength(1);
   expect((await turn('BTC', 0)).code).toBe(10_001);
+});
+
+test('a chart is kept by market and person, the newest in place of the one before', async () => {
+  const read = async (tradeId: number) =>
+    (await ask(chartRoutes.keptChart, { query: { tradeId: String(tradeId) } })).data;
+  const keep = (payload: object) => ask(chartRoutes.keepChart, { payload });
+  const line = { name: 'priceLine', points: [{ time: 1_767_225_600_000, price: '-0.000000012' }] };
+  expect(await read(1)).toBeNull();
+  await keep({ tradeId: 1, indicators: ['MA'], drawings: [] });
+  const kept = { indicators: ['BOLL', 'VOL'], drawings: [line] };
+  expect((await keep({ tradeId: 1, ...kept })).data).toEqual(kept);
+  expect([await read(1), await read(2)]).toEqual([kept, null]);
+  expect((await keep({ tradeId: 77, ...kept })).code).toBe(40_103);
+  const many = { ...kept, tradeId: 1, drawings: Array.from({ length: 101 }, () => line) };
+  expect((await keep(many)).code).toBe(10_001);
+  expect((await keep({ ...kept, tradeId: 1, indicators: ['<b>'] })).code).toBe(10_001);
+  const query = { tradeId: '1' };
+  expect((await ask(chartRoutes.keptChart, { query, isGuest: true })).code).toBe(10_002);
 });
 
 test('each of these calls answered one question in two ways', () => {

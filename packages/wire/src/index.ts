@@ -17,6 +17,7 @@ export * from './products/inbox.ts';
 export * from './products/inbox/tasks.ts';
 export * from './products/market.ts';
 export * from './products/market/coin-pictures.ts';
+export * from './products/market/charts.ts';
 export * from './products/market/favourites.ts';
 export * from './products/market/overview.ts';
 export * from './products/market/search.ts';

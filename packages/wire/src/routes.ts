@@ -18,6 +18,7 @@ import { inboxRoutes } from './products/inbox.ts';
 import { taskRoutes } from './products/inbox/tasks.ts';
 import { marketRoutes } from './products/market.ts';
 import { coinPictureRoutes } from './products/market/coin-pictures.ts';
+import { chartRoutes } from './products/market/charts.ts';
 import { favouriteRoutes } from './products/market/favourites.ts';
 import { marketOverviewRoutes } from './products/market/overview.ts';
 import { searchRoutes } from './products/market/search.ts';
@@ -51,6 +52,7 @@ export const routes = {
     ...marketOverviewRoutes,
     ...searchRoutes,
     ...favouriteRoutes,
+    ...chartRoutes,
     ...coinPictureRoutes,
     ...udfRoutes,
   },

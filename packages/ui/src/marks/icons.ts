@@ -49,6 +49,7 @@ export {
   Plus,
   QrCode,
   ReceiptText,
+  Redo2,
   RotateCcw,
   Rows3,
   ScrollText,

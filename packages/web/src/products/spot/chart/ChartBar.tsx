@@ -7,15 +7,19 @@ import {
   Maximize,
   Menu,
   PencilLine,
+  Redo2,
   SlidersHorizontal,
+  Undo2,
 } from '@isobath/ui';
 import type { ReactNode, RefObject } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { chartSetting } from '../layout/trade-settings.ts';
 import { intervalNames } from './candles.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import type { ChartKeeper } from './kept-chart.ts';
 
 const shortList = ['1m', '15m', '1h', '4h', '1d', '1w'] as const;
 const candleTypes = ['candle_solid', 'candle_stroke', 'candle_up_stroke', 'ohlc', 'area'] as const;
@@ -71,20 +75,21 @@ function Intervals() {
   );
 }
 
-function IndicatorMenu() {
+function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(chartSetting);
-  const turn = (name: string) =>
-    setSettings({
-      ...settings,
-      indicators: settings.indicators.includes(name)
-        ? settings.indicators.filter((each) => each !== name)
-        : [...settings.indicators, name],
-    });
+  const { chart } = useValue(keeper.shown);
+  const turn = (name: string) => {
+    const indicators = chart.indicators.includes(name)
+      ? chart.indicators.filter((each) => each !== name)
+      : [...chart.indicators, name];
+    keeper.change({ indicators });
+    setSettings({ ...settings, indicators });
+  };
   const action = (name: string) => ({
     key: name,
     label: name,
-    isOn: settings.indicators.includes(name),
+    isOn: chart.indicators.includes(name),
     onSelect: () => turn(name),
   });
   return (
@@ -100,7 +105,7 @@ function IndicatorMenu() {
   );
 }
 
-function DrawingMenu({ engine }: { engine: ChartEngine | null }) {
+function DrawingMenu({ engine, keeper }: { engine: ChartEngine | null; keeper: ChartKeeper }) {
   const t = useTexts('spot');
   return (
     <Menu
@@ -116,18 +121,45 @@ function DrawingMenu({ engine }: { engine: ChartEngine | null }) {
         {
           key: 'tidy',
           actions: [
-            { key: 'undo', label: t('chart.undo'), onSelect: () => engine?.undoDrawing() },
+            { key: 'undo', label: t('chart.undo'), onSelect: () => keeper.undo() },
+            { key: 'redo', label: t('chart.redo'), onSelect: () => keeper.redo() },
             {
               key: 'clear',
               label: t('chart.clear'),
               isDanger: true,
-              onSelect: () => engine?.clearDrawings(),
+              onSelect: () => keeper.change({ drawings: [] }),
             },
           ],
         },
       ]}
       trigger={<IconButton icon={<PencilLine />} label={t('chart.draw')} size="small" />}
     />
+  );
+}
+
+/** Undo and redo of what stands on the chart; the keys press these. */
+function HistoryTools({ keeper }: { keeper: ChartKeeper }) {
+  const t = useTexts('spot');
+  const { canUndo, canRedo } = useValue(keeper.shown);
+  return (
+    <>
+      <IconButton
+        className="chart-undo"
+        disabled={!canUndo}
+        icon={<Undo2 />}
+        label={t('chart.undo')}
+        onClick={() => keeper.undo()}
+        size="small"
+      />
+      <IconButton
+        className="chart-redo"
+        disabled={!canRedo}
+        icon={<Redo2 />}
+        label={t('chart.redo')}
+        onClick={() => keeper.redo()}
+        size="small"
+      />
+    </>
   );
 }
 
@@ -195,6 +227,7 @@ export function turnFullScreen(element: HTMLElement | null): void {
 /** The bar. */
 export function ChartBar(props: {
   engine: ChartEngine | null;
+  keeper: ChartKeeper;
   frame: RefObject<HTMLDivElement | null>;
   tool?: ReactNode;
 }) {
@@ -205,8 +238,9 @@ export function ChartBar(props: {
       <Intervals />
       <span className="chart-tools">
         <LayerMenu />
-        <IndicatorMenu />
-        <DrawingMenu engine={props.engine} />
+        <IndicatorMenu keeper={props.keeper} />
+        <DrawingMenu engine={props.engine} keeper={props.keeper} />
+        {isPhone ? null : <HistoryTools keeper={props.keeper} />}
         {isPhone ? null : (
           <IconButton
             icon={<Camera />}

@@ -2,16 +2,18 @@
 // picture. The library is loaded after the book, and the feed reaches it without React.
 import { ErrorState, Skeleton } from '@isobath/ui';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { readSetting, useSetting, writeSetting } from '../../../base/settings.ts';
+import { readSetting, useSetting } from '../../../base/settings.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
 import { ChartKeys } from '../describe/ChartKeys.tsx';
 import { useTrade } from '../layout/trade-context.ts';
-import { chartSetting, drawingsSetting } from '../layout/trade-settings.ts';
+import { chartSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { isInterval } from './candles.ts';
-import type { ChartEngine, FillMark, KeptDrawing } from './chart-engine.ts';
+import type { ChartEngine, FillMark } from './chart-engine.ts';
 import { ChartBar } from './ChartBar.tsx';
 import { useChartOrders } from './ChartOrders.tsx';
+import { type ChartKeeper, openKeeper } from './kept-chart.ts';
 import { OrderLines } from './OrderLines.tsx';
 
 type ChartState = 'loading' | 'here' | 'failed';
@@ -37,15 +39,34 @@ function makeWords(t: Say<'spot'>) {
   return { simulated: t('chart.simulated'), legend };
 }
 
+/** What stands on this market's chart, with the account's from the moment that it answers. */
+function useKeeper(): ChartKeeper {
+  const { market, own, client } = useTrade();
+  const account = own === null ? null : client;
+  const keeper = useMemo(() => {
+    const { indicators } = readSetting(chartSetting);
+    const { symbol, info } = market;
+    return openKeeper({ symbol, tradeId: info.tradeId, account, indicators });
+  }, [market, account]);
+  useEffect(() => void keeper.load(), [keeper]);
+  return keeper;
+}
+
 /** Load the library and open a chart in its host; anew for each market. */
-function useEngine(host: React.RefObject<HTMLDivElement | null>) {
+function useEngine(host: React.RefObject<HTMLDivElement | null>, keeper: ChartKeeper) {
   const { room, client, market } = useTrade();
   const t = useTexts('spot');
   const locale = useLanguageTag();
-  const [engine, setEngine] = useState<ChartEngine | null>(null);
+  const [made, setMade] = useState<{ engine: ChartEngine; of: unknown } | null>(null);
+  // Until the one of this market is there, the one of the market before is closed already.
+  const engine = made?.of === market ? made.engine : null;
   const [state, setState] = useState<ChartState>('loading');
   const [attempt, setAttempt] = useState(0);
   const words = useMemo(() => makeWords(t), [t]);
+  const newest = useRef(keeper);
+  useEffect(() => {
+    newest.current = keeper;
+  }, [keeper]);
   useEffect(() => {
     let opened: ChartEngine | null = null;
     let isGone = false;
@@ -58,17 +79,10 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
           client,
           locale,
           words,
-          onDrawings: (drawings) =>
-            writeSetting(drawingsSetting, {
-              ...readSetting(drawingsSetting),
-              [market.symbol]: drawings,
-            }),
+          onDrawings: (drawings) => newest.current.change({ drawings }),
           onState: setState,
         });
-        opened.restoreDrawings(
-          (readSetting(drawingsSetting)[market.symbol] ?? []) as KeptDrawing[],
-        );
-        setEngine(opened);
+        setMade({ engine: opened, of: market });
       },
       () => {
         if (!isGone) setState('failed');
@@ -76,7 +90,7 @@ function useEngine(host: React.RefObject<HTMLDivElement | null>) {
     );
     return () => {
       isGone = true;
-      setEngine(null);
+      setMade(null);
       setState('loading');
       opened?.close();
     };
@@ -108,19 +122,24 @@ export function ChartView(props: { tool?: ReactNode }) {
   const t = useTexts('spot');
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const { engine, state, retry } = useEngine(host);
+  const keeper = useKeeper();
+  const { engine, state, retry } = useEngine(host, keeper);
+  const { chart } = useValue(keeper.shown);
   const [settings] = useSetting(chartSetting);
   useEffect(() => {
     if (engine === null) return;
     engine.setType(settings.type);
     engine.setInterval(isInterval(settings.interval) ? settings.interval : '15m');
-    engine.setIndicators(settings.indicators);
   }, [engine, settings]);
+  useEffect(() => {
+    engine?.setIndicators(chart.indicators);
+    engine?.showDrawings(chart.drawings);
+  }, [engine, chart]);
   useFillMarks(engine, settings.hasFills);
   const { hand, menu } = useChartOrders(engine);
   return (
     <div className="chart" data-density="compact" ref={frame}>
-      <ChartBar engine={engine} frame={frame} tool={props.tool} />
+      <ChartBar engine={engine} frame={frame} keeper={keeper} tool={props.tool} />
       <div className="chart-room" {...hand}>
         <div aria-label={t('chart.label')} className="chart-host" ref={host} role="img" />
         {state === 'loading' ? (

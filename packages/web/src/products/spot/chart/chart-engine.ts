@@ -2,7 +2,12 @@
 // Not React and not the order lines (order-lines.ts). Loaded lazily after the book.
 import type { Client } from '@isobath/sdk';
 import { readFrameLoop, readPaintTheme, watchTheme } from '@isobath/ui';
-import { type CandleInterval, type CandleRow, marketRoutes } from '@isobath/wire';
+import {
+  type CandleInterval,
+  type CandleRow,
+  type ChartDrawing,
+  marketRoutes,
+} from '@isobath/wire';
 import {
   type Chart,
   dispose,
@@ -28,12 +33,6 @@ const markPx = 38;
 const legendLinePx = 20;
 const footPx = 50;
 
-/** A drawing as it is kept. */
-export interface KeptDrawing {
-  readonly name: string;
-  readonly points: readonly { timestamp?: number; value?: number }[];
-}
-
 /** A fill to mark on the chart. */
 export interface FillMark {
   readonly atMs: number;
@@ -52,7 +51,8 @@ export interface ChartOptions {
     /** The library's own words of its legend. */
     readonly legend: Locales;
   };
-  readonly onDrawings: (drawings: readonly KeptDrawing[]) => void;
+  /** The person drew, moved or removed something; these are there now. */
+  readonly onDrawings: (drawings: ChartDrawing[]) => void;
   readonly onState: (state: 'loading' | 'here' | 'failed') => void;
 }
 
@@ -64,10 +64,9 @@ export interface ChartEngine {
   setType(type: string): void;
   setIndicators(names: readonly string[]): void;
   setFills(fills: readonly FillMark[]): void;
-  restoreDrawings(drawings: readonly KeptDrawing[]): void;
+  /** Have these drawings and no others. */
+  showDrawings(drawings: readonly ChartDrawing[]): void;
   startDrawing(name: string): void;
-  undoDrawing(): void;
-  clearDrawings(): void;
   /** Height of a price on the chart's own canvas, or null out of sight. */
   yOf(price: number): number | null;
   priceAt(yPx: number): number | null;
@@ -207,12 +206,13 @@ function loadBars(
   return () => stop();
 }
 
-function readKept(chart: Chart): KeptDrawing[] {
+/** What is drawn, its prices to a hundredth of a tick. */
+function readDrawings(chart: Chart, priceDecimals: number): ChartDrawing[] {
   return chart.getOverlays({ groupId: drawingsGroup }).map((overlay) => ({
     name: overlay.name,
     points: overlay.points.map(({ timestamp, value }) => ({
-      ...(timestamp === undefined ? {} : { timestamp }),
-      ...(value === undefined ? {} : { value }),
+      ...(timestamp === undefined ? {} : { time: timestamp }),
+      ...(value === undefined ? {} : { price: value.toFixed(priceDecimals + 2) }),
     })),
   }));
 }
@@ -258,7 +258,6 @@ export function openChart(options: ChartOptions): ChartEngine {
   let name: IntervalName = '15m';
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];
-  let undone: KeptDrawing[] = [];
   let isEmpty = true;
   const moves = new Set<() => void>();
   const onMove = () => moves.forEach((move) => move());
@@ -270,7 +269,12 @@ export function openChart(options: ChartOptions): ChartEngine {
     makeRoom(chart, isNarrow);
   };
   restyle();
-  const keep = () => options.onDrawings(readKept(chart));
+  // What is shown from outside, or ends with the chart, is no deed of the person.
+  let isDrawnHere = true;
+  const read = () => readDrawings(chart, room.market.priceDecimals);
+  const keep = () => {
+    if (isDrawnHere) options.onDrawings(read());
+  };
   const stopBars = loadBars(
     chart,
     {
@@ -326,7 +330,9 @@ export function openChart(options: ChartOptions): ChartEngine {
     groupId: drawingsGroup,
     onDrawEnd: keep,
     onPressedMoveEnd: keep,
-    onRemoved: () => queueMicrotask(keep),
+    onRemoved: () => {
+      if (isDrawnHere) queueMicrotask(keep);
+    },
   });
 
   return {
@@ -350,27 +356,20 @@ export function openChart(options: ChartOptions): ChartEngine {
       fills = next;
       drawFills();
     },
-    restoreDrawings(drawings) {
+    showDrawings(drawings) {
+      if (JSON.stringify(read()) === JSON.stringify(drawings)) return;
+      isDrawnHere = false;
+      chart.removeOverlay({ groupId: drawingsGroup });
       for (const { name: kind, points } of drawings) {
-        chart.createOverlay(drawing({ name: kind, points: points.map((point) => ({ ...point })) }));
+        const places = points.map(({ time, price }) => ({
+          ...(time === undefined ? {} : { timestamp: time }),
+          ...(price === undefined ? {} : { value: Number(price) }),
+        }));
+        chart.createOverlay(drawing({ name: kind, points: places }));
       }
+      isDrawnHere = true;
     },
     startDrawing: (kind) => void chart.createOverlay(drawing({ name: kind })),
-    undoDrawing() {
-      const last = chart.getOverlays({ groupId: drawingsGroup }).at(-1);
-      if (last === undefined) {
-        this.restoreDrawings(undone);
-        undone = [];
-      } else {
-        chart.removeOverlay({ id: last.id });
-      }
-      keep();
-    },
-    clearDrawings() {
-      undone = readKept(chart);
-      chart.removeOverlay({ groupId: drawingsGroup });
-      keep();
-    },
     yOf(price) {
       const found = chart.convertToPixel({ value: price }, { paneId: candlePane });
       const y = (found as { y?: number }).y;
@@ -390,6 +389,7 @@ export function openChart(options: ChartOptions): ChartEngine {
     },
     reload: () => chart.resetData(),
     close() {
+      isDrawnHere = false;
       stopBars();
       unwatch();
       size.disconnect();

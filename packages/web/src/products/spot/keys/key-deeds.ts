@@ -100,6 +100,8 @@ export function listDeeds(trade: Trade, doors: KeyDoors): Readonly<Record<KeyNam
     fullScreen: () => turnFullScreen(document.querySelector<HTMLElement>('.chart')),
     shorter: () => stepInterval(-1),
     longer: () => stepInterval(1),
+    undo: () => document.querySelector<HTMLElement>('.chart-undo')?.click(),
+    redo: () => document.querySelector<HTMLElement>('.chart-redo')?.click(),
     grouping: () => stepGrouping(trade),
     hide: () => writeSetting(hideSetting, !readSetting(hideSetting)),
     deposit: () => trade.openMoney('topup'),

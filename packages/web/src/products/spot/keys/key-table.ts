@@ -28,6 +28,8 @@ const list = [
   { name: 'fullScreen', key: 'f' },
   { name: 'shorter', key: '[' },
   { name: 'longer', key: ']' },
+  { name: 'undo', key: 'ctrl+z' },
+  { name: 'redo', key: 'ctrl+shift+z' },
   { name: 'grouping', key: 'g' },
   { name: 'hide', key: 'h' },
   { name: 'deposit', key: 'd' },

@@ -21,17 +21,14 @@ async function load() {
   return { ...settings, ...(await import('./trade-settings.ts')) };
 }
 
-test('the mirrored arrangement and the drawings of each market survive a reload', async () => {
+test('the mirrored arrangement survives a reload', async () => {
   const before = await load();
-  const line = { name: 'straightLine', points: [{ timestamp: 7, value: 64_000.5 }] };
   before.writeSetting(before.layoutSetting, { ...before.firstLayout, isMirrored: true });
-  before.writeSetting(before.drawingsSetting, { btc_usdt: [line] });
   const after = await load();
   expect(after.readSetting(after.layoutSetting)).toEqual({
     ...after.firstLayout,
     isMirrored: true,
   });
-  expect(after.readSetting(after.drawingsSetting)).toEqual({ btc_usdt: [line] });
 });
 
 test('an arrangement from before a panel had its place is the first one again', async () => {

@@ -62,23 +62,17 @@ export const bookSetting = defineSetting<BookSettings>('trade.book', firstBook, 
   hasShape(value, firstBook),
 );
 
-/** Drawings and indicators of the chart by symbol. */
-export const drawingsSetting = defineSetting<Readonly<Record<string, readonly unknown[]>>>(
-  'trade.drawings',
-  {},
-  isObject,
-);
-
 /** How the chart shows itself. */
 export interface ChartSettings {
   readonly interval: string;
   readonly type: string;
+  /** Those chosen last: a market whose chart nobody touched begins with them. */
   readonly indicators: readonly string[];
   readonly hasOrders: boolean;
   readonly hasFills: boolean;
 }
 
-/** The chart's interval, type, indicators and layers. */
+/** The chart's interval, type and layers; what stands on it is kept by market (kept-chart.ts). */
 export const chartSetting = defineSetting<ChartSettings>(
   'trade.chart',
   {

@@ -1,0 +1,89 @@
+// What a person puts on a chart stays with its market and goes with the account to another browser;
+// each step is undone and done again. Not orders on the chart (order-types.test.ts, chart.test.ts).
+import type { KeptChart, MarketInfo } from '@isobath/wire';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { call } from '../stage/exchange.ts';
+import { waitForStillness } from '../stage/browser.ts';
+import { openTrade, type Person } from '../stage/person.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
+
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+let trader: Person;
+let tradeIds: Readonly<Record<string, number>>;
+
+/** The chart of a market as the account has it. */
+const readAccount = (symbol: string) =>
+  call<KeptChart | null>(trader, `/hk-web/market/chart?tradeId=${tradeIds[symbol]}`);
+const readBoth = async (symbol: string) => {
+  const kept = await readAccount(symbol);
+  return [kept?.indicators, kept?.drawings.length];
+};
+
+/** Candles are there once they can be read out. */
+const waitForCandles = (page: Page) =>
+  page.locator('[role=slider][aria-valuetext*="Close: "]').waitFor();
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('menu').waitFor();
+  await waitForStillness(page);
+}
+
+async function choose(page: Page, menu: string, line: string): Promise<void> {
+  await openMenu(page, menu);
+  await page.getByRole('menu').getByText(line, { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+beforeAll(async () => {
+  trader = await meetTrader(stage, 'trader');
+  const markets = await call<MarketInfo[]>(trader, '/hk-web/market/symbols');
+  tradeIds = Object.fromEntries(markets.map((market) => [market.symbol, market.tradeId]));
+  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await waitForCandles(trader.page);
+}, 300_000);
+
+it('keeps each change with the account, and takes it back by keys and buttons', async () => {
+  const { page } = trader;
+  await choose(page, 'Indicators', 'BOLL');
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
+  await choose(page, 'Draw', 'Horizontal line');
+  const host = await page.locator('.chart-host').boundingBox();
+  await page.mouse.click((host?.x ?? 0) + 300, (host?.y ?? 0) + 120);
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 1]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
+  const tools = page.locator('.chart-tools');
+  await tools.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL'], 0]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
+  await tools.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 1]);
+});
+
+it('has it in another browser, on this market alone', async () => {
+  const context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(await trader.context.cookies());
+  const other = { ...trader, context, page: await context.newPage() };
+  const isOn = async (indicator: string) => {
+    await openMenu(other.page, 'Indicators');
+    const line = other.page.getByRole('menuitemcheckbox', { name: indicator, exact: true });
+    const isChecked = await line.getAttribute('aria-checked');
+    await other.page.keyboard.press('Escape');
+    await other.page.getByRole('menu').waitFor({ state: 'detached' });
+    return isChecked;
+  };
+  await openTrade(other, stage.server.address, 'btc_usdt');
+  await waitForCandles(other.page);
+  await expect.poll(() => isOn('BOLL')).toBe('true');
+  await choose(other.page, 'Draw', 'Remove all drawings');
+  await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
+  await openTrade(other, stage.server.address, 'eth_usdt');
+  await waitForCandles(other.page);
+  expect(await isOn('BOLL')).toBe('false');
+  expect(await readAccount('eth_usdt')).toBeNull();
+  await context.close();
+});
