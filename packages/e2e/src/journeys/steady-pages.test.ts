@@ -1,0 +1,138 @@
+// What must not move or change under a reader's hands: pages stand still while their data comes
+// late, a price that is shown shortened is copied whole, a pasted number is read in both ways of
+// writing. Not how numbers are rounded or drawn (packages/ui).
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { waitForStillness } from '../stage/browser.ts';
+import {
+  askDemoMoney,
+  meetPerson,
+  type Person,
+  registerPerson,
+  waitForLife,
+} from '../stage/person.ts';
+import { setStage } from '../stage/stage.ts';
+
+const stage = setStage();
+let person: Person;
+
+const sizes = [
+  { name: 'desk', viewport: { width: 1440, height: 900 } },
+  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+] as const;
+
+/** Pages and what stands there once their data has come. */
+const pages = [
+  { path: '', shows: 'main .ui-number' },
+  { path: '/market', shows: 'main [role=row] .ui-number' },
+  { path: '/trade/exchange/?tradeCode=btc_usdt', shows: 'button[data-variant=buy]' },
+  { path: '/orderHome/coinTradeOrder', shows: 'main .ui-state' },
+  { path: '/assetManagement/home', shows: 'main [role=row] .ui-number' },
+  { path: '/assetManagement/overView', shows: 'main .ui-number' },
+];
+
+/** More than a reader would notice. */
+const SHIFT_MAX = 0.02;
+
+const noteShifts = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const moved = sources.map(({ node }) => node?.className ?? node?.nodeName);
+      if (!hadRecentInput) window.shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+/** Hold back what a page asks for once it runs; what it was sent with is there. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route('**/*', (route) => {
+    const isAsked = ['fetch', 'xhr'].includes(route.request().resourceType());
+    if (isAsked && isHeld) held.push(route);
+    else void route.continue();
+  });
+  return async () => {
+    isHeld = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+beforeAll(async () => {
+  person = await meetPerson(stage.browser, 'steady');
+  await registerPerson(person, stage.server.address);
+  await askDemoMoney(person);
+});
+
+it.each(sizes)('nothing moves when data comes late, on a $name', async ({ name: _, ...size }) => {
+  const storageState = await person.context.storageState();
+  const context = await stage.browser.newContext({ ...size, storageState });
+  await context.addInitScript(noteShifts);
+  const found: Record<string, readonly Shift[]> = {};
+  for (const { path, shows } of pages) {
+    const page = await context.newPage();
+    const release = await holdAnswers(page);
+    await page.goto(`${stage.server.address}/en_US${path}`);
+    await waitForLife(page.locator('main, form.form').first());
+    await waitForStillness(page);
+    await release();
+    await page.locator(shows).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await waitForStillness(page);
+    const shifts = await page.evaluate<Shift[]>('window.shifts');
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    if (sum > SHIFT_MAX) found[path] = shifts;
+    await page.close();
+  }
+  await context.close();
+  expect(found).toEqual({});
+});
+
+it('a price that is shown shortened is copied whole', async () => {
+  const { page } = person;
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${stage.server.address}/en_US/market`);
+  const price = page.locator('main [role=row] .ui-number:has(sub)').first();
+  await waitForLife(price);
+  const shown = await price.evaluate<string, HTMLElementLike>((node) => {
+    node.ownerDocument.getSelection().selectAllChildren(node);
+    return node.querySelector('.ui-sr').textContent;
+  });
+  await page.keyboard.press('Control+c');
+  expect(shown).toMatch(/^0\.0000\d+$/);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^0\.0000\d+$/);
+});
+
+it.each(['en_US', 'de_DE'])(
+  'a pasted number is read in both ways of writing, in %s',
+  async (to) => {
+    const { page } = person;
+    await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${stage.server.address}/${to}/trade/exchange/?tradeCode=btc_usdt`);
+    // The second one is the size, which has decimals in this market.
+    const size = page.locator('form.form input[inputmode=decimal]').nth(1);
+    await waitForLife(size);
+    const readings: string[] = [];
+    for (const written of ['1,234.50', '1.234,50']) {
+      await page.evaluate(`navigator.clipboard.writeText('${written}')`);
+      await size.press('Control+a');
+      await size.press('Control+v');
+      readings.push(await size.inputValue());
+    }
+    const point = to === 'de_DE' ? ',' : '.';
+    expect(readings).toEqual([`1234${point}50`, `1234${point}50`]);
+  },
+);
+
+/** The little of an element that is asked of it in the page. */
+interface HTMLElementLike {
+  readonly ownerDocument: {
+    getSelection(): { selectAllChildren(node: unknown): void };
+  };
+  querySelector(selector: string): { readonly textContent: string };
+}
