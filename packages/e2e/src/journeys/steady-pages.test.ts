@@ -17,8 +17,11 @@ const stage = setStage();
 let person: Person;
 
 const sizes = [
-  { name: 'desk', viewport: { width: 1440, height: 900 } },
-  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  { name: 'desk', options: { viewport: { width: 1440, height: 900 } } },
+  {
+    name: 'phone',
+    options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  },
 ] as const;
 
 /** Pages and what stands there once their data has come. */
@@ -69,9 +72,9 @@ beforeAll(async () => {
   await askDemoMoney(person);
 });
 
-it.each(sizes)('nothing moves when data comes late, on a $name', async ({ name: _, ...size }) => {
+it.each(sizes)('nothing moves when data comes late, on a $name', async ({ options }) => {
   const storageState = await person.context.storageState();
-  const context = await stage.browser.newContext({ ...size, storageState });
+  const context = await stage.browser.newContext({ ...options, storageState });
   await context.addInitScript(noteShifts);
   const found: Record<string, readonly Shift[]> = {};
   for (const { path, shows } of pages) {

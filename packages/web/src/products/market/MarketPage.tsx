@@ -293,26 +293,33 @@ function Tiles(props: { rows: readonly MarketRow[] }) {
   const locale = useLocale();
   const plain = props.rows.filter((row) => row.quoteCurrency === 'USDT' && row.tradeArea !== 6);
   if (plain.length === 0) return null;
-  const found = (Object.keys(tiles) as (keyof typeof tiles)[]).flatMap((name) => {
-    const row = tiles[name](plain);
-    return row === undefined ? [] : [{ name, row }];
+  const found = (Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => {
+    return { name, row: tiles[name](plain) };
   });
   // Where nothing was traded, no market stands out.
-  if (found.length < 2) return null;
+  if (found.filter(({ row }) => row !== undefined).length < 2) return null;
   return (
     <section className="market-tiles">
-      {found.map(({ name, row }) => (
-        <Link
-          className="home-tile"
-          key={name}
-          to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}
-        >
-          <span>{t(`list.${name}`)}</span>
-          <b className="market-tile-name">{row.baseCurrency}</b>
-          <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
-          <Percent hasArrow value={readDayChange(row)} />
-        </Link>
-      ))}
+      {found.map(({ name, row }) =>
+        row === undefined ? (
+          // Its place is kept: the first market that falls must not push the others aside.
+          <div className="home-tile" key={name}>
+            <span>{t(`list.${name}`)}</span>
+            <Price className="home-tile-price" value={null} />
+          </div>
+        ) : (
+          <Link
+            className="home-tile"
+            key={name}
+            to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}
+          >
+            <span>{t(`list.${name}`)}</span>
+            <b className="market-tile-name">{row.baseCurrency}</b>
+            <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
+            <Percent hasArrow value={readDayChange(row)} />
+          </Link>
+        ),
+      )}
     </section>
   );
 }
