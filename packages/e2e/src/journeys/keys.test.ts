@@ -1,6 +1,7 @@
 // The keys of people, through the screen. API keys: none, one made with a confirmation, its secret
 // shown once and good for signing, its last use, and its end. A passkey from first to last, with an
 // authenticator that lives in the browser's own tools.
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sendRaw, signQuery } from '../dialect/client.ts';
 import { addAuthenticator } from '../stage/authenticator.ts';
@@ -69,6 +70,40 @@ it('ends the key, and what it signs is refused', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No API keys yet').waitFor();
   expect(await readAccount()).toMatchObject({ code: -2015 });
+  expect(person.complaints).toEqual([]);
+});
+
+it('makes a key of a public half, good from its addresses alone', async () => {
+  const { page } = person;
+  const pair = generateKeyPairSync('ed25519');
+  await press(page.getByRole('button', { name: 'Create a key' }));
+  const form = page.getByRole('dialog', { name: 'New API key' });
+  await form.getByLabel('Name').fill('Far away');
+  await form.getByRole('radio', { name: 'Ed25519' }).click();
+  const pem = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  await form.getByLabel('Public key (PEM or Base64)').fill(pem);
+  await form.getByLabel('Allowed IP addresses').fill('203.0.113.7');
+  await form.getByRole('radio', { name: '365 days' }).click();
+  await form.getByRole('button', { name: 'Create a key' }).click();
+  const made = page.getByRole('dialog', { name: 'Your key is ready' });
+  await made.waitFor();
+  const [key = ''] = (await made.innerText()).match(/[A-Za-z0-9]{64}/g) ?? [];
+  await made.getByRole('button', { name: 'I have stored it' }).click();
+  const ask = async () => {
+    const text = `timestamp=${Date.now()}`;
+    const signature = sign(null, Buffer.from(text), pair.privateKey).toString('base64');
+    const query = `${text}&signature=${encodeURIComponent(signature)}`;
+    const path = '/api/v3/account';
+    return (await sendRaw(stage.server.address, { method: 'GET', path, query, key })).told;
+  };
+  expect(await ask()).toMatchObject({ code: -2015 });
+  await page.getByRole('button', { name: 'Change' }).click();
+  const change = page.getByRole('dialog', { name: 'Change this key' });
+  await change.getByLabel('Allowed IP addresses').fill('203.0.113.7\n127.0.0.1');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await change.waitFor({ state: 'detached' });
+  await page.getByText('203.0.113.7, 127.0.0.1').waitFor();
+  expect(await ask()).toMatchObject({ accountType: 'SPOT' });
   expect(person.complaints).toEqual([]);
 });
 

@@ -41,6 +41,8 @@ const pressPx = 4;
 const tagsAbreast = 3;
 const tagHeightPx = 22;
 const tagEndPx = 8;
+/** Down to here the words of the legend stand on a desk's chart, on its left half. */
+const legendFootPx = 48;
 /** A phone's tags hold the price alone; each has its cancel beside it. */
 const tagStepPx = { phone: 102, desk: 158 };
 /** The library paints a change in the frames after it. */
@@ -150,6 +152,7 @@ function OrderLine(props: {
     places.heights.delete(props.place);
     if (yPx === null) return;
     element.style.transform = `translateY(${yPx}px)`;
+    element.toggleAttribute('data-high', !isPhone && yPx < legendFootPx);
     const near = [...places.heights].filter(
       ([other, otherPx]) => other < props.place && Math.abs(otherPx - yPx) < tagHeightPx,
     ).length;
