@@ -83,16 +83,21 @@ const emptyPrices = {
 } as const;
 
 const trailingEveryMs = 2_000;
+/** The answer comes from rows that are written a moment late: it is asked again so many times. */
+const trailingAsksCount = 3;
 
 /** Keep the triggers of trailing stops true while the price moves. */
 function useTrailing(room: MarketRoom | null, own: OwnStore | null): void {
   useEffect(() => {
     if (room === null || own === null) return;
     let seen = room.last.read();
+    let asksLeft = 0;
     const timer = setInterval(() => {
       const last = room.last.read();
-      if (last === seen || document.hidden) return;
+      if (last !== seen) asksLeft = trailingAsksCount;
+      if (asksLeft === 0 || document.hidden) return;
       seen = last;
+      asksLeft -= 1;
       void own.refreshTrailing();
     }, trailingEveryMs);
     return () => clearInterval(timer);
