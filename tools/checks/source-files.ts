@@ -9,6 +9,7 @@ import { join } from 'node:path';
 const builtFolders = new Set([
   'node_modules',
   'build',
+  '.building',
   'dist',
   '.git',
   '.react-router',

@@ -3,6 +3,7 @@
 // Used by tools/new-product.ts.
 
 import type { ProductNames } from './names.ts';
+import { listTexts } from './texts.ts';
 
 /** One line (or a few) of a list: put before the first line that starts with `before`. */
 export interface ListEntry {
@@ -12,12 +13,16 @@ export interface ListEntry {
 }
 
 /** Every entry a product needs, by hand: nothing is found by scanning. */
-export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[] {
+export function listEntries(names: ProductNames): ListEntry[] {
+  const { kebab, camel, pascal } = names;
+  const texts = listTexts(names);
   const wire = 'packages/wire/src';
   const catalogue = [
     `  ${camel === kebab ? camel : `'${kebab}'`}: {`,
-    `    en_US: () => import('./en_US/${kebab}.json', { with: { type: 'json' } }),`,
-    `    zh_CN: () => import('./zh_CN/${kebab}.json', { with: { type: 'json' } }),`,
+    ...texts.map(
+      ({ locale }) =>
+        `    ${locale}: () => import('./${locale}/${kebab}.json', { with: { type: 'json' } }),`,
+    ),
     '  },',
   ];
   const page = [
@@ -29,6 +34,11 @@ export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[]
     '  },',
   ];
   const key = camel === kebab ? camel : `'${kebab}'`;
+  const consoleTexts = texts.map(({ locale, title, entries }) => ({
+    file: `packages/texts/src/${locale}/admin.json`,
+    before: '  "skip"',
+    text: `  "page.${kebab}": "${title}",\n  "${kebab}.entries": "${entries}",`,
+  }));
   return [
     {
       file: 'packages/core/src/index.ts',
@@ -38,7 +48,7 @@ export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[]
     {
       file: `${wire}/products.ts`,
       before: '} as const',
-      text: `  ${key}: ['core', 'wire', 'server', 'web'],`,
+      text: `  ${key}: ['core', 'wire', 'server', 'web', 'admin'],`,
     },
     {
       file: `${wire}/index.ts`,
@@ -85,6 +95,13 @@ export function listEntries({ kebab, camel, pascal }: ProductNames): ListEntry[]
       text: `    create${pascal}Projection(),`,
     },
     { file: 'packages/web/src/products.ts', before: '];', text: page.join('\n') },
+    {
+      file: 'packages/admin/src/products.ts',
+      before: '',
+      text: `import { ${camel}Pages } from './products/${kebab}/index.ts';`,
+    },
+    { file: 'packages/admin/src/products.ts', before: '];', text: `  ...${camel}Pages,` },
+    ...consoleTexts,
     {
       file: 'packages/texts/src/catalogues.ts',
       before: '} as const satisfies',

@@ -3,17 +3,25 @@
 // Used by tools/new-product.ts.
 
 import type { ProductNames } from './names.ts';
+import { listTexts } from './texts.ts';
 
 /** Path to content of every file a new product has. */
 export type ProductFiles = ReadonlyMap<string, string>;
 
-function makeCore({ kebab, camel }: ProductNames): [string, string][] {
-  const folder = `packages/core/src/products/${kebab}`;
+function makeCore({ kebab, pascal }: ProductNames): [string, string][] {
   return [
     [
-      `${folder}/index.ts`,
-      `/** The number of the rules of ${kebab}; a change of them begins a new era. */\n` +
-        `export const ${camel}RulesVersion = 1;\n`,
+      `packages/core/src/products/${kebab}/index.ts`,
+      `import { type CoreEvent, EventKind } from '../../event.ts';
+import type { AccountId } from '../../ids.ts';
+
+/** The accounts that events enter into ${kebab}: each one when it is opened. */
+export function list${pascal}Entries(events: readonly CoreEvent[]): AccountId[] {
+  return events.flatMap((event) =>
+    event.kind === EventKind.accountOpened ? [event.accountId] : [],
+  );
+}
+`,
     ],
   ];
 }
@@ -93,22 +101,20 @@ export function create${pascal}Routes(operations: ${pascal}Operations): RouteHan
     ],
     [
       `${folder}/projection.ts`,
-      `import { EventKind } from '@isobath/core';
+      `import { list${pascal}Entries } from '@isobath/core';
 import type { Projection } from '../../base/projections/index.ts';
 
 const insert = 'insert into ${table} (entry_id) select unnest($1::bigint[])';
 
-/** Rows of ${kebab}, from committed events and nothing else: one for each account opened. */
+/** Rows of ${kebab}, from committed events and nothing else. */
 export function create${pascal}Projection(): Projection {
   return {
     name: '${kebab}',
     tables: ['${table}'],
     load: async () => {},
     async apply(steps, session) {
-      const events = steps.flatMap((step) => step.events);
-      const opened = events.filter((event) => event.kind === EventKind.accountOpened);
-      if (opened.length === 0) return;
-      await session.execute(insert, [opened.map(({ accountId }) => accountId)]);
+      const entries = steps.flatMap((step) => list${pascal}Entries(step.events));
+      if (entries.length > 0) await session.execute(insert, [entries]);
     },
   };
 }
@@ -163,16 +169,141 @@ export default function ${pascal}Page({ loaderData }: Route.ComponentProps) {
   ];
 }
 
-function textsOf(title: string, entries: string): string {
-  return `${JSON.stringify({ title, entries }, null, 2)}\n`;
+function makeAdmin({ kebab, camel, pascal }: ProductNames): [string, string][] {
+  const folder = `packages/admin/src/products/${kebab}`;
+  return [
+    [
+      `${folder}/index.ts`,
+      `import { Layers } from '@isobath/ui';
+import type { ConsolePage } from '../../base/page.ts';
+import { ${pascal}Page } from './${pascal}Page.tsx';
+
+/** Pages of ${kebab} in the back office. */
+export const ${camel}Pages: readonly ConsolePage[] = [
+  {
+    path: '${kebab}',
+    label: 'page.${kebab}',
+    group: 'group.watch',
+    icon: Layers,
+    permission: 'any',
+    Page: ${pascal}Page,
+  },
+];
+`,
+    ],
+    [
+      `${folder}/${pascal}Page.tsx`,
+      `import { ${camel}Routes } from '@isobath/wire';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { useTexts } from '../../base/texts.tsx';
+import { useLoad } from '../../base/use-load.ts';
+
+/** What operators see of ${kebab}. */
+export function ${pascal}Page() {
+  const t = useTexts('admin');
+  const loaded = useLoad('', (signal) => client.call(${camel}Routes.state, { signal }));
+  return (
+    <>
+      <PageHead title={t('page.${kebab}')} />
+      <LoadedBody loaded={loaded}>
+        {({ entries }) => <p>{t('${kebab}.entries', { entries })}</p>}
+      </LoadedBody>
+    </>
+  );
+}
+`,
+    ],
+  ];
 }
 
-function makeTexts({ kebab, pascal }: ProductNames): [string, string][] {
-  const folder = 'packages/texts/src';
+function makeSim({ kebab, pascal }: ProductNames): [string, string][] {
   return [
-    [`${folder}/en_US/${kebab}.json`, textsOf(pascal, 'Entries: {entries}')],
-    [`${folder}/zh_CN/${kebab}.json`, textsOf(pascal, '条目:{entries}')],
+    [
+      `packages/sim/src/${kebab}.test.ts`,
+      `// Judges the rules of ${kebab}: seeded worlds are run, and what the rules make of
+// their events must be what the reference model has written down on its own.
+import { list${pascal}Entries } from '@isobath/core';
+import { expect, test } from 'vitest';
+import { Comparison } from './comparison.ts';
+import { createEngineSubject } from './engine-subject.ts';
+import { drawPlan, Sender } from './workload.ts';
+
+const stepsCount = 300;
+
+test.each([1, 2, 3])('the entries of seed %i are the accounts of the model', (seed) => {
+  const comparison = new Comparison(createEngineSubject(), stepsCount);
+  const plan = drawPlan(seed, stepsCount);
+  const sender = new Sender(plan, comparison.model);
+  const entries: number[] = [];
+  for (const step of plan.steps) {
+    for (const sent of sender.read(step)) {
+      const { events, fault } = comparison.feed(sent);
+      expect(fault).toBeNull();
+      entries.push(...list${pascal}Entries(events));
+    }
+  }
+  comparison.end();
+  expect(entries).toEqual(comparison.model.accounts.map(({ accountId }) => accountId));
+});
+`,
+    ],
   ];
+}
+
+function makeJourney({ kebab, pascal }: ProductNames): [string, string][] {
+  return [
+    [
+      `packages/e2e/src/journeys/${kebab}.test.ts`,
+      `// A guest and an operator open ${kebab}, and both are shown what its call answers.
+import { expect, it } from 'vitest';
+import { call } from '../stage/exchange.ts';
+import { enterOffice } from '../stage/office.ts';
+import { meetPerson, type Person } from '../stage/person.ts';
+import { setStage } from '../stage/stage.ts';
+
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+
+/** The line a page shows, and the line it should: the tables may still follow the engine. */
+async function readBoth({ page }: Person): Promise<[string | null, string]> {
+  await page.reload();
+  const shown = await page.getByText(/^Entries: /).textContent();
+  const { entries } = await call<{ entries: string }>({ page }, '/hk-web/${kebab}/state');
+  return [shown, \`Entries: \${entries}\`];
+}
+
+async function expectEntries(person: Person): Promise<void> {
+  await person.page.getByRole('heading', { level: 1, name: 'New: ${pascal}' }).waitFor();
+  const isShown = async () => {
+    const [shown, answered] = await readBoth(person);
+    return shown === answered && shown !== 'Entries: 0';
+  };
+  await expect.poll(isShown).toBe(true);
+  expect(person.complaints).toEqual([]);
+}
+
+it('shows a guest how many entries there are', async () => {
+  const guest = await meetPerson(stage.browser, 'guest');
+  await guest.page.goto(\`\${stage.server.address}/en_US/${kebab}\`);
+  await expectEntries(guest);
+});
+
+it('shows an operator the same in the back office', async () => {
+  const operator = await enterOffice(stage, 'operator', 'viewer');
+  const menu = operator.page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'New: ${pascal}', exact: true }).click();
+  await expectEntries(operator);
+});
+`,
+    ],
+  ];
+}
+
+function makeTexts(names: ProductNames): [string, string][] {
+  return listTexts(names).map(({ locale, title, entries }) => [
+    `packages/texts/src/${locale}/${names.kebab}.json`,
+    `${JSON.stringify({ title, entries }, null, 2)}\n`,
+  ]);
 }
 
 /** Every file of a new product. */
@@ -183,6 +314,9 @@ export function makeProductFiles(names: ProductNames): ProductFiles {
     ...makeWire(names),
     ...makeServer(names),
     ...makeWeb(names),
+    ...makeAdmin(names),
+    ...makeSim(names),
+    ...makeJourney(names),
     ...makeTexts(names),
     [`changes/${names.kebab}.md`, note],
   ]);

@@ -6,4 +6,9 @@ import { officePages } from './products/office/index.ts';
 import { servicePages } from './products/service/index.ts';
 
 /** Every page. */
-export const pages: readonly ConsolePage[] = [...officePages, ...servicePages, ...contentPages];
+export const pages: readonly ConsolePage[] = [
+  // The office itself comes first: its overview is where everybody begins.
+  ...officePages,
+  ...servicePages,
+  ...contentPages,
+];

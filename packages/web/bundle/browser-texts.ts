@@ -11,7 +11,7 @@ import type { Plugin } from 'vite';
 const absent = new Set(['about', 'admin', 'errors', 'mail']);
 
 const list = /^const loaders = \{$[\s\S]*?^\} as const/m;
-const entry = /import\('\.\/(\w+)\/(\w+)\.json'/g;
+const entry = /import\('\.\/(\w+)\/([\w-]+)\.json'/g;
 
 interface Catalogue {
   readonly locale: string;
