@@ -1,5 +1,6 @@
 // The few words a new product's pages say, in every language: a catalogue of its own for the
-// site, two lines of the back office's. Not here: the pages (templates.ts). Called by templates and lists.
+// site, two lines of the back office's. Not here: the pages (templates.ts).
+// Called by templates and lists.
 
 import type { ProductNames } from './names.ts';
 
