@@ -39,14 +39,23 @@ function run(parameters) {
   });
 }
 
-/** What failed, a few lines each: said again at the very end, where one looks first. */
+const REASON_LINES = { first: 6, last: 18 };
+
+/** The beginning and the end: what a browser did last before it gave up is what one looks for. */
+function shorten(lines) {
+  const { first, last } = REASON_LINES;
+  if (lines.length <= first + last) return lines;
+  return [...lines.slice(0, first), '...', ...lines.slice(-last)];
+}
+
+/** What failed, some lines each: said again at the very end, where one looks first. */
 function failuresOf(report) {
   return report.testResults.flatMap((file) => {
     const name = relative(root, file.name);
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0 && file.status === 'failed') return [`${name}: ${file.message}`];
     return failed.map((test) => {
-      const reason = test.failureMessages.join('\n').split('\n').slice(0, 12).join('\n    ');
+      const reason = shorten(test.failureMessages.join('\n').split('\n')).join('\n    ');
       return `${name} > ${test.fullName}\n    ${reason}`;
     });
   });

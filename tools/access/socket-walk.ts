@@ -162,7 +162,7 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
       const [ofAlice, ofBob] = [await listen(alice), await listen(bob)];
       const byKey = await open(`/ws/${listenKey}`);
       const others = [
-        await open(`/ws/${listenKey.slice(0, -1)}A`),
+        await open(`/ws/${listenKey.slice(0, -1)}${listenKey.endsWith('A') ? 'B' : 'A'}`),
         await open(`/stream?streams=${listenKey.toLowerCase()}`, world.own(alice)),
         await open(`/ws/${alice.key.apiKey}`, world.own(alice)),
         ofBob,

@@ -163,6 +163,7 @@ it('brings a question to the desk and the answer back', async () => {
       expect.stringContaining('Live chat'),
       expect.stringContaining('Web chat'),
     ]);
+  await waitForStillness(page);
   await lines.first().click();
   const panel = page.getByRole('region', { name: 'Service desk' });
   await panel.getByRole('textbox').fill('Where is my money?');

@@ -1,6 +1,7 @@
 // What must not move or change under a reader's hands: pages stand still while their data comes
-// late, a price that is shown shortened is copied whole, a pasted number is read in both ways of
-// writing. Not how numbers are rounded or drawn (packages/ui).
+// late, what opens from the header stays with it while the page scrolls, a price that is shown
+// shortened is copied whole, a pasted number is read in both ways of writing. Not how numbers are
+// rounded or drawn (packages/ui).
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
@@ -95,6 +96,28 @@ it.each(sizes)('nothing moves when data comes late, on a $name', async ({ option
   await context.close();
   expect(found).toEqual({});
 });
+
+it.each(['.shell-search', '.inbox-bell', '.service-button'])(
+  'what opens from %s stays where it is while the page scrolls',
+  async (selector) => {
+    const { page } = person;
+    await page.goto(`${stage.server.address}/en_US/market`);
+    const button = page.locator(selector);
+    await waitForLife(button);
+    await button.press('Enter');
+    await page.locator('.ui-popover').waitFor();
+    await waitForStillness(page);
+    // Asked before the next frame is drawn: a frame late, the layer would jump at each turn.
+    const [before, after] = await page.evaluate<number[]>(`(() => {
+      const readTop = () => document.querySelector('.ui-popover').getBoundingClientRect().top;
+      const before = readTop();
+      window.scrollTo({ top: 200, behavior: 'instant' });
+      return [before, readTop()];
+    })()`);
+    expect(after).toBe(before);
+    expect(await page.evaluate('window.scrollY')).toBe(200);
+  },
+);
 
 it('a price that is shown shortened is copied whole', async () => {
   const { page } = person;

@@ -240,7 +240,9 @@ it('every layer holds them too, for guest and person, and for who left elsewhere
     const wear = (theme: (typeof themes)[number]) => wearTheme(page, theme);
     const visit = async (route: string) => {
       await page.goto(server.address + inLanguage('zz_ZZ', route));
-      await page.locator('.shell-frame[data-screen]').waitFor();
+      // The server draws for a large screen: what opens before the page knows its own is closed.
+      const { screen } = sizes.find(({ width }) => width === page.viewportSize()?.width) ?? {};
+      await page.locator(`.shell-frame[data-screen=${screen}]`).waitFor();
       await page.evaluate(changeAtOnce);
     };
     for (const { screen, ...size } of sizes) {

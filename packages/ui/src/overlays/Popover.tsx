@@ -26,6 +26,8 @@ export function Popover(
     isBare?: boolean | undefined;
     /** Opens when the pointer rests on it, and by a press as well. */
     opensOnHover?: boolean | undefined;
+    /** Its button stays in the window while the page scrolls, and so does the layer. */
+    isFixed?: boolean | undefined;
     children: ReactNode;
   },
 ) {
@@ -50,6 +52,7 @@ export function Popover(
           align={props.align ?? 'start'}
           className="ui-layer"
           collisionPadding={8}
+          positionMethod={props.isFixed === true ? 'fixed' : 'absolute'}
           side={props.side ?? 'bottom'}
           sideOffset={6}
         >

@@ -39,6 +39,7 @@ function BellButton() {
     <Popover
       align="end"
       isBare
+      isFixed
       isOpen={isOpen}
       label={t('title')}
       onOpenChange={setOpen}

@@ -143,6 +143,7 @@ export function ServiceWidget() {
       <Popover
         align="end"
         isBare
+        isFixed
         isOpen={isMenuOpen}
         label={t('title')}
         onOpenChange={hover}

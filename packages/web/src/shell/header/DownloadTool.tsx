@@ -16,6 +16,7 @@ export function DownloadTool() {
     <LatePopover
       align="end"
       isBare
+      isFixed
       label={t('download.title')}
       opensOnHover
       trigger={<IconButton icon={<Download />} label={t('download.title')} />}

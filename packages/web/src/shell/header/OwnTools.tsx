@@ -36,6 +36,7 @@ function AssetsTool() {
   return (
     <LatePopover
       isBare
+      isFixed
       isOpen={isOpen}
       label={t('menu.assets')}
       onOpenChange={setOpen}
@@ -62,6 +63,7 @@ function OrdersTool() {
   return (
     <LatePopover
       isBare
+      isFixed
       isOpen={isOpen}
       label={t('menu.orders')}
       onOpenChange={setOpen}

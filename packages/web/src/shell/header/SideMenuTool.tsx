@@ -1,6 +1,6 @@
 // The button of the side menu, on a phone and a small desk; the menu comes when it is asked for.
 import { IconButton, MenuIcon } from '@isobath/ui';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
@@ -13,9 +13,13 @@ export function SideMenuTool() {
   const screen = useScreen();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  useEffect(() => {
+  // While it renders, not after it: an effect of the first rendering would close what somebody who
+  // was quick has just opened.
+  const [lastScreen, setLastScreen] = useState(screen);
+  if (lastScreen !== screen) {
+    setLastScreen(screen);
     if (screen === 'pc-large') setOpen(false);
-  }, [screen]);
+  }
   return (
     <div className="shell-side-tool">
       <IconButton

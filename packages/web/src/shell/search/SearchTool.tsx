@@ -51,10 +51,14 @@ export function SearchTool() {
   if (isOpen && !wasOpen) setWasOpen(true);
   const [keyword, setKeyword] = useState('');
   useSearchKey(() => setOpen(true));
-  useEffect(() => {
+  // While it renders, not after it: an effect of the first rendering would close what somebody who
+  // was quick has just opened.
+  const [wasPhone, setWasPhone] = useState(isPhone);
+  if (wasPhone !== isPhone) {
+    setWasPhone(isPhone);
     setOpen(false);
     setKeyword('');
-  }, [isPhone]);
+  }
   const turn = (next: boolean, reason = '') => {
     // A pointer that strays takes nobody's words away.
     if (!next && reason === 'trigger-hover' && isWriting() && keyword !== '') return;
@@ -84,6 +88,7 @@ export function SearchTool() {
     <LatePopover
       align="end"
       isBare
+      isFixed
       isOpen={isOpen}
       label={t('ui.search')}
       onOpenChange={turn}

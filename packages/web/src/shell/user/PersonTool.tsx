@@ -25,6 +25,7 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
       <LatePopover
         align="end"
         isBare
+        isFixed
         isOpen={isOpen}
         label={t('link.user')}
         onOpenChange={setOpen}
