@@ -3,6 +3,6 @@ export function findMachineFault(machine: {
   version: string;
   platform: string;
   arch: string;
-}): string | undefined;
+}): { exitCode: number; line: string } | undefined;
 /** What is installed in a folder. */
 export function findInstalled(folder: string): 'all' | 'production' | undefined;

@@ -19,7 +19,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Exit code for a machine or a setting this program cannot work with. */
+/** Exit codes of a Node and of a machine that this program cannot work with. */
+const VERSION = 76;
 const CONFIGURATION = 78;
 const PERMISSION = 77;
 const NODE_MIN = [20, 19];
@@ -31,24 +32,26 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**
- * Why this machine cannot run the program, in one line; undefined when it can.
+ * Why this machine cannot run the program, in one line with its exit code; undefined when it can.
  * @param {{version: string, platform: string, arch: string}} machine
  */
 export function findMachineFault({ version, platform, arch }) {
   const [major, minor] = version.replace('v', '').split('.').map(Number);
   if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
-    return `Node ${version} is too old: install Node ${NODE_MIN.join('.')} or newer.`;
+    const line = `Node ${version} is too old: install Node ${NODE_MIN.join('.')} or newer.`;
+    return { exitCode: VERSION, line };
   }
   if (platform === 'linux' && arch === 'x64') return undefined;
-  return `Isobath runs on Linux x64 only, this is ${platform} ${arch}: use such a machine.`;
+  const line = `Isobath runs on Linux x64 only, this is ${platform} ${arch}: use such a machine.`;
+  return { exitCode: CONFIGURATION, line };
 }
 
 /** End this process with one line when the machine cannot run the program. */
 export function checkMachine() {
   const fault = findMachineFault(process);
   if (fault === undefined) return;
-  console.error(fault);
-  process.exit(CONFIGURATION);
+  console.error(fault.line);
+  process.exit(fault.exitCode);
 }
 
 function readJson(path) {

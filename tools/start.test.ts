@@ -388,7 +388,7 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
   test('a Node that is too old', async () => {
     const preload = join(folder.path, 'old.cjs');
     writeFileSync(preload, "Object.defineProperty(process, 'version', { value: 'v18.20.4' });");
-    await refuse(78, /^Node v18\.20\.4 is too old: /, {
+    await refuse(76, /^Node v18\.20\.4 is too old: /, {
       environment: { NODE_OPTIONS: `--require ${preload}` },
     });
   });

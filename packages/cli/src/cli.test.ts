@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defineCommand, parseWords, showUsage } from './command.ts';
 import { commands } from './commands.ts';
 import { showAnswer } from './show.ts';
+import { parseTime } from './time.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder: string;
@@ -46,12 +47,22 @@ test.each([
   [['user', 'create', '--email', 'a@b.c'], '--password is missing'],
   [['status', '--colour'], "Unknown option '--colour'"],
   [['backup', 'a', 'b'], '1 words wanted, 2 given'],
-  [['market', 'auction', 'btc_usdt', '--open-at', 'soon'], '--open-at soon is neither'],
+  [['market', 'auction', 'btc_usdt', '--open-at', 'soon'], '--open-at soon is none of'],
 ])('wrong use %o ends with code 64 and one line', async (words, line) => {
   const { code, out, error } = await run(words);
   expect({ code, out }).toEqual({ code: 64, out: '' });
   expect(error).toContain(line);
   expect(error.split('\n')).toHaveLength(1);
+});
+
+test('a time is written as UTC time, as seconds from now or as milliseconds', () => {
+  expect(parseTime('until', '2030-01-31T12:00:00Z')).toBe(1_896_091_200_000);
+  expect(parseTime('until', '1896091200000')).toBe(1_896_091_200_000);
+  const before = Date.now();
+  expect(parseTime('until', '+60') - before).toBeGreaterThanOrEqual(60_000);
+  for (const wrong of ['', '+', '-60', '+1.5', '99999', '1e15']) {
+    expect(() => parseTime('until', wrong), wrong).toThrow('is none of');
+  }
 });
 
 test('with --json the last line is one JSON document, also when it is refused', async () => {

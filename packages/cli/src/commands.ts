@@ -14,6 +14,7 @@ import {
   marketList,
   marketResume,
   marketSet,
+  marketState,
 } from './commands/market.ts';
 import {
   auditVerify,
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   marketSet,
   marketHalt,
   marketResume,
+  marketState,
   marketAuction,
   coinPicture,
   halt,

@@ -14,7 +14,7 @@ import {
 } from '@isobath/core';
 import { beforeEach, expect, test } from 'vitest';
 import { type CommandBody, createCommander } from './base/commands/index.ts';
-import { createMarketRegistry } from './base/market/index.ts';
+import { createMarketRegistry, showMarket } from './base/market/index.ts';
 import { EXIT } from './base/process/exit.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
@@ -112,6 +112,25 @@ test('a halted market is resumed through an auction only, which opens it in time
   nowMs += 30_000;
   await tell('time', {}, Source.system);
   expect(readState()).toBe(MarketState.trading);
+});
+
+test('a market is wound down and put on a break, and comes back by an auction', async () => {
+  for (const state of ['CANCEL_ONLY', 'break', 'HALT']) {
+    await call('market.state', { state });
+    expect(showMarket(world.markets.marketBySymbol(symbol) as never).state).toBe(
+      state.toUpperCase(),
+    );
+  }
+  await expect(call('market.state', { state: 'HALT' })).rejects.toThrow(
+    'Refused: the market is HALT and cannot be HALT.',
+  );
+  for (const state of ['TRADING', 'AUCTION', 'OPEN', '']) {
+    const moved = call('market.state', { state });
+    await expect(moved).rejects.toMatchObject({ exitCode: EXIT.usage });
+  }
+  expect(readState()).toBe(MarketState.halt);
+  await call('market.resume');
+  expect(readState()).toBe(MarketState.auction);
 });
 
 test.each([

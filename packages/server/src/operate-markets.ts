@@ -1,4 +1,4 @@
-// The operator's commands about markets: list, set, halt, resume, auction.
+// The operator's commands about markets: list, set, halt, resume, state, auction.
 // The engine decides; here words become its commands. Registered by the edge's process.
 // `set` knows each parameter by one name, in the units that people read.
 
@@ -16,6 +16,8 @@ import type { Commander, CommandBody } from './base/commands/index.ts';
 import {
   type Market,
   type MarketRegistry,
+  nameMarketState,
+  readMarketState,
   SELF_TRADE_WORDS,
   showMarket,
 } from './base/market/index.ts';
@@ -63,16 +65,7 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
       return sequence;
     } catch (error) {
       if (!(error instanceof CallRefusal)) throw error;
-      const isUpdate = body.kind === CommandKind.updateInstrument;
-      if (isUpdate && error.word === 'value_out_of_range') {
-        const name = nameParameter(error.facts['fieldNumber']);
-        throw new Refusal(EXIT.failed, `Refused: ${name} is out of its range.`, error);
-      }
-      throw new Refusal(
-        EXIT.failed,
-        `Refused: ${error.word} ${JSON.stringify(error.facts)}.`,
-        error,
-      );
+      throw new Refusal(EXIT.failed, `Refused: ${describeRefusal(error, body)}.`, error);
     }
   }
 
@@ -84,6 +77,19 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
     const { instrumentId } = findMarket(symbol);
     const seq = await send({ kind: CommandKind.setMarketState, instrumentId, state });
     return show(symbol, seq);
+  }
+
+  async function moveTo(symbol: string, word: string) {
+    const market = findMarket(symbol);
+    const state = readMarketState(word.toUpperCase());
+    if (state === undefined) {
+      throw new Refusal(EXIT.usage, `${word} is no state: there are HALT, CANCEL_ONLY and BREAK.`);
+    }
+    const isOpening = state === MarketState.auction || state === MarketState.auctionNoCancel;
+    if (isOpening || (state === MarketState.trading && market.state !== MarketState.preOpen)) {
+      throw new Refusal(EXIT.usage, `${symbol} opens by an auction: see market auction.`);
+    }
+    return setState(symbol, state);
   }
 
   async function startAuction(symbol: string, openAtMs: number) {
@@ -109,6 +115,7 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
     'market.list': async () => ({ markets: markets.listMarkets().map(showMarket) }),
     'market.halt': ({ symbol }) => setState(symbol, MarketState.halt),
     'market.resume': ({ symbol }) => startAuction(symbol, readNowMs() + RESUME_MS),
+    'market.state': ({ symbol, state }) => moveTo(symbol, state),
     'market.auction': ({ symbol, openAtMs }) => startAuction(symbol, openAtMs),
     'market.set': async ({ symbol, changes }) => {
       const market = findMarket(symbol);
@@ -158,6 +165,19 @@ const SETTERS: Readonly<Record<string, readonly [field: keyof Changes, parse: Pa
   selfTradePreventionModes: ['selfTradeModesMask', modes],
   selfTradePreventionDefault: ['selfTradeModeDefault', mode],
 };
+
+/** What the engine would not do, in an operator's words where there are some. */
+function describeRefusal({ word, facts }: CallRefusal, body: CommandBody): string {
+  if (word === 'value_out_of_range' && body.kind === CommandKind.updateInstrument) {
+    return `${nameParameter(facts['fieldNumber'])} is out of its range`;
+  }
+  if (word === 'transition_forbidden') {
+    const { fromState, toState } = facts;
+    const [from, to] = [fromState, toState].map((state) => nameMarketState(Number(state)));
+    return `the market is ${from} and cannot be ${to}`;
+  }
+  return `${word} ${JSON.stringify(facts)}`;
+}
 
 /** The name of the parameter that the engine counts as one of an update's fields. */
 function nameParameter(fieldNumber: unknown): string {

@@ -88,6 +88,11 @@ export const errors = {
     status: 503,
     meaning: 'What `minSeq` asks for is committed later or not readable yet: ask again.',
   },
+  snapshot_required: {
+    code: 10022,
+    status: 200,
+    meaning: 'SNAPSHOT_REQUIRED: what `since` asks for is not kept any more: subscribe anew.',
+  },
   need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
   module_unavailable: {
     code: 20102,

@@ -1,4 +1,4 @@
-// The commands of one market: list, set, halt, resume, auction.
+// The commands of one market: list, set, halt, resume, state, auction.
 // They only ask; the engine's rules decide. Listed in commands.ts.
 
 import { ask } from '../ask.ts';
@@ -41,13 +41,24 @@ export const marketResume = defineCommand({
   run: (words, settings) => ask(settings, 'market.resume', { symbol: words.positionals[0] }),
 });
 
+/** Move a market to a state that no auction leads to. */
+export const marketState = defineCommand({
+  name: 'market state',
+  parameters: ['SYMBOL', 'STATE'],
+  help: 'HALT, CANCEL_ONLY or BREAK (not even cancels); TRADING only before the first opening',
+  run(words, settings) {
+    const [symbol, state] = words.positionals;
+    return ask(settings, 'market.state', { symbol, state });
+  },
+});
+
 /** Run the phases of a call auction. */
 export const marketAuction = defineCommand({
   name: 'market auction',
   parameters: ['SYMBOL'],
   help: 'run a call auction that opens trading at a time',
   options: {
-    'open-at': { value: 'T', isRequired: true, help: 'UTC time, or +SECONDS from now' },
+    'open-at': { value: 'T', isRequired: true, help: 'UTC time, +SECONDS or milliseconds' },
   },
   run: (words, settings) =>
     ask(settings, 'market.auction', {

@@ -3,7 +3,7 @@ import { defineRoute, z } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase } from '../base/db/testing.ts';
-import { refuse, serve } from '../base/product/index.ts';
+import { CallRefusal, refuse, serve } from '../base/product/index.ts';
 import { createSessions, type Sessions, sessionMigrations } from '../base/sessions/index.ts';
 import { speakPlainly } from './answer.ts';
 import { createEdge } from './http.ts';
@@ -69,6 +69,9 @@ beforeAll(async () => {
       })),
       serve(open, async ({ query }) => {
         if (query.id === 13) throw refuse('market_unknown');
+        if (query.id === 14) {
+          throw new CallRefusal({ word: 'order_not_found', code: 40053, sequence: 43 });
+        }
         return query.id;
       }),
       serve(plain, async () => ({})),
@@ -172,6 +175,9 @@ test('a huge body, a foreign media type and another method have their own answer
   expect([huge.statusCode, huge.json().code]).toEqual([413, 10006]);
   const xml = await post({ ...own, cookie, 'content-type': 'text/xml' }, '<a/>');
   expect([xml.statusCode, xml.json().code]).toEqual([415, 10001]);
+  // What a form of a foreign page can send without asking first.
+  const text = await post({ ...own, cookie, 'content-type': 'text/plain' }, '{"text":"a"}');
+  expect([text.statusCode, text.json().code]).toEqual([415, 10001]);
   const put = await app.inject({ method: 'PUT', url: echo.path, headers: own, payload: '{}' });
   expect([put.statusCode, put.headers.allow]).toEqual([405, 'POST']);
 });
@@ -179,6 +185,9 @@ test('a huge body, a foreign media type and another method have their own answer
 test('a refusal carries its word; our own mistake hides its detail and is reported', async () => {
   const refused = await app.inject({ method: 'GET', url: '/hk-web/test/open/13' });
   expect(refused.json().data.reject).toBe('market_unknown');
+  expect(refused.headers['x-seq']).toBeUndefined();
+  const journaled = await app.inject({ method: 'GET', url: '/hk-web/test/open/14' });
+  expect([journaled.json().code, journaled.headers['x-seq']]).toEqual([40053, '43']);
   const failed = await app.inject({ method: 'GET', url: '/hk-web/test/failing/1' });
   expect(failed.statusCode).toBe(500);
   expect(failed.body).not.toContain('secret');
@@ -190,6 +199,16 @@ test('a text the database cannot hold and an address that is none are refused', 
   expect([text.statusCode, text.json().code]).toEqual([200, 10001]);
   const address = await app.inject({ method: 'GET', url: '/hk-web/test/failing/3' });
   expect(address.statusCode).toBe(404);
+});
+
+test.each([
+  ['is not written as addresses are', '/hk-web/%ff'],
+  ['is longer than any name', `/hk-web/test/open/${'1'.repeat(200)}`],
+])('an address that %s is answered in the envelope', async (_name, url) => {
+  const answer = await app.inject({ method: 'GET', url });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 10005]);
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
 test('the limit answers 429 and says when to come back', async () => {

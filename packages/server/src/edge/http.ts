@@ -97,6 +97,11 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
       headersTimeout: requestMsMax,
       connectionsCheckingInterval: Math.min(REQUEST_LOOK_MS, requestMsMax),
     },
+    // An address that cannot be read never gets as far as the hooks.
+    frameworkErrors: (error, request, reply) => {
+      sayWhatIsSafe(options, request, reply);
+      void answerError(options, { error, request, reply });
+    },
     clientErrorHandler: (error, socket) => answerBroken({ error, socket }, { speak, lines }),
     genReqId: () => randomUUID(),
     logger: false,
@@ -107,7 +112,10 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     app,
     options.handlers.map(({ route }) => route),
   );
-  addSafeHeaders(app, options);
+  app.addHook('onRequest', (request, reply, done) => {
+    sayWhatIsSafe(options, request, reply);
+    done();
+  });
   keepOfficeApart(app, options);
   app.setNotFoundHandler((request, reply) => answerUnknownPath(options, request, reply));
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
@@ -116,6 +124,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
   serveHandlers(app, options);
   const { peers = directPeers, dialect } = options;
@@ -177,13 +186,11 @@ function writeLines(headers: Readonly<Record<string, string>>): string {
   return lines.join('');
 }
 
-function addSafeHeaders(app: FastifyInstance, options: EdgeOptions): void {
-  const [plain, safe] = [headersOf(false), headersOf(true)];
-  app.addHook('onRequest', (request, reply, done) => {
-    const kinds = isSecureFor(options, request.raw) ? safe : plain;
-    reply.headers(kinds[readKind(request.url)]).header('x-request-id', request.id);
-    done();
-  });
+const headersByScheme = { plain: headersOf(false), safe: headersOf(true) };
+
+function sayWhatIsSafe(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const kinds = headersByScheme[isSecureFor(options, request.raw) ? 'safe' : 'plain'];
+  reply.headers(kinds[readKind(request.url)]).header('x-request-id', request.id);
 }
 
 function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
@@ -305,6 +312,7 @@ const LIBRARY_REFUSALS: Readonly<Record<string, Parameters<typeof refuse>[0]>> =
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   // Of addresses such as `//`.
   ERR_INVALID_URL: 'not_found',
 };
@@ -337,6 +345,7 @@ async function answerError(options: EdgeOptions, failure: Failure): Promise<Fast
   const locale = readAnswerLocale(request.headers, '');
   const message = options.speak(locale, refusal.word, refusal.facts);
   options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
+  if (refusal.sequence !== undefined) reply.header('x-seq', String(refusal.sequence));
   return reply.code(refusal.status).send(answerRefusal(refusal, message));
 }
 

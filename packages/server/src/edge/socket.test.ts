@@ -309,6 +309,48 @@ test('one channel that cannot be begun is said, and the others of its frame begi
   line.terminate();
 });
 
+test('what is no frame is answered by its number, too old a question by its code', async () => {
+  hub.addSource({
+    prefix: 'book',
+    address: (channel) => channel,
+    snapshot: (channel) => frameOf(channel, 'snapshot', [9, 9, null]),
+    resume: async (channel, since) =>
+      since < 5 ? undefined : [frameOf(channel, 'event', [since + 1, 9, null])],
+  });
+  const line = new WebSocket(`ws://${address}/ws`);
+  const heard: { id?: number; code?: number; first?: number }[] = [];
+  line.on('message', (data) => heard.push(JSON.parse(String(data))));
+  await once(line, 'open');
+  const ask = async (frame: object) => {
+    const count = heard.length;
+    line.send(JSON.stringify(frame));
+    await until(() => heard.slice(count).some(({ code }) => code !== undefined));
+    return heard.slice(count).map(({ id, code, first }) => [id ?? 'frame', code ?? first]);
+  };
+  const { invalid, snapshot_required: tooOld } = errors;
+  expect(await ask({ id: 4, op: 'subscribe', channels: ['no:such'] })).toEqual([[4, invalid.code]]);
+  const resume = { op: 'resume', channels: ['book:a'] };
+  expect(await ask({ id: 5, ...resume, since: { 'book:a': 4 } })).toEqual([[5, tooOld.code]]);
+  expect(await ask({ id: 6, ...resume, since: { 'book:a': 7 } })).toEqual([
+    ['frame', 8],
+    [6, 200],
+  ]);
+  line.terminate();
+});
+
+test('a page of another origin is sent away with 4003', async () => {
+  const cookie = '__Host-session=good';
+  for (const headers of [{ origin: 'http://evil.example' }, { cookie }]) {
+    const line = new WebSocket(`ws://${address}/ws`, { headers });
+    const heard: unknown[] = [];
+    line.on('message', (data) => heard.push(data));
+    line.on('open', () => line.send('{"id":1,"op":"ping"}'));
+    const [code] = (await once(line, 'close')) as [number];
+    expect([code, heard]).toEqual([closeCodes.origin, []]);
+  }
+  expect(edge.countOpen()).toBe(0);
+});
+
 test('one address has its share of the lines, others still come in', async () => {
   const come = async (caller: string) => {
     const line = new WebSocket(`ws://${address}/ws`, { headers: { 'x-forwarded-for': caller } });

@@ -3,13 +3,7 @@
 // business. A guest whose first frame is of the trading dialect is handed to edge/dialect.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  type ChannelFrame,
-  type ClientFrame,
-  clientFrame,
-  closeCodes,
-  errors,
-} from '@isobath/wire';
+import { type ChannelFrame, type ClientFrame, closeCodes, errors } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { countAs } from '../base/addresses/index.ts';
 import { encodeFrame, type FanOut, type FrameText, type Hub } from '../base/feed/index.ts';
@@ -17,6 +11,7 @@ import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessi
 import { Connection, LAG_BYTES } from './connection.ts';
 import { parseCookies } from './cookies.ts';
 import { isOwnOrigin } from './cross-site.ts';
+import { isDialect, readFrame } from './frames.ts';
 import type { Peers } from './peers.ts';
 
 /** What sockets stand on. */
@@ -65,25 +60,6 @@ const OK = 200;
 /** Answer an upgrade with an HTTP status. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-}
-
-function readFrame(text: string): ClientFrame | undefined {
-  try {
-    const parsed = clientFrame.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a first frame is a request of the trading dialect, not one of ours. */
-function isDialect(text: string): boolean {
-  try {
-    const value = JSON.parse(text) as object | null;
-    return typeof value === 'object' && value !== null && 'method' in value && !('op' in value);
-  } catch {
-    return false;
-  }
 }
 
 /** What a reader wants to go on from is too long ago. */
@@ -177,7 +153,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       });
     } catch (error) {
       leave(connection, channel);
-      if (error instanceof NotKept) return errors.outcome_unknown.code;
+      if (error instanceof NotKept) return errors.snapshot_required.code;
       throw error;
     }
     return OK;
@@ -219,8 +195,8 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       return;
     }
     const frame = readFrame(text);
-    if (frame === undefined) {
-      connection.answer(0, errors.invalid.code);
+    if (typeof frame === 'number') {
+      connection.answer(frame, errors.invalid.code);
       return;
     }
     take(connection, frame).catch(options.report);
@@ -278,16 +254,20 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers;
     const token = parseCookies(request.headers.cookie).get(SESSION_COOKIE) ?? '';
-    if (origin === undefined ? token !== '' : !isOwnOrigin(origin, options.ownOrigin)) {
-      refuseUpgrade(socket, '403 Forbidden');
-      return;
-    }
     if (options.isClosed() || connections.size >= CONNECTIONS_COUNT_MAX) {
       refuseUpgrade(socket, '503 Service Unavailable');
       return;
     }
     if (!countIn(request, socket)) {
       refuseUpgrade(socket, '429 Too Many Requests');
+      return;
+    }
+    if (origin === undefined ? token !== '' : !isOwnOrigin(origin, options.ownOrigin)) {
+      // Of an upgrade that is refused a browser tells its page nothing: the code says why.
+      server.handleUpgrade(request, socket, head, (accepted) => {
+        accepted.on('error', () => accepted.terminate());
+        accepted.close(closeCodes.origin, 'another origin');
+      });
       return;
     }
     const session = token === '' ? undefined : await sessions.read(token);

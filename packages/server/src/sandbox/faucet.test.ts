@@ -21,7 +21,7 @@ test('a gift that a halt interrupted is finished by the next wish, each part onc
   const send: Commander['send'] = async (_body, { idempotencyKey }) => {
     if (isHalted && keys.length > 0) throw refuse('halted');
     keys.push(idempotencyKey);
-    return {} as never;
+    return { sequence: keys.length } as never;
   };
   const faucet = createFaucetRoute({
     database: database.app,
@@ -39,7 +39,11 @@ test('a gift that a halt interrupted is finished by the next wish, each part onc
   isHalted = false;
   keys.length = 0;
   nowMs += 1_000;
-  expect(await ask()).toMatchObject({ leftCount: 4, nextAt: nowMs - 1_000 + 86_400_000 });
+  expect(await ask()).toMatchObject({
+    leftCount: 4,
+    nextAt: nowMs - 1_000 + 86_400_000,
+    seq: '3',
+  });
   expect(keys).toEqual(['USDT', 'BTC', 'ETH'].map((asset) => `faucet:7:1:${asset}`));
   await expect(ask()).rejects.toThrow('faucet_used');
   nowMs += 86_400_000;

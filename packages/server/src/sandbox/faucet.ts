@@ -75,12 +75,13 @@ export function createFaucetRoute(parts: FaucetParts): RouteHandler {
     if (toAccountId === undefined || fromAccountId === undefined) throw refuse('object_not_found');
     const now = new Date(parts.readNowMs());
     const { number, atMs } = await claim(caller.ownerId, now);
+    let sequence = 0;
     const received: { asset: string; amount: string }[] = [];
     for (const [asset, whole, divisor] of GIFT) {
       const coin = markets.coinByName(asset);
       if (coin === undefined) continue;
       const amountUnits = (whole * 10n ** BigInt(coin.scale)) / divisor;
-      await parts.commander.send(
+      ({ sequence } = await parts.commander.send(
         {
           kind: CommandKind.transfer,
           fromAccountId,
@@ -95,13 +96,18 @@ export function createFaucetRoute(parts: FaucetParts): RouteHandler {
           idempotencyKey: `faucet:${caller.ownerId}:${number}:${asset}`,
           source: Source.sandbox,
         },
-      );
+      ));
       received.push({ asset, amount: formatDecimal(amountUnits, coin.scale) });
     }
     await database.execute(
       'UPDATE faucet_gifts SET is_done = true WHERE owner_id = $1 AND number = $2',
       [caller.ownerId, number],
     );
-    return { received, nextAt: atMs + DAY_MS, leftCount: GIFTS_MAX - number };
+    return {
+      received,
+      nextAt: atMs + DAY_MS,
+      leftCount: GIFTS_MAX - number,
+      seq: String(sequence),
+    };
   });
 }

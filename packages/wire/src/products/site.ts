@@ -2,7 +2,7 @@
 // (site/configuration), nor what a page is made of. Served by the server's room of that name.
 import { siteBrand } from '../brand.ts';
 import { siteContact } from '../contacts.ts';
-import { decimalText, timeMs } from '../money.ts';
+import { decimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
@@ -19,6 +19,8 @@ export const siteRoutes = {
       received: z.array(z.object({ asset: z.string(), amount: decimalText })),
       nextAt: timeMs,
       leftCount: z.number().int(),
+      /** Of the last part of the gift. */
+      seq: wholeText,
     }),
   }),
   outbox: defineRoute({

@@ -55,6 +55,7 @@ test('a reject of the engine becomes a refusal with named facts', async () => {
     word: 'balance_too_low',
     code: 40050,
     facts: { availableUnits: '5', neededUnits: String(2n ** 52n) },
+    sequence: 9,
   });
   expect((await commander.try(body, signs)).code).toBe(40050);
 });

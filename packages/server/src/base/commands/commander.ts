@@ -12,6 +12,7 @@ import {
   readRejectWord,
   Source,
 } from '@isobath/core';
+import { errors } from '@isobath/wire';
 import { type Caller, CallRefusal, type CommittedStep, refuse } from '../product/index.ts';
 
 /** A durable outcome, as the engine's door gives it. */
@@ -110,12 +111,22 @@ function readTrouble(error: unknown): CallRefusal | undefined {
   return refuse(TROUBLES[trouble] ?? 'halted', { trouble });
 }
 
-/** The engine's refusal as a refusal of the call. @param code - a number of core's rejects. */
-export function refuseWithCode(code: number, facts: readonly number[]): CallRefusal {
+/**
+ * The engine's refusal as a refusal of the call.
+ *
+ * @param code - a number of core's rejects.
+ * @param sequence - of the refused command; absent when it was only a part of one.
+ */
+export function refuseWithCode(
+  code: number,
+  facts: readonly number[],
+  sequence?: number,
+): CallRefusal {
   const word = readRejectWord(code);
   if (word === undefined) return refuse('internal');
-  if (word === 'key_reused') return refuse('key_reused', readRejectFacts(code, facts));
-  return new CallRefusal({ word, code, facts: readRejectFacts(code, facts) });
+  const row = word === 'key_reused' ? errors.key_reused : { code };
+  const told = sequence === undefined ? {} : { sequence };
+  return new CallRefusal({ word, ...row, facts: readRejectFacts(code, facts), ...told });
 }
 
 /** The step that did it, when the engine had seen the key before and did nothing; else 0. */
@@ -177,7 +188,9 @@ export function createCommander(
       } catch (error) {
         throw readTrouble(error) ?? error;
       }
-      if (outcome.code !== 0) throw refuseWithCode(outcome.code, outcome.facts);
+      if (outcome.code !== 0) {
+        throw refuseWithCode(outcome.code, outcome.facts, outcome.sequence);
+      }
       const sequence = readRepeated(outcome);
       if (sequence === 0) return outcome;
       // The same signed bytes again: whoever sent them first has the answer.

@@ -11,6 +11,8 @@ export {
   loadNames,
   type Market,
   type MarketRegistry,
+  nameMarketState,
+  readMarketState,
   SELF_TRADE_WORDS,
   showMarket,
 } from './registry.ts';

@@ -207,6 +207,17 @@ const STATE_NAMES = {
   [MarketState.break]: 'BREAK',
 } as const satisfies Record<MarketState, MarketInfo['state']>;
 
+/** The word of a state. */
+export function nameMarketState(state: number): string {
+  return STATE_NAMES[state as MarketState];
+}
+
+/** The state of a word; undefined when there is none. */
+export function readMarketState(word: string): MarketState | undefined {
+  const found = Object.entries(STATE_NAMES).find(([, name]) => name === word);
+  return found === undefined ? undefined : (Number(found[0]) as MarketState);
+}
+
 /** Words of self-trade prevention by number; 0 (the default) has none. */
 export const SELF_TRADE_WORDS = [
   '',

@@ -27,6 +27,8 @@ export interface OperatorRequests {
   'market.set': { symbol: string; changes: Record<string, string> };
   'market.halt': { symbol: string };
   'market.resume': { symbol: string };
+  /** Move it to a state by the word that the wire has for it. */
+  'market.state': { symbol: string; state: string };
   /** Run the phases of a call auction; `openAtMs` UTC milliseconds. */
   'market.auction': { symbol: string; openAtMs: number };
   /** The picture of a coin in base64; absent: it has none any more. */

@@ -11,6 +11,8 @@ export class CallRefusal extends Error {
   readonly status: number;
   readonly facts: Readonly<Record<string, string>>;
   readonly fields: readonly { path: string; problem: string }[];
+  /** Journal number of the command that the engine refused; absent when none was journaled. */
+  readonly sequence: number | undefined;
 
   constructor(options: {
     word: string;
@@ -18,6 +20,7 @@ export class CallRefusal extends Error {
     status?: number;
     facts?: Record<string, string>;
     fields?: { path: string; problem: string }[];
+    sequence?: number;
   }) {
     super(options.word);
     this.word = options.word;
@@ -25,6 +28,7 @@ export class CallRefusal extends Error {
     this.status = options.status ?? 200;
     this.facts = options.facts ?? {};
     this.fields = options.fields ?? [];
+    this.sequence = options.sequence;
   }
 }
 

@@ -66,7 +66,9 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
   function readStep(market: Market, grouping: string | undefined): number {
     if (grouping === undefined) return 1;
     const fraction = grouping.split('.')[1] ?? '';
-    if (/[1-9]/.test(fraction.slice(market.priceDecimals))) throw refuse('price_off_tick');
+    if (/[1-9]/.test(fraction.slice(market.priceDecimals))) {
+      throw refuse('price_off_tick', { decimals: String(market.priceDecimals) });
+    }
     const steps = Number(parseDecimal(grouping, market.priceDecimals));
     if (!Number.isSafeInteger(steps) || steps < 1) throw refuseField('grouping', 'not a step');
     return steps;

@@ -132,6 +132,20 @@ test('fills are narrowed by the type of their order', async () => {
   expect(idsOf(await queries.listFills(ANN, {}))).toEqual(['4', '1', '1']);
 });
 
+test('one order is found by its number or its name, and by nothing else', async () => {
+  expect((await queries.findOrder(ANN, { orderId: '1' })).orderId).toBe('1');
+  for (const orderId of ['999', '999999999999999999']) {
+    await expect(queries.findOrder(ANN, { orderId })).rejects.toMatchObject({
+      word: 'object_not_found',
+    });
+  }
+  const foreign = queries.findOrder(BOB, { orderId: '1' });
+  await expect(foreign).rejects.toMatchObject({ word: 'object_not_found' });
+  await expect(queries.findOrder(ANN, {})).rejects.toMatchObject({
+    fields: [{ path: 'orderId' }],
+  });
+});
+
 test('the life of an order tells what happened to it and how much of it, in order', async () => {
   const tell = async () => {
     const { moments, isWhole } = await queries.tellLife(ANN, { orderId: '1' });

@@ -5,7 +5,7 @@ import { formatDecimal } from '@isobath/core/math';
 import type { FillRow, OrderRow, RouteQuery, spotRoutes } from '@isobath/wire';
 import type { Database, SqlValue } from '../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
-import { refuse } from '../../base/product/index.ts';
+import { refuse, refuseField } from '../../base/product/index.ts';
 import { showClosedStatus } from './answers.ts';
 import { askWithTerms, type FeeTerms, showFeeTerms } from './orders/fee-terms.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
@@ -98,11 +98,14 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     ownerId: number,
     reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
   ): Promise<{ row: OrderRecord; market: Market }> {
-    const isById = reference.orderId !== undefined;
+    const { orderId, clientOrderId } = reference;
+    const name = orderId ?? clientOrderId;
+    if (name === undefined) throw refuseField('orderId', 'give orderId or clientOrderId');
+    const column = orderId === undefined ? 'client_order_id' : 'order_id';
     const rows = await database.query<OrderRecord>(
-      `SELECT * FROM spot_orders WHERE owner_id = $1 AND
-       ${isById ? 'order_id = $2' : 'client_order_id = $2'} ORDER BY order_id DESC LIMIT 1`,
-      [ownerId, isById ? (reference.orderId as string) : (reference.clientOrderId ?? '')],
+      `SELECT * FROM spot_orders WHERE owner_id = $1 AND ${column} = $2
+       ORDER BY order_id DESC LIMIT 1`,
+      [ownerId, name],
     );
     const market = markets.marketById(rows[0]?.instrument_id ?? 0);
     if (rows.length === 0 || market === undefined) throw refuse('object_not_found');
