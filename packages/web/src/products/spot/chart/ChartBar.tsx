@@ -37,8 +37,27 @@ const drawings = [
   'fibonacciLine',
 ] as const;
 
-function Intervals() {
+/** All intervals, folded. @param props - value: empty when the chosen one stands elsewhere. */
+export function IntervalList(props: { value: string; onChange: (interval: string) => void }) {
   const t = useTexts('spot');
+  return (
+    <label className="chart-interval" data-on={props.value === '' ? undefined : ''}>
+      <span className="ui-sr">{t('chart.interval')}</span>
+      <select onChange={(event) => props.onChange(event.target.value)} value={props.value}>
+        <option disabled hidden value="">
+          {t('chart.more')}
+        </option>
+        {intervalNames.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Intervals() {
   const [settings, setSettings] = useSetting(chartSetting);
   const change = (interval: string) => setSettings({ ...settings, interval });
   const isShort = (shortList as readonly string[]).includes(settings.interval);
@@ -55,27 +74,13 @@ function Intervals() {
           {name}
         </button>
       ))}
-      <label className="chart-interval" data-on={isShort ? undefined : ''}>
-        <span className="ui-sr">{t('chart.interval')}</span>
-        <select
-          onChange={(event) => change(event.target.value)}
-          value={isShort ? '' : settings.interval}
-        >
-          <option disabled hidden value="">
-            {t('chart.more')}
-          </option>
-          {intervalNames.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <IntervalList onChange={change} value={isShort ? '' : settings.interval} />
     </div>
   );
 }
 
-function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
+/** Indicators on and off. */
+export function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(chartSetting);
   const { chart } = useValue(keeper.shown);
@@ -105,7 +110,14 @@ function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
   );
 }
 
-function DrawingMenu({ engine, keeper }: { engine: ChartEngine | null; keeper: ChartKeeper }) {
+/** Drawing, and what undoes it. */
+export function DrawingMenu({
+  engine,
+  keeper,
+}: {
+  engine: ChartEngine | null;
+  keeper: ChartKeeper;
+}) {
   const t = useTexts('spot');
   return (
     <Menu

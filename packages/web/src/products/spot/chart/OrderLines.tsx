@@ -27,7 +27,7 @@ import { confirmSetting } from '../../../base/trade/confirm.ts';
 import { type OrderChange, sendChange } from '../live/send.ts';
 import { canChange } from '../orders/order-rows.ts';
 import type { OwnStore } from '../live/own-store.ts';
-import { useTrade } from '../layout/trade-context.ts';
+import { useChartMarket, useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { type Market, readTyped, readWhole, showWhole } from '../market/market.ts';
 import { useOutcome } from '../orders/use-outcome.ts';
@@ -95,7 +95,8 @@ interface Drag {
 
 /** Sending a line's order to another price, after a question when one is due. */
 function useMove(order: OrderRow) {
-  const { market, client } = useTrade();
+  const { client } = useTrade();
+  const market = useChartMarket();
   const tell = useOutcome();
   const undo = useUndo();
   const readLargeShare = useLargeShare();
@@ -130,7 +131,8 @@ function OrderLine(props: {
   onEdit: () => void;
 }) {
   const { order, engine, places } = props;
-  const { market, isPhone } = useTrade();
+  const { isPhone } = useTrade();
+  const market = useChartMarket();
   const locale = useLanguageTag();
   const line = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);
@@ -239,7 +241,7 @@ function MoveQuestion(props: {
   onSend: () => void;
   onBack: () => void;
 }) {
-  const { market } = useTrade();
+  const market = useChartMarket();
   const t = useTexts('spot');
   const price = (ticks: number) => (
     <Price decimals={market.priceDecimals} value={showWhole(ticks, market.priceDecimals)} />
@@ -336,7 +338,7 @@ function usePlaces(engine: ChartEngine): Places {
 
 /** All lines of this market's open orders. */
 export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
-  const { market } = useTrade();
+  const market = useChartMarket();
   const list = useValue(props.own.open, 250);
   const [edited, setEdited] = useState<string | null>(null);
   const rows = list.rows.filter((order) => order.symbol === market.symbol);

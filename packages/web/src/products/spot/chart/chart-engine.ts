@@ -18,7 +18,7 @@ import {
   registerLocale,
   registerOverlay,
 } from 'klinecharts';
-import type { MarketRoom } from '../live/market-room.ts';
+import type { CandleSource } from '../live/market-room.ts';
 import { type Candle, findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
 import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
@@ -43,7 +43,7 @@ export interface FillMark {
 /** What the chart needs of its page. */
 export interface ChartOptions {
   readonly host: HTMLElement;
-  readonly room: MarketRoom;
+  readonly source: CandleSource;
   readonly client: Client;
   readonly locale: string;
   readonly words: {
@@ -159,7 +159,7 @@ function loadBars(
   options: ChartOptions & { onMove: () => void },
   readName: () => IntervalName,
 ): () => void {
-  const { client, room } = options;
+  const { client, source } = options;
   let stop = () => {};
   chart.setDataLoader({
     getBars: async ({ type, timestamp, callback }) => {
@@ -172,7 +172,7 @@ function loadBars(
       const to = isOlder && timestamp !== null ? { to: timestamp - 1 } : {};
       if (!isOlder) options.onState('loading');
       try {
-        const query = { symbol: room.market.symbol, interval, limit: barsCount, ...to };
+        const query = { symbol: source.market.symbol, interval, limit: barsCount, ...to };
         const rows = await client.call(marketRoutes.candles, { query });
         callback(rows.map(readCandle), { forward: rows.length === barsCount, backward: false });
         options.onState('here');
@@ -185,7 +185,7 @@ function loadBars(
     subscribeBar: ({ callback }) => {
       stop();
       const waiting = new Map<number, CandleRow>();
-      const close = room.listenCandles(readName(), (rows) => {
+      const close = source.listenCandles(readName(), (rows) => {
         const isFirst = waiting.size === 0;
         for (const row of rows as CandleRow[]) waiting.set(row[0], row);
         if (!isFirst) return;
@@ -246,7 +246,7 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
 /** Open a chart in its host. */
 export function openChart(options: ChartOptions): ChartEngine {
   register();
-  const { host, room } = options;
+  const { host, source } = options;
   registerLocale(options.locale, { ...options.words.legend });
   const chart = init(host, {
     locale: options.locale,
@@ -271,7 +271,7 @@ export function openChart(options: ChartOptions): ChartEngine {
   restyle();
   // What is shown from outside, or ends with the chart, is no deed of the person.
   let isDrawnHere = true;
-  const read = () => readDrawings(chart, room.market.priceDecimals);
+  const read = () => readDrawings(chart, source.market.priceDecimals);
   const keep = () => {
     if (isDrawnHere) options.onDrawings(read());
   };
@@ -321,9 +321,9 @@ export function openChart(options: ChartOptions): ChartEngine {
   }
   chart.setOffsetRightDistance(64);
   chart.setSymbol({
-    ticker: room.market.symbol,
-    pricePrecision: room.market.priceDecimals,
-    volumePrecision: Math.min(3, room.market.lotDecimals),
+    ticker: source.market.symbol,
+    pricePrecision: source.market.priceDecimals,
+    volumePrecision: Math.min(3, source.market.lotDecimals),
   });
   const drawing = (value: OverlayCreate): OverlayCreate => ({
     ...value,

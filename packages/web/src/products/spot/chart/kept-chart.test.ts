@@ -2,7 +2,7 @@
 import type { KeptChart } from '@isobath/wire';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readSetting, writeSetting } from '../../../base/settings.ts';
-import { guestChartsSetting, openKeeper, ownChartsSetting } from './kept-chart.ts';
+import { guestChartsSetting, openKeeper, openKeepers, ownChartsSetting } from './kept-chart.ts';
 
 const line = (price: string) => ({ name: 'priceLine', points: [{ time: 7, price }] });
 const market = { symbol: 'btc_usdt', tradeId: 1, indicators: ['MA'] };
@@ -94,4 +94,29 @@ test('a change made while the account answers is the newer', async () => {
 test('a guest who signs in goes on with what he drew', () => {
   open(null).change({ drawings: [line('5')] });
   expect(open(makeAccount(null)).shown.read().chart.drawings).toEqual([line('5')]);
+});
+
+test('two charts of a market show the same, and what can be undone stays with it', () => {
+  const find = openKeepers(null);
+  const ask = (symbol: string) => find({ symbol, info: { tradeId: 1 } } as never);
+  ask('btc_usdt').change({ drawings: [line('5')] });
+  expect(ask('eth_usdt').shown.read().canUndo).toBe(false);
+  expect(ask('btc_usdt').shown.read()).toMatchObject({
+    canUndo: true,
+    chart: { drawings: [line('5')] },
+  });
+});
+
+test('where another browser went on, nothing of this one is taken back', async () => {
+  const account = makeAccount(null);
+  const keeper = open(account);
+  keeper.change({ drawings: [line('5')] });
+  await vi.waitFor(() => expect(account.kept?.drawings).toEqual([line('5')]));
+  await keeper.load();
+  expect(keeper.shown.read().canUndo).toBe(true);
+  account.kept = { indicators: ['MA'], drawings: [line('9')] };
+  await vi.waitFor(async () => {
+    await keeper.load();
+    expect(keeper.shown.read()).toEqual({ chart: account.kept, canUndo: false, canRedo: false });
+  });
 });

@@ -11,6 +11,8 @@ import {
   writeSetting,
 } from '../../../base/settings.ts';
 import { createValue, type Value } from '../../../base/value.ts';
+import { chartSetting } from '../layout/trade-settings.ts';
+import type { Market } from '../market/market.ts';
 
 /** A chart in this browser; unsent is what the account does not have yet. */
 interface LocalChart extends KeptChart {
@@ -127,8 +129,32 @@ export function openKeeper(options: KeeperOptions): ChartKeeper {
       const before = shown.read();
       const kept = await Promise.resolve(store.fetchKept()).catch(() => null);
       if (kept === null || kept === undefined || shown.read() !== before) return;
-      store.write(plain(kept), false);
-      show(plain(kept));
+      const chart = plain(kept);
+      store.write(chart, false);
+      if (isSame(chart, before.chart)) return;
+      // Another browser went on from here: what was done in this one is no step back from that.
+      past.length = 0;
+      future.length = 0;
+      show(chart);
     },
+  };
+}
+
+/** Finds the chart of a market. */
+export type FindKeeper = (market: Market) => ChartKeeper;
+
+/**
+ * The charts of a person, each opened once: two charts of a market show the same, and what can be
+ * undone stays while panels come and go.
+ */
+export function openKeepers(account: KeeperOptions['account']): FindKeeper {
+  const keepers = new Map<string, ChartKeeper>();
+  return ({ symbol, info }) => {
+    const known = keepers.get(symbol);
+    if (known !== undefined) return known;
+    const { indicators } = readSetting(chartSetting);
+    const keeper = openKeeper({ symbol, tradeId: info.tradeId, account, indicators });
+    keepers.set(symbol, keeper);
+    return keeper;
   };
 }

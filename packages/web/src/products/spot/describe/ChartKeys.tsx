@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import type { ChartEngine } from '../chart/chart-engine.ts';
-import { useTrade } from '../layout/trade-context.ts';
+import { useChartMarket } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { CanvasTell } from './CanvasTell.tsx';
 import { moveCandle, tellCandle, tellCandles } from './tell.ts';
@@ -12,7 +12,7 @@ const heads = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Keys and tables of an opened chart. */
 export function ChartKeys({ engine }: { engine: ChartEngine }) {
-  const { market } = useTrade();
+  const market = useChartMarket();
   const t = useTexts('spot');
   const locale = useLanguageTag();
   /** When the candle begins that is read: places move when older ones come. */

@@ -16,7 +16,7 @@ import { useLiveState } from '../../../base/live.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { DepthChart } from '../book/DepthChart.tsx';
 import { BookTools, OrderBook } from '../book/OrderBook.tsx';
-import { ChartView } from '../chart/ChartView.tsx';
+import { ChartPanes } from '../chart/ChartPanes.tsx';
 import { OrderForm } from '../form/OrderForm.tsx';
 import { MarketDetails } from '../market/MarketDetails.tsx';
 import { BottomPanel } from '../orders/BottomPanel.tsx';
@@ -61,7 +61,7 @@ export function ChartPanel() {
       tabs={tabs}
       value={tab}
     >
-      {tab === 'chart' ? <ChartView /> : null}
+      {tab === 'chart' ? <ChartPanes /> : null}
       {tab === 'depth' ? <DepthChart /> : null}
       {tab === 'details' ? <MarketDetails /> : null}
     </Tabs>

@@ -12,6 +12,7 @@ import { useSession } from '../../../base/session.ts';
 import { useLocale } from '../../../base/texts.tsx';
 import { noteMarket } from '../../../base/trade/note-market.ts';
 import { useValue } from '../../../base/value.ts';
+import { openKeepers } from '../chart/kept-chart.ts';
 import { againName } from '../form/again.ts';
 import { createFormReducer, emptyForm, type FormState } from '../form/form-state.ts';
 import { QuickOrder } from '../form/QuickOrder.tsx';
@@ -212,6 +213,7 @@ export function Workspace(props: {
   useAgain(room, dispatch);
   useLayoutAddress(width === 'phone');
   const vipLevel = session?.vipLevel ?? 0;
+  const findKeeper = useMemo(() => openKeepers(own === null ? null : browserClient()), [own]);
   const trade = useMemo<Trade | null>(() => {
     if (room === null) return null;
     return {
@@ -222,6 +224,7 @@ export function Workspace(props: {
       fees: readFees(market.info, vipLevel),
       form,
       dispatch,
+      findKeeper,
       firstTicker,
       width,
       isPhone: width === 'phone',
@@ -237,6 +240,7 @@ export function Workspace(props: {
     vipLevel,
     form,
     dispatch,
+    findKeeper,
     firstTicker,
     width,
     locale,

@@ -3,6 +3,7 @@
 import type { Client } from '@isobath/sdk';
 import type { TickerRow } from '@isobath/wire';
 import { createContext, use } from 'react';
+import type { FindKeeper } from '../chart/kept-chart.ts';
 import type { FormAction, FormState } from '../form/form-state.ts';
 import type { MarketRoom } from '../live/market-room.ts';
 import type { OwnStore } from '../live/own-store.ts';
@@ -32,6 +33,8 @@ export interface Trade {
   readonly openMarket: (code: string) => void;
   /** Go where coins come in or go out. */
   readonly openMoney: (page: MoneyPage) => void;
+  /** What stands on the charts of this person. */
+  readonly findKeeper: FindKeeper;
   /** The ticker that came with the page. */
   readonly firstTicker: TickerRow | null;
   readonly width: PageWidth;
@@ -48,4 +51,13 @@ export function useTrade(): Trade {
   const trade = use(TradeContext);
   if (trade === null) throw new Error('a part of the trade page stands outside its workspace');
   return trade;
+}
+
+/** Filled by a chart whose market is not the page's. */
+export const ChartMarketContext = createContext<Market | null>(null);
+
+/** The market of the chart that a part stands on: the page's, or another one beside it. */
+export function useChartMarket(): Market {
+  const { market } = useTrade();
+  return use(ChartMarketContext) ?? market;
 }

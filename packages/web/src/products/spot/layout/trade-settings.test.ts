@@ -36,3 +36,16 @@ test('an arrangement from before a panel had its place is the first one again', 
   const page = await load();
   expect(page.readSetting(page.layoutSetting)).toEqual(page.firstLayout);
 });
+
+test('charts that nobody could have chosen are the first ones again', async () => {
+  const sides = [1, 2, 3].map(() => ({ code: 'eth_usdt', interval: '5m' }));
+  const wrong = [{ count: 3, sides }, { count: 2, sides: [{ code: 1 }] }, { count: 2 }];
+  for (const kept of wrong) {
+    storage.set('isobath.trade.panes', JSON.stringify(kept));
+    const page = await load();
+    expect(page.readSetting(page.chartsSetting).count).toBe(1);
+  }
+  storage.set('isobath.trade.panes', JSON.stringify({ count: 4, sides }));
+  const page = await load();
+  expect(page.readSetting(page.chartsSetting)).toEqual({ count: 4, sides });
+});

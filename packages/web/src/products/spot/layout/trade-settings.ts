@@ -85,6 +85,40 @@ export const chartSetting = defineSetting<ChartSettings>(
   isObject,
 );
 
+/** How many charts a wide screen shows. */
+export const chartsCounts = [1, 2, 4] as const;
+
+/** A chart beside the first one; without a code it shows the market of the page. */
+export interface SideChartSettings {
+  readonly code: string;
+  readonly interval: string;
+}
+
+/** Several charts: how many, and what those beside the first one show. */
+export interface ChartsSettings {
+  readonly count: number;
+  readonly sides: readonly SideChartSettings[];
+}
+
+const firstCharts: ChartsSettings = {
+  count: 1,
+  sides: [
+    { code: '', interval: '1h' },
+    { code: '', interval: '4h' },
+    { code: '', interval: '1d' },
+  ],
+};
+
+const isSide = (value: unknown) => hasShape(value, { code: '', interval: '' });
+
+/** Charts side by side. */
+export const chartsSetting = defineSetting<ChartsSettings>('trade.panes', firstCharts, (value) => {
+  if (!hasShape(value, firstCharts)) return false;
+  const { count, sides } = value as ChartsSettings;
+  const isCount = (chartsCounts as readonly number[]).includes(count);
+  return isCount && sides.length === firstCharts.sides.length && sides.every(isSide);
+});
+
 /** The bar of quick orders: whether it stands, and its size by symbol. */
 export interface QuickSettings {
   readonly isOn: boolean;

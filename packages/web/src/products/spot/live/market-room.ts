@@ -1,5 +1,6 @@
 // Everything live of one market: book, tape, ticker, auction, state. One room at a time; leaving it
-// closes its channels, so that no old price is ever shown under a new name.
+// closes its channels, so that no old price is ever shown under a new name. A further chart follows
+// candles alone.
 // Not here: own orders and money (own-store.ts).
 import type { Live } from '@isobath/sdk';
 import type { AuctionData, StatusData, TickerRow } from '@isobath/wire';
@@ -8,9 +9,22 @@ import { type BookStore, createBookStore } from '../book/book-store.ts';
 import { type Market, readWhole } from '../market/market.ts';
 import { createTapeStore, type TapeStore } from '../tape/tape-store.ts';
 
-/** A market's live data. */
-export interface MarketRoom {
+/** Candles of a market, as a chart follows them. */
+export interface CandleSource {
   readonly market: Market;
+  /** Listen to candles; @returns stop. */
+  listenCandles(interval: string, onRows: (rows: unknown) => void): () => void;
+}
+
+/** Follow nothing of a market but its candles. */
+export const openCandles = (market: Market, live: Live): CandleSource => ({
+  market,
+  listenCandles: (interval, onRows) =>
+    live.subscribe(`candle:${market.symbol}:${interval}`, (frame) => onRows(frame.data)),
+});
+
+/** A market's live data. */
+export interface MarketRoom extends CandleSource {
   readonly book: BookStore;
   readonly tape: TapeStore;
   readonly ticker: Value<TickerRow | null>;
@@ -18,8 +32,6 @@ export interface MarketRoom {
   readonly state: Value<string>;
   /** Last trade's price in ticks, 0 before any. */
   readonly last: Value<number>;
-  /** Listen to candles; @returns stop. */
-  listenCandles(interval: string, onRows: (rows: unknown) => void): () => void;
   close(): void;
 }
 
@@ -66,15 +78,13 @@ export function openMarketRoom(market: Market, live: Live, first: TickerRow | nu
   );
 
   return {
-    market,
+    ...openCandles(market, live),
     book,
     tape,
     ticker,
     auction,
     state,
     last,
-    listenCandles: (interval, onRows) =>
-      live.subscribe(`candle:${market.symbol}:${interval}`, (frame) => onRows(frame.data)),
     close() {
       for (const stop of stops) stop();
       book.clear();

@@ -2,10 +2,10 @@ import { ChevronDown, CoinIcon } from '@isobath/ui';
 import type { Market } from './market.ts';
 
 /** What the picker's button shows: coin and pair; the server shows it without its list. */
-export function PickerFace({ market }: { market: Market }) {
+export function PickerFace({ market, sizePx = 24 }: { market: Market; sizePx?: number }) {
   return (
     <>
-      <CoinIcon code={market.base} size={24} />
+      <CoinIcon code={market.base} size={sizePx} />
       <span className="strip-pair">
         {market.base}
         <span className="order-quiet">/{market.quote}</span>

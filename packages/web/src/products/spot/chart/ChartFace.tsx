@@ -1,0 +1,44 @@
+// A chart as one sees it: the library's canvas, what stands there until its candles come, lines of
+// my orders, candles by keys. Not its bar, and not what opens it (use-engine.ts).
+import { ErrorState, Skeleton } from '@isobath/ui';
+import type { ReactNode, RefObject } from 'react';
+import { useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { ChartKeys } from '../describe/ChartKeys.tsx';
+import { useTrade } from '../layout/trade-context.ts';
+import { chartSetting } from '../layout/trade-settings.ts';
+import { OrderLines } from './OrderLines.tsx';
+import type { MadeEngine } from './use-engine.ts';
+
+/** The face of a chart. @param props - hand: what the room hears of the pointer. */
+export function ChartFace(props: {
+  host: RefObject<HTMLDivElement | null>;
+  made: MadeEngine;
+  hand?: object;
+  children?: ReactNode;
+}) {
+  const { own } = useTrade();
+  const t = useTexts('spot');
+  const [settings] = useSetting(chartSetting);
+  const { engine, state, retry } = props.made;
+  return (
+    <div className="chart-room" {...props.hand}>
+      <div aria-label={t('chart.label')} className="chart-host" ref={props.host} role="img" />
+      {state === 'loading' ? (
+        <div className="chart-wait">
+          <Skeleton height="1px" width="100%" />
+        </div>
+      ) : null}
+      {state === 'failed' ? (
+        <div className="chart-wait">
+          <ErrorState onRetry={retry} size="small" title={t('chart.failed')} />
+        </div>
+      ) : null}
+      {engine !== null && own !== null && settings.hasOrders ? (
+        <OrderLines engine={engine} own={own} />
+      ) : null}
+      {props.children}
+      {engine === null || state !== 'here' ? null : <ChartKeys engine={engine} />}
+    </div>
+  );
+}
