@@ -1,6 +1,6 @@
-// Several charts on a wide screen: how many, which market and interval each has, what stays of that,
-// and what a person can take back when the window changes its width. Not what is drawn on a chart
-// and kept with the account (kept-chart.test.ts).
+// Several charts on a wide screen: how many, which market and interval each has, what stays of
+// that, and what a person can take back when the window changes its width. Not what is drawn on a
+// chart and kept with the account (kept-chart.test.ts).
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';

@@ -20,6 +20,7 @@ import { MarketStrip } from './market/MarketStrip.tsx';
 import { PickerFace } from './market/PickerFace.tsx';
 import './trade.css';
 import './trade-panels.css';
+import './trade-charts.css';
 import './trade-lines.css';
 import './trade-lists.css';
 import './trade-phone.css';
