@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
-import { meetPerson, openTrade, type Person, waitForLife } from '../stage/person.ts';
+import { meetPerson, type Person, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -32,12 +32,12 @@ async function choose(page: Page, menu: string, line: string): Promise<void> {
 beforeAll(async () => {
   guest = await meetPerson(stage.browser, 'guest');
   await guest.page.setViewportSize(wide);
-  await openTrade(guest, stage.server.address, 'btc_usdt');
-  await expect.poll(() => countRead(guest.page)).toBe(1);
+  await guest.page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
 }, 300_000);
 
 it('has one, two or four charts, each with its own interval', async () => {
   const { page } = guest;
+  await expect.poll(() => countRead(page)).toBe(1);
   await choose(page, 'Charts', 'Four charts');
   await expect.poll(() => countRead(page)).toBe(4);
   expect(await readNames(page)).toEqual(['BTC/USDT, 1h', 'BTC/USDT, 4h', 'BTC/USDT, 1d']);

@@ -16,18 +16,17 @@ import {
   type Locales,
   type OverlayCreate,
   registerLocale,
-  registerOverlay,
 } from 'klinecharts';
 import type { CandleSource } from '../live/market-room.ts';
 import { type Candle, findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
+import { type BoundaryLook, boundaryName, fillName, registerMarks } from './chart-marks.ts';
 import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
 import { applyIndicators, candlePane } from './indicators.ts';
 
 const barsCount = 500;
 const narrowPx = 520;
-const boundaryName = 'isobathBoundary';
-const fillName = 'isobathFill';
+const lowPx = 340;
 const drawingsGroup = 'drawings';
 const markPx = 38;
 const legendLinePx = 20;
@@ -78,81 +77,9 @@ export interface ChartEngine {
   close(): void;
 }
 
-/** How the edge of simulated history looks; on a narrow chart its words stand on top. */
-interface BoundaryLook {
-  readonly text: string;
-  readonly colour: string;
-  readonly family: string;
-  readonly isNarrow: boolean;
-}
-
-const isNarrowHost = (host: HTMLElement) => host.clientWidth < narrowPx;
-let isRegistered = false;
-
-/** Teach the library our two marks: the edge of simulated history and own fills. */
-function register(): void {
-  if (isRegistered) return;
-  isRegistered = true;
-  registerOverlay({
-    name: boundaryName,
-    totalStep: 2,
-    lock: true,
-    createPointFigures: ({ coordinates, bounding, overlay }) => {
-      const x = coordinates[0]?.x ?? 0;
-      const { text, colour, family, isNarrow } = overlay.extendData as BoundaryLook;
-      return [
-        {
-          type: 'line',
-          attrs: {
-            coordinates: [
-              { x, y: 0 },
-              { x, y: bounding.height },
-            ],
-          },
-          styles: { style: 'dashed', dashedValue: [2, 4], color: colour },
-          ignoreEvent: true,
-        },
-        {
-          type: 'text',
-          attrs: {
-            x: x - 6,
-            y: isNarrow ? 6 : bounding.height - 8,
-            text,
-            align: 'right',
-            baseline: isNarrow ? 'top' : 'bottom',
-          },
-          styles: { color: colour, backgroundColor: 'transparent', family, size: 11 },
-          ignoreEvent: true,
-        },
-      ];
-    },
-  });
-  registerOverlay({
-    name: fillName,
-    totalStep: 2,
-    lock: true,
-    createPointFigures: ({ coordinates, overlay }) => {
-      const { x = 0, y = 0 } = coordinates[0] ?? {};
-      const { side, fill, edge } = overlay.extendData as Record<string, string>;
-      const way = side === 'buy' ? 1 : -1;
-      const tip = y + way * 5;
-      const foot = y + way * 14;
-      return {
-        type: 'polygon',
-        attrs: {
-          coordinates: [
-            { x, y: tip },
-            { x: x - 5, y: foot },
-            { x: x + 5, y: foot },
-          ],
-        },
-        styles: { style: 'stroke_fill', color: fill, borderColor: edge, borderSize: 1 },
-        ignoreEvent: true,
-      };
-    },
-  });
-}
-
+/** Too narrow or too low for lines of legend above the candles. */
+const isNarrowHost = (host: HTMLElement) =>
+  host.clientWidth < narrowPx || host.clientHeight < lowPx;
 /** Where the library's bars come from: history by call, the newest by channel. */
 function loadBars(
   chart: Chart,
@@ -245,7 +172,7 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
 
 /** Open a chart in its host. */
 export function openChart(options: ChartOptions): ChartEngine {
-  register();
+  registerMarks();
   const { host, source } = options;
   registerLocale(options.locale, { ...options.words.legend });
   const chart = init(host, {
@@ -306,9 +233,15 @@ export function openChart(options: ChartOptions): ChartEngine {
     drawFills();
     markBoundary(chart, options);
   });
+  let wasNarrow = isNarrowHost(host);
   const size = new ResizeObserver(() => {
     chart.resize();
-    makeRoom(chart, isNarrowHost(host));
+    const isNarrow = isNarrowHost(host);
+    if (isNarrow !== wasNarrow) {
+      restyle();
+      markBoundary(chart, options);
+    } else makeRoom(chart, isNarrow);
+    wasNarrow = isNarrow;
     onMove();
   });
   size.observe(host);
