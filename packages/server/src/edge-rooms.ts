@@ -36,7 +36,7 @@ import {
   createUdfRoutes,
   type ReadSimulated,
 } from './products/market/index.ts';
-import { readCurrencyRate } from './products/site/index.ts';
+import { readCurrencyRate, readWebConfig } from './products/site/index.ts';
 import {
   createListNames,
   createOrderMarks,
@@ -171,7 +171,13 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     readBalances,
   });
   const handlers = [
-    ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
+    ...createMarketRoutes({
+      markets,
+      live,
+      readCandles: candles.readCandles,
+      readRecommended: async () => (await readWebConfig(database)).recommendedMarkets,
+      readNowMs,
+    }),
     ...createMarketPageRoutes({ database, markets, live, readNowMs, mark: options.mark }),
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances, openOrders, markets }),

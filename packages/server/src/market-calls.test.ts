@@ -16,6 +16,7 @@ import {
   createMarketPageRoutes,
   createMarketRoutes,
 } from './products/market/index.ts';
+import { readWebConfig } from './products/site/index.ts';
 import { type Ask, type CallDesk, openCallDesk } from './testing/call-desk.ts';
 import { makeMarketWorld, trade } from './testing/market-world.ts';
 import { specifiedCalls } from './testing/specified-calls.ts';
@@ -42,7 +43,13 @@ beforeAll(async () => {
     });
     return [
       ...createMarketPageRoutes({ database: app, markets, live, readNowMs, mark: () => chooser }),
-      ...createMarketRoutes({ markets, live, readCandles: candles.readCandles, readNowMs }),
+      ...createMarketRoutes({
+        markets,
+        live,
+        readCandles: candles.readCandles,
+        readRecommended: async () => (await readWebConfig(app)).recommendedMarkets,
+        readNowMs,
+      }),
     ];
   });
   database = desk.database;
@@ -196,9 +203,9 @@ test('every list and sum follows what is listed and traded', async () => {
     'top-losers': ['btc_usdt'],
     'turn-over': ['eth_usdt', 'btc_usdt', 'btc3l_usdt'],
   });
-  for (const name of ['recommends', 'hot-listings'] as const) {
-    expect(lists[name]).toEqual(lists['turn-over']);
-  }
+  expect(lists['recommends']).toEqual(lists['turn-over']);
+  // Five trades, then two each: of those the larger turnover.
+  expect(lists['hot-listings']).toEqual(['eth_usdt', 'btc_usdt', 'btc3l_usdt']);
   const [first] = tickers;
   expect(first).toMatchObject({ symbol: 'btc_usdt', last: '79000.00', change: '-1.25' });
   expect(areas).toContainEqual({ area: 8, name: 'alts', tradeIds: [5] });
@@ -252,6 +259,7 @@ test('what is only simulated before the first trade is not in the line', async (
   const handlers = createMarketRoutes({
     ...world,
     readCandles: async () => [...simulated, ...simulated.slice(1)],
+    readRecommended: async () => [],
     readNowMs,
   });
   const line = handlers.find(({ route }) => route === marketRoutes.trendlines);

@@ -4,13 +4,15 @@ import { type CoreEvent, EventKind, MarketState, Side } from '@isobath/core';
 import { createMarketRegistry, type MarketRegistry } from '../base/market/index.ts';
 import { createMarketLive, type MarketLive } from '../products/market/index.ts';
 
-const coins = [
+/** The coins: number, short name, name, decimals. */
+export const worldCoins = [
   [52, 'USDT', 'Tether USD', 8],
   [1, 'BTC', 'Bitcoin', 10],
   [2, 'ETH', 'Ethereum', 10],
   [60, 'BTC3L', 'Bitcoin, three times long', 9],
 ] as const;
-const listed: readonly MarketRow[] = [
+/** The markets. */
+export const worldMarkets: readonly MarketRow[] = [
   [1, 1, 52, 1],
   [2, 2, 52, 1],
   [3, 2, 1, 1],
@@ -20,7 +22,8 @@ const listed: readonly MarketRow[] = [
 /** Number, base coin, quote coin, trade area. */
 export type MarketRow = readonly [instrumentId: number, base: number, quote: number, area: number];
 
-function defineMarket([instrumentId, base, quote, area]: MarketRow): CoreEvent[] {
+/** What the engine says when a market is listed. */
+export function defineMarket([instrumentId, base, quote, area]: MarketRow): CoreEvent[] {
   const definition = {
     kind: EventKind.instrumentDefined,
     instrumentId,
@@ -49,6 +52,17 @@ function defineMarket([instrumentId, base, quote, area]: MarketRow): CoreEvent[]
   };
   const state = { kind: EventKind.marketStateChanged, instrumentId, state: MarketState.trading };
   return [definition, { ...state, noCancelAtMs: 0, openAtMs: 0 }] as unknown as CoreEvent[];
+}
+
+/** What the engine says when a coin is listed. */
+export function defineCoin(assetId: number, scale: number): CoreEvent {
+  return { kind: EventKind.assetDefined, assetId, scale, isMock: false } as unknown as CoreEvent;
+}
+
+/** Such as btc_usdt. */
+export function nameWorldMarket([, base, quote]: MarketRow): string {
+  const nameOf = (id: number) => worldCoins.find(([coinId]) => coinId === id)?.[1].toLowerCase();
+  return `${nameOf(base)}_${nameOf(quote)}`;
 }
 
 /** A trade of one whole coin. */
@@ -81,17 +95,15 @@ export function makeMarketWorld(readNowMs: () => number = Date.now): MarketWorld
   const markets = createMarketRegistry();
   const live = createMarketLive();
   let sequence = 0;
-  for (const [coinId, shortName, name, scale] of coins) {
+  for (const [coinId, shortName, name, scale] of worldCoins) {
     markets.nameCoin({ coinId, shortName, name });
-    const defined = { kind: EventKind.assetDefined, assetId: coinId, scale, isMock: false };
-    markets.apply(defined as unknown as CoreEvent);
+    markets.apply(defineCoin(coinId, scale));
   }
-  const nameOf = (id: number) => coins.find(([coinId]) => coinId === id)?.[1].toLowerCase();
   const world: MarketWorld = {
     markets,
     live,
     list(row) {
-      markets.nameMarket({ instrumentId: row[0], symbol: `${nameOf(row[1])}_${nameOf(row[2])}` });
+      markets.nameMarket({ instrumentId: row[0], symbol: nameWorldMarket(row) });
       for (const event of defineMarket(row)) markets.apply(event);
     },
     happen(...events) {
@@ -100,7 +112,7 @@ export function makeMarketWorld(readNowMs: () => number = Date.now): MarketWorld
       live.apply({ sequence, atMs: readNowMs(), events: [...events] });
     },
   };
-  for (const row of listed) world.list(row);
+  for (const row of worldMarkets) world.list(row);
   world.happen(trade(1, 1, 80_000), trade(2, 1, 2_000), trade(2, 2, 2_200), trade(4, 1, 5));
   return world;
 }

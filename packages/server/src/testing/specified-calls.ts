@@ -2,6 +2,30 @@
 // messages, user, and what a transfer reads. Each stands with the test file that asks it, changes
 // what is stored, and sees another answer to the same question. Data only; read by those files.
 
+/** Calls that tell of markets. */
+const marketCalls = [
+  'GET /hk-web/market/trade_areas',
+  'GET /hk-web/market/overview',
+  'GET /hk-web/market/spot/overview',
+  'GET /hk-web/market/ranking/new-listings',
+  'GET /hk-web/market/ranking/recommends',
+  'GET /hk-web/market/ranking/top-gainers',
+  'GET /hk-web/market/ranking/top-losers',
+  'GET /hk-web/market/ranking/turn-over',
+  'GET /hk-web/market/ranking/hot-listings',
+  'GET /hk-web/market/etf',
+  'GET /hk-web/market/btc-dominance',
+  'GET /hk-web/market/heatmap',
+  'GET /hk-web/market/search/popular',
+  'GET /hk-web/market/search/result',
+  'POST /hk-web/market/search/result',
+  'GET /hk-web/market/symbol/tickers',
+  'GET /kline-history/market/trendlines',
+  'GET /hk-web/v3/fullDepth',
+  'GET /hk-web/v3/getOneTradeInfo',
+  'GET /hk-web/v3/realTimeTrade',
+] as const;
+
 /** Calls by test file beside this folder, `METHOD path`. */
 export const specifiedCalls = {
   'page-calls': [
@@ -25,28 +49,9 @@ export const specifiedCalls = {
     'GET /swap/v1/portal/collection',
     'POST /swap/v1/portal/collection',
   ],
-  'market-calls': [
-    'GET /hk-web/market/trade_areas',
-    'GET /hk-web/market/overview',
-    'GET /hk-web/market/spot/overview',
-    'GET /hk-web/market/ranking/new-listings',
-    'GET /hk-web/market/ranking/recommends',
-    'GET /hk-web/market/ranking/top-gainers',
-    'GET /hk-web/market/ranking/top-losers',
-    'GET /hk-web/market/ranking/turn-over',
-    'GET /hk-web/market/ranking/hot-listings',
-    'GET /hk-web/market/etf',
-    'GET /hk-web/market/btc-dominance',
-    'GET /hk-web/market/heatmap',
-    'GET /hk-web/market/search/popular',
-    'GET /hk-web/market/search/result',
-    'POST /hk-web/market/search/result',
-    'GET /hk-web/market/symbol/tickers',
-    'GET /kline-history/market/trendlines',
-    'GET /hk-web/v3/fullDepth',
-    'GET /hk-web/v3/getOneTradeInfo',
-    'GET /hk-web/v3/realTimeTrade',
-  ],
+  /** Of what happens while the exchange runs, and of what is stored when it starts. */
+  'market-calls': marketCalls,
+  'market-rows': marketCalls,
   'content-calls': [
     'POST /hk-web/v2/inmail/message/list',
     'POST /hk-web/v2/inmail/message/status',

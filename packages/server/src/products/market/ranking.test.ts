@@ -1,30 +1,71 @@
-// Lists of movers from plain tickers.
+// Ranking lists from plain tickers.
 import { moverTurnoverUsdtMin, type TickerRow } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { rankTickers } from './ranking.ts';
+import { type RankingMeasures, rankTickers } from './ranking.ts';
 
-const row = (symbol: string, change: string, tradeArea = 1) =>
-  ({ symbol, change, tradeArea, baseVolume: '1', quoteCurrency: 'BTC' }) as TickerRow;
+const row = (symbol: string, more: Partial<TickerRow> = {}) =>
+  ({
+    symbol,
+    change: '0.00',
+    tradeArea: 1,
+    baseVolume: '1',
+    quoteVolume: '1',
+    quoteCurrency: 'USDT',
+    ...more,
+  }) as TickerRow;
+
+/** A list's symbols; numbers are of the markets they are named for, 0 for all others. */
+function rank(
+  name: Parameters<typeof rankTickers>[0],
+  rows: readonly TickerRow[],
+  { numbers = {}, recommended = [] }: { numbers?: object; recommended?: readonly string[] },
+): string[] {
+  const read = ({ symbol }: TickerRow) => (numbers as Record<string, number>)[symbol] ?? 0;
+  const measures: RankingMeasures = { readTurnoverUsdt: read, readTradesCount: read, recommended };
+  return rankTickers(name, rows, measures).map(({ symbol }) => symbol);
+}
 
 test('a market that hardly turned over leads no list of movers', () => {
-  const turnovers: Readonly<Record<string, number>> = {
+  const numbers = {
     quiet_up: moverTurnoverUsdtMin - 0.01,
-    quiet_down: 0,
     up: moverTurnoverUsdtMin,
     higher: 1e6,
     down: moverTurnoverUsdtMin,
     leveraged: 1e9,
   };
   const rows = [
-    row('quiet_up', '900'),
-    row('quiet_down', '-99'),
-    row('up', '1'),
-    row('higher', '2'),
-    row('down', '-1'),
-    row('leveraged', '50', 6),
+    row('quiet_up', { change: '900' }),
+    row('quiet_down', { change: '-99' }),
+    row('up', { change: '1' }),
+    row('higher', { change: '2' }),
+    row('down', { change: '-1' }),
+    row('leveraged', { change: '50', tradeArea: 6 }),
   ];
-  const list = (name: 'top-gainers' | 'top-losers') =>
-    rankTickers(name, rows, ({ symbol }) => turnovers[symbol]).map(({ symbol }) => symbol);
-  expect(list('top-gainers')).toEqual(['higher', 'up']);
-  expect(list('top-losers')).toEqual(['down']);
+  expect(rank('top-gainers', rows, { numbers })).toEqual(['higher', 'up']);
+  expect(rank('top-losers', rows, { numbers })).toEqual(['down']);
+});
+
+test('hot is what is traded most often, and of equals what turned over more', () => {
+  const rows = [
+    row('large', { quoteVolume: '900' }),
+    row('small', { quoteVolume: '2' }),
+    row('often'),
+    row('never', { baseVolume: '0' }),
+  ];
+  expect(rank('hot-listings', rows, { numbers: { often: 7 } })).toEqual([
+    'often',
+    'large',
+    'small',
+  ]);
+});
+
+test('what the operator names is recommended first, then what turned over most', () => {
+  const rows = [
+    row('small', { quoteVolume: '1' }),
+    row('large', { quoteVolume: '900' }),
+    row('new_one', { baseVolume: '0', quoteVolume: '0' }),
+  ];
+  expect(rank('recommends', rows, {})).toEqual(['large', 'small']);
+  const recommended = ['delisted', 'new_one', 'small'];
+  expect(rank('recommends', rows, { recommended })).toEqual(['new_one', 'small', 'large']);
 });

@@ -22,16 +22,26 @@ function isTraded(row: TickerRow): boolean {
 /** Trade area of leveraged tokens, which would fill every list of movers. */
 const ETF_AREA = 6;
 
-/**
- * Put tickers into the order of a list.
- * @param readTurnoverUsdt - what a market turned over in 24 hours.
- */
+/** What the lists look at beside the tickers. */
+export interface RankingMeasures {
+  /** What a market turned over in 24 hours. */
+  readonly readTurnoverUsdt: (row: TickerRow) => number;
+  /** How often it was traded in them. */
+  readonly readTradesCount: (row: TickerRow) => number;
+  /** Symbols that the operator recommends, the first one first. */
+  readonly recommended: readonly string[];
+}
+
+/** Put tickers into the order of a list. */
 export function rankTickers(
   name: RankingName,
   rows: readonly TickerRow[],
-  readTurnoverUsdt: (row: TickerRow) => number,
+  { readTurnoverUsdt, readTradesCount, recommended }: RankingMeasures,
 ): TickerRow[] {
+  const byTurnover = (one: TickerRow, two: TickerRow) =>
+    compareDecimals(two.quoteVolume, one.quoteVolume);
   const traded = rows.filter(isTraded);
+  const largest = traded.filter((row) => row.quoteCurrency === 'USDT').sort(byTurnover);
   const movers = traded.filter(
     (row) => row.tradeArea !== ETF_AREA && readTurnoverUsdt(row) >= moverTurnoverUsdtMin,
   );
@@ -47,10 +57,17 @@ export function rankTickers(
     case 'new-listings':
       return [...rows].sort((one, two) => two.tradeId - one.tradeId);
     case 'hot-listings':
-    case 'recommends':
-    case 'turn-over':
       return traded
-        .filter((row) => row.quoteCurrency === 'USDT')
-        .sort((one, two) => compareDecimals(two.quoteVolume, one.quoteVolume));
+        .map((row) => ({ row, count: readTradesCount(row) }))
+        .sort((one, two) => two.count - one.count || byTurnover(one.row, two.row))
+        .map(({ row }) => row);
+    case 'recommends': {
+      const named = recommended.flatMap(
+        (symbol) => rows.find((row) => row.symbol === symbol) ?? [],
+      );
+      return [...named, ...largest.filter((row) => !named.includes(row))];
+    }
+    case 'turn-over':
+      return largest;
   }
 }

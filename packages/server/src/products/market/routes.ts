@@ -22,6 +22,8 @@ export interface MarketRouteParts {
   readonly markets: MarketRegistry;
   readonly live: MarketLive;
   readonly readCandles: ReadCandles;
+  /** Symbols that the operator recommends, the first one first. */
+  readonly readRecommended: () => Promise<readonly string[]>;
   readonly readNowMs: () => number;
 }
 
@@ -40,6 +42,8 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
   const turnover = createTurnover(markets, live);
   const readTurnoverUsdt = ({ tradeId }: { readonly tradeId: number }) =>
     Number(formatDecimal(turnover.read(readMarket(tradeId), readNowMs()), turnover.scale()));
+  const readTradesCount = ({ tradeId }: { readonly tradeId: number }) =>
+    live.read(tradeId).day.read(readNowMs())?.tradesCount ?? 0;
 
   function readMarket(tradeId: number): Market {
     const market = markets.marketById(tradeId);
@@ -140,9 +144,11 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
         limit: query.limit ?? CANDLES_LIMIT,
       });
     }),
-    serve(marketRoutes.ranking, async ({ query }) =>
-      rankTickers(query.name, listTickers(), readTurnoverUsdt).slice(0, query.limit ?? 20),
-    ),
+    serve(marketRoutes.ranking, async ({ query }) => {
+      const recommended = query.name === 'recommends' ? await parts.readRecommended() : [];
+      const measures = { readTurnoverUsdt, readTradesCount, recommended };
+      return rankTickers(query.name, listTickers(), measures).slice(0, query.limit ?? 20);
+    }),
     serve(marketRoutes.tradeAreas, async () => {
       const byArea = new Map<number, number[]>();
       for (const market of markets.listMarkets()) {

@@ -29,4 +29,5 @@ export const siteMigrations = listMigrations('site', import.meta.url, [
   '0003-service-scripts',
   '0004-official-channels',
   '0005-brand',
+  '0006-recommended-markets',
 ]);

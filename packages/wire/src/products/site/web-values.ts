@@ -94,6 +94,15 @@ export const webValues = {
   }),
   perpetualSymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
   deliverySymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
+  /** Symbols of spot markets, the first one first; those not listed here any more are left out. */
+  recommendedMarkets: define({
+    group: 'market',
+    form: { kind: 'lines' },
+    shape: z
+      .array(z.string().regex(/^[a-z0-9]{1,16}_[a-z0-9]{1,16}$/, 'market such as btc_usdt'))
+      .max(20),
+    first: [],
+  }),
   rebateStatus: define({
     group: 'incentive',
     form: { kind: 'choice', choices: [0, 1, 2, 3] },

@@ -14,6 +14,7 @@ const samples: Readonly<Record<WebValueName, unknown>> = {
   maintenanceStartsAtMs: Date.UTC(2026, 10, 21, 17, 30),
   perpetualSymbol: 'btc',
   deliverySymbol: 'btc_d',
+  recommendedMarkets: ['btc_usdt', 'eth_btc'],
   rebateStatus: 3,
   kolIncentive: true,
   serviceLines: [3, 1],
