@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product } from './product.ts';
-import { Chaos, PATIENCE_MS, type RoundReport, type Strike } from './rounds.ts';
+import { Chaos, GIVE_UP_MS, PATIENCE_MS, type RoundReport, type Strike } from './rounds.ts';
 
 const VOLUME = 'size=700M';
 const MEBIBYTE = 1024 * 1024;
@@ -105,7 +105,7 @@ export async function runFullDatabase(wish: FullDatabaseWish): Promise<void> {
   mountUnder(folder);
   try {
     product.spawn();
-    await product.waitUntilReady(PATIENCE_MS);
+    await product.waitUntilReady(GIVE_UP_MS);
     const chaos = await Chaos.open(product);
     for (let times = 0; times < timesCount; times += 1) {
       told(await chaos.runRound(fillUp(chaos), readyWithinMs));

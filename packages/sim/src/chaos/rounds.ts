@@ -31,6 +31,11 @@ export interface RoundReport {
 
 /** Time after which nothing is waited for any more. */
 export const PATIENCE_MS = 60_000;
+/**
+ * The same for a product that comes back: what is judged is how long it took without others', and
+ * that is known only once it is there.
+ */
+export const GIVE_UP_MS = 10 * PATIENCE_MS;
 
 /** They leave room for those who trade. */
 const PEOPLE = { peopleCount: 50, restMs: 25 };
@@ -184,9 +189,9 @@ export class Chaos {
     const others = measureOthers(() => this.product.listProcesses());
     try {
       await settle(20);
-      await this.product.waitUntilReady(PATIENCE_MS);
-      const moves = this.#crowd.waitForMore(100, PATIENCE_MS);
-      const orders = this.#traders.waitForMore(100, PATIENCE_MS);
+      await this.product.waitUntilReady(GIVE_UP_MS);
+      const moves = this.#crowd.waitForMore(100, GIVE_UP_MS);
+      const orders = this.#traders.waitForMore(100, GIVE_UP_MS);
       if (!(await moves) || !(await orders)) throw new Error('nobody is served again');
     } finally {
       figures.readyMs = Math.round(performance.now() - struckMs);
