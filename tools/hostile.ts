@@ -1,13 +1,17 @@
 // The long form of tools/hostile.test.ts: as many hostile requests at every call as asked for.
-// `npm run hostile -- --requests 10000 --seed 7 --calls order`. Exit code 1 when anything is wrong.
-// With --json the last line is one document.
+// `npm run hostile -- --requests 10000 --seed 7 --calls order --progress FILE --limit-seconds N`.
+// Exit code 1 when anything is wrong. With --json the last line is one document. With a progress
+// file what a sitting did is written down at its end, when nothing was wrong and nothing changed; the
+// next one goes on with the calls that are left.
 
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Route } from '@isobath/wire';
 import { listRoutes } from './access/table.ts';
-import { startWorld } from './access/world.ts';
+import { startWorld, type World } from './access/world.ts';
 import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
-import { fire } from './hostile/fire.ts';
+import { fire, type FireReport } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState } from './hostile/state.ts';
 
@@ -16,31 +20,95 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1_000)) },
     calls: { type: 'string', default: '' },
+    progress: { type: 'string', default: '' },
+    'limit-seconds': { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
   },
 });
 
-const world = await startWorld();
-try {
-  const countPerRoute = Number(values.requests);
+const countPerRoute = Number(values.requests);
+const limitSeconds = Number(values['limit-seconds']);
+
+/** Calls that had all of their requests before, in sittings that found nothing. */
+interface Progress {
+  readonly requests: number;
+  readonly seeds: number[];
+  readonly calls: string[];
+  sentCount: number;
+}
+
+function readProgress(): Progress {
+  const none: Progress = { requests: countPerRoute, seeds: [], calls: [], sentCount: 0 };
+  if (values.progress === '' || !existsSync(values.progress)) return none;
+  const found = JSON.parse(readFileSync(values.progress, 'utf8')) as Progress;
+  return found.requests === countPerRoute ? found : none;
+}
+
+function keepProgress(progress: Progress): void {
+  if (values.progress === '') return;
+  mkdirSync(dirname(values.progress), { recursive: true });
+  writeFileSync(values.progress, `${JSON.stringify(progress)}\n`);
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** Every call that is served and asked for. */
+async function listCalls(world: World): Promise<Route[]> {
+  const { text } = await world.call({ method: 'GET', url: '/health/endpoints' });
+  const paths = new Set((JSON.parse(text) as Route[]).map(({ path }) => path));
+  return listRoutes().filter(({ path }) => paths.has(path) && path.includes(values.calls));
+}
+
+/** Says after each call how far it is, and how long the rest will take at that rate. */
+function createTeller(callsCount: number) {
+  const startedMs = Date.now();
+  let doneCount = 0;
+  return ({ sentCount, problems }: FireReport): void => {
+    doneCount += 1;
+    const seconds = (Date.now() - startedMs) / 1_000;
+    const rate = Math.round(sentCount / seconds);
+    const left = Math.round((seconds / doneCount) * (callsCount - doneCount));
+    const done = `${doneCount} of ${callsCount} calls, ${sentCount} requests, ${rate} a second`;
+    process.stderr.write(`${done}, ${problems.length} problems, some ${left} s left\n`);
+  };
+}
+
+async function run(world: World): Promise<void> {
   const seed = Number(values.seed);
   const operatorToken = await world.makeOperatorSession('administrator');
   const before = await readState(world);
   const memoryMib = readMemoryMib(world);
-  const { text } = await world.call({ method: 'GET', url: '/health/endpoints' });
-  const paths = new Set((JSON.parse(text) as Route[]).map(({ path }) => path));
-  const routes = listRoutes().filter(({ path }) => paths.has(path) && path.includes(values.calls));
+  const progress = readProgress();
+  const calls = await listCalls(world);
+  const routes = calls.filter((route) => !progress.calls.includes(nameOf(route)));
   const startedMs = Date.now();
-  const report = await fire(world, { routes, countPerRoute, seed, operatorToken });
+  const tell = createTeller(routes.length);
+  const done: string[] = [];
+  const told = (route: Route, report: FireReport) => {
+    done.push(nameOf(route));
+    tell(report);
+  };
+  const endMs = limitSeconds > 0 ? startedMs + limitSeconds * 1_000 : Infinity;
+  const wish = { routes, countPerRoute, seed, operatorToken, told, endMs };
+  const report = await fire(world, wish);
   const frames = await fireAtSocket(world, { count: countPerRoute, seed });
   frames.push(...(await fireAtDialectSockets(world, { count: countPerRoute, seed })));
   const changes = compareStates(before, await readState(world));
   const problems = [...report.problems, ...frames, ...changes];
   for (const problem of problems) console.log(problem);
+  if (problems.length === 0) {
+    progress.seeds.push(seed);
+    progress.calls.push(...done);
+    progress.sentCount += report.sentCount;
+    keepProgress(progress);
+  }
   const answer = {
     seed,
-    calls: routes.length,
+    calls: done.length,
+    callsLeft: routes.length - done.length,
     requests: report.sentCount,
+    callsInAll: progress.calls.length,
+    requestsInAll: progress.sentCount,
     seconds: Math.round((Date.now() - startedMs) / 1_000),
     limited: report.limitedCount,
     closed: report.closedCount,
@@ -50,6 +118,11 @@ try {
   };
   console.log(JSON.stringify(answer, null, values.json ? 0 : 2));
   process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+const world = await startWorld();
+try {
+  await run(world);
 } finally {
   await world.stop();
 }

@@ -46,10 +46,20 @@ const knownPatterns = new Map([
   ['^[a-zA-Z0-9_-]{1,36}$', 'name of 1 to 36 letters, digits, _ or -'],
 ]);
 
+/** What was made before: making one takes longer than all that is then done with it. */
+const madeSchemas = {
+  input: new WeakMap<z.ZodType, Schema>(),
+  output: new WeakMap<z.ZodType, Schema>(),
+};
+
 /** The JSON schema of a shape: what goes in (a body, a query) or what comes out (an answer). */
 export function readSchema(shape: z.ZodType, side: 'input' | 'output'): Schema {
-  const { $schema, ...schema } = z.toJSONSchema(shape, { io: side, unrepresentable: 'any' });
-  return $schema === undefined ? {} : (schema as Schema);
+  const made = madeSchemas[side].get(shape);
+  if (made !== undefined) return made;
+  const { $schema, ...rest } = z.toJSONSchema(shape, { io: side, unrepresentable: 'any' });
+  const schema: Schema = $schema === undefined ? {} : (rest as Schema);
+  madeSchemas[side].set(shape, schema);
+  return schema;
 }
 
 function showRange(schema: Schema): string {

@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rejects } from '@isobath/core';
 import { errors, type Route } from '@isobath/wire';
-import { isTradingApi } from '../access/table.ts';
+import { isTradingApi, listRoutes } from '../access/table.ts';
 import { loopbackAddress, signQuery, type World } from '../access/world.ts';
 import { makeBreaker } from './breakers.ts';
 import { type Chance, createChance } from './chance.ts';
-import { pipeline, type RawAnswer, sendAlone } from './pipe.ts';
+import { pipeline, type Place, type RawAnswer, sendAlone } from './pipe.ts';
 import { type HostileRequest, makeRequest } from './requests.ts';
 
 /** What came of it. */
@@ -33,10 +33,16 @@ export interface FireOptions {
   readonly seed: number;
   /** An operator who may do everything. */
   readonly operatorToken: string;
+  /** Heard after each call that had all of its requests. */
+  readonly told?: (route: Route, report: FireReport) => void;
+  /** Time after which no further call is begun; without it all of them are. */
+  readonly endMs?: number;
 }
 
 const perConnection = 40;
 const connectionsAtOnce = 6;
+/** Each has a connection of its own, and some are answered late. */
+const breakersAtOnce = 8;
 const drawsPerRequestMax = 40;
 const problemsMax = 200;
 const ok = 200;
@@ -86,33 +92,133 @@ function judgeApi(route: Route, status: number, code: number): string {
   return code < 0 || Number.isNaN(code) ? '' : 'an unknown code';
 }
 
-/** Fire at every call. */
-export async function fire(world: World, options: FireOptions): Promise<FireReport> {
-  const report: FireReport = {
+/** Headers of everybody in whose name is fired. */
+interface People {
+  readonly owns: readonly Readonly<Record<string, string>>[];
+  readonly operators: readonly Readonly<Record<string, string>>[];
+  /** Some parsers make a whole request out of a broken one: it must not be one of our pages'. */
+  readonly strangers: readonly Readonly<Record<string, string>>[];
+}
+
+/** One run under way. */
+class Firing {
+  readonly report: FireReport = {
     sentCount: 0,
     limitedCount: 0,
     closedCount: 0,
     statuses: new Map(),
     problems: [],
   };
-  let placesCount = 0;
-  const nextPlace = () => {
-    placesCount += 1;
-    return { port: world.port, localAddress: loopbackAddress(20_000 + placesCount) };
-  };
-  const tokens = await Promise.all(
-    [world.alice, world.bob].map(({ ownerId }) =>
-      world.makeSession(ownerId, { isSteppedUp: true }),
-    ),
-  );
-  const owns = tokens.map((token) => world.own({ ...world.alice, token }));
-  const office = `__Secure-office=${options.operatorToken}`;
-  const operators = owns.map((own) => ({ ...own, cookie: office }));
+  readonly #world: World;
+  readonly #options: FireOptions;
+  #placesCount = 0;
 
-  // Some parsers make a whole request out of a broken one: it must not be one of our own pages'.
-  const strangers = owns.map(({ cookie = '', origin = '' }) => ({ cookie, origin }));
+  constructor(world: World, options: FireOptions) {
+    this.#world = world;
+    this.#options = options;
+  }
 
-  function note(route: Route, request: HostileRequest, answer: RawAnswer | null | undefined): void {
+  /** Fire at one call until it had all of its requests. */
+  async fireAt(route: Route, chance: Chance): Promise<void> {
+    const people = await this.#meetPeople();
+    const { countPerRoute, told } = this.#options;
+    const framedCount = countPerRoute - Math.ceil(countPerRoute / 10);
+    const sentCount = await this.#fireFramed({ route, people, count: framedCount }, chance);
+    for (let left = countPerRoute - sentCount; left > 0; left -= breakersAtOnce) {
+      const length = Math.min(left, breakersAtOnce);
+      const breaking = Array.from({ length }, () => this.#breakAt(route, people, chance));
+      await Promise.all(breaking);
+    }
+    told?.(route, this.report);
+  }
+
+  /** Signed in anew for each call: a fresh confirmation lasts an hour, a long run longer. */
+  async #meetPeople(): Promise<People> {
+    const { alice, bob, makeSession, own } = this.#world;
+    const tokens = await Promise.all(
+      [alice, bob].map(({ ownerId }) => makeSession(ownerId, { isSteppedUp: true })),
+    );
+    const owns = tokens.map((token) => own({ ...alice, token }));
+    const office = `__Secure-office=${this.#options.operatorToken}`;
+    const operators = owns.map((one) => ({ ...one, cookie: office }));
+    const strangers = owns.map(({ cookie = '', origin = '' }) => ({ cookie, origin }));
+    return { owns, operators, strangers };
+  }
+
+  /**
+   * Well-framed requests, drawn when they are sent: of ten thousand drawn at once the last would
+   * have a signature that is too old to be looked at, and meanwhile nobody else would get on.
+   *
+   * @returns how many there were; fewer when most draws came out harmless.
+   */
+  async #fireFramed(
+    { route, people, count }: { route: Route; people: People; count: number },
+    chance: Chance,
+  ): Promise<number> {
+    let drawsLeft = this.#options.countPerRoute * drawsPerRequestMax;
+    let sentCount = 0;
+    while (sentCount < count && drawsLeft > 0) {
+      const requests: HostileRequest[] = [];
+      const wanted = Math.min(perConnection, count - sentCount);
+      for (; requests.length < wanted && drawsLeft > 0; drawsLeft -= 1) {
+        const one = this.#draw(route, people, chance);
+        if (one !== undefined) requests.push(one);
+      }
+      await this.#sendAll(route, requests);
+      sentCount += requests.length;
+    }
+    return sentCount;
+  }
+
+  #draw(route: Route, people: People, chance: Chance): HostileRequest | undefined {
+    if (isTradingApi(route.path)) {
+      const { key } = chance.pick([this.#world.alice, this.#world.bob]);
+      const sign = (query: string) => (route.role === 'public' ? query : signQuery(query, key));
+      return makeRequest(route, { own: { 'x-mbx-apikey': key.apiKey }, sign }, chance);
+    }
+    const callers = route.role.startsWith('admin:') ? people.operators : people.owns;
+    return makeRequest(route, { own: chance.pick(callers) }, chance);
+  }
+
+  /** Send on one connection after the other until each request has its answer. */
+  async #sendAll(route: Route, requests: readonly HostileRequest[]): Promise<void> {
+    let left = requests;
+    while (left.length > 0) {
+      const found = await pipeline(
+        this.#nextPlace(),
+        left.map(({ bytes }) => bytes),
+      );
+      if (found === undefined || found.length === 0) {
+        this.#note(route, left[0] as HostileRequest, found === undefined ? undefined : null);
+        left = left.slice(1);
+        continue;
+      }
+      const limited: HostileRequest[] = [];
+      for (const [at, answer] of found.entries()) {
+        const request = left[at] as HostileRequest;
+        if (answer.status === tooMany && route.rate === 'order') limited.push(request);
+        else this.#note(route, request, answer);
+      }
+      if (limited.length > 0) await sleep(limitWaitMs);
+      left = [...left.slice(found.length), ...limited];
+    }
+  }
+
+  async #breakAt(route: Route, { strangers }: People, chance: Chance): Promise<void> {
+    const breaker = makeBreaker(route, chance.pick(strangers), chance);
+    // An unframed request may be read as another one: only what it says of itself is judged.
+    const judged: Route = { ...route, isBare: true, method: 'GET', path: '/' };
+    this.#note(judged, breaker, await sendAlone(this.#nextPlace(), breaker.bytes));
+  }
+
+  #nextPlace(): Place {
+    this.#placesCount += 1;
+    const localAddress = loopbackAddress(20_000 + this.#placesCount);
+    return { port: this.#world.port, localAddress };
+  }
+
+  #note(route: Route, request: HostileRequest, answer: RawAnswer | null | undefined): void {
+    const { report } = this;
     report.sentCount += 1;
     if (answer === null) {
       report.closedCount += 1;
@@ -127,70 +233,21 @@ export async function fire(world: World, options: FireOptions): Promise<FireRepo
     const found = answer === undefined ? '' : `${answer.status} ${answer.body.slice(0, 200)}`;
     report.problems.push(`${wrong}: ${JSON.stringify(request.about)} -> ${found}`);
   }
+}
 
-  /** Send on one connection after the other until each request has its answer. */
-  async function sendAll(route: Route, requests: readonly HostileRequest[]): Promise<void> {
-    let left = requests;
-    while (left.length > 0) {
-      const found = await pipeline(
-        nextPlace(),
-        left.map(({ bytes }) => bytes),
-      );
-      if (found === undefined || found.length === 0) {
-        note(route, left[0] as HostileRequest, found === undefined ? undefined : null);
-        left = left.slice(1);
-        continue;
-      }
-      const limited: HostileRequest[] = [];
-      for (const [at, answer] of found.entries()) {
-        const request = left[at] as HostileRequest;
-        if (answer.status === tooMany && route.rate === 'order') limited.push(request);
-        else note(route, request, answer);
-      }
-      if (limited.length > 0) await sleep(limitWaitMs);
-      left = [...left.slice(found.length), ...limited];
-    }
-  }
-
-  function draw(route: Route, chance: Chance): HostileRequest | undefined {
-    if (isTradingApi(route.path)) {
-      const { key } = chance.pick([world.alice, world.bob]);
-      const sign = (query: string) => (route.role === 'public' ? query : signQuery(query, key));
-      return makeRequest(route, { own: { 'x-mbx-apikey': key.apiKey }, sign }, chance);
-    }
-    const people = route.role.startsWith('admin:') ? operators : owns;
-    return makeRequest(route, { own: chance.pick(people) }, chance);
-  }
-
-  async function fireAt(route: Route, chance: Chance): Promise<void> {
-    const breakersCount = Math.ceil(options.countPerRoute / 10);
-    const requests: HostileRequest[] = [];
-    const drawsMax = options.countPerRoute * drawsPerRequestMax;
-    for (let turn = 0; turn < drawsMax; turn += 1) {
-      if (requests.length === options.countPerRoute - breakersCount) break;
-      const one = draw(route, chance);
-      if (one !== undefined) requests.push(one);
-    }
-    for (let at = 0; at < requests.length; at += perConnection) {
-      await sendAll(route, requests.slice(at, at + perConnection));
-    }
-    for (let turn = options.countPerRoute - requests.length; turn > 0; turn -= 1) {
-      const breaker = makeBreaker(route, chance.pick(strangers), chance);
-      // An unframed request may be read as another one: only what it says of itself is judged.
-      note(
-        { ...route, isBare: true, method: 'GET', path: '/' },
-        breaker,
-        await sendAlone(nextPlace(), breaker.bytes),
-      );
-    }
-  }
-
-  const queue = options.routes.map((route, at) => ({ route, at }));
+/** Fire at every call. */
+export async function fire(world: World, options: FireOptions): Promise<FireReport> {
+  const firing = new Firing(world, options);
+  const { seed, endMs = Infinity } = options;
+  // Counted among all calls, so that one that is fired at alone gets the same requests again.
+  const all = listRoutes();
+  const queue = [...options.routes];
   const work = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      await fireAt(next.route, createChance(options.seed * 1_009 + next.at));
+    for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
+      if (Date.now() >= endMs) return;
+      await firing.fireAt(route, createChance(seed * 1_009 + all.indexOf(route)));
     }
   };
   await Promise.all(Array.from({ length: connectionsAtOnce }, work));
-  return report;
+  return firing.report;
 }

@@ -1,19 +1,37 @@
-// That no promise of docs/reliability.md stands without its check, and that the model stays small.
+// That no promise of docs/reliability.md and docs/performance.md stands without its check and what
+// that last gave, and that the model stays small.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('every promise names a check that is there', () => {
-  const text = readFileSync(`${root}/docs/reliability.md`, 'utf8');
-  const table = text.slice(text.indexOf('| promise |'), text.indexOf('## The simulation'));
-  const rows = table.trim().split('\n').slice(2);
-  expect(rows.length).toBeGreaterThan(10);
-  for (const row of rows) {
-    const [, promise = '', , file = ''] = row.split('|').map((cell) => cell.trim());
+/** Cells of each line of a page's table of promises: the first, the file's, the latest figure. */
+function readPromises(page: string) {
+  const text = readFileSync(`${root}/docs/${page}`, 'utf8');
+  const [table = ''] = text.slice(text.indexOf('| promise |')).split('\n\n');
+  const [head = '', , ...rows] = table.split('\n');
+  const split = (row: string) => row.split('|').map((cell) => cell.trim());
+  const at = (name: string) => split(head).indexOf(name);
+  const [promiseAt, fileAt, figureAt] = [at('promise'), at('file'), at('latest figure')];
+  return rows.map(split).map((cells) => ({
+    promise: cells[promiseAt] ?? '',
+    files: (cells[fileAt] ?? '').split(', '),
+    figure: cells[figureAt] ?? '',
+  }));
+}
+
+test.each([
+  ['reliability.md', 30],
+  ['performance.md', 10],
+])('every promise of %s names a check that is there, and its latest figure', (page, least) => {
+  const promises = readPromises(page);
+  expect(promises.length).toBeGreaterThan(least);
+  for (const { promise, files, figure } of promises) {
     expect(promise).not.toBe('');
-    for (const one of file.split(', ')) {
+    expect(figure, promise).not.toBe('');
+    for (const one of files) {
+      expect(one, promise).toMatch(/^[a-z].*\.ts$/);
       expect(existsSync(`${root}/${one}`), `${promise}: ${one}`).toBe(true);
     }
   }
