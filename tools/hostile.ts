@@ -1,8 +1,8 @@
 // The long form of tools/hostile.test.ts: as many hostile requests at every call as asked for.
 // `npm run hostile -- --requests 10000 --seed 7 --calls order --progress FILE --limit-seconds N`.
 // Exit code 1 when anything is wrong. With --json the last line is one document. With a progress
-// file what a sitting did is written down at its end, when nothing was wrong and nothing changed; the
-// next one goes on with the calls that are left.
+// file what a sitting did is written down at its end, when nothing was wrong and nothing changed;
+// the next one goes on with the calls that are left.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
