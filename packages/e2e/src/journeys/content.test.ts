@@ -1,5 +1,6 @@
 // What the house says and hears: a guest finds an answer and checks an address, a person sends a
 // picture with his words, an editor changes an article and answers, and both reach the person.
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
@@ -131,7 +132,9 @@ it('an announcement is marked until it is opened, in the list as among the messa
     locale: 'en_US',
     title: 'New rules',
     summary: 'Read them.',
-    body: 'From now on.',
+    body:
+      'From 2098-01-02T10:00Z to 2098-01-02T12:00Z. ' +
+      '[BTC](page:trade/exchange/?tradeCode=btc_usdt) is traded all the time.',
   };
   const { articleId } = await make<{ articleId: number }>('article', {
     code: 'new-rules',
@@ -158,6 +161,17 @@ it('an announcement is marked until it is opened, in the list as among the messa
   expect(await page.getByRole('link', { name: /Rules of the demo market/ }).count()).toBe(1);
   await page.getByRole('link', { name: /^Unread ?New rules/ }).click();
   await page.getByRole('heading', { level: 1, name: 'New rules' }).waitFor();
+  // What it announces can be put into a calendar; its markets stand with their prices.
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('new-rules.ics');
+  expect(await readFile(await file.path(), 'utf8')).toMatch(
+    /DTSTART:20980102T100000Z\r\nDTEND:20980102T120000Z\r\nSUMMARY:New rules\r\n/,
+  );
+  const market = page.getByRole('list', { name: 'Prices now' }).getByRole('link');
+  expect(await market.textContent()).toContain('BTC/USDT');
+  expect(await market.getAttribute('href')).toBe('/en_US/trade/exchange/?tradeCode=btc_usdt');
   await expect.poll(readTold).toBe(true);
   expect(await countUnread()).toBe(before - 1);
   const asked = page.waitForResponse('**/inmail/message/list');

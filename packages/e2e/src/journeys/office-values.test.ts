@@ -73,6 +73,7 @@ it('offers the lines of service in the order that was set', async () => {
   for (const [place, line] of [
     ['Service line 1', 'Live chat'],
     ['Service line 2', 'Mixed desk'],
+    ['Service line 3', 'None'],
   ] as const) {
     await page.getByRole('combobox', { name: place }).click();
     await page.getByRole('option', { name: line }).click();

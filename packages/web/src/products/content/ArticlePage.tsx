@@ -4,6 +4,7 @@ import { ApiError } from '@isobath/sdk';
 import { languageTagOf, readLocale } from '@isobath/texts';
 import { type Article, contentRoutes } from '@isobath/wire';
 import { ArticleBody, Banner, EmptyState, Moment } from '@isobath/ui';
+import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import type { Route } from './+types/ArticlePage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
@@ -11,6 +12,8 @@ import { readHouseName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Crumbs } from './Crumbs.tsx';
+import { readEvent } from './facts/article-facts.ts';
+import { ArticleTools } from './facts/ArticleTools.tsx';
 import { feedbackAddress, makeArticleLink } from './links.tsx';
 import { useReadMark } from './unread/unread.ts';
 import { HelpfulVote } from './vote/HelpfulVote.tsx';
@@ -27,10 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const article = await client.call(contentRoutes.article, { query: { code } });
     const alternates = { locales: article.locales, query: `?code=${article.code}` };
-    return { article, origin, alternates };
+    const event = article.kind === 'notice' ? readEvent(article.blocks, Date.now()) : undefined;
+    return { article, event, origin, alternates };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return data({ article: null, origin, alternates: null }, { status: 404 });
+    const gone = { article: null, event: undefined, origin, alternates: null };
+    return data(gone, { status: 404 });
   }
 }
 
@@ -67,9 +72,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The page. */
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article } = loaderData;
+  const { article, event, origin } = loaderData;
   useReadMark(article?.kind === 'notice' ? article.code : undefined);
-  return article === null ? <Gone /> : <Whole article={article} />;
+  if (article === null) return <Gone />;
+  return (
+    <Whole
+      article={article}
+      tools={<ArticleTools article={article} event={event} origin={origin} />}
+    />
+  );
 }
 
 const DAY_MS = 86_400_000;
@@ -99,7 +110,7 @@ function Gone() {
   );
 }
 
-function Whole({ article }: { article: Article }) {
+function Whole({ article, tools }: { article: Article; tools: ReactNode }) {
   const t = useTexts('content');
   const locale = useLocale();
   const isElsewhere = article.locale !== locale;
@@ -126,6 +137,7 @@ function Whole({ article }: { article: Article }) {
                 </>
               )}
             </p>
+            <div lang={languageTagOf(locale)}>{tools}</div>
           </header>
           {isElsewhere ? (
             <div lang={languageTagOf(locale)}>
