@@ -26,7 +26,8 @@ beforeAll(() => {
     ownOrigin: ORIGIN,
     readOperator: async (headers) => {
       const role = headers['x-role'] as OperatorCaller['role'] | undefined;
-      return role && { operatorId: 7, sessionId: 1, email: 'o@x.example', role };
+      if (role === undefined) return undefined;
+      return { operatorId: 7, sessionId: 1, email: 'o@x.example', role };
     },
     mode: 'production',
     // Each call has a minute of its own: together they are more than one caller may make in one.
