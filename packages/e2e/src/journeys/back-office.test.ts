@@ -61,7 +61,7 @@ async function approve(page: Page): Promise<void> {
   await goTo(page, 'Approvals');
   await page.getByRole('button', { name: 'Decide' }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByText('Carried out').first().waitFor();
+  await page.getByText('Carried out', { exact: true }).first().waitFor();
 }
 
 beforeAll(async () => {

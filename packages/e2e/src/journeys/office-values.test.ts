@@ -112,7 +112,7 @@ it('tells other domains once a second operator agrees, and not before', async ()
   await second.page.getByRole('link', { name: 'Approvals' }).click();
   await second.page.getByRole('button', { name: 'Decide' }).click();
   await second.page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await second.page.getByText('Carried out').first().waitFor();
+  await second.page.getByText('Carried out', { exact: true }).first().waitFor();
   expect(await readDomains()).toEqual(['one.example', 'two.example']);
 });
 
