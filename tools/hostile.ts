@@ -4,10 +4,9 @@
 // file what a sitting did is written down at its end, when nothing was wrong and nothing changed;
 // the next one goes on with the calls that are left.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Route } from '@isobath/wire';
+import { Progress, readProgress } from '../packages/sim/src/progress.ts';
 import { listRoutes } from './access/table.ts';
 import { startWorld, type World } from './access/world.ts';
 import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
@@ -29,26 +28,20 @@ const { values } = parseArgs({
 const countPerRoute = Number(values.requests);
 const limitSeconds = Number(values['limit-seconds']);
 
-/** Calls that had all of their requests before, in sittings that found nothing. */
-interface Progress {
+/** Calls that had all of their requests, in sittings that found nothing. */
+interface Done {
   readonly requests: number;
   readonly seeds: number[];
   readonly calls: string[];
   sentCount: number;
 }
 
-function readProgress(): Progress {
-  const none: Progress = { requests: countPerRoute, seeds: [], calls: [], sentCount: 0 };
-  if (values.progress === '' || !existsSync(values.progress)) return none;
-  const found = JSON.parse(readFileSync(values.progress, 'utf8')) as Progress;
-  return found.requests === countPerRoute ? found : none;
-}
-
-function keepProgress(progress: Progress): void {
-  if (values.progress === '') return;
-  mkdirSync(dirname(values.progress), { recursive: true });
-  writeFileSync(values.progress, `${JSON.stringify(progress)}\n`);
-}
+const progress = new Progress<Done>(values.progress);
+const before = readProgress(progress);
+const isSame = before?.requests === countPerRoute;
+const done: Done = isSame
+  ? before
+  : { requests: countPerRoute, seeds: [], calls: [], sentCount: 0 };
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -76,16 +69,15 @@ function createTeller(callsCount: number) {
 async function run(world: World): Promise<void> {
   const seed = Number(values.seed);
   const operatorToken = await world.makeOperatorSession('administrator');
-  const before = await readState(world);
+  const stateBefore = await readState(world);
   const memoryMib = readMemoryMib(world);
-  const progress = readProgress();
   const calls = await listCalls(world);
-  const routes = calls.filter((route) => !progress.calls.includes(nameOf(route)));
+  const routes = calls.filter((route) => !done.calls.includes(nameOf(route)));
   const startedMs = Date.now();
   const tell = createTeller(routes.length);
-  const done: string[] = [];
+  const fired: string[] = [];
   const told = (route: Route, report: FireReport) => {
-    done.push(nameOf(route));
+    fired.push(nameOf(route));
     tell(report);
   };
   const endMs = limitSeconds > 0 ? startedMs + limitSeconds * 1_000 : Infinity;
@@ -93,22 +85,22 @@ async function run(world: World): Promise<void> {
   const report = await fire(world, wish);
   const frames = await fireAtSocket(world, { count: countPerRoute, seed });
   frames.push(...(await fireAtDialectSockets(world, { count: countPerRoute, seed })));
-  const changes = compareStates(before, await readState(world));
+  const changes = compareStates(stateBefore, await readState(world));
   const problems = [...report.problems, ...frames, ...changes];
   for (const problem of problems) console.log(problem);
   if (problems.length === 0) {
-    progress.seeds.push(seed);
-    progress.calls.push(...done);
-    progress.sentCount += report.sentCount;
-    keepProgress(progress);
+    done.seeds.push(seed);
+    done.calls.push(...fired);
+    done.sentCount += report.sentCount;
+    progress.keep(done);
   }
   const answer = {
     seed,
-    calls: done.length,
-    callsLeft: routes.length - done.length,
+    calls: fired.length,
+    callsLeft: routes.length - fired.length,
     requests: report.sentCount,
-    callsInAll: progress.calls.length,
-    requestsInAll: progress.sentCount,
+    callsInAll: done.calls.length,
+    requestsInAll: done.sentCount,
     seconds: Math.round((Date.now() - startedMs) / 1_000),
     limited: report.limitedCount,
     closed: report.closedCount,

@@ -1,6 +1,6 @@
 // The first seed of a test's fresh runs: another one for each change of what is tried, and the
 // same one for whoever has the same sources. Long runs take the clock instead (run.ts).
-// Used by the tests.
+// Used by the tests and by progress.ts.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 /** The committed sources that the simulation runs, and those of the simulation. */
 const tried = ['packages/core', 'packages/server', 'packages/sim'];
 
-function readSources(): string | undefined {
+/** The name of the sources at hand; undefined where they come without their history. */
+export function readSources(): string | undefined {
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];

@@ -1,11 +1,11 @@
 // `npm run sim:long`: many seeds in slices, both levels on two processor cores, until the wanted
 // numbers of commands are done; what is done is written down after each slice, so that it can be
-// stopped and goes on where it was. Not here: one slice (run.ts).
+// stopped and goes on where it was, on the same sources. Seeds begin at the clock.
+// Not here: one slice (run.ts).
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Progress, readProgress } from './progress.ts';
 
 type Level = 'L0' | 'L1';
 
@@ -15,7 +15,7 @@ interface Done {
   nextSeed: number;
 }
 
-type Progress = Record<Level, Done>;
+type Both = Record<Level, Done>;
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url));
 /** Commands of a slice: some minutes. */
@@ -25,16 +25,15 @@ const { values } = parseArgs({
   options: {
     l0: { type: 'string', default: '40000000' },
     l1: { type: 'string', default: '10000000' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
     progress: { type: 'string', default: 'data/sim-long.json' },
   },
 });
 const wanted: Readonly<Record<Level, number>> = { L0: Number(values.l0), L1: Number(values.l1) };
 
-function readProgress(path: string): Progress {
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Progress;
-  const none = () => ({ commandsCount: 0, seedsCount: 0, nextSeed: Number(values.seed) });
-  return { L0: none(), L1: none() };
+function beginBoth(): Both {
+  const begin = () => ({ commandsCount: 0, seedsCount: 0, nextSeed: Number(values.seed) });
+  return { L0: begin(), L1: begin() };
 }
 
 function runSlice(
@@ -54,11 +53,12 @@ function runSlice(
   });
 }
 
-const progress = readProgress(values.progress);
+const progress = new Progress<Both>(values.progress);
+const both = readProgress(progress) ?? beginBoth();
 let isFailed = false;
 
 async function runLevel(level: Level): Promise<void> {
-  const done = progress[level];
+  const done = both[level];
   while (done.commandsCount < wanted[level] && !isFailed) {
     const left = wanted[level] - done.commandsCount;
     const count = Math.min(left, sliceCounts[level]);
@@ -72,13 +72,12 @@ async function runLevel(level: Level): Promise<void> {
     done.commandsCount += slice.commandsCount;
     done.seedsCount += slice.seedsCount;
     done.nextSeed += slice.seedsCount;
-    mkdirSync(dirname(values.progress), { recursive: true });
-    writeFileSync(values.progress, `${JSON.stringify(progress)}\n`);
+    progress.keep(both);
     const { commandsCount, seedsCount } = done;
     process.stderr.write(`${level}: ${commandsCount} commands on ${seedsCount} seeds\n`);
   }
 }
 
 await Promise.all([runLevel('L0'), runLevel('L1')]);
-process.stdout.write(`${JSON.stringify(progress)}\n`);
+process.stdout.write(`${JSON.stringify(both)}\n`);
 if (isFailed) process.exitCode = 1;

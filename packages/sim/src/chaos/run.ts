@@ -1,10 +1,10 @@
-// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`, `--progress FILE`,
-// `--limit-seconds N`, `--short`: the real product, really killed. With a progress file what is
-// done is written down after each round, so that it can be stopped and goes on.
+// `npm run chaos -- --kills N --json`, `--seconds-away 60`, `--ready-within 15`, `--progress
+// FILE`, `--limit-seconds N`, `--short`: the real product, really killed. With a progress file
+// what is done is written down after each round, so that it can be stopped and goes on, on the
+// same sources.
 // Exit code 0: everything held after every round; 1: something did not; 64: not understood.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Progress, readProgress } from '../progress.ts';
 import { runFullDatabase } from './full-database.ts';
 import { runHouseCases } from './house-cases.ts';
 import { Product } from './product.ts';
@@ -87,17 +87,6 @@ const { values } = parseArgs({
   },
 });
 
-function readRounds(path: string): RoundReport[] {
-  if (path === '' || !existsSync(path)) return [];
-  return (JSON.parse(readFileSync(path, 'utf8')) as { rounds: RoundReport[] }).rounds;
-}
-
-function keepRounds(path: string, rounds: readonly RoundReport[]): void {
-  if (path === '') return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ rounds })}\n`);
-}
-
 function tell(report: RoundReport): void {
   const { what, isHeld, readyMs, othersMs, acknowledgedCount, unknownCount, trouble } = report;
   const word = isHeld ? 'held' : `FAILED: ${trouble}`;
@@ -119,10 +108,11 @@ async function main(): Promise<void> {
     process.exitCode = 64;
     return;
   }
-  const rounds = readRounds(values.progress);
+  const progress = new Progress<{ rounds: RoundReport[] }>(values.progress);
+  const rounds = readProgress(progress)?.rounds ?? [];
   const told = (report: RoundReport) => {
     rounds.push(report);
-    keepRounds(values.progress, rounds);
+    progress.keep({ rounds });
     tell(report);
   };
   const readyWithinMs = Number(values['ready-within']) * 1000;
