@@ -119,6 +119,47 @@ it.each(['.shell-search', '.inbox-bell', '.service-button'])(
   },
 );
 
+it('what floats covers no end of a row: a tab on the edge, on a phone below the bar', async () => {
+  const { page } = person;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${stage.server.address}/en_US/market`);
+  const button = page.locator('.service-button');
+  await waitForLife(button);
+  const readBox = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const row = await readBox('main .ui-table-body [role=row]');
+  expect((await readBox('.service-button')).x).toBeGreaterThanOrEqual(row.x + row.width);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.shell-frame[data-screen=phone]').waitFor();
+  const bar = await readBox('.shell-bar');
+  const isInSight = async () => (await readBox('.service-button')).y < bar.y;
+  await expect.poll(isInSight).toBe(true);
+  await page.evaluate('scrollTo(0, 600)');
+  await expect.poll(isInSight).toBe(false);
+  await page.evaluate('scrollTo(0, 500)');
+  await expect.poll(isInSight).toBe(true);
+  await page.setViewportSize(sizes[0].options.viewport);
+});
+
+it('a part whose words do not come is left out, and stars ask once for all rows', async () => {
+  const page = await person.context.newPage();
+  let askedCount = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/user/user_favorite')) askedCount += 1;
+  });
+  await page.route(/\/assets\/en_US-inbox-/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('en_US-inbox-'),
+  );
+  await page.goto(`${stage.server.address}/en_US/market`);
+  await failed;
+  await waitForLife(page.locator('.service-button'));
+  await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
+  expect(await page.locator('.inbox-bell').count()).toBe(0);
+  expect(askedCount).toBe(1);
+  await page.close();
+});
+
 it('a price that is shown shortened is copied whole', async () => {
   const { page } = person;
   await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);

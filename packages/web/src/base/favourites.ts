@@ -36,6 +36,19 @@ async function fetchOwn(fid: number): Promise<void> {
   own.set({ fid, tradeIds });
 }
 
+/** Who is asked about just now: each row of a list has a star, and one question does for all. */
+let askedFid = 0;
+
+function learnOwn(fid: number): void {
+  if (own.read().fid === fid || askedFid === fid) return;
+  askedFid = fid;
+  void fetchOwn(fid)
+    .catch(() => {})
+    .finally(() => {
+      askedFid = 0;
+    });
+}
+
 /** Send changes of an account's favourites, then fetch the list again whatever came of them. */
 export async function sendFavourites(
   fid: number,
@@ -80,7 +93,7 @@ export function useFavourites(): {
   const known = useValue(own);
   useEffect(() => {
     fidOfPage = fid;
-    if (fid !== 0 && own.read().fid !== fid) void fetchOwn(fid).catch(() => {});
+    if (fid !== 0) learnOwn(fid);
   }, [fid]);
   if (fid === 0) return { tradeIds: guest, turn };
   return { tradeIds: known.fid === fid ? known.tradeIds : [], turn };

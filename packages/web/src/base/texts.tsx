@@ -25,13 +25,18 @@ export type Say<TNamespace extends Namespace> = (
   values?: TextValues,
 ) => string;
 
+/** The texts of a namespace did not come: the network is away, or another version is in place. */
+export class TextsAwayError extends Error {}
+
 const loading = new Map<string, Promise<unknown>>();
 
 function bring(locale: AnyLocale, namespace: Namespace): Promise<unknown> {
   const name = `${locale}/${namespace}`;
   const known = loading.get(name);
   if (known !== undefined) return known;
-  const promise = loadTexts(locale, namespace);
+  const promise = loadTexts(locale, namespace).catch((cause: unknown) => {
+    throw new TextsAwayError(name, { cause });
+  });
   loading.set(name, promise);
   return promise;
 }

@@ -23,6 +23,7 @@ import { Header } from './header/Header.tsx';
 import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
+import { RightArea } from './layout/RightArea.tsx';
 import { ScrollTop } from './layout/ScrollTop.tsx';
 import { readAbout } from './page-abouts.ts';
 import { pageNames } from './page-titles.ts';
@@ -95,10 +96,10 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         <ConnectionBar isQuiet={isDesk} />
         {props.children}
         {isDesk ? null : <Footer />}
-        <div className="shell-right" data-desk={isDesk ? '' : undefined}>
+        <RightArea isDesk={isDesk}>
           <ScrollTop />
           <ServicePlace />
-        </div>
+        </RightArea>
         <BottomBar />
         <FavouritesOffer />
         <LayerHost />
