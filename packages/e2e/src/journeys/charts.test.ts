@@ -19,6 +19,14 @@ const readNames = (page: Page) =>
   sides(page).evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')));
 /** Charts whose candles are there, so that they can be read out. */
 const countRead = (page: Page) => page.locator('[role=slider][aria-valuetext*="Close: "]').count();
+/** Which share of each chart its candles have. */
+const readShares = (page: Page) =>
+  page.locator('.chart-host').evaluateAll((hosts) =>
+    hosts.map((host) => {
+      const heights = [...host.querySelectorAll('canvas')].map((each) => each.clientHeight);
+      return Math.max(...heights) / host.clientHeight;
+    }),
+  );
 
 async function choose(page: Page, menu: string, line: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).first().click();
@@ -41,6 +49,8 @@ it('has one, two or four charts, each with its own interval', async () => {
   await choose(page, 'Charts', 'Four charts');
   await expect.poll(() => countRead(page)).toBe(4);
   expect(await readNames(page)).toEqual(['BTC/USDT, 1h', 'BTC/USDT, 4h', 'BTC/USDT, 1d']);
+  // Low charts give their candles most of their height, the first one too, which was high before.
+  await expect.poll(async () => Math.min(...(await readShares(page)))).toBeGreaterThan(0.6);
   await choose(page, 'Charts', 'Two charts');
   await expect.poll(() => countRead(page)).toBe(2);
   await sides(page).getByLabel('Interval').selectOption('5m');

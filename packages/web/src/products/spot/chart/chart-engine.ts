@@ -22,7 +22,7 @@ import { type Candle, findBoundary, type IntervalName, intervals, readCandle } f
 import { type BoundaryLook, boundaryName, fillName, registerMarks } from './chart-marks.ts';
 import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
-import { applyIndicators, candlePane } from './indicators.ts';
+import { applyIndicators, candlePane, fitPanes } from './indicators.ts';
 
 const barsCount = 500;
 const narrowPx = 520;
@@ -234,8 +234,11 @@ export function openChart(options: ChartOptions): ChartEngine {
     markBoundary(chart, options);
   });
   let wasNarrow = isNarrowHost(host);
+  let wasPx = host.clientHeight;
   const size = new ResizeObserver(() => {
     chart.resize();
+    fitPanes(chart, { fromPx: wasPx, toPx: host.clientHeight });
+    wasPx = host.clientHeight;
     const isNarrow = isNarrowHost(host);
     if (isNarrow !== wasNarrow) {
       restyle();

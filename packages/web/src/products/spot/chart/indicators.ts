@@ -45,12 +45,27 @@ export function applyIndicators(chart: Chart, names: readonly string[], heightPx
     }
     chart.createIndicator(name === 'VOL' ? volume : { name }, false);
     const [made] = chart.getIndicators({ name });
-    // A pane of its own takes a fifth of a low chart: the candles keep the rest.
-    const height = Math.round(Math.min(panePx, heightPx / 5));
-    if (made === undefined) continue;
-    chart.setPaneOptions({ id: made.paneId, height });
-    // The legend stands above the bars; the gap is a share of what stays for them.
-    const top = legendPx / Math.max(legendPx, height - legendPx);
-    chart.overrideYAxis({ paneId: made.paneId, gap: { top, bottom: 0.05 } });
+    if (made !== undefined) fitPane(chart, made.paneId, heightPx);
+  }
+}
+
+/** A pane of its own takes a fifth of a low chart: the candles keep the rest. */
+const fitHeight = (chartPx: number) => Math.round(Math.min(panePx, chartPx / 5));
+
+function fitPane(chart: Chart, paneId: string, chartPx: number): void {
+  const height = fitHeight(chartPx);
+  chart.setPaneOptions({ id: paneId, height });
+  // The legend stands above the bars; the gap is a share of what stays for them.
+  const top = legendPx / Math.max(legendPx, height - legendPx);
+  chart.overrideYAxis({ paneId, gap: { top, bottom: 0.05 } });
+}
+
+/** Fit panes to a chart of another height; one that a person pulled to a height keeps it. */
+export function fitPanes(chart: Chart, { fromPx, toPx }: { fromPx: number; toPx: number }): void {
+  if (fitHeight(fromPx) === fitHeight(toPx)) return;
+  for (const { paneId } of chart.getIndicators()) {
+    if (paneId === candlePane) continue;
+    const height = chart.getSize(paneId)?.height ?? 0;
+    if (Math.abs(height - fitHeight(fromPx)) <= 1) fitPane(chart, paneId, toPx);
   }
 }
