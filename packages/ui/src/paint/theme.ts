@@ -62,7 +62,9 @@ export type PaintTheme = {
  */
 export function readPaintTheme(at: Element): PaintTheme {
   const probes = document.createElement('div');
-  probes.style.cssText = 'position:absolute;visibility:hidden;pointer-events:none;width:0;height:0';
+  // Where the device forces its colours, what is painted keeps those of the theme.
+  probes.style.cssText = `position:absolute;visibility:hidden;pointer-events:none;width:0;height:0;
+    forced-color-adjust:none`;
   const probe = (style: string) => {
     const element = document.createElement('i');
     element.style.cssText = style;
