@@ -2,7 +2,7 @@
 // Kept in the browser, the language with the account too; each change shows at once.
 import { type AnyLocale, localeNames, readLocale } from '@isobath/texts';
 import { configurationRoutes } from '@isobath/wire';
-import { Segmented, Select, showPercent, Switch, useUi } from '@isobath/ui';
+import { Percent, Segmented, Select, showPercent, Switch, useUi } from '@isobath/ui';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
@@ -161,8 +161,8 @@ function Looks() {
           onChange={(isOn) => setOrientation(isOn ? 'swap' : 'normal')}
         />
         <span aria-hidden="true" className="settings-colours">
-          <span data-direction="up">▲ +1.25%</span>
-          <span data-direction="down">▼ −1.25%</span>
+          <Percent hasArrow value="1.25" />
+          <Percent hasArrow value="-1.25" />
         </span>
       </div>
     </>

@@ -230,7 +230,7 @@ export function useOrderColumns({ tab, digitsOf, onChanged }: ColumnWish) {
     {
       key: 'status',
       head: t('orders.status'),
-      width: 'minmax(112px, 1fr)',
+      width: 'minmax(112px, 1.8fr)',
       align: 'end',
       priority: isPast ? 1 : 2,
       cell: (row) => words(shortState(row)),

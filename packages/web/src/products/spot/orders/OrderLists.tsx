@@ -88,28 +88,28 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     {
       key: 'time',
       head: t('orders.time'),
-      width: 'minmax(92px, 1fr)',
+      width: 'minmax(58px, 0.7fr)',
       card: 'sub',
       cell: (row) => <Moment atMs={row.updatedAt} form="seconds" />,
     },
     {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(84px, 1fr)',
+      width: 'minmax(80px, 0.95fr)',
       card: 'lead',
       cell: (row) => showPair(row.symbol),
     },
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(108px, 1.2fr)',
+      width: 'minmax(92px, 1.2fr)',
       card: 'foot',
       cell: (row) => <SideWord kind={t(`kind.${row.type}`)} side={row.side} />,
     },
     {
       key: 'average',
       head: t('orders.average'),
-      width: 'minmax(84px, 1fr)',
+      width: 'minmax(72px, 0.95fr)',
       align: 'end',
       card: 'main',
       cell: (row) => <AveragePrice digits={digitsOf(row.symbol)} order={row} />,
@@ -117,7 +117,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(130px, 1.6fr)',
       align: 'end',
       card: 'side',
       cell: (row) => (
@@ -134,7 +134,7 @@ export function OrderHistory({ own }: { own: OwnStore }) {
     {
       key: 'status',
       head: t('orders.status'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(72px, 1fr)',
       align: 'end',
       cell: (row) => t(`status.${row.status}`),
     },
@@ -167,21 +167,21 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'time',
       head: t('orders.time'),
-      width: 'minmax(92px, 1fr)',
+      width: 'minmax(58px, 0.72fr)',
       card: 'sub',
       cell: (row) => <Moment atMs={row.at} form="seconds" />,
     },
     {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(84px, 1fr)',
+      width: 'minmax(76px, 0.9fr)',
       card: 'lead',
       cell: (row) => showPair(row.symbol),
     },
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(60px, 0.8fr)',
       card: 'foot',
       cell: (row) => (
         <SideWord kind={row.isMaker ? t('orders.maker') : t('orders.taker')} side={row.side} />
@@ -190,7 +190,7 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'price',
       head: t('orders.price'),
-      width: 'minmax(84px, 1fr)',
+      width: 'minmax(64px, 0.85fr)',
       align: 'end',
       card: 'main',
       cell: (row) => <Price decimals={digitsOf(row.symbol)?.priceDecimals} value={row.price} />,
@@ -198,7 +198,7 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'size',
       head: t('orders.size'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(92px, 1.2fr)',
       align: 'end',
       card: 'side',
       cell: (row) => (
@@ -208,14 +208,14 @@ export function FillList({ own }: { own: OwnStore }) {
     {
       key: 'value',
       head: t('orders.value'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(100px, 1.35fr)',
       align: 'end',
       cell: (row) => <Amount unit={quoteOf(row.symbol)} value={row.quoteAmount} />,
     },
     {
       key: 'fee',
       head: t('orders.fee'),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(92px, 1.2fr)',
       align: 'end',
       cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
     },
