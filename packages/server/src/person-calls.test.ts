@@ -134,8 +134,8 @@ beforeAll(async () => {
         readNowMs,
         sayDone: (_locale, { amount, asset }) => `moved ${amount} ${asset}`,
         report: (error) => console.error(error),
-        readUnits: async (_owner, type) => {
-          const availableUnits = held.get(type) ?? 0n;
+        readUnits: async (_owner, type, scope) => {
+          const availableUnits = scope === 0 ? (held.get(type) ?? 0n) : 0n;
           return [{ assetId: 52, availableUnits, heldUnits: 0n }];
         },
         valuer: createValuer(markets, () => 0),
@@ -326,7 +326,8 @@ const m = transferRoutes;
 test('what can be moved follows the rules of the operator and what is there', async () => {
   const read = async () => ({
     types: (await ask(m.types, { coinId: '52' })).data,
-    [52]: (await ask(m.coins, { type: '2', currency: 'CNY' })).data[0],
+    // With the pair of the other side, which is none of this one's.
+    [52]: (await ask(m.coins, { type: '2', currency: 'CNY', tradeId: '1' })).data[0],
     pair: (await ask(m.info)).data.pairs[0],
     wallet: (await ask(m.wallet, { type: '2', coinId: '52' })).data,
   });

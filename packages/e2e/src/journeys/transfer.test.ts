@@ -58,6 +58,9 @@ it('asks before it opens a margin account, and chooses a pair for an isolated on
   await hasMoved('Moved 1,000 USDT.');
   await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=7`);
   await page.getByText('Available 7,000').waitFor();
+  await page.getByRole('combobox', { name: 'Coin', exact: true }).click();
+  await page.getByRole('option', { name: 'USDT 7,000' }).waitFor();
+  await page.keyboard.press('Escape');
   await amount().fill('10');
   await submit().click();
   await page.getByText('You have no isolated margin account for this pair yet.').waitFor();
@@ -89,6 +92,37 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   await page.keyboard.press('Escape');
   await page.unrouteAll();
 });
+
+it('takes the first pair that is open for an isolated account, and shows what is closed', async () => {
+  const { page } = mover;
+  const closed = { quoteTransferinable: false, baseTransferinable: false };
+  let names: string[] = [];
+  await page.route('**/hk-web/transfer/info', async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: { pairs: Pair[] } };
+    const pairs = body.data.pairs.map((pair, at) => (at < 2 ? { ...pair, ...closed } : pair));
+    names = pairs.map(({ base, quote }) => `${base}/${quote}`);
+    await route.fulfill({ json: { ...body, data: { ...body.data, pairs } } });
+  });
+  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=7`);
+  const field = page.getByRole('combobox', { name: 'Pair', exact: true });
+  await field.waitFor();
+  await expect.poll(() => field.innerText()).toContain(names[2]);
+  await field.click();
+  const options = page.getByRole('option');
+  await options.nth(3).waitFor();
+  const states = await options.evaluateAll((all) =>
+    all.slice(0, 3).map((one) => one.getAttribute('aria-disabled') === 'true'),
+  );
+  expect(states).toEqual([true, true, false]);
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+});
+
+/** What is read of a pair here. */
+interface Pair {
+  readonly base: string;
+  readonly quote: string;
+}
 
 it('answers every outcome as the specification says, and warns before a bonus ends', async () => {
   const { page } = mover;

@@ -39,6 +39,10 @@ export interface TransferParts
 /** More decimals than this are not offered to type; the engine takes all that the coin has. */
 const PRECISION_MAX = 8;
 
+/** The pair that an account is of: only an isolated one is, whatever pair the other side is of. */
+const scopeOf = (type: TransferType, tradeId: number): number =>
+  type === AccountType.isolatedMargin ? tradeId : 0;
+
 /** Handlers of transfers. */
 export function createTransferRoutes(given: TransferParts): RouteHandler[] {
   const { database, valuer } = given;
@@ -84,7 +88,8 @@ function createChoiceRoutes(parts: Parts): RouteHandler[] {
   const { markets, rules, readAvailable, valuer } = parts;
   return [
     serve(transferRoutes.coins, async ({ caller, query }) => {
-      const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
+      const scope = scopeOf(query.type, query.tradeId);
+      const available = await readAvailable(caller.ownerId, query.type, scope);
       const ruleOf = await rules.read();
       const rate = await parts.readCurrencyRate(query.currency);
       const pair = markets.marketById(query.tradeId);
@@ -94,7 +99,7 @@ function createChoiceRoutes(parts: Parts): RouteHandler[] {
         .filter((coin) => pair === undefined || isOfPair(pair, coin))
         .map((coin) => {
           const units = available.get(coin.coinId) ?? 0n;
-          const rule = ruleOf(query.type, coin, query.tradeId);
+          const rule = ruleOf(query.type, coin, scope);
           return {
             coinId: coin.coinId as number,
             shortName: coin.shortName,
@@ -151,9 +156,10 @@ function createWalletRoute({ markets, rules, readAvailable, readNowMs }: Parts):
   return serve(transferRoutes.wallet, async ({ caller, query }) => {
     const coin = markets.coinById(query.coinId);
     const scale = coin?.scale ?? 0;
-    const available = await readAvailable(caller.ownerId, query.type, query.tradeId);
+    const scope = scopeOf(query.type, query.tradeId);
+    const available = await readAvailable(caller.ownerId, query.type, scope);
     const units = available.get(query.coinId) ?? 0n;
-    const limit = coin && (await rules.read())(query.type, coin, query.tradeId).dayLimitUnits;
+    const limit = coin && (await rules.read())(query.type, coin, scope).dayLimitUnits;
     const use = { ownerId: caller.ownerId, type: query.type, coinId: query.coinId };
     const used = limit === undefined ? 0n : await rules.readUsed({ ...use, atMs: readNowMs() });
     const left = limit === undefined ? units : limit > used ? limit - used : 0n;
