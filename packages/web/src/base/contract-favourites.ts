@@ -24,6 +24,8 @@ interface Own {
 const own = createValue<Own>({ fid: 0, codes: [] });
 /** The signed-in person of this page, 0 for a guest. */
 let fidOfPage = 0;
+/** Whose list was asked for first, by whichever star came first. */
+let askedFid = 0;
 let sending: Promise<void> = Promise.resolve();
 
 async function fetchOwn(fid: number): Promise<void> {
@@ -77,7 +79,11 @@ export function useContractFavourites(): {
   const known = useValue(own);
   useEffect(() => {
     fidOfPage = fid;
-    if (fid !== 0 && own.read().fid !== fid) void fetchOwn(fid).catch(() => {});
+    if (fid === 0 || own.read().fid === fid || askedFid === fid) return;
+    askedFid = fid;
+    fetchOwn(fid).catch(() => {
+      askedFid = 0;
+    });
   }, [fid]);
   if (fid === 0) return { codes: guest, turn };
   return { codes: known.fid === fid ? known.codes : [], turn };
