@@ -248,6 +248,22 @@ it('leads on from the end of home', async () => {
   await place.getByRole('img', { name: 'Scan to open the app page on a phone' }).waitFor();
 });
 
+it.each(['en_US', 'de_DE', 'es_ES'])(
+  'has cards of fees of one height on a phone, in %s',
+  async (locale) => {
+    const { page } = guest;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${stage.server.address}/${locale}/rateStandard`);
+    const cards = page.locator('.fees-levels .ui-table-body > .ui-table-row');
+    await cards.nth(15).waitFor();
+    // The name of the own level may be longer than those of the others.
+    const heights = await cards.evaluateAll((all) =>
+      all.slice(1).map((one) => Math.round(one.getBoundingClientRect().height)),
+    );
+    expect(new Set(heights).size, heights.join(' ')).toBe(1);
+  },
+);
+
 it('fits a phone', async () => {
   const { page } = guest;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -146,13 +146,15 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
           valueText={`${monthly} USDT`}
         />
       </div>
-      <DataTable
-        columns={columns}
-        label={t('fees.title')}
-        rowKey={(row) => String(row.level)}
-        rowState={(row) => (own !== null && row.level === ownLevel ? 'own' : undefined)}
-        rows={rows}
-      />
+      <div className="fees-levels">
+        <DataTable
+          columns={columns}
+          label={t('fees.title')}
+          rowKey={(row) => String(row.level)}
+          rowState={(row) => (own !== null && row.level === ownLevel ? 'own' : undefined)}
+          rows={rows}
+        />
+      </div>
       <Exceptions level={ownLevel} markets={loaderData.exceptions} />
       <h2 className="market-subtitle">{t('networks.title')}</h2>
       <p className="market-lead">{t('networks.none')}</p>
