@@ -82,7 +82,16 @@ export function SearchBox(
   const { words } = useUi();
   const { kbd, hasFocus, ...field } = props;
   const clear = (
-    <IconButton icon={<X />} label={words.clear} onClick={() => props.onChange('')} size="small" />
+    <IconButton
+      icon={<X />}
+      label={words.clear}
+      onClick={({ currentTarget }) => {
+        // The button goes with the words; whoever pressed it goes on typing.
+        currentTarget.parentElement?.querySelector('input')?.focus();
+        props.onChange('');
+      }}
+      size="small"
+    />
   );
   return (
     <TextField

@@ -35,6 +35,11 @@ const closeAfterMs = 200;
 const sameIntentMs = 400;
 const windowEdgePx = 8;
 
+/** In how many columns the links of a menu stand. */
+export function countMenuColumns(linksCount: number): 1 | 2 {
+  return linksCount > oneColumnMax ? 2 : 1;
+}
+
 /** Headings with their panels. */
 export function NavMenu(props: { label: string; groups: readonly NavGroup[] }) {
   const [openKey, setOpenKey] = useState('');
@@ -159,7 +164,7 @@ function Panel(props: { id: string; links: readonly NavLink[]; onLeave: () => vo
   }, []);
   return (
     <div className="ui-nav-popup" id={props.id} ref={panel} style={{ marginInlineStart: shiftPx }}>
-      <ul className="ui-nav-links" data-columns={props.links.length > oneColumnMax ? 2 : 1}>
+      <ul className="ui-nav-links" data-columns={countMenuColumns(props.links.length)}>
         {props.links.map((one) => (
           <li key={one.key}>
             {cloneElement(

@@ -9,17 +9,19 @@ export interface Worth {
 }
 
 const SCALE = 12;
-/** A total is shown with two decimals, whatever its unit. */
-const SHOWN = 2;
 
-/** A total in a unit, cut to two decimals; "" when nothing prices it. */
-export function showWorth(worth: Worth, code: string): string {
+/**
+ * A total in a unit, cut and never rounded up; "" when nothing prices it.
+ *
+ * @param decimals - two are shown of any unit; a total brings more of them along, for its hover.
+ */
+export function showWorth(worth: Worth, code: string, decimals: 2 | 8): string {
   const rate = worth.rates.find((each) => each.currencyCode === code)?.rate;
   if (rate === undefined || worth.totalUsdt === '') return '';
   const cut = (text: string) => {
     const [whole = '0', part = ''] = text.split('.');
     return parseDecimal(part === '' ? whole : `${whole}.${part.slice(0, SCALE)}`, SCALE);
   };
-  const units = (cut(worth.totalUsdt) * cut(rate)) / 10n ** BigInt(2 * SCALE - SHOWN);
-  return formatDecimal(units, SHOWN);
+  const units = (cut(worth.totalUsdt) * cut(rate)) / 10n ** BigInt(2 * SCALE - decimals);
+  return formatDecimal(units, decimals);
 }

@@ -38,7 +38,7 @@ export function AssetsCard(props: { onLeave: () => void }) {
   const [isHidden, setHidden] = useSetting(hideSetting);
   const nameOf = (each: AssetUnit) => (each === 'Cny' ? currency : each);
   const code = nameOf(unit);
-  const value = worth === null ? '' : showWorth(worth, code);
+  const value = worth === null ? '' : showWorth(worth, code, 8);
   return (
     <div className="assets-card">
       <div className="assets-card-head">
@@ -59,7 +59,7 @@ export function AssetsCard(props: { onLeave: () => void }) {
         />
       </div>
       <p className="assets-card-value">
-        {value === '' ? '--' : <Money unit={code} value={value} />}
+        <Money decimals={2} isOwn standing="own" unit={code} value={value || null} />
       </p>
       <Segmented
         label={t('assets.unit')}

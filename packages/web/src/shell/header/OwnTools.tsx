@@ -1,4 +1,5 @@
 // The assets and orders popups of a signed-in person, by hover or press.
+import { countMenuColumns } from '@isobath/ui';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
@@ -16,7 +17,7 @@ function Links(props: { links: readonly MenuLink[]; onLeave: () => void }) {
   const t = useTexts('shell');
   const facts = useMenuFacts();
   return (
-    <ul className="shell-links">
+    <ul className="ui-nav-links shell-links" data-columns={countMenuColumns(props.links.length)}>
       {props.links.map((link) => (
         <li key={link.word}>
           <Link className="ui-nav-link" onClick={props.onLeave} to={addressOf(link, facts)}>

@@ -11,16 +11,17 @@ test('three other domains at most, each with a protocol', () => {
   ]);
 });
 
-test('a total is shown with two decimals of its unit, never rounded up', () => {
+test('a total is cut in its unit, never rounded up', () => {
   const rate = (currencyCode: string, value: string) =>
     ({ currencyCode, rate: value, asOf: 0, source: 'market' }) as const;
   const rates = [rate('USDT', '1'), rate('BTC', '0.0000125'), rate('CNY', '7.12')];
   const worth = { totalUsdt: '123456.789', rates };
-  expect(showWorth(worth, 'USDT')).toBe('123456.78');
-  expect(showWorth(worth, 'BTC')).toBe('1.54');
-  expect(showWorth(worth, 'CNY')).toBe('879012.33');
-  expect(showWorth(worth, 'EUR')).toBe('');
-  expect(showWorth({ ...worth, totalUsdt: '' }, 'USDT')).toBe('');
+  expect(showWorth(worth, 'USDT', 2)).toBe('123456.78');
+  expect(showWorth(worth, 'BTC', 2)).toBe('1.54');
+  expect(showWorth(worth, 'BTC', 8)).toBe('1.54320986');
+  expect(showWorth(worth, 'CNY', 2)).toBe('879012.33');
+  expect(showWorth(worth, 'EUR', 2)).toBe('');
+  expect(showWorth({ ...worth, totalUsdt: '' }, 'USDT', 8)).toBe('');
 });
 
 test('classes of screens', () => {

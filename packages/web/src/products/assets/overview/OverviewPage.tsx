@@ -63,7 +63,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const code = unitName === 'Cny' ? currency : unitName;
   const unit: Unit = {
     code,
-    show: (usdt) => showWorth({ totalUsdt: usdt, rates }, code) || null,
+    show: (usdt) => showWorth({ totalUsdt: usdt, rates }, code, 2) || null,
+    showOwned: (usdt) => showWorth({ totalUsdt: usdt, rates }, code, 8) || null,
   };
   const isNew = overview.coins.length === 0 && moves.length === 0;
   const isSandbox = useRootData().mode === 'sandbox';
@@ -119,7 +120,7 @@ function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | nu
           isOwn
           standing="own"
           unit={unit.code}
-          value={unit.show(props.totalUsdt)}
+          value={unit.showOwned(props.totalUsdt)}
         />
       </p>
       <Segmented

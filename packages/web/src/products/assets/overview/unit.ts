@@ -2,6 +2,8 @@
 export interface Unit {
   /** Such as "USDT" or "EUR". */
   readonly code: string;
-  /** Text with two decimals, null when nothing prices it. */
+  /** A change, cut to two decimals; null when nothing prices it. */
   readonly show: (usdt: string) => string | null;
+  /** What is owned, with more decimals than are shown; null when nothing prices it. */
+  readonly showOwned: (usdt: string) => string | null;
 }
