@@ -1,7 +1,7 @@
 // What concerns the whole page, as a person meets it: refusals that end a visit, a closed exchange
 // that comes back by itself, a network that goes and returns. And what the first page costs.
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
@@ -195,6 +195,33 @@ it('says that there is no network, and when it is back', async () => {
   await context.setOffline(false);
   await isBack;
   await page.getByText('Live again').waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('says that its line is lost while there is a network, and when it is live again', async () => {
+  const context = await stage.browser.newContext({ viewport: desk });
+  const page = await context.newPage();
+  const lines: WebSocketRoute[] = [];
+  let [isCut, heardCount] = [false, 0];
+  await page.routeWebSocket('**/ws', async (line) => {
+    if (isCut) return line.close({ code: 1012 });
+    lines.push(line);
+    line.connectToServer().onMessage((message) => {
+      heardCount += 1;
+      line.send(message);
+    });
+  });
+  await page.goto(`${stage.server.address}/en_US/market?line=1`);
+  await expect.poll(() => heardCount).toBeGreaterThan(0);
+  isCut = true;
+  for (const line of lines) await line.close({ code: 1012 });
+  const lost = page.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting.' });
+  await lost.waitFor();
+  // It is there for a moment only: who looks afterwards may come too late.
+  const isBack = page.getByText('Live again').waitFor();
+  isCut = false;
+  await isBack;
+  await lost.waitFor({ state: 'detached' });
   await context.close();
 });
 

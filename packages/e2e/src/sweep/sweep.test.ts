@@ -102,9 +102,9 @@ describe('over HTTP', () => {
     expect(strays).toEqual([]);
   });
 
-  it('every route is there for a person', async () => {
+  it('every route is there for a person, with a title', async () => {
     const answers = await askAll([...publicRoutes, ...ownRoutes], { cookie });
-    const faults = answers.filter(({ status }) => status !== 200);
+    const faults = answers.filter(({ status, html }) => status !== 200 || !hasTitle.test(html));
     expect(faults.map(({ route, status }) => `${route} ${status}`)).toEqual([]);
   });
 
