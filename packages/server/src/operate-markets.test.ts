@@ -174,13 +174,19 @@ test.each([
 });
 
 test.each([
-  [{ selfTradePreventionModes: 'EXPIRE_MAKER' }, 'selfTradePreventionDefault'],
   [{ bandHighPpm: '1' }, 'bandHighPpm'],
   [{ minPrice: '3', maxPrice: '2' }, 'maxPrice'],
   [{ lotDecimals: '19' }, 'lotDecimals'],
 ])('the parameter that the engine refuses is named: %o', async (changes, name) => {
   const set = call('market.set', { changes });
   await expect(set).rejects.toThrow(`Refused: ${name} is out of its range.`);
+});
+
+test('modes that leave the default out are refused with both names', async () => {
+  const set = call('market.set', { changes: { selfTradePreventionModes: 'EXPIRE_MAKER' } });
+  await expect(set).rejects.toThrow(
+    'selfTradePreventionDefault is NONE, which is none of selfTradePreventionModes: set both',
+  );
 });
 
 test('a market that is not there is named', async () => {

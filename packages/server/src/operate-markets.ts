@@ -141,6 +141,9 @@ const mode: Parse = (text) => parseMode(text);
 const modes: Parse = (text) =>
   text.split(',').reduce((mask, word) => mask | (1 << parseMode(word)), 0);
 
+/** Its range is what another parameter names. */
+const DEFAULT_MODE = 'selfTradePreventionDefault';
+
 /** Names that `market set` knows besides the fees: what each is to the engine, how it is read. */
 const SETTERS: Readonly<Record<string, readonly [field: keyof Changes, parse: Parse]>> = {
   minPrice: ['priceTicksMin', price],
@@ -163,13 +166,16 @@ const SETTERS: Readonly<Record<string, readonly [field: keyof Changes, parse: Pa
   priceDecimals: ['priceDecimals', whole],
   lotDecimals: ['lotDecimals', whole],
   selfTradePreventionModes: ['selfTradeModesMask', modes],
-  selfTradePreventionDefault: ['selfTradeModeDefault', mode],
+  [DEFAULT_MODE]: ['selfTradeModeDefault', mode],
 };
 
 /** What the engine would not do, in an operator's words where there are some. */
 function describeRefusal({ word, facts }: CallRefusal, body: CommandBody): string {
   if (word === 'value_out_of_range' && body.kind === CommandKind.updateInstrument) {
-    return `${nameParameter(facts['fieldNumber'])} is out of its range`;
+    const name = nameParameter(facts['fieldNumber']);
+    if (name !== DEFAULT_MODE) return `${name} is out of its range`;
+    const word = SELF_TRADE_WORDS[body.selfTradeModeDefault];
+    return `${DEFAULT_MODE} is ${word}, which is none of selfTradePreventionModes: set both`;
   }
   if (word === 'transition_forbidden') {
     const { fromState, toState } = facts;

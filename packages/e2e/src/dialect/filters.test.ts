@@ -2,7 +2,7 @@
 // next one outside is, by its name. Read from the answer, never from the server. On a started one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
-import { type KeyPair, makeTrader, sendRaw, signQuery } from './client.ts';
+import { type KeyPair, makeTrader, operate, sendRaw, signQuery } from './client.ts';
 
 const PRICE = '30000';
 const BASIS_POINTS_ABOVE = 1;
@@ -49,6 +49,9 @@ beforeAll(async () => {
   expect(await send('POST', '/api/v3/order', limit())).toMatchObject({ status: 'FILLED' });
   // What a market order meets.
   await send('POST', '/api/v3/order', limit({ side: 'SELL', quantity: '1' }), other);
+  // Less at market than at a limit, so that it shows which of the two is meant.
+  const less = ['--set', 'maxMarketQuantity=100'];
+  await operate(server.dataFolder, ['market', 'set', 'btc_usdt', ...less]);
   const path = '/api/v3/exchangeInfo';
   const request = { method: 'GET', path, query: 'symbol=BTCUSDT' } as const;
   const { told } = await sendRaw(server.address, request);
@@ -105,6 +108,45 @@ test('a replacement by a market order is refused by the filter of market orders'
     cancelReplaceMode: 'STOP_ON_FAILURE',
   });
   expect(JSON.stringify(told)).toContain('Filter failure: MARKET_LOT_SIZE');
+});
+
+/** A buy with a stop: the limit is the gain, below the price. */
+const pair = (quantity: string, stop: Fields) => ({
+  side: 'BUY',
+  quantity,
+  belowType: 'LIMIT_MAKER',
+  belowPrice: '20000',
+  aboveStopPrice: '31000',
+  ...stop,
+});
+const chain = (quantity: string) => ({
+  workingType: 'LIMIT',
+  workingSide: 'BUY',
+  workingPrice: '20000',
+  workingQuantity: '0.001',
+  workingTimeInForce: 'GTC',
+  pendingType: 'MARKET',
+  pendingSide: 'SELL',
+  pendingQuantity: quantity,
+});
+const beyond = (filter: string) => textOf(read(filter, 'maxQty') + read(filter, 'stepSize'));
+const between = (filter: string) => textOf(read(filter, 'minQty') + read(filter, 'stepSize') / 2n);
+const limitStop = { aboveType: 'STOP_LOSS_LIMIT', abovePrice: '31500', aboveTimeInForce: 'GTC' };
+
+test.each([
+  ['oco', 'MARKET_LOT_SIZE', () => pair(beyond('MARKET_LOT_SIZE'), { aboveType: 'STOP_LOSS' })],
+  ['oco', 'LOT_SIZE', () => pair(beyond('LOT_SIZE'), { aboveType: 'STOP_LOSS' })],
+  ['oco', 'LOT_SIZE', () => pair(between('LOT_SIZE'), { aboveType: 'STOP_LOSS' })],
+  ['oco', 'LOT_SIZE', () => pair(beyond('LOT_SIZE'), limitStop)],
+  ['oto', 'MARKET_LOT_SIZE', () => chain(beyond('MARKET_LOT_SIZE'))],
+  ['oto', 'MARKET_LOT_SIZE', () => chain(between('MARKET_LOT_SIZE'))],
+  ['oto', 'LOT_SIZE', () => ({ ...chain('0.001'), workingQuantity: beyond('LOT_SIZE') })],
+] as const)('of a list the filter of the leg that is refused is named: %s, %s', async (...row) => {
+  const [kind, name, order] = row;
+  expect(await send('POST', `/api/v3/orderList/${kind}`, order())).toEqual({
+    code: -1013,
+    msg: `Filter failure: ${name}`,
+  });
 });
 
 test('MIN_NOTIONAL and NOTIONAL are one least worth, of market orders too', async () => {

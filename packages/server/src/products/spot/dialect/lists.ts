@@ -18,7 +18,7 @@ import { checkSpan } from './history.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancels, prepareCancel } from './named-cancel.ts';
 import { type OrderWords, readNewOrder } from './new-order.ts';
-import type { SpotDialectParts } from './parts.ts';
+import { nameLegSize, type SpotDialectParts } from './parts.ts';
 import { showPlaced } from './show-placed.ts';
 
 /** Which list is meant. */
@@ -190,7 +190,10 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       parts,
       { caller: call.caller, expected },
       {
-        place: () => placeNamed(bodies, call, list),
+        place: () =>
+          placeNamed(bodies, call, list).catch((error: unknown) => {
+            throw nameLegSize(error, bodies, market);
+          }),
         listPlaced: ({ orders }) => orders,
       },
     );

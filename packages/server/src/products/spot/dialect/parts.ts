@@ -1,4 +1,6 @@
-import type { MarketRegistry } from '../../../base/market/index.ts';
+import { parseDecimal } from '@isobath/core/math';
+import type { PlaceOrderBody } from '@isobath/wire';
+import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import {
   DialectError,
@@ -69,4 +71,29 @@ export async function findOpenOrder(
 export function nameMarketSize(error: unknown): unknown {
   const isSize = error instanceof CallRefusal && /^size_off_(lot|range)$/.test(error.word);
   return isSize ? new DialectError('filter_failure', ['MARKET_LOT_SIZE']) : error;
+}
+
+/** Whether the market would refuse an order for its size, of which it may show a part. */
+function isWrongSize(order: PlaceOrderBody, market: Market): boolean {
+  const { quantity, visibleQuantity, type } = order;
+  const isOffLot = (text = '') =>
+    /[1-9]/.test((text.split('.')[1] ?? '').slice(market.lotDecimals));
+  if (isOffLot(quantity) || isOffLot(visibleQuantity)) return true;
+  if (quantity === undefined) return false;
+  const lots = parseDecimal(quantity, market.lotDecimals);
+  const most = type.endsWith('market') ? market.marketSizeLotsMax : market.sizeLotsMax;
+  return lots < market.sizeLotsMin || lots > most;
+}
+
+/**
+ * Whatever a list threw; of the size of a leg at market, with the name of its own filter. Legs are
+ * looked at in their order, so the first with a wrong size is the one that was refused.
+ */
+export function nameLegSize(
+  error: unknown,
+  legs: readonly PlaceOrderBody[],
+  market: Market,
+): unknown {
+  const wrong = legs.find((leg) => isWrongSize(leg, market));
+  return wrong?.type.endsWith('market') === true ? nameMarketSize(error) : error;
 }
