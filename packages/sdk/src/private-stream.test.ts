@@ -33,6 +33,7 @@ test('orders, fills and balances come in order, a new beginning is told', () => 
     onOrder: ({ orderId }) => heard.push(`order ${orderId}`),
     onFill: ({ tradeId }, order) => heard.push(`fill ${tradeId} of ${order?.orderId}`),
     onBalances: (rows) => heard.push(rows.length),
+    onStep: (step) => heard.push(`step ${step}`),
   });
   say(frame('snapshot', null));
   const order = { orderId: '7' } as OrderRow;
@@ -41,11 +42,11 @@ test('orders, fills and balances come in order, a new beginning is told', () => 
       { seq: 1, kind: 'order', at: 0, data: order },
       { seq: 2, kind: 'fill', at: 0, data: { tradeId: '9' } as FillRow, order },
       { seq: 3, kind: 'order', at: 0, data: null },
-      { seq: 4, kind: 'balance', at: 0, data: null, balances: [] },
+      { seq: 4, kind: 'balance', at: 0, data: null, balances: [], step: '41' },
     ]),
   );
   say(frame('snapshot', null));
-  expect(heard).toEqual(['reset', 'order 7', 'fill 9 of 7', 0, 'reset']);
+  expect(heard).toEqual(['reset', 'order 7', 'fill 9 of 7', 0, 'step 41', 'reset']);
   stop();
   expect(stopped).toEqual(['private']);
 });

@@ -17,12 +17,15 @@ export interface PrivateListener {
   readonly onFill?: (fill: FillRow, order: OrderRow | undefined) => void;
   /** Every balance that is not zero, as of after the news before it. */
   readonly onBalances?: (balances: readonly BalanceRow[]) => void;
+  /** The step that the news until now ends with: reads with it as `minSeq` know all of it. */
+  readonly onStep?: (step: number) => void;
 }
 
 function tell(event: PrivateEvent, listener: PrivateListener): void {
   if (event.kind === 'order' && event.data !== null) listener.onOrder?.(event.data as OrderRow);
   if (event.kind === 'fill') listener.onFill?.(event.data as FillRow, event.order);
   if (event.balances !== undefined) listener.onBalances?.(event.balances);
+  if (event.step !== undefined) listener.onStep?.(Number(event.step));
 }
 
 /**

@@ -1,18 +1,22 @@
 // What a person does on the chart itself. Nobody trades here but two people: each price is theirs.
 // Not lines that are dragged and orders placed from the chart (order-types.test.ts).
+import type { PriceAlert, SpotAssetRow } from '@isobath/wire';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { placeLimit, readOpenOrders, readRoundPrice, tradeAt } from '../stage/exchange.ts';
+import { waitForStillness } from '../stage/browser.ts';
+import { call, placeLimit, readOpenOrders, readRoundPrice, tradeAt } from '../stage/exchange.ts';
 import { openTrade, type Person } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
+let other: Person;
 /** A round price near the market. */
 let market: number;
 
 beforeAll(async () => {
   trader = await meetTrader(stage, 'trader');
-  const other = await meetTrader(stage, 'other');
+  other = await meetTrader(stage, 'other');
   market = await readRoundPrice(other);
   // The chart shows the prices around the last one.
   await tradeAt({ buyer: trader, seller: other }, market);
@@ -31,9 +35,69 @@ it('cancels one order by the cross of its line, with the pointer and with a key'
   await line(far).waitFor();
   await cross(near).click();
   await line(near).waitFor({ state: 'detached' });
-  const left = await readOpenOrders(trader);
-  expect(left.map((order) => order.orderId)).toEqual([orderId]);
+  // The line follows the exchange at once, the tables a moment later.
+  const readLeft = async () => (await readOpenOrders(trader)).map((order) => order.orderId);
+  await expect.poll(readLeft).toEqual([orderId]);
   await cross(far).press('Enter');
   await line(far).waitFor({ state: 'detached' });
-  expect(await readOpenOrders(trader)).toEqual([]);
+  await expect.poll(readLeft).toEqual([]);
+});
+
+const readAlerts = () => call<PriceAlert[]>(trader, '/hk-web/inmail/priceAlert');
+
+/** Set an alert by a right click on the chart; @returns its price. */
+async function setAlert(page: Page, atPx: number): Promise<number> {
+  const before = await readAlerts();
+  await page.locator('.chart-room').click({ button: 'right', position: { x: 200, y: atPx } });
+  await page.getByRole('menuitem', { name: 'Price alert' }).click();
+  await expect.poll(async () => (await readAlerts()).length).toBe(before.length + 1);
+  // A notice under the pointer stays, and covers the bar of the chart.
+  await page.mouse.move(5, 5);
+  await expect.poll(() => page.locator('.ui-toast').count()).toBe(0);
+  const [newest] = await readAlerts();
+  return Number(newest?.alertValue);
+}
+
+const bells = (page: Page) => page.locator('.level-bell');
+
+it('shows an alert at its price until it is taken away or the price has come', async () => {
+  const { page } = trader;
+  const first = await setAlert(page, 120);
+  await expect.poll(() => bells(page).count()).toBe(1);
+  await page.getByRole('button', { name: `Alert at ${first.toLocaleString('en-US')}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove alert' }).click();
+  await expect.poll(() => bells(page).count()).toBe(0);
+  expect(await readAlerts()).toEqual([]);
+  const second = await setAlert(page, 120);
+  await expect.poll(() => bells(page).count()).toBe(1);
+  await tradeAt({ buyer: other, seller: trader }, second);
+  // It has told what it was set for.
+  await expect.poll(() => bells(page).count()).toBe(0);
+});
+
+it('shows what the coin cost on average, and each layer only while it is wanted', async () => {
+  const { page } = trader;
+  const { rows } = await call<{ rows: SpotAssetRow[] }>(trader, '/hk-web/assets/spot');
+  const average = Number(rows.find(({ asset }) => asset.toLowerCase() === 'btc')?.averageUsdt);
+  expect(average).toBeGreaterThan(0);
+  const cost = page.locator('.level[data-kind=cost]');
+  await expect.poll(() => cost.innerText()).toContain(Math.round(average).toLocaleString('en-US'));
+  await placeLimit(trader, 'buy', ['0.002', market - 50]);
+  await setAlert(page, 160);
+  const layers = {
+    'My orders': page.locator('.order-line'),
+    'Average cost': cost,
+    'My alerts': bells(page),
+  };
+  for (const [name, layer] of Object.entries(layers)) {
+    await expect.poll(() => layer.count()).toBe(1);
+    for (const count of [0, 1]) {
+      await page.getByRole('button', { name: 'Type and layers' }).click();
+      await waitForStillness(page);
+      await page.getByRole('menuitemcheckbox', { name }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await expect.poll(() => layer.count()).toBe(count);
+    }
+  }
 });

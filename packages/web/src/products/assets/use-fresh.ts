@@ -5,7 +5,7 @@ import type { PrivateEvent } from '@isobath/wire';
 import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
-import { createRefresher } from './refresher.ts';
+import { createRefresher } from '../../base/refresher.ts';
 
 /** The step that answers must know of; none for a page's first reading. */
 export interface Since {

@@ -16,7 +16,7 @@ import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
-import { chartSetting } from '../layout/trade-settings.ts';
+import { chartSetting, layerNames, layersSetting } from '../layout/trade-settings.ts';
 import { intervalNames } from './candles.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { ChartKeeper } from './kept-chart.ts';
@@ -150,7 +150,7 @@ export function DrawingMenu({
 }
 
 /** Undo and redo of what stands on the chart; the keys press these. */
-function HistoryTools({ keeper }: { keeper: ChartKeeper }) {
+export function HistoryTools({ keeper }: { keeper: ChartKeeper }) {
   const t = useTexts('spot');
   const { canUndo, canRedo } = useValue(keeper.shown);
   return (
@@ -178,6 +178,7 @@ function HistoryTools({ keeper }: { keeper: ChartKeeper }) {
 function LayerMenu() {
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(chartSetting);
+  const [layers, setLayers] = useSetting(layersSetting);
   return (
     <Menu
       groups={[
@@ -194,20 +195,12 @@ function LayerMenu() {
         {
           key: 'layers',
           label: t('chart.layers'),
-          actions: [
-            {
-              key: 'orders',
-              label: t('chart.orders'),
-              isOn: settings.hasOrders,
-              onSelect: () => setSettings({ ...settings, hasOrders: !settings.hasOrders }),
-            },
-            {
-              key: 'fills',
-              label: t('chart.fills'),
-              isOn: settings.hasFills,
-              onSelect: () => setSettings({ ...settings, hasFills: !settings.hasFills }),
-            },
-          ],
+          actions: layerNames.map((name) => ({
+            key: name,
+            label: t(`chart.${name}`),
+            isOn: layers[name],
+            onSelect: () => setLayers({ ...layers, [name]: !layers[name] }),
+          })),
         },
       ]}
       trigger={

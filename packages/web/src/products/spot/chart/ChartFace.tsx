@@ -1,13 +1,14 @@
 // A chart as one sees it: the library's canvas, what stands there until its candles come, lines of
-// my orders, candles by keys. Not its bar, and not what opens it (use-engine.ts).
+// my orders, my other levels, candles by keys. Not its bar, and not what opens it (use-engine.ts).
 import { ErrorState, Skeleton } from '@isobath/ui';
 import type { ReactNode, RefObject } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { ChartKeys } from '../describe/ChartKeys.tsx';
 import { useTrade } from '../layout/trade-context.ts';
-import { chartSetting } from '../layout/trade-settings.ts';
+import { layersSetting } from '../layout/trade-settings.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { PriceLevels } from './PriceLevels.tsx';
 import type { MadeEngine } from './use-engine.ts';
 
 /** The face of a chart. @param props - hand: what the room hears of the pointer. */
@@ -17,9 +18,9 @@ export function ChartFace(props: {
   hand?: object;
   children?: ReactNode;
 }) {
-  const { own } = useTrade();
+  const { own, levels } = useTrade();
   const t = useTexts('spot');
-  const [settings] = useSetting(chartSetting);
+  const [layers] = useSetting(layersSetting);
   const { engine, state, retry } = props.made;
   return (
     <div className="chart-room" {...props.hand}>
@@ -34,7 +35,8 @@ export function ChartFace(props: {
           <ErrorState onRetry={retry} size="small" title={t('chart.failed')} />
         </div>
       ) : null}
-      {engine !== null && own !== null && settings.hasOrders ? (
+      {engine !== null && levels !== null ? <PriceLevels engine={engine} levels={levels} /> : null}
+      {engine !== null && own !== null && layers.orders ? (
         <OrderLines engine={engine} own={own} />
       ) : null}
       {props.children}

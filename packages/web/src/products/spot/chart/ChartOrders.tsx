@@ -3,7 +3,6 @@
 // sends.
 // Not the lines of orders that stand already (OrderLines.tsx). Moves without React.
 import { formatPrice, IconButton, joinParts, Menu, Plus, useToasts } from '@isobath/ui';
-import { inboxRoutes } from '@isobath/wire';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../base/texts.tsx';
@@ -168,14 +167,16 @@ function focusSize(): void {
 
 /** Set an alert that tells once when the price comes here. */
 function useAlert(): (text: string, isBelow: boolean) => Promise<void> {
-  const { client, market } = useTrade();
+  const { levels, market } = useTrade();
   const t = useTexts('spot');
+  const locale = useLanguageTag();
   const toasts = useToasts();
   return async (text, isBelow) => {
-    const body = makePriceAlert(market.symbol, text, isBelow);
+    const shown = formatPrice(text, { locale, decimals: market.priceDecimals });
     try {
-      await client.call(inboxRoutes.addAlert, { body });
-      toasts.show({ kind: 'done', title: t('chart.place.alertSet', { price: text }) });
+      await levels?.addAlert(makePriceAlert(market.symbol, text, isBelow));
+      const price = shown === null ? text : joinParts(shown);
+      toasts.show({ kind: 'done', title: t('chart.place.alertSet', { price }) });
     } catch (error) {
       toasts.show({ kind: 'error', title: (error as Error).message });
     }

@@ -1,6 +1,6 @@
 // What stands at the end of an order's line: the tag with its price, and the cross that cancels
 // this one order at once, as the cross of its row does. Not what moves it (OrderLines.tsx).
-import { Pennant, X } from '@isobath/ui';
+import { DirectionArrow, Pennant, X } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { type RefObject, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
@@ -33,7 +33,11 @@ function LineCancel({ orderId }: { orderId: string }) {
   );
 }
 
-/** Tag and cross. @param props - label: where the line writes its price and what a move changes. */
+/**
+ * Tag and cross; a narrow chart has room for the side's arrow only.
+ *
+ * @param props - label: where the line writes its price and what a move changes.
+ */
 export function LineHand(props: {
   order: OrderRow;
   priceText: string;
@@ -42,6 +46,7 @@ export function LineHand(props: {
 }) {
   const { order } = props;
   const t = useTexts('spot');
+  const side = t(order.side === 'buy' ? 'orders.buy' : 'orders.sell');
   return (
     <span className="order-line-hand">
       <button
@@ -53,7 +58,8 @@ export function LineHand(props: {
         type="button"
       >
         <Pennant />
-        <span>{t(order.side === 'buy' ? 'orders.buy' : 'orders.sell')}</span>
+        <DirectionArrow direction={order.side === 'buy' ? 'up' : 'down'} />
+        <span className="order-line-side">{side}</span>
         <span ref={props.label} />
       </button>
       <LineCancel orderId={order.orderId} />

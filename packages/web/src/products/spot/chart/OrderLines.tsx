@@ -11,7 +11,6 @@ import {
   formatPrice,
   joinParts,
   Price,
-  readFrameLoop,
   Receipt,
   useToasts,
 } from '@isobath/ui';
@@ -35,18 +34,17 @@ import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { LineHand } from './LineHand.tsx';
+import { type Places, usePlaces } from './use-places.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 const tagsAbreast = 3;
 const tagHeightPx = 22;
 const tagEndPx = 8;
-/** Down to here the words of the legend stand on a desk's chart, on its left half. */
-const legendFootPx = 48;
-/** A phone's tags hold the price alone; each has its cancel beside it. */
-const tagStepPx = { phone: 102, desk: 158 };
-/** The library paints a change in the frames after it. */
-const framesAfterMove = 3;
+/** Below it tags have an arrow instead of the word of their side. */
+const narrowPx = 450;
+/** Each has its cancel beside it. */
+const tagStepPx = { narrow: 102, wide: 158 };
 
 /** Which of an order's prices its line stands at. */
 export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
@@ -131,7 +129,6 @@ function OrderLine(props: {
   onEdit: () => void;
 }) {
   const { order, engine, places } = props;
-  const { isPhone } = useTrade();
   const market = useChartMarket();
   const locale = useLanguageTag();
   const line = useRef<HTMLDivElement>(null);
@@ -153,15 +150,21 @@ function OrderLine(props: {
     element.hidden = yPx === null;
     places.heights.delete(props.place);
     if (yPx === null) return;
-    element.style.transform = `translateY(${yPx}px)`;
-    element.toggleAttribute('data-high', !isPhone && yPx < legendFootPx);
+    // Not moved by a transform: each line would lie on the tags of those before it.
+    element.style.top = `${yPx}px`;
+    const widthPx = engine.widthPx();
+    const isNarrow = widthPx < narrowPx;
+    element.toggleAttribute('data-narrow', isNarrow);
+    element.toggleAttribute('data-high', yPx < engine.legendFootPx());
     const near = [...places.heights].filter(
       ([other, otherPx]) => other < props.place && Math.abs(otherPx - yPx) < tagHeightPx,
     ).length;
     places.heights.set(props.place, yPx);
-    const stepPx = isPhone ? tagStepPx.phone : tagStepPx.desk;
+    const stepPx = isNarrow ? tagStepPx.narrow : tagStepPx.wide;
+    const fitting = Math.max(1, Math.floor((widthPx - tagEndPx) / stepPx));
+    const column = near % Math.min(fitting, tagsAbreast);
     const hand = element.querySelector<HTMLElement>('.order-line-hand');
-    if (hand) hand.style.insetInlineEnd = `${tagEndPx + (near % tagsAbreast) * stepPx}px`;
+    if (hand) hand.style.insetInlineEnd = `${tagEndPx + column * stepPx}px`;
   };
   useEffect(() => {
     say(drag.current?.ticks ?? ticks);
@@ -300,40 +303,6 @@ function useUndo(): (orderId: string, before: OrderChange) => void {
       action: { label: t('edit.undo'), onPress: () => void back() },
     });
   };
-}
-
-/** The lines on a chart. */
-interface Places {
-  /** Where a line leaves what sets it at its height anew. */
-  readonly follows: Set<() => void>;
-  /** Heights of the lines in sight, by their place in the list. */
-  readonly heights: Map<number, number>;
-}
-
-/** Set lines at their heights when the picture moves, and until the library has painted it. */
-function usePlaces(engine: ChartEngine): Places {
-  const [places] = useState<Places>(() => ({ follows: new Set(), heights: new Map() }));
-  useEffect(() => {
-    let framesLeft = 0;
-    const handle = readFrameLoop().register({
-      paint() {
-        for (const follow of places.follows) follow();
-        framesLeft -= 1;
-        if (framesLeft > 0) handle.request();
-      },
-    });
-    const wake = () => {
-      framesLeft = framesAfterMove;
-      handle.request();
-    };
-    const stop = engine.listenMove(wake);
-    wake();
-    return () => {
-      stop();
-      handle.stop();
-    };
-  }, [engine, places]);
-  return places;
 }
 
 /** All lines of this market's open orders. */

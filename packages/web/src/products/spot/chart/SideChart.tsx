@@ -14,7 +14,7 @@ import { loadKnown } from '../market/known-markets.ts';
 import { findMarket, type Market, readMarket } from '../market/market.ts';
 import { MarketList } from '../market/MarketPicker.tsx';
 import { PickerFace } from '../market/PickerFace.tsx';
-import { DrawingMenu, IndicatorMenu, IntervalList } from './ChartBar.tsx';
+import { DrawingMenu, HistoryTools, IndicatorMenu, IntervalList } from './ChartBar.tsx';
 import { ChartFace } from './ChartFace.tsx';
 import { useEngine, useKeeper } from './use-engine.ts';
 
@@ -95,12 +95,15 @@ export function SideChart({ place }: { place: number }) {
           <IndicatorMenu keeper={keeper} />
           <DrawingMenu engine={made.engine} keeper={keeper} />
           {isOther ? (
-            <IconButton
-              icon={<ArrowUpRight />}
-              label={t('charts.open', { pair: `${market.base}/${market.quote}` })}
-              onClick={() => openMarket(marketCodeOf(market.info))}
-              size="small"
-            />
+            <>
+              <HistoryTools keeper={keeper} />
+              <IconButton
+                icon={<ArrowUpRight />}
+                label={t('charts.open', { pair: `${market.base}/${market.quote}` })}
+                onClick={() => openMarket(marketCodeOf(market.info))}
+                size="small"
+              />
+            </>
           ) : null}
         </span>
       </div>

@@ -30,6 +30,7 @@ const lowPx = 340;
 const drawingsGroup = 'drawings';
 const markPx = 38;
 const legendLinePx = 20;
+const legendFootPx = 48;
 const footPx = 50;
 
 /** A fill to mark on the chart. */
@@ -69,6 +70,10 @@ export interface ChartEngine {
   /** Height of a price on the chart's own canvas, or null out of sight. */
   yOf(price: number): number | null;
   priceAt(yPx: number): number | null;
+  /** Width of the candles' canvas, without the axis. */
+  widthPx(): number;
+  /** Down to which height words of the legend stand on the left half, 0 while none do. */
+  legendFootPx(): number;
   /** All that are loaded, oldest first. */
   readCandles(): readonly Candle[];
   point(index: number | null): void;
@@ -317,6 +322,8 @@ export function openChart(options: ChartOptions): ChartEngine {
       const [point] = found as { value?: number }[];
       return point?.value ?? null;
     },
+    legendFootPx: () => (wasNarrow ? 0 : legendFootPx),
+    widthPx: () => chart.getSize(candlePane, 'main')?.width ?? 0,
     readCandles: () => chart.getDataList() as Candle[],
     point: (index) => pointAt(chart, index),
     picture() {

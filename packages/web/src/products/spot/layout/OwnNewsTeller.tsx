@@ -5,6 +5,7 @@ import type { NoticesData } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import type { OwnLevels } from '../live/own-levels.ts';
 import { showPair } from '../orders/order-rows.ts';
 import { playSound } from './sounds.ts';
 import { useTrade } from './trade-context.ts';
@@ -14,11 +15,14 @@ const joinMs = 400;
 /** Where price alerts stand among the messages. */
 const quotesModule = 20;
 
-/** A bell for each price alert that arrives while the page is open; its words come as a notice. */
-function useAlertBell(isSignedIn: boolean): void {
+/**
+ * A bell for each price alert that arrives while the page is open, whose line may go; its words
+ * come as a notice.
+ */
+function useAlertBell(levels: OwnLevels | null): void {
   const locale = useLocale();
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (levels === null) return;
     let newestId: number | null = null;
     return browserLive().subscribe(`notices:${locale}`, (frame) => {
       const { newest } = frame.data as NoticesData;
@@ -26,19 +30,21 @@ function useAlertBell(isSignedIn: boolean): void {
       newestId = newest.reduce((most, { id }) => Math.max(most, Number(id)), known ?? 0);
       const isAlert = ({ id, moduleCode }: NoticesData['newest'][number]) =>
         known !== null && Number(id) > known && moduleCode === quotesModule;
-      if (newest.some(isAlert)) playSound('alert');
+      if (!newest.some(isAlert)) return;
+      playSound('alert');
+      void levels.loadAlerts();
     });
-  }, [isSignedIn, locale]);
+  }, [levels, locale]);
 }
 
 /** Listens to the news of my own store. */
 export function OwnNewsTeller() {
-  const { own } = useTrade();
+  const { own, levels } = useTrade();
   const t = useTexts('spot');
   const locale = useLanguageTag();
   const toasts = useToasts();
   const [word, setWord] = useState('');
-  useAlertBell(own !== null);
+  useAlertBell(levels);
   useEffect(() => {
     if (own === null) return;
     let heldBack = 0;

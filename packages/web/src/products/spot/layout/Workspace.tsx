@@ -19,6 +19,7 @@ import { QuickOrder } from '../form/QuickOrder.tsx';
 import { useAgain } from '../form/use-again.ts';
 import { KeyDesk } from '../keys/KeyDesk.tsx';
 import { type MarketRoom, openMarketRoom } from '../live/market-room.ts';
+import { openOwnLevels, type OwnLevels } from '../live/own-levels.ts';
 import { openOwnStore, type OwnStore } from '../live/own-store.ts';
 import { type Market, showWhole } from '../market/market.ts';
 import { MarketPicker } from '../market/MarketPicker.tsx';
@@ -53,20 +54,35 @@ function useRoom(market: Market, first: TickerRow | null): MarketRoom | null {
   return room?.market === market ? room : null;
 }
 
-function useOwn(): OwnStore | null {
+/** What is a person's own on this page. */
+interface Mine {
+  readonly own: OwnStore;
+  readonly levels: OwnLevels;
+}
+
+function useMine(): Mine | null {
   const isSignedIn = useSession() !== null;
-  const [own, setOwn] = useState<OwnStore | null>(null);
+  const [mine, setMine] = useState<Mine | null>(null);
   useEffect(() => {
     if (!isSignedIn) return;
-    const opened = openOwnStore(browserClient(), browserLive());
-    setOwn(opened);
-    void opened.load();
+    const own = openOwnStore(browserClient(), browserLive());
+    const levels = openOwnLevels(browserClient(), own);
+    setMine({ own, levels });
+    void own.load();
+    void levels.loadAlerts();
+    // Another tab may have changed them.
+    const look = () => {
+      if (!document.hidden) void levels.loadAlerts();
+    };
+    document.addEventListener('visibilitychange', look);
     return () => {
-      setOwn(null);
-      opened.close();
+      document.removeEventListener('visibilitychange', look);
+      setMine(null);
+      levels.close();
+      own.close();
     };
   }, [isSignedIn]);
-  return own;
+  return mine;
 }
 
 /** What of a form belongs to one market alone. */
@@ -202,7 +218,8 @@ export function Workspace(props: {
 }) {
   const { market, firstTicker } = props;
   const room = useRoom(market, firstTicker);
-  const own = useOwn();
+  const mine = useMine();
+  const own = mine?.own ?? null;
   useTrailing(room, own);
   const session = useSession();
   const locale = useLocale();
@@ -220,6 +237,7 @@ export function Workspace(props: {
       market,
       room,
       own,
+      levels: mine?.levels ?? null,
       client: browserClient(),
       fees: readFees(market.info, vipLevel),
       form,
@@ -229,14 +247,18 @@ export function Workspace(props: {
       width,
       isPhone: width === 'phone',
       loginTo: loginAddress(locale, pathname + search),
-      openMarket: (code) =>
-        void navigate(`/${locale}/trade/exchange/?tradeCode=${code}`, { preventScrollReset: true }),
+      openMarket(code) {
+        const query = new URLSearchParams(search);
+        query.set('tradeCode', code);
+        void navigate(`/${locale}/trade/exchange/?${query}`, { preventScrollReset: true });
+      },
       openMoney: (page) => void navigate(`/${locale}/assetManagement/${page}`),
     };
   }, [
     market,
     room,
     own,
+    mine,
     vipLevel,
     form,
     dispatch,

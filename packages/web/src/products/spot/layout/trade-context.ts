@@ -6,6 +6,7 @@ import { createContext, use } from 'react';
 import type { FindKeeper } from '../chart/kept-chart.ts';
 import type { FormAction, FormState } from '../form/form-state.ts';
 import type { MarketRoom } from '../live/market-room.ts';
+import type { OwnLevels } from '../live/own-levels.ts';
 import type { OwnStore } from '../live/own-store.ts';
 import type { Market } from '../market/market.ts';
 import type { PageWidth } from './use-width.ts';
@@ -25,6 +26,8 @@ export interface Trade {
   readonly room: MarketRoom;
   /** Null for a guest. */
   readonly own: OwnStore | null;
+  /** Null for a guest. */
+  readonly levels: OwnLevels | null;
   readonly client: Client;
   readonly fees: FeeRates;
   readonly form: FormState;

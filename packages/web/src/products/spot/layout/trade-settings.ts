@@ -68,21 +68,30 @@ export interface ChartSettings {
   readonly type: string;
   /** Those chosen last: a market whose chart nobody touched begins with them. */
   readonly indicators: readonly string[];
-  readonly hasOrders: boolean;
-  readonly hasFills: boolean;
 }
 
-/** The chart's interval, type and layers; what stands on it is kept by market (kept-chart.ts). */
+/** The chart's interval and type; what stands on it is kept by market (kept-chart.ts). */
 export const chartSetting = defineSetting<ChartSettings>(
   'trade.chart',
   {
     interval: '15m',
     type: 'candle_solid',
     indicators: ['MA', 'VOL'],
-    hasOrders: true,
-    hasFills: true,
   },
   isObject,
+);
+
+/** What of mine stands on the charts, in the order of their menu. */
+export const layerNames = ['orders', 'fills', 'cost', 'alerts'] as const;
+
+/** Which layers are on. */
+export type LayerSettings = Readonly<Record<(typeof layerNames)[number], boolean>>;
+
+const firstLayers: LayerSettings = { orders: true, fills: true, cost: true, alerts: true };
+
+/** Layers of all charts: on until they are switched off. */
+export const layersSetting = defineSetting<LayerSettings>('trade.layers', firstLayers, (value) =>
+  hasShape(value, firstLayers),
 );
 
 /** How many charts a wide screen shows. */

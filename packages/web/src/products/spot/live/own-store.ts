@@ -45,6 +45,8 @@ export interface OwnStore {
   dropSent(key: string): void;
   /** Hear what happens; @returns stop. */
   listenNews(onNews: (news: OwnNews) => void): () => void;
+  /** Hear the newest step that is mine, 0 when much may have happened; @returns stop. */
+  listenSteps(onStep: (step: number) => void): () => void;
   /**
    * Ask where the trailing stops stand: they move with the market, and a move is no event of their
    * owner.
@@ -100,6 +102,10 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
   const balances = createValue<OwnList<BalanceRow>>(loading);
   const sent = createValue<readonly SentOrder[]>([]);
   const newsListeners = new Set<(news: OwnNews) => void>();
+  const stepListeners = new Set<(step: number) => void>();
+  const tellStep = (step: number) => {
+    for (const listener of stepListeners) listener(step);
+  };
   const tell = (news: OwnNews) => {
     for (const listener of newsListeners) listener(news);
   };
@@ -186,10 +192,14 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
   }
 
   const stop = listenPrivate(live, {
-    onReset: () => void load(),
+    onReset() {
+      void load();
+      tellStep(0);
+    },
     onOrder: takeOrder,
     onFill: takeFill,
     onBalances: takeBalances,
+    onStep: tellStep,
   });
 
   return {
@@ -205,6 +215,10 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
     listenNews(onNews) {
       newsListeners.add(onNews);
       return () => newsListeners.delete(onNews);
+    },
+    listenSteps(onStep) {
+      stepListeners.add(onStep);
+      return () => stepListeners.delete(onStep);
     },
     refreshTrailing,
     load,

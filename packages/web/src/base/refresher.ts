@@ -1,6 +1,7 @@
 // Keeps what a page shows as new as the newest step of its reader: it asks at most once a second,
 // says when the answer does not come, and goes on asking until it does.
-// Not the private channel itself, which says that there is something new (use-fresh.ts).
+// Not the private channel itself, which says that there is something new. Used by pages of assets
+// and by the chart.
 
 const REFRESH_MS = 1_000;
 const AGAIN_MS = 2_000;

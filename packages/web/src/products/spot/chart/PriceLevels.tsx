@@ -1,0 +1,132 @@
+// Prices of mine on the chart that are no orders: what the coin cost me on average, as a line in my
+// colour, and alerts, as bells at the price axis. Costs are counted in USDT, so they stand on
+// charts in USDT. Not where they come from (live/own-levels.ts).
+import { Bell, formatPrice, joinParts, Menu, Pennant, useToasts } from '@isobath/ui';
+import type { PriceAlert } from '@isobath/wire';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSetting } from '../../../base/settings.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useValue } from '../../../base/value.ts';
+import { useChartMarket } from '../layout/trade-context.ts';
+import { layersSetting } from '../layout/trade-settings.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
+import type { OwnLevels } from '../live/own-levels.ts';
+import type { ChartEngine } from './chart-engine.ts';
+import { type Places, usePlaces } from './use-places.ts';
+
+const costUnit = 'USDT';
+
+/** Price of a level as people read it. */
+function useShown(price: string): string {
+  const { priceDecimals: decimals } = useChartMarket();
+  const shown = formatPrice(price, { locale: useLanguageTag(), decimals });
+  return shown === null ? '' : joinParts(shown);
+}
+
+/** Something at a price; out of sight while the price is. */
+function Level(props: {
+  price: string;
+  kind: 'alert' | 'cost';
+  engine: ChartEngine;
+  places: Places;
+  children: ReactNode;
+}) {
+  const { price, engine, places } = props;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = () => {
+      const element = line.current;
+      const yPx = engine.yOf(Number(price));
+      if (element === null) return;
+      element.hidden = yPx === null;
+      element.style.top = `${yPx ?? 0}px`;
+      element.toggleAttribute('data-high', yPx !== null && yPx < engine.legendFootPx());
+    };
+    follow();
+    places.follows.add(follow);
+    return () => void places.follows.delete(follow);
+  }, [price, engine, places]);
+  return (
+    <div className="level" data-kind={props.kind} hidden ref={line}>
+      {props.children}
+    </div>
+  );
+}
+
+function CostLevel(props: { price: string; engine: ChartEngine; places: Places }) {
+  const t = useTexts('spot');
+  return (
+    <Level {...props} kind="cost">
+      <span className="level-tag">
+        <Pennant />
+        <span>{t('chart.cost')}</span>
+        <span>{useShown(props.price)}</span>
+      </span>
+    </Level>
+  );
+}
+
+/** The bell; a press offers to take the alert away. */
+function AlertLevel(props: {
+  alert: PriceAlert;
+  levels: OwnLevels;
+  engine: ChartEngine;
+  places: Places;
+}) {
+  const { alert, levels, engine, places } = props;
+  const t = useTexts('spot');
+  const toasts = useToasts();
+  const label = t('chart.alertAt', { price: useShown(alert.alertValue) });
+  const remove = async () => {
+    try {
+      await levels.removeAlert(alert.id);
+      toasts.show({ kind: 'done', title: t('chart.alertRemoved') });
+    } catch (error) {
+      toasts.show({ kind: 'error', title: (error as Error).message });
+    }
+  };
+  const action = { key: 'remove', label: t('chart.alertRemove'), onSelect: () => void remove() };
+  return (
+    <Level engine={engine} kind="alert" places={places} price={alert.alertValue}>
+      <Menu
+        align="center"
+        groups={[{ key: 'alert', label, actions: [action] }]}
+        side="left"
+        trigger={
+          <button aria-label={label} className="level-bell" title={label} type="button">
+            <Bell aria-hidden="true" />
+          </button>
+        }
+      />
+    </Level>
+  );
+}
+
+/** What a coin cost, where that can stand on a chart of this market; "" where it cannot. */
+export function readCost(
+  costs: ReadonlyMap<string, string>,
+  { base, quote }: { base: string; quote: string },
+): string {
+  const cost = quote === costUnit ? (costs.get(base) ?? '') : '';
+  return /[1-9]/.test(cost) ? cost : '';
+}
+
+/** The levels of this chart's market. */
+export function PriceLevels({ engine, levels }: { engine: ChartEngine; levels: OwnLevels }) {
+  const market = useChartMarket();
+  const [layers] = useSetting(layersSetting);
+  const alerts = useValue(levels.alerts);
+  const cost = readCost(useValue(levels.costs), market);
+  const places = usePlaces(engine);
+  const here = layers.alerts ? alerts.filter(({ symbol }) => symbol === market.symbol) : [];
+  return (
+    <div className="levels">
+      {layers.cost && cost !== '' ? (
+        <CostLevel engine={engine} places={places} price={cost} />
+      ) : null}
+      {here.map((alert) => (
+        <AlertLevel alert={alert} engine={engine} key={alert.id} levels={levels} places={places} />
+      ))}
+    </div>
+  );
+}
