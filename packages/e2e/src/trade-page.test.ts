@@ -258,6 +258,10 @@ test('each tab says how many it has, the keys lead to deposit and withdrawal', a
   // One of the rows is the head.
   await expect.poll(async () => (await assets.count()) - 1).toBe(Number(await count('Assets')));
   expect(await count('Open orders')).toBe('');
+  // Loaded again, or opened by a link, the page has the tab that its address says.
+  await page.waitForURL('**tab=assets**');
+  await page.reload();
+  await assets.first().waitFor();
   const ways = page.locator('.account').getByRole('link');
   expect(await ways.allTextContents()).toEqual(['Deposit', 'Withdraw', 'Transfer']);
   for (const [key, way] of [

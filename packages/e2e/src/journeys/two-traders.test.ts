@@ -38,6 +38,20 @@ it('says what an empty book and an empty tape mean, until something stands there
   await page.getByRole('tab', { name: 'Chart' }).click();
 });
 
+it('book and market order count in one unit, whichever of them it is chosen at', async () => {
+  const { page } = taker;
+  const heads = page.locator('.desk-book .book-heads button');
+  const unit = page.getByRole('combobox', { name: 'Unit of the size' });
+  await page.locator('.form').getByRole('button', { name: 'Market', exact: true }).click();
+  await expect.poll(() => unit.textContent()).toContain('BTC');
+  await heads.first().click();
+  await expect.poll(() => unit.textContent()).toContain('USDT');
+  await unit.click();
+  await page.getByRole('option', { name: 'BTC' }).click();
+  await expect.poll(() => heads.first().textContent()).toBe('Size (BTC)');
+  await page.locator('.form').getByRole('button', { name: 'Limit', exact: true }).click();
+});
+
 it('fills the order of one with the order of the other, live on both screens', async () => {
   const bottom = await openList(maker, 'Open orders');
   await placeOrder(maker, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });

@@ -1,5 +1,5 @@
 // What taking the book up to the row under the pointer would cost: average price, size, value,
-// distance from the middle. Numbers change without React.
+// distance from the middle, and of the average from the best price. Numbers change without React.
 // Not here: the rows. Used by OrderBook only.
 import { ceilDivBig, calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import { formatAmount, formatMoney, formatPrice, joinParts, showPercent } from '@isobath/ui';
@@ -9,6 +9,7 @@ import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
 import type { BookPicture } from './book-rows.ts';
+import { readImpactPpm } from './grouping.ts';
 
 /** The tip: an element to place, and what moves it. */
 export interface BookTip {
@@ -18,14 +19,15 @@ export interface BookTip {
 
 const tipWidthPx = 216;
 const gapPx = 8;
-const names = ['average', 'sum', 'value', 'distance'] as const;
+const names = ['average', 'sum', 'value', 'distance', 'impact'] as const;
 
 /** Make the tip of a book. */
 export function useBookTip(): BookTip {
-  const { market } = useTrade();
+  const { market, room } = useTrade();
+  const { book } = room;
   const t = useTexts('spot');
   const locale = useLanguageTag();
-  const box = useRef<HTMLDListElement>(null);
+  const tip = useRef<HTMLDListElement>(null);
   const cells = useRef(new Map<string, HTMLElement>());
   return useMemo(() => {
     const say = (name: (typeof names)[number], text: string) => {
@@ -33,10 +35,10 @@ export function useBookTip(): BookTip {
       if (cell !== undefined && cell.textContent !== text) cell.textContent = text;
     };
     const Tip = () => (
-      <dl className="book-tip" hidden ref={box}>
+      <dl className="book-tip" hidden ref={tip}>
         {names.map((name) => (
           <div key={name}>
-            <dt>{t(`book.tip.${name}`)}</dt>
+            <dt>{name === 'impact' ? t('receipt.impact') : t(`book.tip.${name}`)}</dt>
             <dd
               ref={(element) => {
                 if (element !== null) cells.current.set(name, element);
@@ -47,7 +49,7 @@ export function useBookTip(): BookTip {
       </dl>
     );
     const show = (picture: BookPicture) => {
-      const element = box.current;
+      const element = tip.current;
       if (element === null) return;
       const { hover } = picture;
       const side = picture.sides.find((each) => each.side === hover?.side);
@@ -61,11 +63,11 @@ export function useBookTip(): BookTip {
         ? side.edgePx - (hover.index + 1) * picture.rowPx
         : side.edgePx + hover.index * picture.rowPx;
       // Fixed, because the panel around the book cuts what stands beside it.
-      const room = element.parentElement?.getBoundingClientRect();
-      if (room === undefined) return;
-      const hasRoom = room.left > tipWidthPx + gapPx;
-      element.style.left = `${hasRoom ? room.left - tipWidthPx - gapPx : room.right + gapPx}px`;
-      element.style.top = `${Math.round(room.top + yPx)}px`;
+      const box = element.parentElement?.getBoundingClientRect();
+      if (box === undefined) return;
+      const hasRoom = box.left > tipWidthPx + gapPx;
+      element.style.left = `${hasRoom ? box.left - tipWidthPx - gapPx : box.right + gapPx}px`;
+      element.style.top = `${Math.round(box.top + yPx)}px`;
       const lots = BigInt(row.cumulativeLots);
       const average = isAsk ? ceilDivBig(row.cumulativeValue, lots) : row.cumulativeValue / lots;
       const price = showWhole(Number(average), market.priceDecimals);
@@ -81,7 +83,10 @@ export function useBookTip(): BookTip {
       const twice = picture.spread?.twiceMidTicks ?? 0;
       const ppm = twice === 0 ? 0 : Math.round(((row.priceTicks * 2 - twice) * 1e6) / twice);
       say('distance', showPercent(`${ppm < 0 ? '-' : ''}${showWhole(Math.abs(ppm), 4)}`, part));
+      const [best = 0] = book[isAsk ? 'asks' : 'bids'].pricesTicks;
+      const impact = showWhole(readImpactPpm(row, best, isAsk), 4);
+      say('impact', showPercent(impact, { ...part, isSigned: false }));
     };
     return { Tip, show };
-  }, [market, locale, t]);
+  }, [market, book, locale, t]);
 }

@@ -19,7 +19,7 @@ import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { isCalm } from '../../../base/theme.ts';
 import { useValue } from '../../../base/value.ts';
-import { hasPrice } from '../form/form-state.ts';
+import { canSizeByQuote, hasPrice } from '../form/form-state.ts';
 import { markOnce } from '../layout/mark-once.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { type BookSettings, bookSetting } from '../layout/trade-settings.ts';
@@ -269,12 +269,17 @@ function BookCanvas(props: {
 
 /** Heads of the columns, with the unit that they count in. */
 function BookHeads({ settings }: { settings: BookSettings }) {
-  const { market } = useTrade();
+  const { market, form, dispatch } = useTrade();
   const t = useTexts('spot');
   const [, setSettings] = useSetting(bookSetting);
   const unit = settings.unit === 'base' ? market.base : market.quote;
-  const turn = () =>
-    setSettings({ ...settings, unit: settings.unit === 'base' ? 'quote' : 'base' });
+  const turn = () => {
+    const next = settings.unit === 'base' ? 'quote' : 'base';
+    setSettings({ ...settings, unit: next });
+    // Where the form asks for one of the two, it asks for the same.
+    if (canSizeByQuote(form.kind))
+      dispatch({ type: 'change', values: { sizedBy: next, share: 0 } });
+  };
   const turnColumn = () =>
     setSettings({ ...settings, column: settings.column === 'sum' ? 'size' : 'sum' });
   if (settings.view === 'ladder') {

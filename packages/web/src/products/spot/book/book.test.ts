@@ -5,7 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { createFlashes, layOutBook } from './book-rows.ts';
 import { createBookStore } from './book-store.ts';
 import { calculateCrc32 } from './checksum.ts';
-import { findRowPrice, groupAtPrices, groupLevels, listSteps, readSpread } from './grouping.ts';
+import {
+  findRowPrice,
+  groupAtPrices,
+  groupLevels,
+  listSteps,
+  readImpactPpm,
+  readSpread,
+} from './grouping.ts';
 import { firstLadderStep, layOutLadder } from './ladder.ts';
 
 const frame = (type: 'snapshot' | 'diff', data: BookData): ChannelFrame => ({
@@ -108,6 +115,15 @@ describe('grouping', () => {
     ]);
     expect(rows[0]?.value).toBe(10005n * 2500n);
     expect(rows[2]?.cumulativeValue).toBe(10005n * 2500n + 10012n * 1000n + 10021n * 500n);
+  });
+  test('taking all up to a row costs what the average is away from the best price', () => {
+    const { asks, bids } = makeBook();
+    const rowsOf = (side: 'ask' | 'bid') =>
+      groupLevels(side === 'ask' ? asks : bids, { side, stepTicks: 10, count: 5 });
+    expect(rowsOf('ask').map((row) => readImpactPpm(row, 10005, true))).toEqual([0, 200, 375]);
+    expect(rowsOf('bid').map((row) => readImpactPpm(row, 10001, false))).toEqual([0, 531]);
+    // Held rows, whose best price is behind the one of now.
+    expect(readImpactPpm({ cumulativeLots: 10, cumulativeValue: 100n }, 11, true)).toBe(0);
   });
   test('the number of rows is never more than asked, and the last row is whole', () => {
     const { bids } = makeBook();

@@ -1,5 +1,6 @@
 // Rows of a book: levels joined into price steps, always the same number of rows. Not here:
 // drawing. Asks round up and bids round down, so that a row never looks better than it is.
+import { ceilDivBig } from '@isobath/core/math';
 import type { Levels } from './levels.ts';
 
 /** One row; cumulativeLots counts from the best row to this one. */
@@ -112,4 +113,16 @@ export function readSpread(
     ppm: Math.round(((ask - bid) * 2_000_000) / twiceMidTicks),
     twiceMidTicks,
   };
+}
+
+/** How far the average of taking all up to a row is from the best price, in ppm, rounded up. */
+export function readImpactPpm(
+  { cumulativeLots, cumulativeValue }: Pick<BookRow, 'cumulativeLots' | 'cumulativeValue'>,
+  bestTicks: number,
+  isAsk: boolean,
+): number {
+  const ideal = BigInt(bestTicks) * BigInt(cumulativeLots);
+  const gap = isAsk ? cumulativeValue - ideal : ideal - cumulativeValue;
+  // Rows that are held may be from before the best price came closer.
+  return ideal === 0n || gap <= 0n ? 0 : Number(ceilDivBig(gap * 1_000_000n, ideal));
 }

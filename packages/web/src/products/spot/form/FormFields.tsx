@@ -2,8 +2,10 @@
 // Not the options below them (FormOptions.tsx).
 import { type FieldError, formatMoney, joinParts, NumberField, Select } from '@isobath/ui';
 import { measureText } from '@isobath/texts';
+import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
+import { bookSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
 import { type FormError, showBps } from './checks.ts';
@@ -150,13 +152,19 @@ function RiskField() {
 function SizeFields(props: { errorOf: (field: FormField) => FieldError | null }) {
   const { form, dispatch, market } = useTrade();
   const t = useTexts('spot');
+  const [book, setBook] = useSetting(bookSetting);
   const isByQuote = canSizeByQuote(form.kind) && form.sizedBy === 'quote';
+  /** The book counts in the same. */
+  const change = (sizedBy: 'base' | 'quote') => {
+    dispatch({ type: 'change', values: { sizedBy, share: 0 } });
+    setBook({ ...book, unit: sizedBy });
+  };
   const unit = canSizeByQuote(form.kind) ? (
     <Select
       isBare
       label={t('form.unit')}
       labelPlace="hidden"
-      onChange={(sizedBy) => dispatch({ type: 'change', values: { sizedBy, share: 0 } })}
+      onChange={change}
       options={[
         { value: 'base' as const, label: market.base },
         { value: 'quote' as const, label: market.quote },

@@ -17,16 +17,18 @@ import { useTexts } from '../../../base/texts.tsx';
 import { openTransfer } from '../../../base/layers.ts';
 import { useLiveState } from '../../../base/live.ts';
 import { useRootData } from '../../../base/session.ts';
+import { readSetting } from '../../../base/settings.ts';
 import { useValue } from '../../../base/value.ts';
 import { CalculatorTool } from '../calculator/CalculatorTool.tsx';
 import { markOnce } from '../layout/mark-once.ts';
 import { useTrade } from '../layout/trade-context.ts';
+import { bookSetting } from '../layout/trade-settings.ts';
 import { AccountBox } from './AccountBox.tsx';
 import { FaucetHint } from './FaucetHint.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormOptions } from './FormOptions.tsx';
 import { FormReceipt } from './FormReceipt.tsx';
-import { type OrderKind, orderKinds } from './form-state.ts';
+import { canSizeByQuote, type OrderKind, orderKinds } from './form-state.ts';
 import { LegLines } from './list/LegLines.tsx';
 import type { Preview } from './preview.ts';
 import { SendSteps } from './SendSteps.tsx';
@@ -41,7 +43,11 @@ function KindTabs() {
   const { form, dispatch } = useTrade();
   const t = useTexts('spot');
   const isOther = form.kind !== 'limit' && form.kind !== 'market';
-  const change = (kind: OrderKind) => dispatch({ type: 'change', values: { kind } });
+  const change = (kind: OrderKind) => {
+    // Of size and amount it asks for the one that the book counts in.
+    const { unit: sizedBy } = readSetting(bookSetting);
+    dispatch({ type: 'change', values: { kind, ...(canSizeByQuote(kind) ? { sizedBy } : {}) } });
+  };
   return (
     <div className="form-kinds">
       {mainKinds.map((kind) => (

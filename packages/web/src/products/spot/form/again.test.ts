@@ -1,7 +1,7 @@
 // An order as the form has it, so that pressing the button places the same again.
-import type { OrderRow } from '@isobath/wire';
+import type { OrderRow, PlaceOrderBody } from '@isobath/wire';
 import { expect, it } from 'vitest';
-import { againAddress, formOf } from './again.ts';
+import { againAddress, formOf, formOfSent } from './again.ts';
 import { makeIntent } from './order-terms.ts';
 
 const market = { symbol: 'btc_usdt' };
@@ -67,4 +67,16 @@ it('keeps an end that is to come, and lets one that is over go', () => {
     // To the minute, as the form has it.
     expireAt: endMs - (endMs % 60_000),
   });
+});
+
+it.each<Partial<PlaceOrderBody>>([
+  { type: 'limit', price: '64000', quantity: '0.005', timeInForce: 'POST_ONLY' },
+  { type: 'market', quoteAmount: '25', slippageBps: 30 },
+  { type: 'stop_limit', price: '64000', quantity: '0.005', stopPrice: '64100', timeInForce: 'GTC' },
+  { type: 'trailing_stop', quantity: '0.005', trailingDeltaBps: 150, activationPrice: '65000' },
+])('brings an order that was refused back as it was sent: %o', (terms) => {
+  const body = { symbol: 'btc_usdt', side: 'buy', ...terms } as PlaceOrderBody;
+  const sent = { key: 'k', body, state: 'failed', message: 'no', atMs: 1 } as const;
+  const intent = makeIntent(formOfSent(sent, 1_000), market);
+  expect(intent).toMatchObject({ form: 'order', body });
 });

@@ -2,6 +2,8 @@
 // has them. Not the opening itself (use-again.ts).
 import { cutZeros } from '@isobath/core/math';
 import type { OrderRow } from '@isobath/wire';
+import type { SentOrder } from '../live/own-store.ts';
+import { rowOfSent } from '../orders/order-rows.ts';
 import { emptyForm, type FormState } from './form-state.ts';
 
 /** Names the order in the address of the trade page. */
@@ -55,4 +57,10 @@ export function formOf(order: OrderRow, nowMs: number): FormState {
     slippagePercent: showPercent(order.slippageBps),
     ...lifeOf(order, nowMs),
   };
+}
+
+/** The form that stands for an order that was sent, and did not get through. */
+export function formOfSent(sent: SentOrder, nowMs: number): FormState {
+  const { selfTradePrevention = '' } = sent.body;
+  return { ...formOf(rowOfSent(sent).order, nowMs), selfTradePrevention };
 }

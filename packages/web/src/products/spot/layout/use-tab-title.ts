@@ -15,9 +15,11 @@ export function useTabTitle(room: MarketRoom, ticker: TickerRow | null): void {
   const { market } = room;
   const { accent, picture } = useRootData().config.brand;
   useEffect(() => {
+    let wroteAtMs = Number.NEGATIVE_INFINITY;
     const write = () => {
       const last = room.last.read();
       if (last === 0) return;
+      wroteAtMs = performance.now();
       const price = formatPrice(showWhole(last, market.priceDecimals), {
         locale,
         decimals: market.priceDecimals,
@@ -27,7 +29,14 @@ export function useTabTitle(room: MarketRoom, ticker: TickerRow | null): void {
     };
     write();
     const timer = setInterval(write, everyMs);
-    return () => clearInterval(timer);
+    // A browser lets the clocks of a hidden tab sleep for a minute; what the line brings it hears.
+    const stop = room.last.listen(() => {
+      if (performance.now() - wroteAtMs >= everyMs) write();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [room, market, locale]);
   const direction = ticker === null ? undefined : readDirection(ticker.change);
   useEffect(() => {

@@ -2,7 +2,7 @@
 // Not the tables themselves. Every layout has one.
 import { Button, Checkbox, Download, GuestState, IconButton, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
@@ -73,9 +73,25 @@ function useCounts(own: OwnStore): Readonly<Record<TabName, number | string | un
   };
 }
 
+/** The tab that is open stands in the address: a page that is loaded again has it, and a link. */
+function useTab(): readonly [TabName, (tab: TabName) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  const setTab = (tab: TabName) =>
+    setParams(
+      (before) => {
+        if (tab === 'open') before.delete('tab');
+        else before.set('tab', tab);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [tabNames.find((name) => name === asked) ?? 'open', setTab];
+}
+
 function OwnTabs({ own }: { own: OwnStore }) {
   const t = useTexts('spot');
-  const [tab, setTab] = useState<TabName>('open');
+  const [tab, setTab] = useTab();
   const [isHere, setHere] = useSetting(thisMarketSetting);
   const news = useNews(own, tab);
   const counts = useCounts(own);

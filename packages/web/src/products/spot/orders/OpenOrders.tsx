@@ -20,6 +20,8 @@ import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { ToHelp } from '../../../base/WaysOn.tsx';
 import { useValue } from '../../../base/value.ts';
+import { formOfSent } from '../form/again.ts';
+import type { SentOrder } from '../live/own-store.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
@@ -53,32 +55,26 @@ function useColumns(options: {
   edited: string | null;
   setEdited: (key: string | null) => void;
 }): readonly Column<OpenRow>[] {
-  const { client, own, dispatch } = useTrade();
+  const { client, own, market, dispatch, openMarket } = useTrade();
   const { digitsOf } = options;
   const t = useTexts('spot');
   const tell = useOutcome();
   const cancel = async (row: OpenRow) => tell(await sendCancel(client, row.order.orderId));
+  /** Back into the form, with all its terms; another market's form is another press away. */
+  const editAgain = (sent: SentOrder) => {
+    if (sent.body.symbol !== market.symbol) return openMarket(sent.body.symbol);
+    dispatch({ type: 'change', values: formOfSent(sent, Date.now()) });
+    // A phone has its form in a sheet.
+    window.dispatchEvent(new Event('isobath-order-form'));
+    own?.dropSent(sent.key);
+  };
   const actions = (row: OpenRow) => {
     if (row.sent !== null) {
       const { sent } = row;
       if (sent.state === 'sending') return <Tag>{t('orders.sending')}</Tag>;
       return (
         <>
-          <Button
-            onClick={() => {
-              dispatch({
-                type: 'change',
-                values: {
-                  side: sent.body.side,
-                  price: sent.body.price ?? '',
-                  size: sent.body.quantity ?? '',
-                },
-              });
-              own?.dropSent(sent.key);
-            }}
-            size="small"
-            variant="plain"
-          >
+          <Button onClick={() => editAgain(sent)} size="small" variant="plain">
             {t('orders.editRetry')}
           </Button>
           <IconButton
