@@ -24,13 +24,23 @@ interface Own {
 const own = createValue<Own>({ fid: 0, codes: [] });
 /** The signed-in person of this page, 0 for a guest. */
 let fidOfPage = 0;
-/** Whose list was asked for first, by whichever star came first. */
+/** Who is asked about just now: each row of a list has a star, and one question does for all. */
 let askedFid = 0;
 let sending: Promise<void> = Promise.resolve();
 
 async function fetchOwn(fid: number): Promise<void> {
   const rows = await browserClient().call(favouriteRoutes.listContracts);
   own.set({ fid, codes: rows.map((row) => row.contractCode) });
+}
+
+function learnOwn(fid: number): void {
+  if (own.read().fid === fid || askedFid === fid) return;
+  askedFid = fid;
+  void fetchOwn(fid)
+    .catch(() => {})
+    .finally(() => {
+      askedFid = 0;
+    });
 }
 
 /** Send changes of an account's, then fetch the list again whatever came of them. */
@@ -79,11 +89,7 @@ export function useContractFavourites(): {
   const known = useValue(own);
   useEffect(() => {
     fidOfPage = fid;
-    if (fid === 0 || own.read().fid === fid || askedFid === fid) return;
-    askedFid = fid;
-    fetchOwn(fid).catch(() => {
-      askedFid = 0;
-    });
+    if (fid !== 0) learnOwn(fid);
   }, [fid]);
   if (fid === 0) return { codes: guest, turn };
   return { codes: known.fid === fid ? known.codes : [], turn };
