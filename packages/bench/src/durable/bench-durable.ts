@@ -18,6 +18,7 @@ const program = fileURLToPath(
 const timeoutMs = 900_000;
 const warmUp = 500_000;
 const round = 400_000;
+const paceWarmUpSeconds = 3;
 const levels = { saturated: 0.6, p50: 3, p99: 10, replaySeconds: 5 } as const;
 const million = 1_000_000;
 
@@ -69,8 +70,10 @@ function runProgram(options: DurableBenchOptions): Measured {
   try {
     const path = join(folder, 'commands');
     const { rounds, pace, paceSeconds } = options;
-    const opening = writeCommands(path, warmUp + rounds * round + pace * (paceSeconds + 1));
-    const plan = JSON.stringify({ opening, warmUp, round, rounds, pace, paceSeconds });
+    const paced = pace * (paceSeconds + paceWarmUpSeconds);
+    const opening = writeCommands(path, warmUp + rounds * round + paced);
+    const counts = { opening, warmUp, round, rounds, pace };
+    const plan = JSON.stringify({ ...counts, paceWarmUpSeconds, paceSeconds });
     const { status, stdout } = spawnSync(
       process.execPath,
       [...engineNodeOptions, program, path, plan],

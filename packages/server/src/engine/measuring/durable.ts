@@ -19,13 +19,15 @@ const projector = join(import.meta.dirname, '../../projector-process.ts');
 /** On a machine that has other work the projector is still behind then, which is said. */
 const CATCH_UP_MS_MAX = 120_000;
 
-/** How many commands each part takes; the file holds at least their sum and a second's more. */
+/** How many commands each part takes; the file holds at least their sum. */
 interface Parts {
   readonly opening: number;
   readonly warmUp: number;
   readonly round: number;
   readonly rounds: number;
   readonly pace: number;
+  /** Before the clock; the compiler works on other threads long after. */
+  readonly paceWarmUpSeconds: number;
   readonly paceSeconds: number;
 }
 
@@ -35,6 +37,9 @@ interface Sides {
   readonly load: Load;
   readonly bare: BareClient;
 }
+
+/** What the database's own log holds before its files are used again, and a little more. */
+const LOG_MEBIBYTES = 560;
 
 interface BareRow {
   readonly commands: Buffer;
@@ -90,6 +95,16 @@ async function waitForLog({ engine }: Load): Promise<void> {
     if (loggedSequence >= durableSequence) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/**
+ * Write the database's own log once to its full length. A database that has been in use uses its
+ * files again; a new one makes each when a commit needs it, who waits for 16 MiB of zeros.
+ */
+async function fillDatabaseLog({ db }: MeasuredHouse): Promise<void> {
+  const write = `SELECT pg_logical_emit_message(false, 'full', repeat('x', 1048576))`;
+  for (let count = 0; count < LOG_MEBIBYTES; count += 1) await db.owner.query(write);
+  await db.owner.execute('CHECKPOINT');
 }
 
 /** One round: the writer, then the bare client with the rows that the writer made. */
@@ -149,7 +164,7 @@ async function measurePaced({ house, load, bare }: Sides, parts: Parts) {
   const stopProjector = startProjector(house);
   const perSecond = await waitForProjector(house, load.engine.readStatus().durableSequence);
   // Commits of so few commands and readers that follow are new to the compiler.
-  await runPaced(load, { count: parts.pace, perSecond: parts.pace });
+  await runPaced(load, { count: parts.pace * parts.paceWarmUpSeconds, perSecond: parts.pace });
   const before = load.engine.readStatus().durableSequence;
   const count = parts.pace * parts.paceSeconds;
   const used = readProcessorTimes();
@@ -201,6 +216,7 @@ async function run(path: string, parts: Parts): Promise<object> {
     const sides = { house, load, bare };
     await runSaturated(load, parts.opening + parts.warmUp);
     await waitForLog(load);
+    await fillDatabaseLog(house);
     // First, while there is little that the projector has to read before it follows.
     const paced = await measurePaced(sides, parts);
     await forgetProjections(house);

@@ -35,8 +35,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Journal rows are written once: a small log that is recycled keeps the folder small.
-  min_wal_size: '64MB',
+  // Journal rows are written once: a small log that is recycled keeps the folder small. Its files
+  // are kept: a commit that needs a new one waits until 16 MiB of zeros are on the disk.
+  min_wal_size: '512MB',
   max_wal_size: '512MB',
   wal_compression: 'on',
   checkpoint_timeout: '10min',
