@@ -337,7 +337,10 @@ function Recommended(props: { ids: readonly number[]; rows: readonly MarketRow[]
         {shown.map((row) => (
           <li key={row.tradeId}>
             <Link to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}>
-              <b>{row.baseCurrency}</b>
+              <b>
+                {row.baseCurrency}
+                {row.quoteCurrency === 'USDT' ? null : <span>/{row.quoteCurrency}</span>}
+              </b>
               <Price decimals={row.priceDecimals} value={row.last} />
               <Percent hasArrow value={readDayChange(row)} />
             </Link>

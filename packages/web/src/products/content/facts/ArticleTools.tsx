@@ -68,7 +68,7 @@ function Prices({ codes }: { codes: readonly string[] }) {
               ) : (
                 <>
                   <Price decimals={ticker.last.split('.')[1]?.length ?? 0} value={ticker.last} />
-                  <Percent value={change} />
+                  <Percent hasArrow value={change} />
                 </>
               )}
             </Link>
