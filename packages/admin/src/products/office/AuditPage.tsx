@@ -2,7 +2,7 @@
 // drawer (ActDrawer.tsx). Listed in index.ts.
 import { Banner, Button, EmptyState, Select } from '@isobath/ui';
 import { type AuditAction, auditActions, officeRoutes, type RouteAnswer } from '@isobath/wire';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
@@ -21,6 +21,7 @@ export function AuditPage() {
   const t = useTexts('admin');
   const [action, setAction] = useState<Wish>('all');
   const steps = useSteps(action);
+  const verify = useVerify();
   const loaded = useLoad(`${action} ${steps.cursor}`, (signal) =>
     client.call(officeRoutes.listAudit, {
       signal,
@@ -32,7 +33,8 @@ export function AuditPage() {
   );
   return (
     <>
-      <PageHead text={t('audit.text')} title={t('page.audit')} tools={<Verify />} />
+      <PageHead text={t('audit.text')} title={t('page.audit')} tools={verify.tool} />
+      {verify.told}
       <div className="office-filters">
         <Select<Wish>
           label={t('audit.action')}
@@ -65,29 +67,30 @@ export function AuditPage() {
   );
 }
 
-function Verify() {
+/** The button that proves the chain, and below the heading what came of it. */
+function useVerify(): { tool: ReactNode; told: ReactNode } {
   const t = useTexts('admin');
   const { act, isPending } = useAct();
   const [proof, setProof] = useState<Proof | null>(null);
   const verify = async () => setProof(await client.call(officeRoutes.verifyAudit));
-  return (
-    <>
-      <Button isPending={isPending} onClick={() => void act(verify, '')} variant="quiet">
-        {t('audit.verify')}
-      </Button>
-      {proof === null ? null : (
-        <Banner
-          onClose={() => setProof(null)}
-          title={
-            proof.isSound
-              ? t('audit.sound', { count: proof.count })
-              : t('audit.broken', { number: proof.brokenAt })
-          }
-          tone={proof.isSound ? 'info' : 'danger'}
-        >
-          <span className="office-hash">{proof.problem || proof.lastHash}</span>
-        </Banner>
-      )}
-    </>
+  const tool = (
+    <Button isPending={isPending} onClick={() => void act(verify, '')} variant="quiet">
+      {t('audit.verify')}
+    </Button>
   );
+  if (proof === null) return { tool, told: null };
+  const told = (
+    <Banner
+      onClose={() => setProof(null)}
+      title={
+        proof.isSound
+          ? t('audit.sound', { count: proof.count })
+          : t('audit.broken', { number: proof.brokenAt })
+      }
+      tone={proof.isSound ? 'info' : 'danger'}
+    >
+      <span className="office-hash">{proof.problem || proof.lastHash}</span>
+    </Banner>
+  );
+  return { tool, told };
 }
