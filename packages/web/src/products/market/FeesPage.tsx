@@ -33,21 +33,6 @@ function CardLabel({ text }: { text: string }) {
   return <span className="fees-card-label">{text} </span>;
 }
 
-/** A volume, short where a card has no room for nine zeros. */
-function Volume({ value }: { value: string | undefined }) {
-  if (value === undefined) return '--';
-  return (
-    <>
-      <span className="fees-whole">
-        <Amount decimals={2} unit="USDT" value={value} />
-      </span>
-      <span className="fees-short">
-        <Money isCompact unit="USDT" value={value} />
-      </span>
-    </>
-  );
-}
-
 /** The fee page. */
 export default function FeesPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('coins');
@@ -82,7 +67,7 @@ export default function FeesPage({ loaderData }: Route.ComponentProps) {
       cell: ({ volumeUsdt }) => (
         <>
           <CardLabel text={t('fees.volume', { days: vip.days })} />
-          <Volume value={volumeUsdt} />
+          {volumeUsdt === undefined ? '--' : <Amount decimals={2} unit="USDT" value={volumeUsdt} />}
         </>
       ),
     },
