@@ -1,9 +1,10 @@
 // The bell in the header: how much is unread, the panel behind it, a toast when a message comes.
 // Only for signed-in people. Shown by the shell through header-parts.ts.
-import { Bell, IconButton, Popover, showCount, useToasts } from '@isobath/ui';
+import { Bell, Dialog, IconButton, Popover, showCount, useToasts } from '@isobath/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { tellBrowser } from '../../base/notices/tell.ts';
+import { useScreen } from '../../base/screen.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Chooser } from './Chooser.tsx';
 import { readJump } from './jump.ts';
@@ -35,6 +36,35 @@ function BellButton() {
   const [isOpen, setOpen] = useState(false);
   const count = notices?.countTotal ?? 0;
   const close = () => setOpen(false);
+  const isPhone = useScreen() === 'phone';
+  const button = (
+    <IconButton
+      className="inbox-bell"
+      icon={
+        <>
+          <Bell />
+          {count === 0 ? null : (
+            <span aria-hidden="true" className="inbox-bell-count">
+              {showCount(count)}
+            </span>
+          )}
+        </>
+      }
+      label={count === 0 ? t('openNone') : t('open', { count })}
+      aria-haspopup="dialog"
+      onClick={isPhone ? () => setOpen(true) : undefined}
+    />
+  );
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Dialog isOpen={isOpen} onOpenChange={setOpen} title={t('title')}>
+          <Panel onLeave={close} />
+        </Dialog>
+      </>
+    );
+  }
   return (
     <Popover
       align="end"
@@ -43,30 +73,24 @@ function BellButton() {
       isOpen={isOpen}
       label={t('title')}
       onOpenChange={setOpen}
-      trigger={
-        <IconButton
-          className="inbox-bell"
-          icon={
-            <>
-              <Bell />
-              {count === 0 ? null : (
-                <span aria-hidden="true" className="inbox-bell-count">
-                  {showCount(count)}
-                </span>
-              )}
-            </>
-          }
-          label={count === 0 ? t('openNone') : t('open', { count })}
-        />
-      }
+      trigger={button}
     >
-      <div className="inbox-panel">
-        <Chooser onJump={close} reminder={<TaskReminder onJump={close} />} />
-        <Link className="inbox-see-more" onClick={close} to={`/${locale}/${PAGE}`}>
-          {t('seeMore')}
-        </Link>
-      </div>
+      <Panel onLeave={close} />
     </Popover>
+  );
+}
+
+/** What is behind the bell: beside it on a desk, in a sheet on a phone. */
+function Panel({ onLeave }: { onLeave: () => void }) {
+  const t = useTexts('inbox');
+  const locale = useLocale();
+  return (
+    <div className="inbox-panel">
+      <Chooser onJump={onLeave} reminder={<TaskReminder onJump={onLeave} />} />
+      <Link className="inbox-see-more" onClick={onLeave} to={`/${locale}/${PAGE}`}>
+        {t('seeMore')}
+      </Link>
+    </div>
   );
 }
 
