@@ -194,7 +194,7 @@ it('brings the desk early, and the other lines when somebody reaches for them', 
   await expect.poll(() => [...asked].toSorted()).toEqual([1, 2, 3]);
 });
 
-it('keeps the header in sight on pages that scroll, and not on one that fills the window', async () => {
+it('stays in sight on pages that scroll, and not on one that fills the window', async () => {
   const page = await openGuest('market');
   const header = page.locator('.shell-header');
   await page.evaluate('scrollTo({ top: 600, behavior: "instant" })');

@@ -93,7 +93,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   await page.unrouteAll();
 });
 
-it('takes the first pair that is open for an isolated account, and shows what is closed', async () => {
+it('takes the first open pair for an isolated account, and shows what is closed', async () => {
   const { page } = mover;
   const closed = { quoteTransferinable: false, baseTransferinable: false };
   let names: string[] = [];
