@@ -20,6 +20,8 @@ const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta
 const FIRST_START_MS = 400_000;
 /** What a service manager grants before it kills. */
 const ORDERLY_STOP_MS = 90_000;
+/** Nobody has been struck yet, or the product says that it is ready: only the machine is slow. */
+const CONNECT_MS = 300_000;
 
 async function findPort(): Promise<number> {
   const server = createServer();
@@ -229,7 +231,8 @@ export class Product {
         `SELECT pid FROM pg_stat_activity WHERE application_name = 'isobath engine'
            AND query LIKE '%journal%' ORDER BY query_start DESC LIMIT 1`,
       );
-      if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
+      if (rows[0] === undefined) throw new Error('no session writes the journal');
+      process.kill(rows[0].pid, 'SIGKILL');
     } finally {
       await database.close().catch(() => {});
     }
@@ -249,10 +252,23 @@ export class Product {
     }
   }
 
-  /** The database as its owner sees it. */
+  /** The database as its owner sees it, once it answers: a busy machine takes longer to connect. */
   async openDatabase(): Promise<Database> {
     const address = await readDatabaseAddress(readSettings(this.#environment, this.folder));
-    return openDatabase({ address, role: 'owner', applicationName: 'isobath chaos' });
+    const database = openDatabase({ address, role: 'owner', applicationName: 'isobath chaos' });
+    const endMs = performance.now() + CONNECT_MS;
+    for (;;) {
+      try {
+        await database.query('SELECT 1');
+        return database;
+      } catch (error) {
+        if (performance.now() >= endMs) {
+          await database.close();
+          throw error;
+        }
+        await sleep(200);
+      }
+    }
   }
 
   async readJournalKey(): Promise<string> {
