@@ -1,7 +1,8 @@
 // Two operators at work, through the screens: signing in with a second factor, a person found and
 // seen, maintenance, money that two must agree to, the chain of acts; and the service desk between
 // a person on the site and an operator.
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
@@ -189,6 +190,32 @@ it('brings a question to the desk and the answer back', async () => {
   await badge.waitFor({ state: 'detached' });
 });
 
+/** Press what saves something, and read what was saved. */
+async function readSaved(page: Page, button: Locator): Promise<string> {
+  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return readFile(await saved.path(), 'utf8');
+}
+
+it('takes a file into the talk, and hands the whole talk out as words, to both', async () => {
+  const panel = person.page.getByRole('region', { name: 'Service desk' });
+  const words = 'sent on Monday, not here on Tuesday';
+  const file = { name: 'proof.txt', mimeType: 'text/plain', buffer: Buffer.from(words) };
+  await panel.locator('input[type=file]').setInputFiles(file);
+  const sides = [
+    { page: person.page, talk: panel, save: 'Save this conversation' },
+    { page: administrator.page, talk: administrator.page.locator('main'), save: 'Save as text' },
+  ];
+  for (const { page, talk, save } of sides) {
+    const sent = talk.getByRole('button', { name: 'proof.txt' });
+    await sent.waitFor();
+    expect(await readSaved(page, sent)).toBe(words);
+    const told = await readSaved(page, talk.getByRole('button', { name: save }));
+    expect(told).toMatch(
+      /Where is my money\?\n[\s\S]*In your spot account\.\n[\s\S]*\[proof\.txt\]\n$/,
+    );
+  }
+});
+
 it('shows a person whole, each part under its tab and in words', async () => {
   const { page } = administrator;
   await goTo(page, 'People');
@@ -199,7 +226,7 @@ it('shows a person whole, each part under its tab and in words', async () => {
     ['Sessions', /127\.0\.0\.1/],
     ['Sign-ins', /Logged in/],
     ['Messages', /Welcome aboard/],
-    ['Talks with the desk', /Mixed desk.*In your spot account\./],
+    ['Talks with the desk', /Mixed desk.*proof\.txt/],
     ['Acts', /Money given/],
   ];
   for (const [name, row] of parts) {
