@@ -1,15 +1,24 @@
-// Event words in little room: whole numbers as short byte runs, then compressed. It knows no event
-// but the head word, which tells where a step begins. Used by the event log and by whoever reads
-// it.
-import { deflateRaw, inflateRawSync, zstdDecompressSync } from 'node:zlib';
+// Rows of the event log as bytes: packed words, compressed where there is time, and where their
+// steps begin. It knows no event but the head word. Used by the event log and by whoever reads it.
+import { inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib';
 import { promisify } from 'node:util';
 import { EventKind, eventHeadFactor } from '@isobath/core';
+import {
+  packDifferences,
+  ROW_BYTES_MIN,
+  unpackDifferences,
+  WORD_BYTES_MAX,
+} from './differences.ts';
 
-const deflate = promisify(deflateRaw);
+const compress = promisify(zstdCompress);
 
-/** Bytes that a packed word takes at most. */
-export const WORD_BYTES_MAX = 10;
-/** How zstd's bytes begin; deflated ones never do: their length would not match its own check. */
+/**
+ * The first byte of a row: differences, as they are or compressed by zstd. No deflated bytes begin
+ * so (a kind of block that there is not), and zstd's do not.
+ */
+const ROW_PACKED = 0x07;
+const ROW_COMPRESSED = 0x0f;
+/** How older rows of zstd begin; deflated ones never do: their length would not match. */
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 
 /** Words as a row of the event log keeps them. */
@@ -54,68 +63,8 @@ export function findSteps(words: Float64Array): StepPlace[] {
   return steps;
 }
 
-/**
- * Pack words: zigzag numbers of seven bits a byte; what is no such number follows 128, 0 raw.
- *
- * @param into - where to; room for ten bytes a word.
- */
-export function packWords(
-  words: Float64Array,
-  into: Uint8Array = new Uint8Array(words.length * WORD_BYTES_MAX),
-): Uint8Array {
-  let place = 0;
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    const small = word | 0;
-    if (small !== word || (small === 0 && Object.is(word, -0))) {
-      place = packLarge(word, into, place);
-      continue;
-    }
-    let rest = ((small << 1) ^ (small >> 31)) >>> 0;
-    while (rest > 127) {
-      into[place++] = rest | 128;
-      rest >>>= 7;
-    }
-    into[place++] = rest;
-  }
-  return into.subarray(0, place);
-}
-
-const raw = new DataView(new ArrayBuffer(8));
-/** Bits of the lower half of a large number, four bytes of seven, and what the higher counts. */
-const LOW_BITS = 28;
-const LOW_HALF = 2 ** LOW_BITS;
-
-/** Pack a word of more than 32 bits at a place; gives the place behind it. */
-function packLarge(word: number, into: Uint8Array, from: number): number {
-  const zigzag = word < 0 ? -2 * word - 1 : 2 * word;
-  let place = from;
-  if (!Number.isSafeInteger(word) || zigzag > 2 ** 53 || Object.is(word, -0)) {
-    into[place++] = 128;
-    into[place++] = 0;
-    raw.setFloat64(0, word, true);
-    for (let byte = 0; byte < 8; byte += 1) into[place++] = raw.getUint8(byte);
-    return place;
-  }
-  // In two halves of whole numbers of 32 bits: dividing large numbers seven bits a time is slow.
-  const high = Math.floor(zigzag / LOW_HALF);
-  const low = zigzag - high * LOW_HALF;
-  for (let bits = 0; bits < LOW_BITS; bits += 7) into[place++] = ((low >>> bits) & 127) | 128;
-  let rest = high | 0;
-  while (rest > 127) {
-    into[place++] = (rest & 127) | 128;
-    rest >>>= 7;
-  }
-  into[place++] = rest;
-  return place;
-}
-
-/**
- * Unpack words.
- *
- * @errors RangeError when the bytes do not hold so many.
- */
-export function unpackWords(bytes: Uint8Array, wordsCount: number): Float64Array {
+/** Unpack words of an older row: zigzag numbers of seven bits a byte; 128, 0: one as it is. */
+function unpackWords(bytes: Uint8Array, wordsCount: number): Float64Array {
   const words = new Float64Array(wordsCount);
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let place = 0;
@@ -144,38 +93,38 @@ export function unpackWords(bytes: Uint8Array, wordsCount: number): Float64Array
   return words;
 }
 
-/** Pack and deflate, away from this thread. */
+/** Pack words and leave them so, for those who have no time to compress them. */
+export function packRow(words: Float64Array, room?: Uint8Array): Uint8Array {
+  const into = room ?? new Uint8Array(countRoom(words.length));
+  into[0] = ROW_PACKED;
+  return into.subarray(0, packDifferences(words, into, 1));
+}
+
+/** Bytes that `packRow` wants for so many words. */
+export function countRoom(wordsCount: number): number {
+  return 1 + ROW_BYTES_MIN + wordsCount * WORD_BYTES_MAX;
+}
+
+/** The bytes of `packRow` compressed, from what zstd made of all but the first. */
+export function markCompressed(compressed: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(1 + compressed.length);
+  bytes[0] = ROW_COMPRESSED;
+  bytes.set(compressed, 1);
+  return bytes;
+}
+
+/** Pack and compress, away from this thread. */
 export async function compressWords(words: Float64Array): Promise<Buffer> {
-  return deflate(packWords(words), { level: 4 });
+  return markCompressed(await compress(packRow(words).subarray(1)));
 }
 
-/** Bytes of a block of zstd at most, and of what stands before it. */
-const BLOCK_BYTES_MAX = 128 * 1024;
-const BLOCK_HEAD_BYTES = 3;
-/** After the magic: one segment, its length in four bytes. */
-const FRAME_KIND = 0xa0;
-const FRAME_HEAD_BYTES = 9;
-
-/** Bytes as they are in the form of zstd's, for those who have no time to compress them. */
-export function frameBytes(bytes: Uint8Array): Buffer {
-  const count = Math.max(1, Math.ceil(bytes.length / BLOCK_BYTES_MAX));
-  const frame = Buffer.allocUnsafeSlow(FRAME_HEAD_BYTES + count * BLOCK_HEAD_BYTES + bytes.length);
-  frame.set([...ZSTD_MAGIC, FRAME_KIND]);
-  frame.writeUInt32LE(bytes.length, ZSTD_MAGIC.length + 1);
-  let place = FRAME_HEAD_BYTES;
-  for (let block = 0; block < count; block += 1) {
-    const from = block * BLOCK_BYTES_MAX;
-    const part = bytes.subarray(from, from + BLOCK_BYTES_MAX);
-    // The lowest bit tells the last block, the next two that its bytes are not compressed.
-    frame.writeUIntLE(part.length * 8 + (block === count - 1 ? 1 : 0), place, BLOCK_HEAD_BYTES);
-    frame.set(part, place + BLOCK_HEAD_BYTES);
-    place += BLOCK_HEAD_BYTES + part.length;
-  }
-  return frame;
-}
-
-/** The words that `compressWords` or the packing thread made into bytes. */
+/** The words of a row of the event log. */
 export function expandWords(bytes: Uint8Array, wordsCount: number): Float64Array {
+  if (bytes[0] === ROW_PACKED) return unpackDifferences(bytes, 1, wordsCount);
+  if (bytes[0] === ROW_COMPRESSED) {
+    return unpackDifferences(zstdDecompressSync(bytes.subarray(1)), 0, wordsCount);
+  }
+  // Rows until 2026-11-24.
   const isZstd = ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
   return unpackWords(isZstd ? zstdDecompressSync(bytes) : inflateRawSync(bytes), wordsCount);
 }
