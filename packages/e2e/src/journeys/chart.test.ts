@@ -101,3 +101,28 @@ it('shows what the coin cost on average, and each layer only while it is wanted'
     }
   }
 });
+
+it('shows the order of the form at its price, and takes the form along', async () => {
+  const { page } = trader;
+  const draft = page.getByRole('slider', { name: /^The order in the form/ });
+  const price = page.locator('.form').getByRole('textbox', { name: 'Price', exact: true });
+  const size = page.locator('.form').getByRole('textbox', { name: 'Size', exact: true });
+  await price.fill(String(market));
+  expect(await draft.count()).toBe(0);
+  await size.fill('0.002');
+  await draft.press('ArrowDown');
+  await expect.poll(() => price.inputValue()).toBe(String(market - 1));
+  await draft.hover();
+  await page.mouse.down();
+  const box = await draft.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 60, { steps: 5 });
+  await page.mouse.up();
+  const drawn = Number(await price.inputValue());
+  expect(drawn).toBeLessThan(market - 1);
+  expect(await draft.getAttribute('aria-valuenow')).toBe(String(drawn));
+  // Let go, it stays.
+  await page.mouse.move(5, 5);
+  expect(Number(await price.inputValue())).toBe(drawn);
+  await size.fill('');
+  await expect.poll(() => draft.count()).toBe(0);
+});

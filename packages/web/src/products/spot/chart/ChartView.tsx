@@ -7,6 +7,7 @@ import { useTrade } from '../layout/trade-context.ts';
 import { chartSetting } from '../layout/trade-settings.ts';
 import { ChartBar } from './ChartBar.tsx';
 import { ChartFace } from './ChartFace.tsx';
+import { DraftLine } from './DraftLine.tsx';
 import { useChartOrders } from './ChartOrders.tsx';
 import { useEngine, useKeeper } from './use-engine.ts';
 
@@ -29,7 +30,12 @@ export function ChartView(props: { tool?: ReactNode; frame?: RefObject<HTMLDivEl
     <div className="chart" data-density="compact" ref={frame}>
       <ChartBar engine={engine} frame={props.frame ?? frame} keeper={keeper} tool={props.tool} />
       <ChartFace hand={hand} host={host} made={made}>
-        {engine === null ? null : menu}
+        {engine === null ? null : (
+          <>
+            <DraftLine engine={engine} />
+            {menu}
+          </>
+        )}
       </ChartFace>
     </div>
   );
