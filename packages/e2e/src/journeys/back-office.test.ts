@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
-import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { choose, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' });
@@ -328,11 +328,7 @@ it('keeps tables row by row: a rate at once, a rule of transfers once two agree'
   const { page } = administrator;
   await goTo(page, 'Tables');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  const choose = async (name: string) => {
-    await page.getByRole('combobox', { name: 'Table' }).click();
-    await page.getByRole('option', { name }).click();
-  };
-  await choose('Currencies');
+  await choose(page, 'Table', 'Currencies');
   await row('EUR').getByRole('button', { name: 'Change' }).click();
   const dialog = page.locator('.ui-dialog');
   const rate = dialog.getByRole('textbox', { name: 'One USDT is worth' });
@@ -348,7 +344,7 @@ it('keeps tables row by row: a rate at once, a rule of transfers once two agree'
   );
   expect(rates.find(({ currencyCode }) => currencyCode === 'EUR')?.rate).toBe('0.915');
 
-  await choose('Transfer rules');
+  await choose(page, 'Table', 'Transfer rules');
   await page.getByRole('button', { name: 'Add a row' }).click();
   await dialog.getByRole('textbox', { name: 'Row' }).fill('spot:usdt');
   await dialog.getByRole('textbox', { name: 'A day per person' }).fill('60');

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
-import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
+import { choose, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -52,8 +52,7 @@ it('shows cashback in the menu from the state on that says so', async () => {
   const { page } = administrator;
   const cashback = '/en_US/activity/cashback';
   expect(await listLinks('Contract', '/en_US/status?a=1')).not.toContain(cashback);
-  await page.getByRole('combobox', { name: 'Cashback programme' }).click();
-  await page.getByRole('option', { name: '3: shown' }).click();
+  await choose(page, 'Cashback programme', '3: shown');
   await saveAtOnce(page, 'Cashback programme');
   expect(await listLinks('Contract', '/en_US/status?a=2')).toContain(cashback);
 });
@@ -69,14 +68,9 @@ it('shows the programme for opinion leaders to who reads Chinese', async () => {
 
 it('offers the lines of service in the order that was set', async () => {
   const { page } = administrator;
-  for (const [place, line] of [
-    ['Service line 1', 'Live chat'],
-    ['Service line 2', 'Mixed desk'],
-    ['Service line 3', 'None'],
-  ] as const) {
-    await page.getByRole('combobox', { name: place }).click();
-    await page.getByRole('option', { name: line }).click();
-  }
+  await choose(page, 'Service line 1', 'Live chat');
+  await choose(page, 'Service line 2', 'Mixed desk');
+  await choose(page, 'Service line 3', 'None');
   await saveAtOnce(page, 'Service line');
   await person.page.goto(`${stage.server.address}/en_US/status?a=5`);
   const button = person.page.getByRole('button', { name: 'Customer service' });

@@ -24,6 +24,13 @@ export async function meetPerson(browser: Browser, name: string): Promise<Person
   return { email, password: 'a sentence beats a puzzle', context, page, complaints };
 }
 
+/** Choose from a list that opens; a closed list stays in the page for a moment, and is no other's. */
+export async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name }).click();
+  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+}
+
 /** Wait until the browser's code answers for an element: what is typed before is lost. */
 export async function waitForLife(element: Locator): Promise<void> {
   await element.waitFor();

@@ -11,12 +11,11 @@ import { deskPaths } from '../base/desk-paths.ts';
 import { PageTitle } from '../base/PageTitle.tsx';
 import { isWeb3Path, pathBelowLanguage, usePagePath } from '../base/page-address.ts';
 import { useScreen } from '../base/screen.ts';
-import { useRootData } from '../base/session.ts';
+import { useRootData, useSession } from '../base/session.ts';
 import { useTexts } from '../base/texts.tsx';
 import { forceDark } from '../base/theme.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { FavouritesOffer } from './favourites/FavouritesOffer.tsx';
 import { ServiceWidget } from '../header-parts.ts';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
@@ -101,7 +100,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
           <ServicePlace />
         </RightArea>
         <BottomBar />
-        <FavouritesOffer />
+        <OfferPlace />
         <LayerHost />
         <Refusals />
       </div>
@@ -118,6 +117,20 @@ function BarPlace() {
   return (
     <Suspense>
       <Bars />
+    </Suspense>
+  );
+}
+
+const FavouritesOffer = lazyPart(async () => ({
+  default: (await import('./favourites/FavouritesOffer.tsx')).FavouritesOffer,
+}));
+
+/** Who is not signed in has nothing to be asked, and does not load the question. */
+function OfferPlace() {
+  if (useSession() === null) return null;
+  return (
+    <Suspense>
+      <FavouritesOffer />
     </Suspense>
   );
 }
