@@ -24,7 +24,7 @@ export async function meetPerson(browser: Browser, name: string): Promise<Person
   return { email, password: 'a sentence beats a puzzle', context, page, complaints };
 }
 
-/** Choose from a list that opens; a closed list stays in the page for a moment, and is no other's. */
+/** Choose from a list that opens; one that closes stays for a moment, and is no other list. */
 export async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name }).click();
   await page.getByRole('option', { name: option }).click();
