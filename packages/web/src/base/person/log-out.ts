@@ -2,7 +2,7 @@
 // second later the home of the language comes as a new document.
 import { accountRoutes } from '@isobath/wire';
 import { useState } from 'react';
-import { browserClient } from '../client.ts';
+import { callLast } from '../client.ts';
 import { forgetPerson } from '../settings.ts';
 import { setLeaving as tellLeaving } from '../signed-out.ts';
 import { useLocale } from '../texts.tsx';
@@ -17,7 +17,7 @@ export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () =
     setLeaving(true);
     tellLeaving(true);
     try {
-      await browserClient().call(accountRoutes.logout);
+      await callLast(accountRoutes.logout);
     } catch {
       setLeaving(false);
       tellLeaving(false);
