@@ -4,20 +4,17 @@ import { ApiError, type Client, createHttpClient } from '@isobath/sdk';
 import { readLocale } from '@isobath/texts';
 import { siteRoutes } from '@isobath/wire';
 import { tellBusinessError, tellClosed } from './business-errors.ts';
-import { createHeldCalls } from './held-calls.ts';
+import { sendCall } from './calls.ts';
 import { tellIfSignedOut } from './signed-out.ts';
 
-/** What answers within this is not refused because its reader leaves. */
-const HOLD_MS_MAX = 2_000;
-
-let page: ReturnType<typeof openPage> | null = null;
+let client: Client | null = null;
 
 /** A client that also tells the whole page what concerns it; the caller still gets the refusal. */
 function tellPage(inner: Client): Client {
   return {
     async call(route, input) {
       try {
-        return await inner.call(route, input);
+        return await sendCall(route, () => inner.call(route, input));
       } catch (error) {
         if (error instanceof ApiError) {
           tellBusinessError(route.path, error);
@@ -29,30 +26,12 @@ function tellPage(inner: Client): Client {
   };
 }
 
-function openPage() {
-  const locale = readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US';
-  const inner = createHttpClient({ baseUrl: '', locale });
-  const { client, hold } = createHeldCalls(inner);
-  return { client: tellPage(client), last: tellPage(inner), hold };
-}
-
 /** The client of this browser page; refusals come in the page's language. */
 export function browserClient(): Client {
-  page ??= openPage();
-  return page.client;
+  const locale = readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US';
+  client ??= tellPage(createHttpClient({ baseUrl: '', locale }));
+  return client;
 }
-
-/** The last call of a page: others are over before it, or wait until it has failed. */
-export const callLast: Client['call'] = async (route, input) => {
-  page ??= openPage();
-  const release = await page.hold(HOLD_MS_MAX);
-  try {
-    return await page.last.call(route, input);
-  } catch (error) {
-    release();
-    throw error;
-  }
-};
 
 /** Ask whether the exchange is open; when it is not, the page hears of it. */
 export async function lookIfOpen(): Promise<boolean> {

@@ -2,12 +2,15 @@
 // second later the home of the language comes as a new document.
 import { accountRoutes } from '@isobath/wire';
 import { useState } from 'react';
-import { callLast } from '../client.ts';
+import { browserClient } from '../client.ts';
 import { forgetPerson } from '../settings.ts';
 import { setLeaving as tellLeaving } from '../signed-out.ts';
 import { useLocale } from '../texts.tsx';
+import { holdOthers } from './hold-others.ts';
 
 const LEAVE_AFTER_MS = 1_000;
+/** What is answered within this is not refused because its reader leaves. */
+const HOLD_MS_MAX = 2_000;
 
 /** Whether somebody is leaving, and how. */
 export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () => void } {
@@ -16,9 +19,11 @@ export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () =
   const leave = async () => {
     setLeaving(true);
     tellLeaving(true);
+    const release = await holdOthers(accountRoutes.logout, HOLD_MS_MAX);
     try {
-      await callLast(accountRoutes.logout);
+      await browserClient().call(accountRoutes.logout);
     } catch {
+      release();
       setLeaving(false);
       tellLeaving(false);
       return;

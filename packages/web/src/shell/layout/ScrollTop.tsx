@@ -1,24 +1,15 @@
 // The button back to the top, once the page is scrolled further than one height of the window.
 import { ArrowUp, IconButton } from '@isobath/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../base/texts.tsx';
 import { isCalm } from '../../base/theme.ts';
-import { throttle } from './throttle.ts';
-
-const everyMs = 100;
+import { useScroll } from './use-scroll.ts';
 
 /** The button. */
 export function ScrollTop() {
   const t = useTexts('shell');
   const [isFar, setFar] = useState(false);
-  useEffect(() => {
-    const { run, stop } = throttle(() => setFar(window.scrollY > window.innerHeight), everyMs);
-    window.addEventListener('scroll', run, { passive: true });
-    return () => {
-      stop();
-      window.removeEventListener('scroll', run);
-    };
-  }, []);
+  useScroll(() => setFar(window.scrollY > window.innerHeight));
   if (!isFar) return null;
   return (
     <IconButton
