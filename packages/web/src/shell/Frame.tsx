@@ -22,7 +22,6 @@ import { Header } from './header/Header.tsx';
 import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
-import { RightArea } from './layout/RightArea.tsx';
 import { ScrollTop } from './layout/ScrollTop.tsx';
 import { readAbout } from './page-abouts.ts';
 import { pageNames } from './page-titles.ts';
@@ -95,10 +94,10 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         <ConnectionBar isQuiet={isDesk} />
         {props.children}
         {isDesk ? null : <Footer />}
-        <RightArea isDesk={isDesk}>
+        <div className="shell-right" data-desk={isDesk ? '' : undefined}>
           <ScrollTop />
           <ServicePlace />
-        </RightArea>
+        </div>
         <BottomBar />
         <OfferPlace />
         <LayerHost />
@@ -135,6 +134,10 @@ function OfferPlace() {
   );
 }
 
+const StepAside = lazyPart(async () => ({
+  default: (await import('./layout/StepAside.tsx')).StepAside,
+}));
+
 /** Customer service comes once the page is there: it must not hold up the first picture. */
 function ServicePlace() {
   const [isLater, setLater] = useState(false);
@@ -145,6 +148,7 @@ function ServicePlace() {
   if (!isLater) return null;
   return (
     <Suspense>
+      <StepAside />
       <ServiceWidget />
     </Suspense>
   );

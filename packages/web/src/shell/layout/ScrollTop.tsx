@@ -1,15 +1,24 @@
 // The button back to the top, once the page is scrolled further than one height of the window.
 import { ArrowUp, IconButton } from '@isobath/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../base/texts.tsx';
 import { isCalm } from '../../base/theme.ts';
-import { useScroll } from './use-scroll.ts';
+import { throttle } from './throttle.ts';
+
+const everyMs = 100;
 
 /** The button. */
 export function ScrollTop() {
   const t = useTexts('shell');
   const [isFar, setFar] = useState(false);
-  useScroll(() => setFar(window.scrollY > window.innerHeight));
+  useEffect(() => {
+    const { run, stop } = throttle(() => setFar(window.scrollY > window.innerHeight), everyMs);
+    window.addEventListener('scroll', run, { passive: true });
+    return () => {
+      stop();
+      window.removeEventListener('scroll', run);
+    };
+  }, []);
   if (!isFar) return null;
   return (
     <IconButton
