@@ -1,6 +1,6 @@
-// What floats at the right of a phone steps aside while somebody reads on, and comes back on the way
-// up (right-area.css). It stands in the area it moves, and comes with customer service. Not what
-// floats there.
+// What floats at the right of a phone steps aside while somebody reads on, and comes back on the
+// way up (right-area.css). It stands in the area it moves, and comes with customer service. Not
+// what floats there.
 import { useEffect, useRef } from 'react';
 import { throttle } from './throttle.ts';
 
