@@ -178,6 +178,24 @@ it('offers a guest of a phone everything that its header has no room for', async
   await page.context().close();
 });
 
+it('answers who asks for customer service before its part of the page has come', async () => {
+  const page = await openGuest('status', phone);
+  let bring = () => {};
+  const asked = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/ServiceWidget-[^/]*\.js/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await press(page.getByRole('button', { name: 'Main menu' }));
+  const menu = page.getByRole('dialog', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'Customer service' }).click();
+  await menu.waitFor({ state: 'detached' });
+  bring();
+  await page.getByRole('region', { name: 'Service desk' }).waitFor();
+  await page.context().close();
+});
+
 it('brings the desk early, and the other lines when somebody reaches for them', async () => {
   const { page } = person;
   const asked = new Set<number>();

@@ -3,7 +3,10 @@
 import type { ServiceLine } from '@isobath/wire';
 import { createValue } from './value.ts';
 
-/** What was asked for last on this page: a line, or the first there is; each wish is a new one. */
+/**
+ * What was asked for and is not answered yet: a line, or the first there is. The widget comes later
+ * than the page: whoever was quicker is answered when it is there.
+ */
 export const serviceWish = createValue<{ readonly line?: ServiceLine | undefined } | null>(null);
 
 /** Open customer service over the page. */

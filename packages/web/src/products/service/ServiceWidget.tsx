@@ -3,7 +3,7 @@
 // Not how a line is brought (line.ts) nor what is said (talk.ts). Held by the frame of all pages.
 import { Badge, Headset, Popover } from '@isobath/ui';
 import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { browserClient } from '../../base/client.ts';
@@ -115,7 +115,6 @@ export function ServiceWidget() {
   const { lines, turn } = useLines(isSignedIn);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const wish = useValue(serviceWish);
-  const answered = useRef(wish);
   useUpkeep(lines, isSignedIn);
   const unreadCount = useMemo(
     () => lines?.controls.reduce((sum, one) => sum + one.readState().unreadCount, 0) ?? 0,
@@ -127,8 +126,8 @@ export function ServiceWidget() {
     if (await control.open()) setMenuOpen(false);
   };
   useEffect(() => {
-    if (lines === null || wish === null || wish === answered.current) return;
-    answered.current = wish;
+    if (lines === null || wish === null) return;
+    serviceWish.set(null);
     const named = lines.controls.find(({ line }) => line === wish.line);
     const control = named ?? lines.controls[0];
     if (control !== undefined) void open(control);
