@@ -83,7 +83,7 @@ function countReport(report, exitCode) {
 }
 
 /** Half of the long ones wait for processes that start and die; a journey waits for its browser. */
-const WORKERS = { parts: 4, journeys: 3 };
+const WORKERS = { parts: 5, journeys: 3 };
 
 /** Run one project of vitest.config.ts and count. */
 async function runProject(project) {
