@@ -34,17 +34,18 @@ import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { LineHand } from './LineHand.tsx';
+import { placeTag, tagHeightPx } from './tag-places.ts';
 import { type Places, usePlaces } from './use-places.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
-const tagsAbreast = 3;
-const tagHeightPx = 22;
 const tagEndPx = 8;
 /** Below it tags have an arrow instead of the word of their side. */
 const narrowPx = 450;
-/** Each has its cancel beside it. */
-const tagStepPx = { narrow: 102, wide: 158 };
+/** More of them on a narrow chart would hide it: they say their price when they are reached for. */
+const narrowTagsMost = 4;
+/** Each has its cancel beside it, but for those that only say their side. */
+const tagStepPx = { dense: 44, narrow: 102, wide: 158 };
 
 /** Which of an order's prices its line stands at. */
 export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
@@ -124,7 +125,7 @@ function OrderLine(props: {
   order: OrderRow;
   engine: ChartEngine;
   places: Places;
-  /** Which of the lines it is: of two that meet, the later one stands beside the earlier. */
+  /** Which of the lines it is: of two that meet, the later one's tag gives way to the earlier's. */
   place: number;
   onEdit: () => void;
 }) {
@@ -148,23 +149,32 @@ function OrderLine(props: {
     // A tag that would be cut at the upper edge is out of sight.
     const yPx = heightPx !== null && heightPx < tagHeightPx / 2 ? null : heightPx;
     element.hidden = yPx === null;
-    places.heights.delete(props.place);
-    if (yPx === null) return;
+    if (yPx === null) return void places.tags.delete(props.place);
     // Not moved by a transform: each line would lie on the tags of those before it.
     element.style.top = `${yPx}px`;
     const widthPx = engine.widthPx();
     const isNarrow = widthPx < narrowPx;
+    const isDense = isNarrow && places.tags.size > narrowTagsMost;
     element.toggleAttribute('data-narrow', isNarrow);
+    element.toggleAttribute('data-dense', isDense);
     element.toggleAttribute('data-high', yPx < engine.legendFootPx());
-    const near = [...places.heights].filter(
-      ([other, otherPx]) => other < props.place && Math.abs(otherPx - yPx) < tagHeightPx,
-    ).length;
-    places.heights.set(props.place, yPx);
-    const stepPx = isNarrow ? tagStepPx.narrow : tagStepPx.wide;
-    const fitting = Math.max(1, Math.floor((widthPx - tagEndPx) / stepPx));
-    const column = near % Math.min(fitting, tagsAbreast);
+    const stepPx = tagStepPx[isDense ? 'dense' : isNarrow ? 'narrow' : 'wide'];
+    const tag = placeTag(
+      [...places.tags].filter(([other]) => other < props.place).map(([, other]) => other),
+      {
+        linePx: yPx,
+        columnsCount: Math.max(1, Math.floor((widthPx - tagEndPx) / stepPx)),
+        chartPx: engine.heightPx(),
+      },
+    );
+    places.tags.set(props.place, tag);
     const hand = element.querySelector<HTMLElement>('.order-line-hand');
-    if (hand) hand.style.insetInlineEnd = `${tagEndPx + column * stepPx}px`;
+    if (hand === null) return;
+    hand.style.insetInlineEnd = `${tagEndPx + tag.column * stepPx}px`;
+    const offPx = tag.yPx - yPx;
+    hand.style.setProperty('--off-line', `${offPx}px`);
+    hand.toggleAttribute('data-above', offPx < 0);
+    hand.toggleAttribute('data-below', offPx > 0);
   };
   useEffect(() => {
     say(drag.current?.ticks ?? ticks);
@@ -173,7 +183,7 @@ function OrderLine(props: {
     places.follows.add(follow);
     return () => {
       places.follows.delete(follow);
-      places.heights.delete(props.place);
+      places.tags.delete(props.place);
     };
   });
 

@@ -72,6 +72,8 @@ export interface ChartEngine {
   priceAt(yPx: number): number | null;
   /** Width of the candles' canvas, without the axis. */
   widthPx(): number;
+  /** Height of the candles' canvas. */
+  heightPx(): number;
   /** Down to which height words of the legend stand on the left half, 0 while none do. */
   legendFootPx(): number;
   /** All that are loaded, oldest first. */
@@ -324,6 +326,7 @@ export function openChart(options: ChartOptions): ChartEngine {
     },
     legendFootPx: () => (wasNarrow ? 0 : legendFootPx),
     widthPx: () => chart.getSize(candlePane, 'main')?.width ?? 0,
+    heightPx: () => chart.getSize(candlePane, 'main')?.height ?? 0,
     readCandles: () => chart.getDataList() as Candle[],
     point: (index) => pointAt(chart, index),
     picture() {

@@ -3,6 +3,7 @@
 import { readFrameLoop } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import type { ChartEngine } from './chart-engine.ts';
+import type { TagPlace } from './tag-places.ts';
 
 /** The library paints a change in the frames after it. */
 const framesAfterMove = 3;
@@ -11,13 +12,13 @@ const framesAfterMove = 3;
 export interface Places {
   /** Where each leaves what sets it at its height anew. */
   readonly follows: Set<() => void>;
-  /** Heights of the lines in sight, by their place in the list. */
-  readonly heights: Map<number, number>;
+  /** Where the tags of lines in sight stand, by the line's place in the list. */
+  readonly tags: Map<number, TagPlace>;
 }
 
 /** Set things at their heights when the picture moves, and until the library has painted it. */
 export function usePlaces(engine: ChartEngine): Places {
-  const [places] = useState<Places>(() => ({ follows: new Set(), heights: new Map() }));
+  const [places] = useState<Places>(() => ({ follows: new Set(), tags: new Map() }));
   useEffect(() => {
     let framesLeft = 0;
     const handle = readFrameLoop().register({
