@@ -1,13 +1,14 @@
 // The floating way to customer service: a button with what is unread, the lines behind it in the
 // operator's order, and the panel of our own desk, which stays while pages change.
 // Not how a line is brought (line.ts) nor what is said (talk.ts). Held by the frame of all pages.
-import { Badge, Headset, Popover } from '@isobath/ui';
+import { Badge, Dialog, Headset, Popover } from '@isobath/ui';
 import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { browserClient } from '../../base/client.ts';
 import { browserLive } from '../../base/live.ts';
+import { useScreen } from '../../base/screen.ts';
 import { useSession } from '../../base/session.ts';
 import { orderLines } from '../../base/service-lines.ts';
 import { serviceWish } from '../../base/service-wish.ts';
@@ -114,6 +115,7 @@ export function ServiceWidget() {
   const isSignedIn = useSession() !== null;
   const { lines, turn } = useLines(isSignedIn);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const isPhone = useScreen() === 'phone';
   const wish = useValue(serviceWish);
   useUpkeep(lines, isSignedIn);
   const unreadCount = useMemo(
@@ -133,30 +135,47 @@ export function ServiceWidget() {
     if (control !== undefined) void open(control);
   }, [wish, lines]);
   if (lines === null || lines.controls.length === 0) return null;
-  const hover = (isOpen: boolean) => {
+  const show = (isOpen: boolean) => {
     setMenuOpen(isOpen);
     if (isOpen) for (const control of lines.controls) void control.load();
   };
+  const menu = <LineMenu controls={lines.controls} onOpen={(control) => void open(control)} />;
+  const button = (
+    <button
+      aria-haspopup="dialog"
+      aria-label={t('title')}
+      className="service-button"
+      onClick={isPhone ? () => show(true) : undefined}
+      type="button"
+    >
+      <Headset aria-hidden="true" />
+      <Badge count={unreadCount} isLoud label={t('unread')} />
+    </button>
+  );
   return (
     <>
-      <Popover
-        align="end"
-        isBare
-        isFixed
-        isOpen={isMenuOpen}
-        label={t('title')}
-        onOpenChange={hover}
-        opensOnHover
-        side="top"
-        trigger={
-          <button aria-label={t('title')} className="service-button" type="button">
-            <Headset aria-hidden="true" />
-            <Badge count={unreadCount} isLoud label={t('unread')} />
-          </button>
-        }
-      >
-        <LineMenu controls={lines.controls} onOpen={(control) => void open(control)} />
-      </Popover>
+      {isPhone ? (
+        <>
+          {button}
+          <Dialog isOpen={isMenuOpen} onOpenChange={show} title={t('title')}>
+            {menu}
+          </Dialog>
+        </>
+      ) : (
+        <Popover
+          align="end"
+          isBare
+          isFixed
+          isOpen={isMenuOpen}
+          label={t('title')}
+          onOpenChange={show}
+          opensOnHover
+          side="top"
+          trigger={button}
+        >
+          {menu}
+        </Popover>
+      )}
       {createPortal(<Panels lines={lines} />, document.body)}
     </>
   );
