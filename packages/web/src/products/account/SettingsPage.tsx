@@ -110,11 +110,13 @@ function PartList() {
   const shell = useTexts('shell');
   return (
     <nav aria-label={shell('link.settings')} className="settings-list">
-      {parts.map((part) => (
-        <a href={`#${part}`} key={part}>
-          {t(WORDS[part])}
-        </a>
-      ))}
+      <div>
+        {parts.map((part) => (
+          <a href={`#${part}`} key={part}>
+            {t(WORDS[part])}
+          </a>
+        ))}
+      </div>
     </nav>
   );
 }
