@@ -82,6 +82,11 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
       <Converter name={name} prices={{ rows: all, rates }} />
       <h2 className="market-subtitle">{t('networks.title')}</h2>
       <p className="market-lead">{t('networks.none')}</p>
+      {main === undefined ? null : (
+        <div className="coin-bar">
+          <ToTrade main={main} />
+        </div>
+      )}
     </main>
   );
 }
@@ -122,6 +127,17 @@ function UnknownCoin(props: { name: string; rows: readonly MarketRow[] }) {
   );
 }
 
+/** To the market that prices the coin: beside the other deeds, on a phone at the thumb. */
+function ToTrade({ main }: { main: MarketRow }) {
+  const t = useTexts('market');
+  const locale = useLocale();
+  return (
+    <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=${main.code}`} variant="primary">
+      {t('trade')}
+    </ButtonLink>
+  );
+}
+
 /** Star, alert, deposit, trade. @param main - the market that prices the coin, if there is one. */
 function CoinActs(props: { coinId: number; main: MarketRow | undefined }) {
   const t = useTexts('market');
@@ -145,9 +161,7 @@ function CoinActs(props: { coinId: number; main: MarketRow | undefined }) {
       />
       <AlertLink wish={{ symbol: main.symbol }}>{t('setAlert')}</AlertLink>
       {deposit}
-      <ButtonLink to={`/${locale}/trade/exchange/?tradeCode=${main.code}`} variant="primary">
-        {t('trade')}
-      </ButtonLink>
+      <ToTrade main={main} />
     </div>
   );
 }
