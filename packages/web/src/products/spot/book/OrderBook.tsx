@@ -5,8 +5,6 @@ import {
   ArrowDownToLine,
   ArrowUpToLine,
   countDecimals,
-  formatPrice,
-  joinParts,
   type PaintFrame,
   Rows3,
   Segmented,
@@ -42,6 +40,7 @@ import {
 } from './book-rows.ts';
 import { keepStep, readStep } from './book-step.ts';
 import { listSteps, readSpread } from './grouping.ts';
+import { showStep } from './step-label.ts';
 import { type Ladder, layOutLadder } from './ladder.ts';
 import { paintBook } from './paint-book.ts';
 import { isLadderPrice } from './paint-ladder.ts';
@@ -313,12 +312,6 @@ function BookHeads({ settings }: { settings: BookSettings }) {
   );
 }
 
-/** A step as the language writes it, with no more decimals than it has. */
-function showStep(stepTicks: number, decimals: number, locale: string): string {
-  const parts = formatPrice(showWhole(stepTicks, decimals), { locale, isCollapsed: false });
-  return parts === null ? '' : joinParts(parts);
-}
-
 /** View and grouping of the book. */
 export function BookTools() {
   const { market } = useTrade();
@@ -349,7 +342,7 @@ export function BookTools() {
         onChange={(value) => setStep(Number(value))}
         options={steps.map((value) => ({
           value: String(value),
-          label: showStep(value, market.priceDecimals, locale),
+          ...showStep(value, market.priceDecimals, locale),
         }))}
         size="small"
         value={String(step)}

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { TransferLink } from '../../../base/TransferLink.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
-import type { OwnList } from '../live/own-store.ts';
+import { hasBalance, type OwnList } from '../live/own-store.ts';
 import { useTrade } from '../layout/trade-context.ts';
 
 const nobody = createValue<OwnList<BalanceRow>>({ state: 'here', rows: [], code: '' });
@@ -39,23 +39,30 @@ export function AccountBox() {
   // What did not load is unknown, not nothing.
   const isUnknown = list.state === 'failed' && list.rows.length === 0;
   const show = (text: string | undefined) => (isUnknown ? null : (text ?? '0'));
+  const balances = [market.base, market.quote].map((asset) => ({
+    asset,
+    row: list.rows.find((each) => each.asset.toUpperCase() === asset),
+  }));
+  // That there is nothing stands above already, with the way to money (FaucetHint.tsx).
+  const isEmpty = !isUnknown && balances.every(({ row }) => row === undefined || !hasBalance(row));
   return (
     <div className="account">
-      <div className="account-row account-head">
-        <span>{t('orders.asset')}</span>
-        <span>{t('form.available')}</span>
-        <span>{t('orders.held')}</span>
-      </div>
-      {[market.base, market.quote].map((asset) => {
-        const row = list.rows.find((each) => each.asset.toUpperCase() === asset);
-        return (
-          <div className="account-row" key={asset}>
-            <span>{asset}</span>
-            <Amount isOwn value={show(row?.available)} />
-            <Amount isOwn value={show(row?.held)} />
-          </div>
-        );
-      })}
+      {isEmpty ? null : (
+        <div className="account-row account-head">
+          <span>{t('orders.asset')}</span>
+          <span>{t('form.available')}</span>
+          <span>{t('orders.held')}</span>
+        </div>
+      )}
+      {isEmpty
+        ? null
+        : balances.map(({ asset, row }) => (
+            <div className="account-row" key={asset}>
+              <span>{asset}</span>
+              <Amount isOwn value={show(row?.available)} />
+              <Amount isOwn value={show(row?.held)} />
+            </div>
+          ))}
       {isUnknown ? (
         <p className="account-failed" role="alert">
           <span>{t('form.noBalances')}</span>

@@ -63,6 +63,8 @@ export function useLabelPlace(): (label: string, hasSteps: boolean) => 'inside' 
 const longPrice = 9;
 /** Letters of a label and two chips that stand beside a price. */
 const chipWordsMax = 14;
+/** Chips beside a price that takes the room of the steps as well. */
+const chipsOfLong = { phone: 0, small: 1, large: 2 } as const;
 
 type PriceFieldName = 'price' | 'stopPrice' | 'stopLimitPrice' | 'targetPrice' | 'activationPrice';
 
@@ -72,7 +74,7 @@ function PriceField(props: {
   error: FieldError | null;
   hasChips?: boolean;
 }) {
-  const { form, dispatch, market, room } = useTrade();
+  const { form, dispatch, market, room, width } = useTrade();
   const t = useTexts('spot');
   const set = (text: string) => dispatch({ type: 'type', field: props.field, text });
   const fill = (ticks: number | undefined) => {
@@ -84,7 +86,7 @@ function PriceField(props: {
     const bid = bids.pricesTicks[0];
     return ask === undefined || bid === undefined ? undefined : Math.round((ask + bid) / 2);
   };
-  // A long price needs the whole box: numbers are never cut.
+  // A long price takes the room of steps and chips: numbers are never cut.
   const isLong = form[props.field].length > longPrice;
   const placeOf = useLabelPlace();
   const isBuy = form.side === 'buy';
@@ -97,9 +99,11 @@ function PriceField(props: {
   // Longer words leave room for one: the best price of the own side.
   const words = [props.label, ...chips.map(({ label }) => label)].join('');
   const fitting = words.length > chipWordsMax ? chips.slice(1) : chips;
+  const most = isLong ? chipsOfLong[width] : fitting.length;
+  const shownChips = fitting.slice(Math.max(0, fitting.length - most));
   return (
     <NumberField
-      chips={props.hasChips === true && !isLong ? fitting : undefined}
+      chips={props.hasChips === true && shownChips.length > 0 ? shownChips : undefined}
       decimals={market.priceDecimals}
       error={props.error}
       hasSteps={!isLong}

@@ -70,7 +70,7 @@ export function useFillColumns(digitsOf: DigitsOf): readonly Column<FillRow>[] {
       align: 'end',
       priority: 2,
       sortBy: (row) => row.quoteAmount,
-      cell: (row) => <Amount unit={coinsOf(row.symbol)[1]} value={row.quoteAmount} />,
+      cell: (row) => <Amount isOwn unit={coinsOf(row.symbol)[1]} value={row.quoteAmount} />,
     },
     {
       key: 'fee',
@@ -78,7 +78,9 @@ export function useFillColumns(digitsOf: DigitsOf): readonly Column<FillRow>[] {
       width: 'minmax(130px, 1fr)',
       align: 'end',
       card: 'side',
-      cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
+      cell: (row) => (
+        <Amount isOwn standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />
+      ),
     },
     {
       key: 'feeRate',

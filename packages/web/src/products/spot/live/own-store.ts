@@ -66,6 +66,11 @@ export function isOpenOrder(order: OrderRow): boolean {
   return openStates.has(order.status);
 }
 
+/** True for a coin of which there is something. */
+export function hasBalance(row: BalanceRow): boolean {
+  return /[1-9]/.test(row.available + row.held);
+}
+
 function upsert<TRow>(
   list: OwnList<TRow>,
   row: TRow,

@@ -9,10 +9,10 @@ import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import { useValue } from '../../../base/value.ts';
 import { downloadCsv } from '../history/csv.ts';
-import type { OwnList, OwnStore } from '../live/own-store.ts';
+import { hasBalance, type OwnList, type OwnStore } from '../live/own-store.ts';
 import { DeadManSwitch } from './DeadManSwitch.tsx';
 import { CancelAll, OpenOrders, useOpenRows } from './OpenOrders.tsx';
-import { BalanceList, FillList, hasBalance, OrderHistory, useHere } from './OrderLists.tsx';
+import { BalanceList, FillList, OrderHistory, useHere } from './OrderLists.tsx';
 
 const tabNames = ['open', 'history', 'fills', 'assets'] as const;
 type TabName = (typeof tabNames)[number];

@@ -1,4 +1,5 @@
-// The size of an order or a fill with the decimals of its market, so that sizes line up.
+// The size of an own order or fill with the decimals of its market, so that sizes line up; hidden
+// with the other own amounts.
 import { Amount } from '@isobath/ui';
 import type { Digits } from '../market/market.ts';
 
@@ -15,6 +16,7 @@ export function LotAmount(props: {
   return (
     <Amount
       decimals={isWhole ? digits.lotDecimals : undefined}
+      isOwn
       isPadded={isWhole && /[1-9]/.test(value ?? '')}
       unit={props.unit}
       value={value}

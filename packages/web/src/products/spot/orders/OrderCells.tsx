@@ -32,7 +32,7 @@ export function SizeCell({ row, digits }: CellProps) {
   const isByQuote = !/[1-9]/.test(order.quantity);
   const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
   const value = isByQuote ? order.quoteAmount : order.quantity;
-  if (isByQuote) return <Amount unit={quote} value={value} />;
+  if (isByQuote) return <Amount isOwn unit={quote} value={value} />;
   return (
     <CellEdit digits={digits} label={t('orders.size')} name="quantity" row={row}>
       <LotAmount digits={digits} unit={base} value={value} />

@@ -74,7 +74,7 @@ function moneyLines(
     order.trailingDeltaBps > 0 ? line('trails', <TrailShare order={order} />) : null,
     isSet(order.activationPrice) ? line('activation', price(order.activationPrice)) : null,
     isByQuote
-      ? line('amount', <Amount unit={quote} value={order.quoteAmount} />)
+      ? line('amount', <Amount isOwn unit={quote} value={order.quoteAmount} />)
       : line('size', size(order.quantity)),
     isSet(order.visibleQuantity) ? line('visible', size(order.visibleQuantity)) : null,
     line(
@@ -86,7 +86,7 @@ function moneyLines(
     isSet(order.executedQuantity)
       ? line('average', <AveragePrice digits={digits} order={order} unit={quote} />)
       : null,
-    line('value', <Amount unit={quote} value={order.executedQuote} />),
+    line('value', <Amount isOwn unit={quote} value={order.executedQuote} />),
     isSet(order.preventedQuantity) ? line('prevented', size(order.preventedQuantity)) : null,
   ];
 }
@@ -235,12 +235,14 @@ export function FillDetail(props: {
           {
             key: 'value',
             label: t('orders.value'),
-            value: <Amount unit={quote} value={fill.quoteAmount} />,
+            value: <Amount isOwn unit={quote} value={fill.quoteAmount} />,
           },
           {
             key: 'fee',
             label: t('orders.fee'),
-            value: <Amount standing="cost" unit={fill.feeAsset.toUpperCase()} value={fill.fee} />,
+            value: (
+              <Amount isOwn standing="cost" unit={fill.feeAsset.toUpperCase()} value={fill.fee} />
+            ),
           },
           ...feeLines(fill, t),
           { key: 'trade', label: t('detail.trade'), value: fill.tradeId },

@@ -11,7 +11,7 @@ import { ToHelp } from '../../../base/WaysOn.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
-import type { OwnList, OwnStore } from '../live/own-store.ts';
+import { hasBalance, type OwnList, type OwnStore } from '../live/own-store.ts';
 import { LotAmount } from './LotAmount.tsx';
 import { AveragePrice, FillDetail, OrderDetail } from './OrderDetail.tsx';
 import { FilledShare } from './OrderCells.tsx';
@@ -210,14 +210,16 @@ export function FillList({ own }: { own: OwnStore }) {
       head: t('orders.value'),
       width: 'minmax(100px, 1.35fr)',
       align: 'end',
-      cell: (row) => <Amount unit={quoteOf(row.symbol)} value={row.quoteAmount} />,
+      cell: (row) => <Amount isOwn unit={quoteOf(row.symbol)} value={row.quoteAmount} />,
     },
     {
       key: 'fee',
       head: t('orders.fee'),
       width: 'minmax(92px, 1.2fr)',
       align: 'end',
-      cell: (row) => <Amount standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />,
+      cell: (row) => (
+        <Amount isOwn standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />
+      ),
     },
   ];
   return (
@@ -236,11 +238,6 @@ export function FillList({ own }: { own: OwnStore }) {
       )}
     </>
   );
-}
-
-/** True for a coin of which there is something. */
-export function hasBalance(row: BalanceRow): boolean {
-  return /[1-9]/.test(row.available + row.held);
 }
 
 /** My spot balances. */
