@@ -26,7 +26,7 @@ const firstOwner = firstOwnerId;
 /** Commands whose events gather before they are thrown away. */
 const stepsPerReset = 64;
 /** Commands that are looked at ahead together. */
-const stepsPerTurn = 32;
+const stepsPerTurn = 64;
 
 /** Places of the counters. */
 const sequenceAt = 0;

@@ -8,7 +8,7 @@ import type { SubmitTrouble } from './ports.ts';
 const PLACES = 16_384;
 const MASK = PLACES - 1;
 /** So many in front are told to the core together. */
-const LOOK_AHEAD_COUNT = 32;
+const LOOK_AHEAD_COUNT = 64;
 
 /** What looks ahead. */
 export type AheadCore = Pick<Core, 'note' | 'wantsNotes' | 'fetch'>;
