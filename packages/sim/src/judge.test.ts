@@ -3,9 +3,10 @@
 import type { Command, CoreEvent } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
 import { expect, test } from 'vitest';
+import { Coverage } from './coverage.ts';
 import { createEngineSubject } from './engine-subject.ts';
 import { Fold } from './fold.ts';
-import { runPlan } from './l0.ts';
+import { runPlan, runSeeds } from './l0.ts';
 import { applyCommand } from './model/apply.ts';
 import { Model } from './model/state.ts';
 import { shrinkFailure } from './shrink.ts';
@@ -135,6 +136,28 @@ test.each([
   ['a torn command', torn],
 ])('the judge sees %s', (_, createSubject) => {
   expect(isFound(createSubject)).toBe(true);
+});
+
+/** Its state is another one after one command, and right again after the next. */
+function wrongForOneCommand(subject = createEngineSubject(), count = { commands: 0 }): Subject {
+  const run: Subject['run'] = (...command) => {
+    count.commands += 1;
+    return subject.run(...command);
+  };
+  const dump = () => `${subject.dump()}${count.commands === 333 ? ' ' : ''}`;
+  return { ...subject, run, dump, restart: () => wrongForOneCommand(subject.restart(), count) };
+}
+
+test('one seed in 64 is looked at so closely that a state wrong for one command is seen', () => {
+  const wish = { commandsCount: 1_000, limitMs: Infinity, leastCount: 0 };
+  const createSubject = () => wrongForOneCommand();
+  const find = (seed: number) => {
+    const judging = { createSubject, dumpEvery: 200, coverage: new Coverage() };
+    return runSeeds({ ...wish, seed }, judging).failure;
+  };
+  expect(find(64)?.fault.check).toBe('dump');
+  expect(find(64)?.sent.length).toBe(333);
+  expect(find(65)).toBeNull();
 });
 
 test('what is equal is found equal', () => {

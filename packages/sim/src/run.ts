@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage.ts';
 import { createEngineSubject } from './engine-subject.ts';
-import { type Failure, runSeeds, type SeedsWish } from './l0.ts';
+import { type Failure, lookClosely, runSeeds, type SeedsWish } from './l0.ts';
 import { shrinkFailure } from './shrink.ts';
 import { readTrace, replayTrace, writeTrace } from './trace.ts';
 
@@ -21,7 +21,7 @@ function fail(line: { check: string; seed: number; step: number; path: string })
 
 function replay(path: string): void {
   const trace = readTrace(path);
-  const found = replayTrace(trace, judging);
+  const found = replayTrace(trace, lookClosely(judging));
   if (found === null) {
     process.stdout.write(`${trace.commands.length} commands, nothing differs\n`);
     return;
@@ -31,7 +31,7 @@ function replay(path: string): void {
 }
 
 function keep(failure: Failure): void {
-  const small = shrinkFailure(failure, judging);
+  const small = shrinkFailure(failure, lookClosely(judging));
   const { check, detail } = small.fault;
   const { seed } = failure.plan.options;
   mkdirSync(openFolder, { recursive: true });
