@@ -1,5 +1,5 @@
 // What happens to a person while they look elsewhere reaches them: the bell counts, a toast tells,
-// the panel lists, a click leads there, an alert fires on a real trade.
+// the panel lists, a click leads there. Price alerts are in alerts.test.ts.
 import { beforeAll, expect, it } from 'vitest';
 import { hearComplaints, waitForStillness } from '../stage/browser.ts';
 import { call } from '../stage/exchange.ts';
@@ -133,26 +133,4 @@ it('leads nowhere with a message that cannot be read, and says so in the log', a
   expect(rest).toContain('BUTTON');
   expect(said.some((words) => words.includes('facts of a message cannot be read'))).toBe(true);
   await page.close();
-});
-
-it('fires a price alert on the trade that crosses it', async () => {
-  const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList?tab=alerts`);
-  const main = page.locator('main');
-  await main.getByText('No price alerts').waitFor();
-  await main.getByRole('textbox', { name: 'Price' }).fill('65000');
-  await main.getByRole('button', { name: 'Add an alert' }).click();
-  await main.getByText('rises to 65,000 USDT').waitFor();
-  await placeOrder(other, { side: 'Sell', kind: 'Limit', size: '0.01', price: '65000' });
-  const buyer = await reader.context.newPage();
-  const trader = { ...reader, page: buyer };
-  await openTrade(trader, stage.server.address, 'btc_usdt');
-  await placeOrder(trader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '65000' });
-  await page.locator('.ui-toast', { hasText: 'BTC/USDT rose to 65,000' }).waitFor();
-  await page.reload();
-  await main.getByText('Done', { exact: true }).waitFor();
-  // The message of the alert stands beside what the market is at now.
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
-  await main.locator('.inbox-quote', { hasText: 'BTC/USDT · now65,000' }).waitFor();
-  expect(reader.complaints).toEqual([]);
 });

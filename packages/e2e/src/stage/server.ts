@@ -13,8 +13,8 @@ export interface StagedServer {
   /** Without a slash at its end. */
   readonly address: string;
   readonly dataFolder: string;
-  /** End every process, then start them again on the same folder and port. */
-  restart(): Promise<void>;
+  /** End every process, then start them again on the same folder and port, with more settings. */
+  restart(more?: Record<string, string>): Promise<void>;
   /** End every process and remove the folder. */
   stop(): Promise<void>;
 }
@@ -32,17 +32,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const port = await findPort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings };
   let child: ChildProcess;
-  const start = () => {
-    child = spawnServer(env);
+  const start = (more: Record<string, string> = {}) => {
+    child = spawnServer({ ...env, ...more });
     return waitForReady(child);
   };
   const stop = async () => {
     await endChild(child);
     await rm(dataFolder, { recursive: true, force: true });
   };
-  const restart = async () => {
+  const restart = async (more?: Record<string, string>) => {
     await endChild(child);
-    await start();
+    await start(more);
   };
   try {
     await copyPreparedFolder(dataFolder, useOnce);
