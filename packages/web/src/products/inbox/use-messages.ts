@@ -55,9 +55,11 @@ export function useMessages(choice: MessageChoice, newestId: string): MessageLis
   const { moduleId, submoduleId } = choice;
   const [list, setList] = useState(FIRST);
   const asked = useRef({ atMs: 0, number: 0, isRunning: false });
+  /** Number of the newest message that an answer had. */
+  const heardId = useRef(0);
 
   const ask = useCallback(
-    async (pageNum: number) => {
+    async (pageNum: number, newest = 0) => {
       const number = (asked.current.number += 1);
       asked.current.isRunning = true;
       asked.current.atMs = performance.now();
@@ -65,6 +67,7 @@ export function useMessages(choice: MessageChoice, newestId: string): MessageLis
       try {
         const answer = await browserClient().call(inboxRoutes.messages, { body });
         if (asked.current.number !== number) return;
+        heardId.current = Math.max(heardId.current, newest, Number(answer.list[0]?.id ?? 0));
         setList((before) => ({
           state: 'ready',
           totalCount: answer.totalCount,
@@ -79,7 +82,11 @@ export function useMessages(choice: MessageChoice, newestId: string): MessageLis
   );
 
   useEffect(() => setList(FIRST), [moduleId, submoduleId]);
-  useEffect(() => void ask(1), [ask, newestId]);
+  useEffect(() => void ask(1), [ask]);
+  useEffect(() => {
+    const newest = Number(newestId);
+    if (list.state !== 'loading' && newest > heardId.current) void ask(1, newest);
+  }, [ask, newestId, list.state]);
 
   const edit = (change: (row: MessageRow) => MessageRow) =>
     setList((before) => ({ ...before, rows: before.rows.map(change) }));

@@ -2,8 +2,8 @@
 // ever asked. Shown by FavouritesOffer.tsx.
 import { ConfirmSheet } from '@isobath/ui';
 import { useState } from 'react';
-import { guestContractsSetting, sendContracts } from '../../base/contract-favourites.ts';
-import { guestFavouritesSetting, sendFavourites } from '../../base/favourites.ts';
+import { contractFavourites, guestContractsSetting } from '../../base/contract-favourites.ts';
+import { favourites, guestFavouritesSetting } from '../../base/favourites.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { askedSetting } from './asked-setting.ts';
@@ -29,16 +29,8 @@ export function Offer(props: {
     setPending(true);
     const added = guest.filter((tradeId) => !tradeIds.includes(tradeId));
     try {
-      await sendFavourites(
-        fid,
-        added.map((tradeId) => ({ tradeId, operate: 1 })),
-      );
-      if (contracts.length > 0) {
-        await sendContracts(
-          fid,
-          contracts.map((contractCode) => ({ contractCode, status: 0 })),
-        );
-      }
+      await favourites.send(fid, added, true);
+      if (contracts.length > 0) await contractFavourites.send(fid, contracts, true);
       writeSetting(guestFavouritesSetting, []);
       writeSetting(guestContractsSetting, []);
       end();

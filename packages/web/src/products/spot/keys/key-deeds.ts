@@ -2,7 +2,7 @@
 import { parseDecimal } from '@isobath/core/math';
 import { marketRoutes } from '@isobath/wire';
 import { openTransfer } from '../../../base/layers.ts';
-import { readFavourites } from '../../../base/favourites.ts';
+import { favourites } from '../../../base/favourites.ts';
 import { hideSetting, readSetting, writeSetting } from '../../../base/settings.ts';
 import { keepStep, readStep } from '../book/book-step.ts';
 import { listSteps } from '../book/grouping.ts';
@@ -41,10 +41,10 @@ function stepGrouping({ market, room }: Trade): void {
 }
 
 async function stepFavourite(trade: Trade, steps: number): Promise<void> {
-  const favourites = readFavourites();
-  if (favourites.length === 0) return;
-  const at = favourites.indexOf(trade.market.info.tradeId);
-  const next = favourites[(at + steps + favourites.length) % favourites.length];
+  const list = favourites.read();
+  if (list.length === 0) return;
+  const at = list.indexOf(trade.market.info.tradeId);
+  const next = list[(at + steps + list.length) % list.length];
   const markets = await trade.client.call(marketRoutes.markets);
   const found = markets.find((market) => market.tradeId === next);
   if (found !== undefined) trade.openMarket(found.symbol);
