@@ -277,15 +277,16 @@ test('the overview is the sum of all accounts that are open', async () => {
   held.set(AccountType.contract, 100_000_000n);
   expect((await read()).totalUsdt).toBe('3.00000005');
   open(8, AccountType.contract);
-  const { totalUsdt, accounts: parted, coins } = await read();
-  expect(totalUsdt).toBe('4.00000010');
-  const inYuan = async () => (await ask(assetsRoutes.overview, { currency: 'CNY' })).data.totalCny;
+  expect((await read()).totalUsdt).toBe('4.00000010');
+  const inYuan = async () => (await ask(assetsRoutes.overview, { currency: 'CNY' })).data;
   await database.app.execute(`UPDATE currencies SET rate = 7.5 WHERE currency_code = 'CNY'`);
-  expect(await inYuan()).toBe('30.00');
+  expect((await inYuan()).totalCny).toBe('30.00');
   await database.app.execute(`UPDATE currencies SET rate = 7.123 WHERE currency_code = 'CNY'`);
-  expect(await inYuan()).toBe('28.49');
+  const { totalCny, accounts: parted, coins } = await inYuan();
+  expect(totalCny).toBe('28.49');
   const contract = parted.find(({ type }: { type: number }) => type === AccountType.contract);
-  expect(contract).toEqual({ type: 5, isOpened: true, totalUsdt: '1.00000005' });
+  const others = { totalBtc: '', totalEth: '', totalCny: '7.12' };
+  expect(contract).toEqual({ type: 5, isOpened: true, totalUsdt: '1.00000005', ...others });
   expect(coins).toHaveLength(1);
   expect((await ask(assetsRoutes.ownCoins)).data).toEqual([
     {

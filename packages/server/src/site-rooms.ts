@@ -14,6 +14,7 @@ import {
   createConfigurationRoutes,
   createRegions,
   createSiteRoutes,
+  createWalletConnectRoutes,
   createStatus,
   type PartState,
   type Probe,
@@ -80,6 +81,7 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
       findRegion: regions.find,
       serviceHosts: settings.serviceHosts,
     }),
+    ...createWalletConnectRoutes(),
   );
   if (settings.sandbox.faucet) {
     handlers.push(

@@ -93,6 +93,11 @@ export const errors = {
     status: 200,
     meaning: 'SNAPSHOT_REQUIRED: what `since` asks for is not kept any more: subscribe anew.',
   },
+  qr_code_expired: {
+    code: 10029,
+    status: 200,
+    meaning: 'The code to scan is too old: pages stop asking and offer a new one.',
+  },
   need_kyc: { code: 20101, status: 200, meaning: 'NEED_KYC: identity must be verified first.' },
   module_unavailable: {
     code: 20102,
@@ -103,6 +108,11 @@ export const errors = {
     code: 20102,
     status: 200,
     meaning: 'CAN_NOT_USE_MODULE: not available from the network of the caller; `region` names it.',
+  },
+  wallet_unavailable: {
+    code: 20102,
+    status: 200,
+    meaning: 'CAN_NOT_USE_MODULE: no wallet can be connected here yet.',
   },
   credentials_wrong: { code: 20110, status: 200, meaning: 'The address or the password is wrong.' },
   second_factor_needed: { code: 20111, status: 200, meaning: 'A second factor is needed.' },
@@ -188,6 +198,11 @@ export const errors = {
     code: 30705,
     status: 200,
     meaning: 'After the transfer the margin account would hold too little for what it borrowed.',
+  },
+  wallet_assets_not_ready: {
+    code: 50011,
+    status: 200,
+    meaning: 'What a wallet holds is still being read: ask again after 2 s, at most 8 times.',
   },
   price_off_tick: { code: 40101, status: 200, meaning: 'The price is not a multiple of the tick.' },
   size_off_lot: { code: 40102, status: 200, meaning: 'The size is not a multiple of the lot.' },

@@ -31,6 +31,7 @@ export * from './products/service.ts';
 export * from './products/site.ts';
 export * from './products/site/brand.ts';
 export * from './products/site/configuration.ts';
+export * from './products/site/wallet-connect.ts';
 export * from './products/site/web-values.ts';
 export * from './products/spot.ts';
 export * from './products/transfer.ts';

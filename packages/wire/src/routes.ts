@@ -29,6 +29,7 @@ import { officeSignInRoutes } from './products/office/sign-in.ts';
 import { deskRoutes, serviceRoutes } from './products/service.ts';
 import { brandRoutes } from './products/site/brand.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
+import { walletConnectRoutes } from './products/site/wallet-connect.ts';
 import { siteRoutes } from './products/site.ts';
 import { spotRoutes } from './products/spot.ts';
 import { transferRoutes } from './products/transfer.ts';
@@ -58,7 +59,7 @@ export const routes = {
   },
   office: { ...officeSignInRoutes, ...officeRoutes, ...personViewRoutes, ...keptTableRoutes },
   service: { ...serviceRoutes, ...deskRoutes },
-  site: { ...siteRoutes, ...configurationRoutes, ...brandRoutes },
+  site: { ...siteRoutes, ...configurationRoutes, ...brandRoutes, ...walletConnectRoutes },
   spot: spotRoutes,
   transfer: transferRoutes,
 } as const;

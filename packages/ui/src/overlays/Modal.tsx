@@ -11,7 +11,7 @@ const ModalView = lazy(async () => ({ default: (await loadView()).ModalView }));
 const restMs = 3_000;
 
 /** A dialog in the middle; on a phone a sheet. */
-export function Dialog(props: ModalProps & { size?: 'small' | 'wide' | undefined }) {
+export function Dialog(props: ModalProps & { size?: 'small' | 'code' | 'wide' | undefined }) {
   return <Modal {...props} kind="dialog" />;
 }
 

@@ -25,7 +25,7 @@ export type ModalProps = {
 /** And of which kind it is. */
 export type ModalViewProps = ModalProps & {
   kind: 'dialog' | 'sheet' | 'side';
-  size?: 'small' | 'wide' | undefined;
+  size?: 'small' | 'code' | 'wide' | undefined;
   role?: 'alertdialog' | undefined;
   isFootFull?: boolean | undefined;
 };

@@ -9,12 +9,31 @@ import { tellIfSignedOut } from './signed-out.ts';
 
 let client: Client | null = null;
 
+/** What was asked for is still being read: the number as in the table of codes, not the table. */
+const NOT_READY = 50_011;
+const againAfterMs = 2_000;
+const againMax = 8;
+
+/** Ask again what is not ready yet, and give up in the end. */
+async function askAgain<TAnswer>(
+  ask: () => Promise<TAnswer>,
+  triesLeft = againMax,
+): Promise<TAnswer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== NOT_READY || triesLeft === 0) throw error;
+  }
+  await new Promise((done) => setTimeout(done, againAfterMs));
+  return askAgain(ask, triesLeft - 1);
+}
+
 /** A client that also tells the whole page what concerns it; the caller still gets the refusal. */
 function tellPage(inner: Client): Client {
   return {
     async call(route, input) {
       try {
-        return await sendCall(route, () => inner.call(route, input));
+        return await askAgain(() => sendCall(route, () => inner.call(route, input)));
       } catch (error) {
         if (error instanceof ApiError) {
           tellBusinessError(route.path, error);

@@ -1,6 +1,6 @@
 // What stands where a page should be: an address that leads nowhere, or a page that failed.
 import { Button } from '@isobath/ui';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { lazyPart } from '../base/late/lazy-part.ts';
 import { ButtonLink } from '../base/ButtonLink.tsx';
 import { lookIfOpen } from '../base/client.ts';
@@ -10,7 +10,7 @@ import { useLocale, useTexts } from '../base/texts.tsx';
 import { askForSearch } from './search/search-door.ts';
 
 /** Drawn behind the words; who has no network does without. */
-const Contours = lazyPart(async () => ({ default: (await import('./Contours.tsx')).Contours }));
+const Contours = lazyPart(() => import('./Contours.tsx'), 'Contours');
 
 /** 404 leads on or to the search; 500 tries again. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -25,9 +25,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="shell-error">
       <title>{isMissing ? t('missing.title') : t('failed.title')}</title>
-      <Suspense>
-        <Contours />
-      </Suspense>
+      <Contours />
       <p className="type-number-xl">{isMissing ? '404' : '500'}</p>
       <h1 className="type-title-m">{isMissing ? t('missing.title') : t('failed.title')}</h1>
       <p className="shell-error-text">{isMissing ? t('missing.text') : t('failed.text')}</p>

@@ -2,7 +2,7 @@
 // page, and the footer below pages that scroll. Not here: what a page shows.
 import { readLocale } from '@isobath/texts';
 import { ToastProvider } from '@isobath/ui';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, Outlet, useLoaderData } from 'react-router';
 import type { Route } from './+types/Frame';
 import { lazyPart } from '../base/late/lazy-part.ts';
@@ -16,7 +16,7 @@ import { useTexts } from '../base/texts.tsx';
 import { forceDark } from '../base/theme.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { ServiceWidget } from '../header-parts.ts';
+import { ServiceWidget } from '../header-parts.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { ConnectionBar } from './connection/ConnectionBar.tsx';
@@ -107,36 +107,26 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
   );
 }
 
-const Bars = lazyPart(async () => ({ default: (await import('./layout/Bars.tsx')).Bars }));
+const Bars = lazyPart(() => import('./layout/Bars.tsx'), 'Bars');
 
 /** What concerns everybody here stands below the header; mostly there is nothing. */
 function BarPlace() {
   const { config, region, renderedAtMs } = useRootData();
   if (region.mode === 'open' && config.maintenance.startsAt <= renderedAtMs) return null;
-  return (
-    <Suspense>
-      <Bars />
-    </Suspense>
-  );
+  return <Bars />;
 }
 
-const FavouritesOffer = lazyPart(async () => ({
-  default: (await import('./favourites/FavouritesOffer.tsx')).FavouritesOffer,
-}));
+const FavouritesOffer = lazyPart(
+  () => import('./favourites/FavouritesOffer.tsx'),
+  'FavouritesOffer',
+);
 
 /** Who is not signed in has nothing to be asked, and does not load the question. */
 function OfferPlace() {
-  if (useSession() === null) return null;
-  return (
-    <Suspense>
-      <FavouritesOffer />
-    </Suspense>
-  );
+  return useSession() === null ? null : <FavouritesOffer />;
 }
 
-const StepAside = lazyPart(async () => ({
-  default: (await import('./layout/StepAside.tsx')).StepAside,
-}));
+const StepAside = lazyPart(() => import('./layout/StepAside.tsx'), 'StepAside');
 
 /** Customer service comes once the page is there: it must not hold up the first picture. */
 function ServicePlace() {
@@ -147,10 +137,10 @@ function ServicePlace() {
   }, []);
   if (!isLater) return null;
   return (
-    <Suspense>
+    <>
       <StepAside />
       <ServiceWidget />
-    </Suspense>
+    </>
   );
 }
 

@@ -53,17 +53,20 @@ const accountType = z.coerce
   .int()
   .refine((value) => [2, 3, 5, 6, 7, 101].includes(value), 'account type');
 
-/** Everything one owns, with a part for each account and a line for each coin. */
-export const assetsOverview = z.object({
+/** A total in each unit that it can be shown in. */
+const totals = {
   totalUsdt: z.string(),
   /** "" while no market prices the coin. */
   totalBtc: z.string(),
   totalEth: z.string(),
   /** In the currency that was asked for, "" when that is not offered. */
   totalCny: z.string(),
-  accounts: z.array(
-    z.object({ type: z.number().int(), isOpened: z.boolean(), totalUsdt: z.string() }),
-  ),
+} as const;
+
+/** Everything one owns, with a part for each account and a line for each coin. */
+export const assetsOverview = z.object({
+  ...totals,
+  accounts: z.array(z.object({ type: z.number().int(), isOpened: z.boolean(), ...totals })),
   coins: z.array(assetRow),
 });
 export type AssetsOverview = z.infer<typeof assetsOverview>;

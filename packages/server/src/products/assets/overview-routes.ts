@@ -34,20 +34,21 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
     serve(assetsRoutes.overview, async ({ caller, query }) => {
       await parts.waitForStep(query);
       const overview = await readOverview(parts, caller.ownerId);
-      const convert = (name: string) =>
-        valuer.show(valuer.convert(overview.totalUnits, name), name);
+      const rate = await parts.readCurrencyRate(query.currency);
+      const convert = (units: bigint, name: string) =>
+        valuer.show(valuer.convert(units, name), name);
+      const showTotals = (units: bigint) => ({
+        totalUsdt: show(units),
+        totalBtc: convert(units, 'BTC'),
+        totalEth: convert(units, 'ETH'),
+        totalCny: valuer.showInCurrency(units, rate),
+      });
       return {
-        totalUsdt: show(overview.totalUnits),
-        totalBtc: convert('BTC'),
-        totalEth: convert('ETH'),
-        totalCny: valuer.showInCurrency(
-          overview.totalUnits,
-          await parts.readCurrencyRate(query.currency),
-        ),
+        ...showTotals(overview.totalUnits),
         accounts: overview.accounts.map(({ type, isOpened, units }) => ({
           type,
           isOpened,
-          totalUsdt: show(units),
+          ...showTotals(units),
         })),
         coins: overview.coins.map(({ coin, ...units }) =>
           showRow(coin, { assetId: coin.coinId, ...units }),

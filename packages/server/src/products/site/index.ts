@@ -20,6 +20,7 @@ export {
 } from './maintenance.ts';
 export { createRegions, type Regions } from './regions.ts';
 export { createSiteRoutes } from './routes.ts';
+export { createWalletConnectRoutes } from './wallet-connect.ts';
 export { createStatus, type PartState, type Probe } from './status.ts';
 
 /** Tables of this room. */

@@ -24,7 +24,7 @@ async function render(Part: ComponentType): Promise<{ html: string; errors: unkn
 }
 
 it('leaves out a part whose file does not come, and says nothing went wrong', async () => {
-  const { html, errors } = await render(lazyPart(fail));
+  const { html, errors } = await render(lazyPart(fail, 'default'));
   expect(html).toContain('here');
   expect(errors).toEqual([]);
   // What it stands for does fail, and in a browser that takes the page with it.
@@ -32,6 +32,6 @@ it('leaves out a part whose file does not come, and says nothing went wrong', as
 });
 
 it('shows a part whose file comes', async () => {
-  const { html } = await render(lazyPart(async () => ({ default: () => <b>part</b> })));
+  const { html } = await render(lazyPart(async () => ({ Part: () => <b>part</b> }), 'Part'));
   expect(html).toContain('<b>part</b>');
 });

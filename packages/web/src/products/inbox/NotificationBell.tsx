@@ -1,5 +1,5 @@
 // The bell in the header: how much is unread, the panel behind it, a toast when a message comes.
-// Only for signed-in people. Shown by the shell through header-parts.ts.
+// Only for signed-in people. Shown by the shell through header-parts.tsx.
 import { Bell, Dialog, IconButton, Popover, showCount, useToasts } from '@isobath/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';

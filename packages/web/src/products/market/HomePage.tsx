@@ -8,7 +8,7 @@ import {
   marketRoutes,
 } from '@isobath/wire';
 import { Amount, Contours, Moment, Percent, Price, Tabs } from '@isobath/ui';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/HomePage';
 import { lazyPart } from '../../base/late/lazy-part.ts';
@@ -34,9 +34,11 @@ import './market.css';
 import './home/home.css';
 
 // Guests load none of what belongs to a person.
-const PersonStart = lazyPart(async () => ({
-  default: (await import('./home/PersonStart.tsx')).PersonStart,
-}));
+const PersonStart = lazyPart(
+  () => import('./home/PersonStart.tsx'),
+  'PersonStart',
+  <div className="home-words" />,
+);
 
 /** Texts of this page. */
 export const handle = { texts: ['market'] } as const;
@@ -136,15 +138,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const tradeTo = `/${locale}/trade/exchange/?tradeCode=${HERO}`;
   // One element for as long as the facts stand: prices that arrive before its file has come would
   // take the server's picture of it away.
-  const start = useMemo(
-    () =>
-      person === null ? null : (
-        <Suspense fallback={<div className="home-words" />}>
-          <PersonStart facts={person} />
-        </Suspense>
-      ),
-    [person],
-  );
+  const start = useMemo(() => (person === null ? null : <PersonStart facts={person} />), [person]);
   return (
     <main className="home">
       <section className="home-hero">

@@ -3,7 +3,7 @@
 // Not how a line is brought (line.ts) nor what is said (talk.ts). Held by the frame of all pages.
 import { Badge, Dialog, Headset, Popover } from '@isobath/ui';
 import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { browserClient } from '../../base/client.ts';
@@ -21,10 +21,8 @@ import { createTalk, type Talk } from './talk.ts';
 import './service.css';
 
 const bringPanel = () => import('./TalkPanel.tsx');
-const TalkPanel = lazyPart(async () => ({ default: (await bringPanel()).TalkPanel }));
-const OutsidePanel = lazyPart(async () => ({
-  default: (await import('./OutsidePanel.tsx')).OutsidePanel,
-}));
+const TalkPanel = lazyPart(bringPanel, 'TalkPanel');
+const OutsidePanel = lazyPart(() => import('./OutsidePanel.tsx'), 'OutsidePanel');
 const refreshEveryMs = 1_000;
 const guestLooksEveryMs = 4_000;
 const names = { 1: 'line.1', 2: 'line.2', 3: 'line.3' } as const;
@@ -189,9 +187,7 @@ function Panels({ lines }: { lines: Lines }) {
         <OpenPanel key={talk.line} talk={talk} />
       ))}
       {lines.outsides.map((outside) => (
-        <Suspense key={outside.line}>
-          <OutsidePanel outside={outside} />
-        </Suspense>
+        <OutsidePanel key={outside.line} outside={outside} />
       ))}
     </>
   );
@@ -227,10 +223,5 @@ function LineMenu(props: {
 
 function OpenPanel({ talk }: { talk: Talk }) {
   const isOpen = useValue(talk.isOpen);
-  if (!isOpen) return null;
-  return (
-    <Suspense>
-      <TalkPanel talk={talk} />
-    </Suspense>
-  );
+  return isOpen ? <TalkPanel talk={talk} /> : null;
 }

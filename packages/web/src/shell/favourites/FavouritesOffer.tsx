@@ -1,6 +1,5 @@
 // At the first sign-in of a person in a browser that has favourites of its own: shall they join the
 // account's? Asked once for each sign-in; no is remembered too.
-import { Suspense } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { guestContractsSetting } from '../../base/contract-favourites.ts';
 import { guestFavouritesSetting, useFavourites } from '../../base/favourites.ts';
@@ -8,7 +7,7 @@ import { useSession } from '../../base/session.ts';
 import { useSetting } from '../../base/settings.ts';
 import { askedSetting } from './asked-setting.ts';
 
-const Offer = lazyPart(async () => ({ default: (await import('./Offer.tsx')).Offer }));
+const Offer = lazyPart(() => import('./Offer.tsx'), 'Offer');
 
 /** The question, when there is one. */
 export function FavouritesOffer() {
@@ -19,9 +18,5 @@ export function FavouritesOffer() {
   const { tradeIds } = useFavourites();
   const isNothing = guest.length === 0 && contracts.length === 0;
   if (fid === 0 || isNothing || asked.includes(fid)) return null;
-  return (
-    <Suspense>
-      <Offer asked={asked} contracts={contracts} fid={fid} guest={guest} tradeIds={tradeIds} />
-    </Suspense>
-  );
+  return <Offer asked={asked} contracts={contracts} fid={fid} guest={guest} tradeIds={tradeIds} />;
 }

@@ -2,7 +2,7 @@
 // All names come from the brand file, the host from the installation; an operator may set other
 // addresses (value `contacts`).
 import { brand, brandAddress, CirclePlay, MessageCircle, Send } from '@isobath/ui';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
@@ -11,9 +11,11 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { addressOf, footerColumns, listShown } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
-const QrPicture = lazyPart(async () => ({
-  default: (await import('../../base/downloads/QrPicture.tsx')).QrPicture,
-}));
+const QrPicture = lazyPart(
+  () => import('../../base/downloads/QrPicture.tsx'),
+  'QrPicture',
+  <div className="shell-qr" />,
+);
 
 const icons: Readonly<Record<string, ReactNode>> = {
   x: (
@@ -125,9 +127,7 @@ function Channels() {
           }
         >
           <div className="footer-code">
-            <Suspense fallback={<div className="shell-qr" />}>
-              <QrPicture address={addressFor(chat)} label={t('footer.scan', { name: chat.name })} />
-            </Suspense>
+            <QrPicture address={addressFor(chat)} label={t('footer.scan', { name: chat.name })} />
             <a href={addressFor(chat)}>{t('footer.scan', { name: chat.name })}</a>
           </div>
         </LatePopover>

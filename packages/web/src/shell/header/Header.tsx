@@ -1,7 +1,6 @@
 // The header of every page: mark, mode, menu, search, one's own popups, language, looks, download.
 // What a screen has no room for is in the side menu. Not here: what the popups hold.
 import { BrandMark, Wordmark } from '@isobath/ui';
-import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { loginAddress } from '../../base/address.ts';
@@ -20,12 +19,14 @@ import { SideMenuTool } from './SideMenuTool.tsx';
 import { ThemeTool } from './ThemeTool.tsx';
 
 // Guests load none of what belongs to a person.
-const PersonTool = lazyPart(async () => ({
-  default: (await import('../user/PersonTool.tsx')).PersonTool,
-}));
-const AccountTools = lazyPart(async () => ({
-  default: (await import('./OwnTools.tsx')).AccountTools,
-}));
+const PersonTool = lazyPart(
+  () => import('../user/PersonTool.tsx'),
+  'PersonTool',
+  <span className="shell-person-wait" />,
+);
+// Of web3 mode alone.
+const WalletTool = lazyPart(() => import('../wallet/WalletTool.tsx'), 'WalletTool');
+const AccountTools = lazyPart(() => import('./OwnTools.tsx'), 'AccountTools');
 
 /** The header. @param isFixed - stays in sight while the page scrolls. */
 export function Header(props: { isFixed: boolean }) {
@@ -75,23 +76,10 @@ function OwnTools() {
   return (
     <>
       <div className="shell-own">
-        <Suspense>
-          <AccountTools />
-        </Suspense>
+        <AccountTools />
       </div>
       <NoticeTool />
     </>
-  );
-}
-
-/** Where a wallet is connected. */
-function WalletTool() {
-  const t = useTexts('shell');
-  const locale = useLocale();
-  return (
-    <ButtonLink size="small" to={`/${locale}/web3`} variant="primary">
-      {t('connectWallet')}
-    </ButtonLink>
   );
 }
 
@@ -112,9 +100,5 @@ function Person() {
       </div>
     );
   }
-  return (
-    <Suspense fallback={<span className="shell-person-wait" />}>
-      <PersonTool session={session} />
-    </Suspense>
-  );
+  return <PersonTool session={session} />;
 }

@@ -1,15 +1,13 @@
 // Language and currency: the button of the header; the sheet itself comes when it is asked for.
 import { Button, Globe } from '@isobath/ui';
 import { localeNames } from '@isobath/texts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { currencySetting } from '../../base/money.ts';
 import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 
-const LanguageSheet = lazyPart(async () => ({
-  default: (await import('./LanguageSheet.tsx')).LanguageSheet,
-}));
+const LanguageSheet = lazyPart(() => import('./LanguageSheet.tsx'), 'LanguageSheet');
 
 /** The button. @param isFull - says in words what is chosen, for the side menu. */
 export function LanguageTool(props: { isFull?: boolean }) {
@@ -39,11 +37,7 @@ export function LanguageTool(props: { isFull?: boolean }) {
           <Globe aria-hidden="true" />
         </button>
       )}
-      {wasOpen ? (
-        <Suspense>
-          <LanguageSheet isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {wasOpen ? <LanguageSheet isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </>
   );
 }

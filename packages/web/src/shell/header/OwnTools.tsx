@@ -1,6 +1,6 @@
 // The assets and orders popups of a signed-in person, by hover or press.
 import { countMenuColumns } from '@isobath/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
@@ -9,9 +9,11 @@ import { useTexts } from '../../base/texts.tsx';
 import { addressOf, listAssetLinks, listOrderLinks, type MenuLink } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
-const AssetsCard = lazyPart(async () => ({
-  default: (await import('./AssetsCard.tsx')).AssetsCard,
-}));
+const AssetsCard = lazyPart(
+  () => import('./AssetsCard.tsx'),
+  'AssetsCard',
+  <div className="assets-card" />,
+);
 
 function Links(props: { links: readonly MenuLink[]; onLeave: () => void }) {
   const t = useTexts('shell');
@@ -48,9 +50,7 @@ function AssetsTool() {
         </button>
       }
     >
-      <Suspense fallback={<div className="assets-card" />}>
-        <AssetsCard onLeave={() => setOpen(false)} />
-      </Suspense>
+      <AssetsCard onLeave={() => setOpen(false)} />
       <Links links={listAssetLinks(path)} onLeave={() => setOpen(false)} />
     </LatePopover>
   );

@@ -1,11 +1,11 @@
 // The button of the side menu, on a phone and a small desk; the menu comes when it is asked for.
 import { IconButton, MenuIcon } from '@isobath/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 
-const SideMenu = lazyPart(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }));
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'), 'SideMenu');
 
 /** The button. */
 export function SideMenuTool() {
@@ -30,11 +30,7 @@ export function SideMenuTool() {
           setOpen(true);
         }}
       />
-      {wasOpen ? (
-        <Suspense>
-          <SideMenu isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {wasOpen ? <SideMenu isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </div>
   );
 }

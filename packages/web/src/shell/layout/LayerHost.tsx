@@ -1,10 +1,10 @@
 // The place of what opens over a page by name (base/layers.ts). Each comes when it is first asked
 // for. A page that is left closes it.
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { closeLayer, openLayer } from '../../base/layers.ts';
 import { useValue } from '../../base/value.ts';
-import { AlertDialog, TransferDialog } from '../../header-parts.ts';
+import { AlertDialog, TransferDialog } from '../../header-parts.tsx';
 
 /** The open layer, if there is one. */
 export function LayerHost() {
@@ -12,13 +12,9 @@ export function LayerHost() {
   const { pathname } = useLocation();
   useEffect(() => closeLayer, [pathname]);
   if (open === null) return null;
-  return (
-    <Suspense>
-      {open.name === 'transfer' ? (
-        <TransferDialog key={open.count} onClose={closeLayer} wish={open.wish} />
-      ) : (
-        <AlertDialog key={open.count} onClose={closeLayer} wish={open.wish} />
-      )}
-    </Suspense>
+  return open.name === 'transfer' ? (
+    <TransferDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+  ) : (
+    <AlertDialog key={open.count} onClose={closeLayer} wish={open.wish} />
   );
 }

@@ -2,20 +2,17 @@
 // parts that are not for this account and for a session that ended elsewhere, and a screen over
 // everything while the exchange is closed. Dialogs and screen come with the first of them.
 import { businessCodes } from '@isobath/wire';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { type BusinessError, watchBusinessErrors } from '../../base/business-errors.ts';
 import { useSignedOut } from './use-signed-out.ts';
 
-const RefusalDialog = lazyPart(async () => ({
-  default: (await import('./RefusalDialog.tsx')).RefusalDialog,
-}));
-const SignedOutDialog = lazyPart(async () => ({
-  default: (await import('./SignedOutDialog.tsx')).SignedOutDialog,
-}));
-const MaintenanceScreen = lazyPart(async () => ({
-  default: (await import('../maintenance/MaintenanceScreen.tsx')).MaintenanceScreen,
-}));
+const RefusalDialog = lazyPart(() => import('./RefusalDialog.tsx'), 'RefusalDialog');
+const SignedOutDialog = lazyPart(() => import('./SignedOutDialog.tsx'), 'SignedOutDialog');
+const MaintenanceScreen = lazyPart(
+  () => import('../maintenance/MaintenanceScreen.tsx'),
+  'MaintenanceScreen',
+);
 
 /** Listens on every page. */
 export function Refusals() {
@@ -40,7 +37,7 @@ export function Refusals() {
   };
   // Whoever is signed out cannot be asked for anything else: that is told first, and alone.
   return (
-    <Suspense>
+    <>
       {signedOut.state === 'told' ? <SignedOutDialog onClose={close} /> : null}
       {refusal !== null && signedOut.state === 'none' ? (
         <RefusalDialog onClose={close} refusal={refusal} />
@@ -48,6 +45,6 @@ export function Refusals() {
       {endsAtMs === null ? null : (
         <MaintenanceScreen endsAtMs={endsAtMs} onOpen={() => setEndsAtMs(null)} />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -1,20 +1,20 @@
 // The search of the header: on a large or small desk a popup by hover, press or the key "/"; on a
 // phone a sheet by press. It is closed and emptied when the class of the screen changes.
 import { IconButton, Kbd, Search } from '@isobath/ui';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { listenForSearch } from './search-door.ts';
 
-const SearchSheet = lazyPart(async () => ({
-  default: (await import('./SearchSheet.tsx')).SearchSheet,
-}));
+const SearchSheet = lazyPart(() => import('./SearchSheet.tsx'), 'SearchSheet');
 
-const SearchPanel = lazyPart(async () => ({
-  default: (await import('./SearchPanel.tsx')).SearchPanel,
-}));
+const SearchPanel = lazyPart(
+  () => import('./SearchPanel.tsx'),
+  'SearchPanel',
+  <div className="search-wait" />,
+);
 
 /** Whether somebody is writing, so that a letter is a letter. */
 function isWriting(): boolean {
@@ -66,20 +66,16 @@ export function SearchTool() {
     if (!next) setKeyword('');
   };
   const panel = (
-    <Suspense fallback={<div className="search-wait" />}>
-      <SearchPanel keyword={keyword} onKeyword={setKeyword} onLeave={() => turn(false)} />
-    </Suspense>
+    <SearchPanel keyword={keyword} onKeyword={setKeyword} onLeave={() => turn(false)} />
   );
   if (isPhone) {
     return (
       <>
         <IconButton icon={<Search />} label={t('ui.search')} onClick={() => setOpen(true)} />
         {wasOpen ? (
-          <Suspense>
-            <SearchSheet isOpen={isOpen} onOpenChange={turn}>
-              {panel}
-            </SearchSheet>
-          </Suspense>
+          <SearchSheet isOpen={isOpen} onOpenChange={turn}>
+            {panel}
+          </SearchSheet>
         ) : null}
       </>
     );

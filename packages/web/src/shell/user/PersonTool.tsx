@@ -1,17 +1,19 @@
 // The face of the person in the header: a popover by hover or press on a large screen, a side
 // navigation on a small one. What it holds (UserPanel.tsx) comes when it opens.
 import { Portrait } from '@isobath/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SessionAnswer } from '@isobath/wire';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useScreen } from '../../base/screen.ts';
 import { useTexts } from '../../base/texts.tsx';
 
-const PersonSide = lazyPart(async () => ({
-  default: (await import('./PersonSide.tsx')).PersonSide,
-}));
-const UserPanel = lazyPart(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
+const PersonSide = lazyPart(() => import('./PersonSide.tsx'), 'PersonSide');
+const UserPanel = lazyPart(
+  () => import('./UserPanel.tsx'),
+  'UserPanel',
+  <div className="user-wait" />,
+);
 
 /** The face and what opens from it. */
 export function PersonTool({ session }: { session: SessionAnswer }) {
@@ -36,9 +38,7 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
           </button>
         }
       >
-        <Suspense fallback={<div className="user-wait" />}>
-          <UserPanel onLeave={() => setOpen(false)} />
-        </Suspense>
+        <UserPanel onLeave={() => setOpen(false)} />
       </LatePopover>
     );
   }
@@ -55,11 +55,7 @@ export function PersonTool({ session }: { session: SessionAnswer }) {
       >
         {face}
       </button>
-      {wasOpen ? (
-        <Suspense>
-          <PersonSide isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {wasOpen ? <PersonSide isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </>
   );
 }

@@ -1,11 +1,9 @@
 // The place of the product map: it keeps its height from the start and is filled once it is near
 // the window, so that the first load carries none of it.
 import { lazyPart } from '../../../base/late/lazy-part.ts';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-const ProductMap = lazyPart(async () => ({
-  default: (await import('./ProductMap.tsx')).ProductMap,
-}));
+const ProductMap = lazyPart(() => import('./ProductMap.tsx'), 'ProductMap');
 
 /** The place. */
 export function LateMap() {
@@ -20,7 +18,7 @@ export function LateMap() {
   }, []);
   return (
     <section className="home-map-room" ref={place}>
-      <Suspense>{isNear ? <ProductMap /> : null}</Suspense>
+      {isNear ? <ProductMap /> : null}
     </section>
   );
 }

@@ -1,12 +1,10 @@
 // The press that opens the calculator. Its file comes with the first press.
 import { Calculator as Icon, IconButton } from '@isobath/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../base/late/lazy-part.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
-const Calculator = lazyPart(async () => ({
-  default: (await import('./Calculator.tsx')).Calculator,
-}));
+const Calculator = lazyPart(() => import('./Calculator.tsx'), 'Calculator');
 
 /** The press and, while it is open, the dialog: made anew each time, from the form of then. */
 export function CalculatorTool() {
@@ -20,11 +18,7 @@ export function CalculatorTool() {
         onClick={() => setOpen(true)}
         size="small"
       />
-      {isOpen ? (
-        <Suspense>
-          <Calculator isOpen onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Calculator isOpen onOpenChange={setOpen} /> : null}
     </>
   );
 }

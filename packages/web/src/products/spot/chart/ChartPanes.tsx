@@ -1,14 +1,14 @@
 // One, two or four charts on a wide screen: the first is the page's market, those beside it show
 // this market or others. How many there are is chosen at the end of the first one's bar.
 import { Grid2x2, IconButton, Menu } from '@isobath/ui';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { lazyPart } from '../../../base/late/lazy-part.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { chartsCounts, chartsSetting } from '../layout/trade-settings.ts';
 import { ChartView } from './ChartView.tsx';
 
-const SideChart = lazyPart(async () => ({ default: (await import('./SideChart.tsx')).SideChart }));
+const SideChart = lazyPart(() => import('./SideChart.tsx'), 'SideChart', <div className="chart" />);
 
 /** How many charts. */
 function CountMenu() {
@@ -43,9 +43,7 @@ export function ChartPanes() {
     <div className="charts" data-count={count} ref={frame}>
       <ChartView frame={frame} tool={<CountMenu />} />
       {sides.map((place) => (
-        <Suspense fallback={<div className="chart" />} key={place}>
-          <SideChart place={place} />
-        </Suspense>
+        <SideChart key={place} place={place} />
       ))}
     </div>
   );
