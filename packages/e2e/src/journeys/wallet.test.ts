@@ -107,6 +107,7 @@ it('keeps the wallet that scanned the code, opens its assets, and lets it go', a
   await page.reload();
   await press(page.getByRole('button', { name: 'Harbour' }));
   const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Disconnect' }).waitFor();
   const names = await menu.getByRole('menuitem').allTextContents();
   expect(names).toEqual(['Wallet assets', 'Support', 'Disconnect']);
   await menu.getByRole('menuitem', { name: 'Disconnect' }).click();
