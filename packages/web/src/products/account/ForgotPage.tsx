@@ -1,7 +1,7 @@
 // A new password: the address, then the mailed code together with the new password.
 // It signs nobody in.
 import { accountRoutes } from '@isobath/wire';
-import { Button, PasswordField, TextField } from '@isobath/ui';
+import { Button, CodeField, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
@@ -40,7 +40,7 @@ export default function ForgotPage() {
     if (answer !== undefined) setTicket(answer.ticket);
   };
   const reset = async () => {
-    const body = { ticket, code: code.trim(), password };
+    const body = { ticket, code, password };
     const answer = await call.run(() =>
       browserClient().call(accountRoutes.passwordReset, { body }),
     );
@@ -87,10 +87,11 @@ export default function ForgotPage() {
                   </Link>
                 </p>
               ) : null}
-              <TextField
+              <CodeField
                 error={isCodeRefused ? call.refusal : ''}
-                input={{ inputMode: 'numeric', autoComplete: 'one-time-code', required: true }}
+                hasFocus
                 label={t('code.label')}
+                nameDigit={(place, count) => t('code.digit', { place, count })}
                 onChange={setCode}
                 value={code}
               />
