@@ -79,7 +79,10 @@ export function useFillColumns(digitsOf: DigitsOf): readonly Column<FillRow>[] {
       align: 'end',
       card: 'side',
       cell: (row) => (
-        <Amount isOwn standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />
+        <span>
+          <span className="history-card-only history-quiet">{t('orders.fee')} </span>
+          <Amount isOwn standing="cost" unit={row.feeAsset.toUpperCase()} value={row.fee} />
+        </span>
       ),
     },
     {

@@ -2,6 +2,7 @@
 // the strip, and on the page itself where an address names no market.
 // Not the market page. Rows come with one channel for all tickers while the list is open.
 import {
+  Dialog,
   ErrorState,
   Money,
   Percent,
@@ -83,6 +84,9 @@ export function filterTickers(
     .toSorted((one, two) => Number(two.quoteVolume) - Number(one.quoteVolume));
 }
 
+/** Tickers write a price with all decimals of its market. */
+const countDecimals = (price: string) => price.split('.')[1]?.length ?? 0;
+
 function PickerRow(props: { row: TickerRow; isHere: boolean; onOpen: () => void }) {
   const { row } = props;
   const t = useTexts('spot');
@@ -103,7 +107,7 @@ function PickerRow(props: { row: TickerRow; isHere: boolean; onOpen: () => void 
           <b>{row.baseCurrency.toUpperCase()}</b>
           <span className="order-quiet">/{row.quoteCurrency.toUpperCase()}</span>
         </span>
-        <Price value={row.last} />
+        <Price decimals={countDecimals(row.last)} value={row.last} />
         <Percent value={readDayChange(row)} />
         <Money className="picker-volume" isCompact value={row.quoteVolume} />
       </button>
@@ -198,28 +202,44 @@ export function MarketList(props: {
   );
 }
 
-/** The picker behind its button; the slash key opens it. */
+/** The picker behind its button, on a phone in a sheet; the slash key opens it. */
 export const MarketPicker = memo(function MarketPicker(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { market, openMarket } = useTrade();
+  const { market, openMarket, isPhone } = useTrade();
   const t = useTexts('spot');
   const open = (code: string) => {
     openMarket(code);
     props.onOpenChange(false);
   };
+  const button = (
+    <button
+      aria-haspopup="dialog"
+      className="strip-market"
+      onClick={isPhone ? () => props.onOpenChange(true) : undefined}
+      type="button"
+    >
+      <PickerFace market={market} />
+    </button>
+  );
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Dialog isOpen={props.isOpen} onOpenChange={props.onOpenChange} title={t('picker.label')}>
+          <MarketList here={market.symbol} onOpen={open} />
+        </Dialog>
+      </>
+    );
+  }
   return (
     <Popover
       isBare
       isOpen={props.isOpen}
       label={t('picker.label')}
       onOpenChange={props.onOpenChange}
-      trigger={
-        <button className="strip-market" type="button">
-          <PickerFace market={market} />
-        </button>
-      }
+      trigger={button}
     >
       <MarketList hasFocus here={market.symbol} onOpen={open} />
     </Popover>
