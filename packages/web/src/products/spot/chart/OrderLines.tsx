@@ -40,6 +40,8 @@ import { type Places, usePlaces } from './use-places.ts';
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 const tagEndPx = 8;
+/** At the other end stands what the coin cost. */
+const costTagPx = 110;
 /** Below it tags have an arrow instead of the word of their side. */
 const narrowPx = 450;
 /** More of them on a narrow chart would hide it: they say their price when they are reached for. */
@@ -163,7 +165,7 @@ function OrderLine(props: {
       [...places.tags].filter(([other]) => other < props.place).map(([, other]) => other),
       {
         linePx: yPx,
-        columnsCount: Math.max(1, Math.floor((widthPx - tagEndPx) / stepPx)),
+        columnsCount: Math.max(1, Math.floor((widthPx - tagEndPx - costTagPx) / stepPx)),
         chartPx: engine.heightPx(),
       },
     );

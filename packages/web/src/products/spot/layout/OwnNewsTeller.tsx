@@ -4,6 +4,7 @@ import { formatAmount, formatPrice, joinParts, useToasts } from '@isobath/ui';
 import type { NoticesData } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
+import { hideSetting, readSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import type { OwnLevels } from '../live/own-levels.ts';
 import { showPair } from '../orders/order-rows.ts';
@@ -12,6 +13,8 @@ import { useTrade } from './trade-context.ts';
 import { useLanguageTag } from './use-language-tag.ts';
 
 const joinMs = 400;
+/** Said in place of a size, while own amounts are hidden. */
+const hiddenSize = '*****';
 /** Where price alerts stand among the messages. */
 const quotesModule = 20;
 
@@ -59,11 +62,12 @@ export function OwnNewsTeller() {
       clearTimeout(timer);
       // An order that sweeps the book fills many times at once: one notice says so.
       timer = setTimeout(() => {
-        const size = formatAmount(fill.quantity, { locale });
+        const shown = formatAmount(fill.quantity, { locale });
+        const size = shown === null ? fill.quantity : joinParts(shown);
         const price = formatPrice(fill.price, { locale });
         const values = {
           pair: showPair(fill.symbol),
-          size: size === null ? fill.quantity : joinParts(size),
+          size: readSetting(hideSetting) ? hiddenSize : size,
           price: price === null ? fill.price : joinParts(price),
         };
         const side = fill.side === 'buy' ? 'news.bought' : 'news.sold';
