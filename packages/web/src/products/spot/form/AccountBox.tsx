@@ -48,21 +48,21 @@ export function AccountBox() {
   return (
     <div className="account">
       {isEmpty ? null : (
-        <div className="account-row account-head">
-          <span>{t('orders.asset')}</span>
-          <span>{t('form.available')}</span>
-          <span>{t('orders.held')}</span>
-        </div>
-      )}
-      {isEmpty
-        ? null
-        : balances.map(({ asset, row }) => (
+        <>
+          <div className="account-row account-head">
+            <span>{t('orders.asset')}</span>
+            <span>{t('form.available')}</span>
+            <span>{t('orders.held')}</span>
+          </div>
+          {balances.map(({ asset, row }) => (
             <div className="account-row" key={asset}>
               <span>{asset}</span>
               <Amount isOwn value={show(row?.available)} />
               <Amount isOwn value={show(row?.held)} />
             </div>
           ))}
+        </>
+      )}
       {isUnknown ? (
         <p className="account-failed" role="alert">
           <span>{t('form.noBalances')}</span>
