@@ -224,3 +224,19 @@ it('stays in sight on pages that scroll, and not on one that fills the window', 
   expect(await page.evaluate(position)).toBe('static');
   await page.context().close();
 });
+
+it('says in the bar of a phone that each account is one of the assets', async () => {
+  const { page } = person;
+  await page.setViewportSize(phone);
+  const places = page.locator('.shell-bar [aria-current=page]');
+  for (const [path, place] of [
+    ['market', 'Markets'],
+    ['assetManagement/overView', 'Assets'],
+    ['assetManagement/home', 'Assets'],
+    ['c2c/account', 'Assets'],
+  ] as const) {
+    await page.goto(inEnglish(path));
+    await places.waitFor();
+    expect(await places.allTextContents()).toEqual([place]);
+  }
+});

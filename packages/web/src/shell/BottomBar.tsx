@@ -36,6 +36,9 @@ const icons: Partial<Record<MenuLink['word'], typeof House>> = {
   web3Receive: ArrowDownToLine,
 };
 
+/** Pages of all accounts, not of the one that the bar leads to. */
+const accountPages = /^(assetManagement|c2c\/account)/;
+
 /** Shown below 768 pixels only. */
 export function BottomBar() {
   const t = useTexts('shell');
@@ -46,9 +49,11 @@ export function BottomBar() {
     <nav aria-label={t('menu.bar')} className="shell-bar">
       {links.map((link) => {
         const Icon = icons[link.word] ?? Coins;
+        const isHere =
+          leadsHere(link, facts, here) || (link.word === 'assets' && accountPages.test(here));
         return (
           <Link
-            aria-current={leadsHere(link, facts, here) ? 'page' : undefined}
+            aria-current={isHere ? 'page' : undefined}
             className="shell-bar-link"
             key={link.word}
             to={addressOf(link, facts)}
