@@ -139,6 +139,14 @@ const layers: readonly Layer[] = [
     endsPage: true,
   },
   {
+    name: 'markets to trade',
+    route: '/trade/exchange/?tradeCode=btc_usdt',
+    presses: ['.strip-market'],
+    shows: '.picker .picker-open',
+    screens: all,
+    endsPage: true,
+  },
+  {
     name: 'identity needed',
     presses: [search],
     types: 'btc',

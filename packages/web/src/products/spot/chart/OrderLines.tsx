@@ -41,7 +41,7 @@ const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 const tagEndPx = 8;
 /** At the other end stands what the coin cost. */
-const costTagPx = 110;
+const costTagPx = 150;
 /** Below it tags have an arrow instead of the word of their side. */
 const narrowPx = 450;
 /** More of them on a narrow chart would hide it: they say their price when they are reached for. */
