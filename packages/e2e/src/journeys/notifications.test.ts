@@ -91,6 +91,19 @@ it('narrows everything to one kind, in the panel and on the page', async () => {
   }
 });
 
+it('asks for the first messages once when the page is opened', async () => {
+  const { page } = reader;
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/inmail/message/list')) asked.push(request.postDataJSON());
+  });
+  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await bell(3).waitFor();
+  await page.locator('main').getByText('Welcome aboard').waitFor();
+  await waitForStillness(page);
+  expect(asked).toEqual([{ moduleId: 0, submoduleId: 0, pageSize: 10, pageNum: 1 }]);
+});
+
 it('narrows to a module, and marks everything read', async () => {
   const { page } = reader;
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
