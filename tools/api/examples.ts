@@ -186,4 +186,7 @@ export const refusedExamples: Readonly<Record<string, number>> = {
   'api-wallet.depositAddress': -4040,
   // A key that may withdraw is bound to addresses, and the reader's is not.
   'api-wallet.withdraw': -2015,
+  // No wallet can be connected yet.
+  'site.walletCode': 20_102,
+  'site.walletScan': 20_102,
 };

@@ -27,7 +27,7 @@ export function useConnection(handlers: {
   const refresh = useCallback(() => {
     setConnection({ state: 'loading' });
     browserClient()
-      .call(walletConnectRoutes.qrCode)
+      .call(walletConnectRoutes.walletCode)
       .then(({ qrCodeToken }) => setConnection({ state: 'waiting', token: qrCodeToken }))
       .catch((error: unknown) => {
         setConnection({ state: 'failed' });
@@ -47,7 +47,7 @@ export function useConnection(handlers: {
     const look = async () => {
       try {
         const input = { query: { qrCodeToken: token }, signal: leave.signal };
-        onConnected(await browserClient().call(walletConnectRoutes.check, input));
+        onConnected(await browserClient().call(walletConnectRoutes.walletScan, input));
       } catch (error) {
         if (leave.signal.aborted) return;
         const isOver = error instanceof ApiError && error.code === EXPIRED;

@@ -19,13 +19,13 @@ export type ConnectedWallet = z.infer<typeof connectedWallet>;
 
 /** Calls of connecting. As long as no wallet can be connected, each is refused with 20102. */
 export const walletConnectRoutes = {
-  qrCode: defineRoute({
+  walletCode: defineRoute({
     ...open,
     path: '/hk-web/web3/wallet/generate/qrcode',
     summary: 'A token for the code that a wallet scans; it is good for a while and once.',
     answer: z.object({ qrCodeToken: z.string() }),
   }),
-  check: defineRoute({
+  walletScan: defineRoute({
     ...open,
     path: '/hk-web/web3/wallet/scan/login',
     summary:
