@@ -138,10 +138,8 @@ test('an address that is refused does not hold up the mails behind it', async ()
   const mail = open();
   await mail.send(draft('nobody@example.com'));
   await until(() => reported.length === 1);
-  await db.app.execute(
-    `INSERT INTO mails (recipient, subject, body, visitor_id)
-     VALUES ('joe@example.com', 'S', 'B', '')`,
-  );
+  // Due at once by the clock of the mails, which counts whole milliseconds.
+  await mail.write(db.app, draft('joe@example.com'));
   await mail.retry();
   expect(received.map(({ to }) => to)).toEqual([['joe@example.com']]);
   expect(await countUnsent()).toBe(1);
