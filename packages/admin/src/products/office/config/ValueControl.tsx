@@ -99,7 +99,7 @@ function OrderControl(props: ControlProps & { choices: readonly number[] }) {
           hint={place === places.length - 1 ? t(`config.${name}.text`) : undefined}
           isDisabled={isDisabled}
           key={choice}
-          label={`${t(`config.${name}`)} ${place + 1}`}
+          label={t('config.serviceLines.place', { place: place + 1 })}
           onChange={(value) => onChange(placeChoice(draft, place, value === none ? '' : value))}
           options={options}
           value={chosen[place] ?? none}
