@@ -29,10 +29,10 @@ export function secretsFolder(dataFolder: string): string {
  * @errors Refusal 78 naming the first that is missing or unusable, 77 if it cannot be read.
  */
 export async function readSecrets(dataFolder: string): Promise<Secrets> {
-  const pairs = await Promise.all(
-    NAMES.map(async (name) => [name, await readSecret(dataFolder, name)] as const),
-  );
-  return Object.fromEntries(pairs) as Secrets;
+  const secrets: Partial<Record<SecretName, string>> = {};
+  // One after the other: of several that are missing the first is named each time.
+  for (const name of NAMES) secrets[name] = await readSecret(dataFolder, name);
+  return secrets as Secrets;
 }
 
 async function readSecret(dataFolder: string, name: SecretName): Promise<string> {
