@@ -34,7 +34,7 @@ export function CodeStep(props: {
       }}
     >
       <h1 className="account-title">{t(props.kind === 'mail' ? 'code.mail' : 'code.totp')}</h1>
-      <p className="account-lead">{lead}</p>
+      {isBackup ? null : <p className="account-lead">{lead}</p>}
       {props.codeWord ? (
         <p className="account-word">{t('code.word', { word: props.codeWord })}</p>
       ) : null}
@@ -61,6 +61,7 @@ export function CodeStep(props: {
       {props.kind === 'totp' ? (
         <Button
           onClick={() => {
+            props.call.clear();
             setCode('');
             setBackup(!isBackup);
           }}

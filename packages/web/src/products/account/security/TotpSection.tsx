@@ -1,7 +1,7 @@
 // The authenticator: setting it up with a picture to scan, the backup codes once, and taking it
 // away. The seed is shown once and kept nowhere.
 import { accountRoutes } from '@isobath/wire';
-import { Button, CopyField, TextField } from '@isobath/ui';
+import { Button, CodeField, CopyField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { browserClient } from '../../../base/client.ts';
@@ -74,7 +74,13 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
             {t('settings.scanHere')}
           </a>
           <CopyField isHash label={t('settings.key')} value={stage.secret} />
-          <CodeInput error={call.refusal} onChange={setCode} value={code} />
+          <CodeField
+            error={call.refusal}
+            label={t('settings.confirmCode')}
+            nameDigit={(place, count) => t('code.digit', { place, count })}
+            onChange={setCode}
+            value={code}
+          />
           <div>
             <Button isPending={call.isRunning} type="submit" variant="primary">
               {t('settings.switchOn')}
@@ -118,6 +124,7 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
   );
 }
 
+/** A code of the app, or a backup code with its letters. */
 function CodeInput(props: { value: string; error: string; onChange: (value: string) => void }) {
   const t = useTexts('account');
   return (

@@ -128,9 +128,19 @@ export function makeChartStyles(
         activeBorderColor: colours.panel,
       },
       line: { color: colours.sky, size: 1.25 },
-      text: { color: colours.panel, backgroundColor: colours.sky, family },
+      text: {
+        color: colours.panel,
+        backgroundColor: colours.sky,
+        borderColor: colours.sky,
+        family,
+        size: sizesPx.mini,
+        // Tall enough to cover the time it stands on.
+        paddingTop: 5,
+        paddingBottom: 3,
+      },
       polygon: { color: mix(colours.sky), borderColor: colours.sky },
-      rect: { color: mix(colours.sky), borderColor: colours.sky },
+      // Also the stretch of a chosen drawing on both axes: figures below it stay to be read.
+      rect: { color: mix(colours.sky, 0.16), borderColor: colours.sky },
       circle: { color: mix(colours.sky), borderColor: colours.sky },
     },
   };
@@ -161,6 +171,6 @@ export function showNumber(value: string | number, locale: string): string {
   return parts === null ? text : joinParts(parts);
 }
 
-function mix(colour: string): string {
-  return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.45)');
+function mix(colour: string, strength = 0.45): string {
+  return colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${strength})`);
 }
