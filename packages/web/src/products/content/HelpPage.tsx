@@ -78,6 +78,9 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData'];
 
+// An article that is on its way has words after its address too, but none that are sought.
+const isSearching = (search: string) => new URLSearchParams(search).has('keyword');
+
 function HelpSearch(props: { keyword: string }) {
   const t = useTexts('content');
   const navigation = useNavigation();
@@ -85,7 +88,7 @@ function HelpSearch(props: { keyword: string }) {
   return (
     <SearchForm
       goLabel={t('search.go')}
-      isPending={navigation.state === 'loading' && navigation.location?.search !== ''}
+      isPending={navigation.state === 'loading' && isSearching(navigation.location.search)}
       isSearch
       label={t('search.label')}
       lengthMax={KEYWORD_LENGTH_MAX}

@@ -63,7 +63,7 @@ export function TransferDialog(props: { wish: TransferWish; onClose: () => void 
       title={t('title')}
     >
       {source === null ? (
-        <Skeleton height={320} />
+        <Skeleton height={436} />
       ) : (
         <TransferForm
           asset={wish.asset}

@@ -60,7 +60,7 @@ export function TransferForm(props: {
     <div className="transfer-form">
       <Sides transfer={transfer} />
       {known === null ? (
-        <Skeleton height={150} />
+        <Skeleton height={356} />
       ) : (
         <Money onDone={props.onDone} {...{ transfer }} />
       )}
