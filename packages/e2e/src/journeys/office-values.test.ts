@@ -71,7 +71,7 @@ it('offers the lines of service in the order that was set', async () => {
   await choose(page, 'Service line 1', 'Live chat');
   await choose(page, 'Service line 2', 'Mixed desk');
   await choose(page, 'Service line 3', 'None');
-  await saveAtOnce(page, 'Service lines');
+  await saveAtOnce(page, 'Service line');
   await person.page.goto(`${stage.server.address}/en_US/status?a=5`);
   const button = person.page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
