@@ -22,7 +22,6 @@ import { Header } from './header/Header.tsx';
 import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
-import { ScrollTop } from './layout/ScrollTop.tsx';
 import { readAbout } from './page-abouts.ts';
 import { pageNames } from './page-titles.ts';
 import { Refusals } from './refusals/Refusals.tsx';
@@ -95,8 +94,7 @@ function Surround(props: { isLost?: boolean; children: ReactNode }) {
         {props.children}
         {isDesk ? null : <Footer />}
         <div className="shell-right" data-desk={isDesk ? '' : undefined}>
-          <ScrollTop />
-          <ServicePlace />
+          <LaterParts />
         </div>
         <BottomBar />
         <OfferPlace />
@@ -126,22 +124,22 @@ function OfferPlace() {
   return useSession() === null ? null : <FavouritesOffer />;
 }
 
-const StepAside = lazyPart(() => import('./layout/StepAside.tsx'), 'StepAside');
+const Floating = lazyPart(() => import('./layout/Floating.tsx'), 'Floating');
 
-/** Customer service comes once the page is there: it must not hold up the first picture. */
-function ServicePlace() {
+/** What floats comes once the page is there: it must not hold up the first picture. */
+function LaterParts() {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), serviceAfterMs);
+    const timer = setTimeout(() => setLater(true), laterMs);
     return () => clearTimeout(timer);
   }, []);
   if (!isLater) return null;
   return (
     <>
-      <StepAside />
+      <Floating />
       <ServiceWidget />
     </>
   );
 }
 
-const serviceAfterMs = 1_500;
+const laterMs = 1_500;

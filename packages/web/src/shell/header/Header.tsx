@@ -14,6 +14,7 @@ import { DownloadTool } from './DownloadTool.tsx';
 import { LanguageTool } from './LanguageTool.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
+import { NextPage } from './NextPage.tsx';
 import { NoticeTool } from './NoticeTool.tsx';
 import { SideMenuTool } from './SideMenuTool.tsx';
 import { ThemeTool } from './ThemeTool.tsx';
@@ -68,6 +69,7 @@ export function Header(props: { isFixed: boolean }) {
         </div>
         <SideMenuTool />
       </div>
+      <NextPage />
     </header>
   );
 }

@@ -1,4 +1,5 @@
-// The button back to the top, once the page is scrolled further than one height of the window.
+// The button back to the top, once the page is scrolled further than one height of the window. It
+// comes with customer service, to a page that may have been scrolled already.
 import { ArrowUp, IconButton } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../base/texts.tsx';
@@ -13,6 +14,7 @@ export function ScrollTop() {
   const [isFar, setFar] = useState(false);
   useEffect(() => {
     const { run, stop } = throttle(() => setFar(window.scrollY > window.innerHeight), everyMs);
+    run();
     window.addEventListener('scroll', run, { passive: true });
     return () => {
       stop();

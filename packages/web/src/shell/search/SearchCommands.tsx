@@ -20,6 +20,7 @@ export function ContractOffer(props: {
   onLeave: () => void;
 }) {
   const t = useTexts('shell');
+  const account = useTexts('account');
   const locale = useLocale();
   const { baseCurrency, webLogo } = props.market;
   return (
@@ -35,7 +36,7 @@ export function ContractOffer(props: {
           <span className="search-quote">{` ${t('link.perpetual')} · ${props.leverage}`}</span>
         </span>
       </Link>
-      {props.isListed ? null : <p className="search-note">{t('search.noContracts')}</p>}
+      {props.isListed ? null : <p className="search-note">{account('search.noContracts')}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 // arrows walk from the box through links and commands and back, Enter follows one, Escape clears.
 // Not here: when it opens (SearchTool.tsx).
 import { type FoundContract, type FoundSpot, searchRoutes } from '@isobath/wire';
-import { Button, SearchBox, Tabs } from '@isobath/ui';
+import { SearchBox, Tabs, useSkeleton } from '@isobath/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
@@ -11,8 +11,9 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useLivePrices } from '../../base/live-prices.ts';
 import { CommandList, ContractOffer } from './SearchCommands.tsx';
 import { ContractList, FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
+import { NoMarkets, SearchFailed, WaitingRows } from './SearchStates.tsx';
 import { addRecent, type Recent, recentSetting } from './recent.ts';
-import { type SearchState, usePopular, useSearch } from './use-search.ts';
+import { type Popular, type SearchState, usePopular, useSearch } from './use-search.ts';
 import { isStablecoin } from './stablecoins.ts';
 import { readWish } from './wish.ts';
 import './search.css';
@@ -22,6 +23,9 @@ type Tab = (typeof tabs)[number];
 
 /** Recommendations shown when nothing is found. */
 const recommendedCount = 3;
+/** Rows that are kept free: the popular ones, and what a list of results shows unopened. */
+const popularCount = 10;
+const foundCount = 4;
 
 /** What the arrows stop at. */
 const stopsOfPanel = 'input, a, button.search-row';
@@ -66,13 +70,18 @@ export function SearchPanel(props: {
   };
   return (
     <div className="search-panel" onKeyDown={(event) => walk(event, panel.current)} ref={panel}>
-      <SearchBox
-        hasFocus
-        input={{ maxLength: 40 }}
-        label={t('search.box')}
-        onChange={props.onKeyword}
-        value={props.keyword}
-      />
+      <div className="search-top">
+        <SearchBox
+          hasFocus
+          input={{ maxLength: 40 }}
+          label={t('search.box')}
+          onChange={props.onKeyword}
+          value={props.keyword}
+        />
+        {state.kind === 'waiting' && state.answer !== null ? (
+          <span aria-hidden="true" className="ui-progress-line" />
+        ) : null}
+      </div>
       {state.kind === 'none' ? (
         <>
           <RecentList list={recent} onChoose={choose} />
@@ -86,7 +95,7 @@ export function SearchPanel(props: {
             onChoose={chooseFound}
             onContract={choose}
             onLeave={props.onLeave}
-            popular={popular}
+            popular={popular.markets}
             state={state}
             wish={wish}
           />
@@ -96,24 +105,32 @@ export function SearchPanel(props: {
   );
 }
 
-function PopularList(props: { popular: readonly FoundSpot[]; onLeave: () => void }) {
+function PopularList(props: { popular: Popular; onLeave: () => void }) {
   const t = useTexts('shell');
   const prices = useLivePrices();
-  if (props.popular.length === 0) return null;
+  const { kind, markets, again } = props.popular;
+  const isWaiting = kind === 'waiting';
+  const isSkeleton = useSkeleton(isWaiting);
+  if (kind === 'failed' && !isSkeleton) return <SearchFailed onAgain={again} />;
+  if (kind === 'here' && !isSkeleton && markets.length === 0) return <NoMarkets />;
   return (
     <section aria-label={t('search.popular')}>
       <h2 className="search-head">{t('search.popular')}</h2>
-      <ol className="search-list">
-        {props.popular.map((market, place) => (
-          <SearchRow
-            key={market.tradeId}
-            market={market}
-            onChoose={props.onLeave}
-            rank={place + 1}
-            ticker={prices.get(market.tradeId)}
-          />
-        ))}
-      </ol>
+      {isWaiting || isSkeleton ? (
+        <WaitingRows count={popularCount} isDrawn={isSkeleton} />
+      ) : (
+        <ol className="search-list">
+          {markets.map((market, place) => (
+            <SearchRow
+              key={market.tradeId}
+              market={market}
+              onChoose={props.onLeave}
+              rank={place + 1}
+              ticker={prices.get(market.tradeId)}
+            />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
@@ -128,17 +145,28 @@ function Results(props: {
   onAgain: () => void;
 }) {
   const t = useTexts('shell');
+  const account = useTexts('account');
   const [tab, setTab] = useState<Tab>('all');
   const { state, wish } = props;
-  if (state.kind === 'failed') {
+  const answer = state.kind === 'failed' ? null : state.answer;
+  const isSkeleton = useSkeleton(answer === null && state.kind !== 'failed');
+  const tabbed = {
+    label: t('search.results'),
+    onChange: setTab,
+    tabs: tabs.map((value) => ({ value, label: t(`search.tab.${value}`) })),
+    value: tab,
+  };
+  if (state.kind === 'failed' && !isSkeleton) return <SearchFailed onAgain={props.onAgain} />;
+  if (answer === null || isSkeleton) {
     return (
-      <p className="search-none" role="status">
-        {t('search.failed')} <Button onClick={props.onAgain}>{t('ui.retry')}</Button>
-      </p>
+      <Tabs {...tabbed}>
+        {tab === 'all' ? <div className="search-head" /> : null}
+        <WaitingRows count={foundCount} isDrawn={isSkeleton} />
+        <div className="search-more" />
+      </Tabs>
     );
   }
-  if (state.answer === null) return <p className="search-none">{t('ui.loading')}</p>;
-  const { spots, swaps, result } = state.answer;
+  const { spots, swaps, result } = answer;
   if (!result && state.kind === 'found') {
     return <NothingFound keyword={wish.keyword} onLeave={props.onLeave} popular={props.popular} />;
   }
@@ -146,12 +174,7 @@ function Results(props: {
   const hasContract = best !== undefined && !isStablecoin(best.baseCurrency);
   const hasOffer = wish.leverage !== null && hasContract && tab !== 'spot';
   return (
-    <Tabs
-      label={t('search.results')}
-      onChange={setTab}
-      tabs={tabs.map((value) => ({ value, label: t(`search.tab.${value}`) }))}
-      value={tab}
-    >
+    <Tabs {...tabbed}>
       {hasOffer ? (
         <ContractOffer
           isListed={swaps.length > 0}
@@ -161,7 +184,7 @@ function Results(props: {
         />
       ) : null}
       {tab === 'contract' && swaps.length === 0 && !hasOffer ? (
-        <p className="search-none">{t('search.noContracts')}</p>
+        <p className="search-none">{account('search.noContracts')}</p>
       ) : null}
       {tab === 'spot' || swaps.length === 0 ? null : (
         <section aria-label={t('search.tab.contract')}>
