@@ -1,11 +1,20 @@
 // The keys of people, through the screen. API keys: none, one made with a confirmation, its secret
 // shown once and good for signing, its last use, and its end. A passkey from first to last, with an
-// authenticator that lives in the browser's own tools.
+// authenticator that lives in the browser's own tools. Backup codes kept by one press, and the part
+// of the settings that is read.
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { sendRaw, signQuery } from '../dialect/client.ts';
-import { addAuthenticator } from '../stage/authenticator.ts';
-import { logOut, meetPerson, type Person, registerPerson, press } from '../stage/person.ts';
+import { addAuthenticator, showCode } from '../stage/authenticator.ts';
+import {
+  logOut,
+  meetPerson,
+  type Person,
+  press,
+  registerPerson,
+  waitForLife,
+} from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
 const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
@@ -174,5 +183,56 @@ it('a passkey is taken away again', async () => {
   await press(remove);
   await stepUp();
   await findSection().getByText('None yet.').waitFor();
+  expect(keyholder.complaints).toEqual([]);
+});
+
+it('marks the part of the settings that is read, and the one that is chosen', async () => {
+  const { page } = keyholder;
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  const marked = () => list.locator('[aria-current=location]').allTextContents();
+  await page.goto(`${stage.server.address}/en_US/user/personSetting`);
+  await waitForLife(list.getByRole('link').first());
+  await expect.poll(marked).toEqual(['Profile']);
+  await page.evaluate(`document.getElementById('devices').scrollIntoView()`);
+  await expect.poll(marked).toEqual(['Devices']);
+  // Too near to the end of the page to stand at its top: chosen all the same.
+  await list.getByRole('link', { name: 'Notifications' }).press('Enter');
+  await expect.poll(marked).toEqual(['Notifications']);
+  await list.getByRole('link', { name: 'Security' }).press('Enter');
+  await expect.poll(marked).toEqual(['Security']);
+  expect(keyholder.complaints).toEqual([]);
+});
+
+it('backup codes are copied and saved by one press each, with what they are', async () => {
+  const { page, context } = keyholder;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const section = page.getByRole('region', { name: 'Authenticator' });
+  await press(section.getByRole('button', { name: 'Set up' }));
+  await stepUp();
+  const secret = (await section.locator('.ui-copy-text').textContent()) ?? '';
+  await section.getByRole('textbox', { name: 'Digit 1 of 6' }).fill(showCode(secret));
+  await section.getByRole('button', { name: 'Switch on' }).click();
+  await section.getByRole('heading', { name: 'Ten backup codes, shown only now' }).waitFor();
+  await section.locator('.account-codes li').first().waitFor();
+  const codes = await section.locator('.account-codes li').allTextContents();
+  expect(codes).toHaveLength(10);
+  const { host } = new URL(stage.server.address);
+  const kept = [
+    `Backup codes for ${host}`,
+    'Each works once in place of a code. Keep them where your phone is not.',
+    '',
+    ...codes,
+    '',
+  ].join('\n');
+  await section.getByRole('button', { name: 'Copy all' }).press('Enter');
+  await page.getByText('Backup codes copied').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(kept);
+  const saving = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Save as file' }).press('Enter');
+  const file = await saving;
+  const name = `backup-codes-${host.replace(':', '-')}.txt`;
+  expect(file.suggestedFilename()).toBe(name);
+  expect(readFileSync(await file.path(), 'utf8')).toBe(kept);
+  await page.getByText(`File given to your browser: ${name}`).waitFor();
   expect(keyholder.complaints).toEqual([]);
 });

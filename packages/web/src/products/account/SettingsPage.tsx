@@ -11,7 +11,9 @@ import { useLogOut } from '../../base/person/log-out.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
+import { PartList } from './profile/PartList.tsx';
 import { PreferencesSection } from './profile/PreferencesSection.tsx';
+import { PART_WORDS, type Part } from './profile/parts.ts';
 import { DevicesSection, LoginsSection } from './security/DevicesSection.tsx';
 import { PasskeysSection } from './security/PasskeysSection.tsx';
 import { PasswordSection } from './security/PasswordSection.tsx';
@@ -40,16 +42,6 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return { session, passkeys, sessions, logins };
 }
-
-const parts = ['profile', 'security', 'devices', 'preferences', 'notifications'] as const;
-type Part = (typeof parts)[number];
-const WORDS = {
-  profile: 'settings.profile',
-  security: 'settings.title',
-  devices: 'settings.devicesPart',
-  preferences: 'settings.preferences',
-  notifications: 'settings.notifications',
-} as const;
 
 /** The page of settings. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
@@ -105,27 +97,11 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function PartList() {
-  const t = useTexts('account');
-  const shell = useTexts('shell');
-  return (
-    <nav aria-label={shell('link.settings')} className="settings-list">
-      <div>
-        {parts.map((part) => (
-          <a href={`#${part}`} key={part}>
-            {t(WORDS[part])}
-          </a>
-        ))}
-      </div>
-    </nav>
-  );
-}
-
 function PartOf(props: { name: Part; children: ReactNode }) {
   const t = useTexts('account');
   return (
     <div className="settings-part" id={props.name}>
-      <h2 className="settings-title">{t(WORDS[props.name])}</h2>
+      <h2 className="settings-title">{t(PART_WORDS[props.name])}</h2>
       {props.children}
     </div>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { BackupCodes } from './BackupCodes.tsx';
 import type { Guarded } from './StepUpDialog.tsx';
 import { useCall } from '../use-call.ts';
 
@@ -89,20 +90,7 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
         </form>
       ) : null}
       {stage.kind === 'codes' ? (
-        <div className="account-inline">
-          <h3>{t('settings.backupTitle')}</h3>
-          <p>{t('settings.backupText')}</p>
-          <ul className="account-codes">
-            {stage.codes.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-          <div>
-            <Button onClick={() => setStage({ kind: 'rest' })} variant="primary">
-              {t('settings.kept')}
-            </Button>
-          </div>
-        </div>
+        <BackupCodes codes={stage.codes} onKept={() => setStage({ kind: 'rest' })} />
       ) : null}
       {stage.kind === 'remove' ? (
         <form
