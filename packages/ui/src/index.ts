@@ -67,5 +67,6 @@ export * from './talk/Composer.tsx';
 export { saveBase64, saveFile } from './talk/files.ts';
 export * from './talk/Talk.tsx';
 export * from './words/UiProvider.tsx';
+export * from './words/use-full-words.ts';
 export * from './words/use-now.ts';
 export * from './words/words.ts';

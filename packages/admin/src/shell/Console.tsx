@@ -1,6 +1,6 @@
 // The frame of the console: sign-in until somebody is let in, then the menu and the page of the
 // address. It knows pages only through the list.
-import { ToastProvider, UiProvider } from '@isobath/ui';
+import { ToastProvider, UiProvider, useFullWords } from '@isobath/ui';
 import { type OperatorAnswer, officeSignInRoutes, type SiteBrand } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { client, onSignedOut } from '../base/client.ts';
@@ -33,6 +33,7 @@ function Doorway() {
   const t = useTexts('admin');
   const [operator, setOperator] = useState<OperatorAnswer | null>(null);
   const [isKnown, setKnown] = useState(false);
+  useFullWords();
   useEffect(() => {
     document.documentElement.lang = consoleTag();
     document.title = t('title');

@@ -5,6 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { findBarriers, isTooWide, waitForStillness } from '../stage/browser.ts';
 import { waitForLife } from '../stage/person.ts';
+import { findCutWords } from './cut-words.ts';
 
 /** Something that opens by a press. */
 interface Layer {
@@ -44,7 +45,7 @@ const layers: readonly Layer[] = [
   {
     name: 'search with results',
     presses: [search],
-    shows: '.search-panel .ui-tabs',
+    shows: '.search-panel .ui-tabs .search-row',
     screens: all,
     types: 'btc',
   },
@@ -225,6 +226,8 @@ type Wear = (theme: 'dark' | 'light') => Promise<void>;
 async function lookAtOpen(page: Page, name: string, { wear, turn }: { wear: Wear; turn: number }) {
   const faults: string[] = [];
   await waitForStillness(page);
+  const words = await findCutWords(page, roots);
+  faults.push(...words.map((each) => `${name}: cut off: ${each}`));
   for (const [place, theme] of (['dark', 'light'] as const).entries()) {
     await wear(theme);
     const tell = (what: string) => faults.push(`${name} ${theme}: ${what}`);

@@ -1,7 +1,7 @@
 // Every route of the specification: answered over HTTP in its right form to a guest and to a
 // person, and looked at in the language of longest texts: one load each, then three sizes and both
-// themes in place. Nothing may be too wide, refused, complained about, or closed to anybody. So for
-// all that opens over a page.
+// themes in place. Nothing may be too wide, cut, refused, complained about, or closed to anybody.
+// So for all that opens over a page.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../stage/browser.ts';
 import { askDemoMoney, meetPerson, type Person, registerPerson } from '../stage/person.ts';
 import { type StagedServer, startServer } from '../stage/server.ts';
+import { findCutWords } from './cut-words.ts';
 import { lookAtLayers, lookAtSignedOut } from './layers.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
 
@@ -197,6 +198,8 @@ async function lookAt({ page, complaints }: Seat, route: string, place: number) 
   for (const [step, size] of sizes.entries()) {
     await page.setViewportSize(size);
     await page.locator(`.shell-frame[data-screen=${size.screen}]`).waitFor();
+    const cut = await findCutWords(page, 'body');
+    faults.push(...cut.map((each) => `${route} ${size.width}: cut off: ${each}`));
     for (const [turn, theme] of themes.entries()) {
       await wearTheme(page, theme);
       if (await isTooWide(page)) {

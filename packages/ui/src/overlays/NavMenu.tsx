@@ -64,7 +64,11 @@ export function NavMenu(props: { label: string; groups: readonly NavGroup[] }) {
         {props.groups.map((group) =>
           group.links === undefined ? (
             <li className="ui-nav-item" key={group.key}>
-              {cloneElement(group.link, linkProps(group, 'ui-nav-head'), group.label)}
+              {cloneElement(
+                group.link,
+                linkProps(group, 'ui-nav-head'),
+                <span className="ui-nav-word">{group.label}</span>,
+              )}
             </li>
           ) : (
             <Heading
@@ -147,7 +151,7 @@ function Heading({ group, isOpen, onOpen }: HeadingProps) {
         onClick={press}
         type="button"
       >
-        {group.label}
+        <span className="ui-nav-word">{group.label}</span>
         <ChevronDown aria-hidden="true" />
       </button>
       {isOpen ? <Panel id={panelId} links={group.links} onLeave={() => onOpen(false)} /> : null}

@@ -1,7 +1,7 @@
 // The people of the back office: who they are, asking for a role to be changed (another must
 // agree), letting one go. New ones are made with the tool on the host.
 // Listed in index.ts.
-import { Button, type Column, DataTable, RelativeTime, Select, Tag } from '@isobath/ui';
+import { Button, type Column, CopyField, DataTable, RelativeTime, Select, Tag } from '@isobath/ui';
 import {
   officeRoutes,
   type OperatorRole,
@@ -77,7 +77,7 @@ function listColumns(
       head: t('email'),
       width: 'minmax(180px, 2fr)',
       card: 'lead',
-      cell: (row) => row.email,
+      cell: (row) => <CopyField label={row.email} value={row.email} />,
     },
     {
       key: 'role',

@@ -1,6 +1,6 @@
 // What the `notices` channel last said, for everything on the page that shows it.
 // One subscription a page, opened by the first who asks and kept.
-import type { AnyLocale } from '@isobath/texts';
+import { type AnyLocale, readLocale } from '@isobath/texts';
 import type { NoticesData } from '@isobath/wire';
 import { useCallback, useSyncExternalStore } from 'react';
 import { browserLive } from '../../base/live.ts';
@@ -12,7 +12,9 @@ const listeners = new Set<() => void>();
 function open(locale: AnyLocale): void {
   if (isOpen) return;
   isOpen = true;
-  browserLive().subscribe(`notices:${locale}`, (frame) => {
+  // Messages are written in languages of people alone: no longest texts among them.
+  const language = readLocale(locale) ?? 'en_US';
+  browserLive().subscribe(`notices:${language}`, (frame) => {
     current = frame.data as NoticesData;
     for (const listener of listeners) listener();
   });
