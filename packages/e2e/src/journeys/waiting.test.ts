@@ -76,6 +76,22 @@ it('a still line tells of it to who wants nothing to move', async () => {
   await close();
 });
 
+it('the line lies under the header of a page that fills the window, too', async () => {
+  const { page, close } = await openPage('/market', sizes[0].options);
+  await page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+  await page.locator('form.form').waitFor();
+  const letGo = await hold(page, /\.data(\?|$)/);
+  await page.locator('.shell-brand').press('Enter');
+  const line = page.locator('.shell-header > .ui-progress-line');
+  await line.waitFor();
+  const header = await page.locator('.shell-header').boundingBox();
+  const box = await line.boundingBox();
+  expect([box?.y, box?.width]).toEqual([(header?.height ?? 0) - 1, header?.width]);
+  await letGo();
+  await line.waitFor({ state: 'hidden' });
+  await close();
+});
+
 const popular = '**/hk-web/market/search/popular*';
 const results = '**/hk-web/market/search/result*';
 
