@@ -101,6 +101,30 @@ it('shows the total in the unit that is chosen, whole on hover, or hides it for 
   await value.locator('.ui-number', { hasText: /^\d\.\d\d\s?BTC$/ }).waitFor();
 });
 
+it('keeps room for the total, says when it did not come, and asks again', async () => {
+  const page = await person.context.newPage();
+  const totals = '**/hk-web/assets/overview*';
+  const asked = page.waitForRequest(totals);
+  let letFail = () => {};
+  const held = new Promise<void>((resolve) => (letFail = resolve));
+  await page.route(totals, (route) => held.then(() => route.abort()));
+  await page.goto(inEnglish('rateStandard'));
+  await press(tool(page, 'Assets'));
+  const card = popup(page).locator('.assets-card');
+  await asked;
+  await card.locator('.ui-skeleton').waitFor();
+  const before = await card.boundingBox();
+  letFail();
+  const said = card.getByRole('alert').filter({ hasText: 'No answer came.' });
+  await said.waitFor();
+  expect(await card.boundingBox()).toEqual(before);
+  await page.unroute(totals);
+  await said.getByRole('button', { name: 'Retry' }).press('Enter');
+  await card.locator('.ui-number').waitFor();
+  expect(await card.boundingBox()).toEqual(before);
+  await page.close();
+});
+
 it('has the orders in two columns, and on the simulated page its own alone', async () => {
   const { page } = person;
   await page.goto(inEnglish('status'));

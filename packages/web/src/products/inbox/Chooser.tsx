@@ -77,7 +77,7 @@ export function Chooser(props: {
       }))}
       value={tab}
     >
-      <div className="inbox-sub">
+      <div className="inbox-sub ui-fading-row">
         <Segmented
           label={t(`tab.${tab}`)}
           onChange={setSubmodule}

@@ -1,7 +1,17 @@
 // What one owns in one number: in USDT, BTC, ETH or one's own currency; unit and hiding are
 // remembered. Asked for when the popup opens. Not here: single coins (the assets page).
 import { assetsRoutes, configurationRoutes } from '@isobath/wire';
-import { ChevronRight, Eye, EyeOff, IconButton, Money, Segmented } from '@isobath/ui';
+import {
+  Button,
+  ChevronRight,
+  Eye,
+  EyeOff,
+  IconButton,
+  Money,
+  Segmented,
+  Skeleton,
+  useSkeleton,
+} from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
@@ -11,9 +21,11 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { showWorth, type Worth } from '../../base/worth.ts';
 import './header.css';
 
-function useWorth(): Worth | null {
-  const [worth, setWorth] = useState<Worth | null>(null);
+function useWorth(): { worth: Worth | 'failed' | null; again: () => void } {
+  const [worth, setWorth] = useState<Worth | 'failed' | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
+    setWorth(null);
     const leave = new AbortController();
     const { signal } = leave;
     const client = browserClient();
@@ -22,23 +34,25 @@ function useWorth(): Worth | null {
       client.call(configurationRoutes.currencyRates, { signal }),
     ])
       .then(([{ totalUsdt }, { rates }]) => setWorth({ totalUsdt, rates }))
-      .catch(() => {});
+      .catch(() => {
+        if (!signal.aborted) setWorth('failed');
+      });
     return () => leave.abort();
-  }, []);
-  return worth;
+  }, [tries]);
+  return { worth, again: () => setTries((count) => count + 1) };
 }
 
 /** The card. @param onLeave - the way to the overview was taken. */
 export function AssetsCard(props: { onLeave: () => void }) {
   const t = useTexts('shell');
   const locale = useLocale();
-  const worth = useWorth();
+  const { worth, again } = useWorth();
+  const isSkeleton = useSkeleton(worth === null);
   const [unit, setUnit] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);
   const [isHidden, setHidden] = useSetting(hideSetting);
   const nameOf = (each: AssetUnit) => (each === 'Cny' ? currency : each);
   const code = nameOf(unit);
-  const value = worth === null ? '' : showWorth(worth, code, 8);
   return (
     <div className="assets-card">
       <div className="assets-card-head">
@@ -58,9 +72,33 @@ export function AssetsCard(props: { onLeave: () => void }) {
           size="small"
         />
       </div>
-      <p className="assets-card-value">
-        <Money decimals={2} isOwn standing="own" unit={code} value={value || null} />
-      </p>
+      {worth === null || isSkeleton ? (
+        <div
+          aria-busy="true"
+          aria-label={t('ui.loading')}
+          className="assets-card-value"
+          role="group"
+        >
+          {isSkeleton ? <Skeleton height={24} width="70%" /> : null}
+        </div>
+      ) : worth === 'failed' ? (
+        <div className="assets-card-failed" role="alert">
+          {t('assets.failed')}
+          <Button onClick={again} size="small" variant="quiet">
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : (
+        <p className="assets-card-value">
+          <Money
+            decimals={2}
+            isOwn
+            standing="own"
+            unit={code}
+            value={showWorth(worth, code, 8) || null}
+          />
+        </p>
+      )}
       <Segmented
         label={t('assets.unit')}
         onChange={setUnit}
