@@ -150,6 +150,8 @@ it('has the orders in two columns, and on the simulated page its own alone', asy
     await waitForLife(tool(page, name));
     await tool(page, name).press('Enter');
     expect(await readLinks(page)).toEqual([link]);
+    // Practice money stands alone: no total of the real one beside it.
+    expect(await popup(page).locator('.assets-card').count(), name).toBe(0);
     await page.keyboard.press('Escape');
     await popup(page).waitFor({ state: 'detached' });
   }

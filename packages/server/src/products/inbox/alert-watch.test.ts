@@ -98,6 +98,16 @@ test('a move is measured against the price of the window before, either way', as
   expect(await move.trade(95)).toEqual(['alert_move']);
 });
 
+test('a move too small to be told has no sign', async () => {
+  const fall = await watchOne({ alertType: 2, alertValue: '200000' });
+  expect(await fall.trade(200_001, 199_999)).toEqual(['alert_fall']);
+  const [told] = await database.app.query<{ move: string; kind: string }>(
+    "SELECT facts->>'changeMove' AS move, facts->>'changeType' AS kind FROM notices WHERE owner_id = $1",
+    [fall.ownerId],
+  );
+  expect(told).toEqual({ move: '0.00', kind: 'rise' });
+});
+
 test('a new extreme needs an hour of prices to be one', async () => {
   const extreme = await watchOne({ alertType: 4, alertValue: '0' });
   expect(await extreme.trade(100, 110, 90)).toEqual([]);

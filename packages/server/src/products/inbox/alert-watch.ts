@@ -115,7 +115,8 @@ export function createAlertWatch(parts: AlertWatchParts): AlertWatch {
     const fromTicks =
       look.window.readClose(look.atMs - (alert.window_minutes || 1_440) * MINUTE_MS) ??
       look.lastTicks;
-    const moveBps = calculateMoveBps(fromTicks, look.priceTicks);
+    // Whole first: what is too small to be told has no sign either.
+    const moveBps = Math.round(calculateMoveBps(fromTicks, look.priceTicks));
     return {
       symbol: market.symbol,
       pair: `${market.base.shortName}/${market.quote.shortName}`,

@@ -6,7 +6,13 @@ import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { usePagePath } from '../../base/page-address.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { addressOf, listAssetLinks, listOrderLinks, type MenuLink } from '../menu/menu.ts';
+import {
+  addressOf,
+  isMockTrade,
+  listAssetLinks,
+  listOrderLinks,
+  type MenuLink,
+} from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
 const AssetsCard = lazyPart(
@@ -50,7 +56,7 @@ function AssetsTool() {
         </button>
       }
     >
-      <AssetsCard onLeave={() => setOpen(false)} />
+      {!isMockTrade(path) && <AssetsCard onLeave={() => setOpen(false)} />}
       <Links links={listAssetLinks(path)} onLeave={() => setOpen(false)} />
     </LatePopover>
   );

@@ -160,7 +160,8 @@ export const userLinks: readonly MenuLink[] = [
   { word: 'vip', to: 'vip' },
 ];
 
-const isMockTrade = (path: string) => path.startsWith('contract/mock/trade');
+/** The page of simulated contracts, on which nothing of real money is shown. */
+export const isMockTrade = (path: string) => path.startsWith('contract/mock/trade');
 
 /** The assets menu; the page of simulated contracts offers its own account only. */
 export function listAssetLinks(path: string): readonly MenuLink[] {
