@@ -167,6 +167,13 @@ describe('the gallery by keyboard', () => {
     }
   });
 
+  it('takes no second decimal mark from a key', async () => {
+    const price = page.getByRole('textbox', { name: 'Price' }).first();
+    await price.fill('');
+    await price.pressSequentially('12..,3');
+    expect(await price.inputValue()).toBe('12.3');
+  });
+
   it('moves a seam and a slider', async () => {
     const seam = page.getByRole('separator', { name: 'Resize Order book' });
     await seam.press('ArrowLeft');

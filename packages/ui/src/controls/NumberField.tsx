@@ -82,10 +82,11 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Whether a text came at once: pasted, dropped or filled in by the browser. */
+/** Whether a text came at once: pasted, dropped, filled in by the browser or by a suggestion. */
 function isWholeInput(event: Event): boolean {
-  const kind = event instanceof InputEvent ? event.inputType : '';
-  return !/^(insertText|insertComposition|delete|history)/.test(kind);
+  if (!(event instanceof InputEvent)) return true;
+  if (event.inputType === 'insertText') return (event.data ?? '').length > 1;
+  return !/^(insertComposition|delete|history)/.test(event.inputType);
 }
 
 function handleKey(

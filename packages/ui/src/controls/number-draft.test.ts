@@ -18,8 +18,8 @@ describe('a number field', () => {
     expect(readDraft('12.30', rules)).toEqual({ text: '12.30', value: '12.30' });
   });
   it('reads pasted numbers of both kinds and cuts what is too fine', () => {
-    expect(readDraft('1,234.50', rules)).toEqual({ text: '1234.50', value: '1234.50' });
-    expect(readDraft('1.234,50', rules)).toEqual({ text: '1234.50', value: '1234.50' });
+    expect(readDraft('1,234.50', rules, true)).toEqual({ text: '1234.50', value: '1234.50' });
+    expect(readDraft('1.234,50', rules, true)).toEqual({ text: '1234.50', value: '1234.50' });
     expect(readDraft('1.239', rules)).toEqual({ text: '1.23', value: '1.23' });
     expect(readDraft('5.5', { ...rules, decimals: 0 })).toEqual({ text: '5', value: '5' });
   });
@@ -33,6 +33,9 @@ describe('a number field', () => {
     const german = { ...rules, locale: 'de-DE' };
     expect(readDraft('0,5', german)).toEqual({ text: '0,5', value: '0.5' });
     expect(showDraft('1234.5', 'de-DE')).toBe('1234,5');
+  });
+  it('takes no second mark from a key: the amount stays what it was', () => {
+    for (const typed of ['12.3.', '12.3,', '0.3.4']) expect(readDraft(typed, rules)).toBeNull();
   });
   it('refuses letters and a minus where none belongs', () => {
     expect(readDraft('x', rules)).toBeNull();

@@ -31,9 +31,14 @@ describe('pasted numbers', () => {
     expect(cleanTyping('', 'en-US')).toBe('');
     expect(cleanTyping('0.', 'en-US')).toBe('0.');
     expect(cleanTyping('0,', 'de-DE')).toBe('0.');
-    expect(cleanTyping('1,234.5', 'en-US')).toBe('1234.5');
     expect(cleanTyping('1a', 'en-US')).toBe('1');
     expect(cleanTyping('a', 'en-US')).toBeNull();
+  });
+  it('refuses a second mark while typing, in either language', () => {
+    for (const typed of ['12.3.', '12.3,', '1.234.', '0.3.4', '1,234.5']) {
+      expect(cleanTyping(typed, 'en-US'), typed).toBeNull();
+      expect(cleanTyping(typed, 'de-DE'), typed).toBeNull();
+    }
   });
 });
 

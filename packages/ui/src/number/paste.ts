@@ -27,16 +27,16 @@ export function cleanNumber(text: string, locale: string): DecimalText | null {
 /**
  * Keep a half-typed number as it is while it may still become one: "", "-", "0.", ",5".
  *
+ * The first mark is the decimal one. A second one is refused: read as grouping, a slip of the finger
+ * would make 123 of 12.3.
+ *
  * @returns the text with "." as decimal mark, or null when this key should be refused.
  */
 export function cleanTyping(text: string, locale: string): string | null {
-  const decimal = readSeparators(locale).decimal;
   const ascii = toAsciiDigits(text).replace('\u2212', '-').trim();
-  const isSingleMark = (ascii.match(/[.,]/g) ?? []).length <= 1;
-  const pointed = isSingleMark ? ascii.replace(/[.,]/, '.') : null;
-  if (pointed !== null && /^-?\d*\.?\d*$/.test(pointed)) return pointed;
-  const cleaned = cleanNumber(ascii, locale);
-  return cleaned ?? (ascii === decimal ? '.' : null);
+  if ((ascii.match(/[.,]/g) ?? []).length > 1) return null;
+  const pointed = ascii.replace(',', '.');
+  return /^-?\d*\.?\d*$/.test(pointed) ? pointed : cleanNumber(ascii, locale);
 }
 
 function resolveMarks(text: string, locale: string): string {
