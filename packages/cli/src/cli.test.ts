@@ -43,6 +43,7 @@ test('the usage names every command once, and no two have one name', async () =>
 
 test.each([
   [['nothing'], 'There is no command nothing'],
+  [['nothing', '--color'], 'There is no command nothing --color:'],
   [['market', 'halt'], '1 words wanted, 0 given'],
   [['user', 'create', '--email', 'a@b.c'], '--password is missing'],
   [['status', '--colour'], "Unknown option '--colour'"],
@@ -72,6 +73,8 @@ test('with --json the last line is one JSON document, also when it is refused', 
   const halted = await run(['halt', '--json']);
   expect(JSON.parse(halted.out)).toMatchObject({ exitCode: 69 });
   expect(halted.code).toBe(69);
+  const unknown = await run(['nothing', '--json']);
+  expect(JSON.parse(unknown.out).error).toContain('There is no command nothing:');
 });
 
 test('secrets are made once', async () => {

@@ -19,9 +19,10 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
     const command = commands.find((one) => one.name === name);
     if (command) return { command, rest: words.slice(length) };
   }
+  const name = words.slice(0, 2).filter((word) => word !== '--json');
   throw new Refusal(
     EXIT.usage,
-    `There is no command ${words.slice(0, 2).join(' ')}: run npm run isobath -- help`,
+    `There is no command ${name.join(' ') || words[0]}: run npm run isobath -- help`,
   );
 }
 

@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { AccountType, CommandKind, type OwnerId, Source, TransferReason } from '@isobath/core';
-import { formatDecimal, parseDecimal } from '@isobath/core/math';
+import { amountUnitsLimit, formatDecimal, parseDecimal } from '@isobath/core/math';
 import { hashPassword, isWeakPassword } from './base/credentials/index.ts';
 import type { Settings } from './base/config/index.ts';
 import type { MarketRegistry } from './base/market/index.ts';
@@ -108,11 +108,20 @@ function findAmount(
 ): Gift {
   const coin = markets.coinByName(asset);
   if (!coin) throw new Refusal(EXIT.usage, `There is no coin ${asset}.`);
-  try {
-    const units = parseDecimal(amount, coin.scale);
-    return { asset, assetId: coin.coinId, units, scale: coin.scale };
-  } catch {
+  const units = parseUnits(amount, coin.scale);
+  if (units === undefined) {
     throw new Refusal(EXIT.usage, `${amount} is no amount of ${asset} (${coin.scale} decimals).`);
+  }
+  return { asset, assetId: coin.coinId, units, scale: coin.scale };
+}
+
+/** @returns undefined for what no transfer can carry. */
+function parseUnits(amount: string, scale: number): bigint | undefined {
+  try {
+    const units = parseDecimal(amount, scale);
+    return units > 0n && units < amountUnitsLimit ? units : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,13 @@
 // One call from request to envelope: role, origin, limit, shape, handler, refusal. The same steps
 // serve requests from the network and pages rendered in this process.
 import { isPermitted, type Permission, type RouteRole, type z } from '@isobath/wire';
-import { type CallContext, CallRefusal, refuse, type RouteHandler } from '../base/product/index.ts';
+import {
+  type CallContext,
+  CallRefusal,
+  refuse,
+  refuseField,
+  type RouteHandler,
+} from '../base/product/index.ts';
 
 /** The parts of a request after the caller is known. */
 export interface CallInputs {
@@ -64,7 +70,9 @@ export async function runCall(handler: RouteHandler, inputs: CallInputs): Promis
   if (route.dialect !== undefined) throw refuse('forbidden');
   if (route.role === 'user' && inputs.caller.ownerId === 0) throw refuse('not_signed_in');
   checkOperator(route.role, inputs.caller);
-  if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) throw refuse('invalid');
+  if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) {
+    throw refuseField('idempotency-key', `at most ${KEY_LENGTH_MAX} characters`);
+  }
   // Whoever sends something to a call that takes nothing means another call.
   if (route.body === undefined && !isEmpty(inputs.body)) throw refuse('invalid');
   return handler.handle({

@@ -1,6 +1,7 @@
 // Spot on the wire: bodies and answers of /hk-web/spot; paths and names are fixed.
 // Not here: the words of the core; the server's products/spot translates.
 // Read by edge and products of the server, by the sdk and by the reference.
+import { refusalData } from '../envelope.ts';
 import { decimalText, minSeq, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
@@ -186,6 +187,13 @@ const orderReference = z.strictObject({
   clientOrderId: clientOrderId.optional(),
 });
 
+/** How one part of a step went; of a refusal `reject` and `facts` say why, as in a whole answer. */
+const partResult = z.object({
+  code: z.number().int(),
+  message: z.string(),
+  ...refusalData.pick({ reject: true, facts: true }).partial().shape,
+});
+
 const write = { role: 'user', owner: 'caller', rate: 'order' } as const;
 const read = { role: 'user', owner: 'caller', rate: 'read' } as const;
 
@@ -237,12 +245,8 @@ export const spotRoutes = {
     answer: z.object({
       seq: wholeText,
       at: timeMs,
-      cancel: z.object({ code: z.number().int(), message: z.string() }),
-      place: z.object({
-        code: z.number().int(),
-        message: z.string(),
-        order: placeOrderAnswer.nullable(),
-      }),
+      cancel: partResult,
+      place: partResult.extend({ order: placeOrderAnswer.nullable() }),
     }),
   }),
   batch: defineRoute({
@@ -263,13 +267,7 @@ export const spotRoutes = {
     }),
     answer: z.object({
       seq: wholeText,
-      items: z.array(
-        z.object({
-          code: z.number().int(),
-          message: z.string(),
-          order: placeOrderAnswer.nullable(),
-        }),
-      ),
+      items: z.array(partResult.extend({ order: placeOrderAnswer.nullable() })),
     }),
   }),
   cancelAll: defineRoute({

@@ -6,6 +6,7 @@ import {
   EventKind,
   type OrderOpened,
   type OrderTerms,
+  type SelfTradeTransferred,
   Side,
   type TradeExecuted,
 } from '@isobath/core';
@@ -100,19 +101,25 @@ function readPrevented(story: StoryOf, orderId: number): PlaceOrderAnswer['preve
   return { quantity, matchId: String(matchId) };
 }
 
+/** What executed an order, in order: trades, and what TRANSFER moved without a trade. */
+function findExecutions(events: readonly CoreEvent[], orderId: number) {
+  return events.filter(
+    (event): event is TradeExecuted | SelfTradeTransferred =>
+      (event.kind === EventKind.tradeExecuted || event.kind === EventKind.selfTradeTransferred) &&
+      (event.takerOrderId === orderId || event.makerOrderId === orderId),
+  );
+}
+
 /** Tell one order's story up to the end of its command. */
 export function showPlacedOrder(story: StoryOf, opened: OrderOpened): PlaceOrderAnswer {
   const { market, events, terms } = story;
-  const trades = events.filter(
-    (event): event is TradeExecuted =>
-      event.kind === EventKind.tradeExecuted &&
-      (event.takerOrderId === opened.orderId || event.makerOrderId === opened.orderId),
-  );
+  const executions = findExecutions(events, opened.orderId);
+  const trades = executions.filter((event) => event.kind === EventKind.tradeExecuted);
   let executedLots = 0;
   let quoteUnits = 0n;
-  for (const trade of trades) {
-    executedLots += trade.sizeLots;
-    quoteUnits += trade.quoteUnits;
+  for (const execution of executions) {
+    executedLots += execution.sizeLots;
+    quoteUnits += execution.quoteUnits;
   }
   const prevented = readPrevented(story, opened.orderId);
   const status = readStatus(story, opened.orderId, executedLots);

@@ -4,7 +4,8 @@ import { AccountType, type CoreEvent, EventKind, OrderType, Side } from '@isobat
 import { errors, type Route, spotRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccountDirectory } from '../../base/accounts/index.ts';
-import { createHub } from '../../base/feed/index.ts';
+import type { Session } from '../../base/db/index.ts';
+import { createHub, type Hub } from '../../base/feed/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { type CallDesk, deskOwner, openCallDesk } from '../../testing/call-desk.ts';
 import { makeMarketWorld } from '../../testing/market-world.ts';
@@ -62,11 +63,13 @@ async function project(): Promise<void> {
   await desk.database.app.transaction(async (session) => {
     await projection.load(session);
     await projection.apply([step], session);
-    await session.execute('INSERT INTO projections (name, sequence) VALUES ($1, $2)', [
-      PROJECTION,
-      step.sequence,
-    ]);
+    await sayProjected(session);
   });
+}
+
+async function sayProjected(session: Session): Promise<void> {
+  const row = [PROJECTION, step.sequence];
+  await session.execute('INSERT INTO projections (name, sequence) VALUES ($1, $2)', row);
 }
 
 const reads: readonly (readonly [Route, Record<string, string>])[] = [
@@ -89,13 +92,13 @@ test('what is not readable within two seconds is refused, never answered as it w
   expect(errors.behind.status).toBe(503);
 });
 
-test('a second page begins only when what the first was told is in the tables', async () => {
-  const { app } = desk.database;
-  const hub = createHub();
-  const quiet = () => {};
-  const feed = createPrivateFeed({
+const quiet = () => {};
+
+/** What the private channel stands on here, but for the open orders. */
+function feedParts(hub: Hub) {
+  return {
     hub,
-    database: app,
+    database: desk.database.app,
     accounts,
     markets,
     readBalances: async () => [],
@@ -106,9 +109,14 @@ test('a second page begins only when what the first was told is in the tables', 
       end: quiet,
       restore: quiet,
     } as unknown as UserStream,
-    report: (error) => expect.unreachable(String(error)),
-    openOrders,
-  });
+    report: (error: unknown) => expect.unreachable(String(error)),
+  };
+}
+
+test('a second page begins only when what the first was told is in the tables', async () => {
+  const { app } = desk.database;
+  const hub = createHub();
+  const feed = createPrivateFeed({ ...feedParts(hub), openOrders });
   hub.listen(`private:${deskOwner}`, { receive: quiet });
   feed.apply(step);
   await openOrders.catchUp(deskOwner);
@@ -123,4 +131,16 @@ test('a second page begins only when what the first was told is in the tables', 
   await project();
   expect(await second).toMatchObject({ last: 1 });
   expect(await known).toMatchObject({ code: 200, data: { orderId: '7', status: 'NEW' } });
+});
+
+test('who knows of more than ever happened here is told to begin anew', async () => {
+  await sayProjected(desk.database.app);
+  const hub = createHub();
+  createPrivateFeed({ ...feedParts(hub), openOrders });
+  const source = hub.findSource('private');
+  const resume = async (since: number) =>
+    await source?.resume?.('private', since, { ownerId: deskOwner });
+  expect(await resume(0)).toMatchObject([{ first: 1, last: 1 }]);
+  expect(await resume(1)).toEqual([]);
+  expect(await resume(2)).toBeUndefined();
 });

@@ -166,7 +166,11 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       if (seq > (events.at(-1)?.seq ?? since)) events.push(write());
     }
     const isGapless = events.every((event, at) => event.seq === since + 1 + at);
-    return isGapless ? events : undefined;
+    if (!isGapless) return undefined;
+    // Whoever knows more than ever happened here knew another journal, such as one before a backup
+    // was restored: what comes next would look old to him.
+    const isAhead = events.length === 0 && since > (await readLastNumber(ownerId));
+    return isAhead ? undefined : events;
   }
 
   const source: ChannelSource = {

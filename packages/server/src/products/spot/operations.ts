@@ -42,7 +42,7 @@ interface ReferenceBody {
 type Answer<TName extends keyof typeof spotRoutes> = RouteAnswer<(typeof spotRoutes)[TName]>;
 
 /** Text of one part of a step, in English; routes put it into the caller's language. */
-type PartResult = { code: number; message: string };
+type PartResult = Answer<'cancelReplace'>['cancel'];
 
 const CONDITIONS = {
   ANY: CancelCondition.any,
@@ -109,7 +109,8 @@ export function createSpotOperations(
   function showPart(caller: Caller, code: number, facts: readonly number[]): PartResult {
     if (code === 0) return { code: 200, message: 'OK' };
     const refusal: CallRefusal = refuseWithCode(code, facts);
-    return { code, message: speak(caller.locale, refusal.word, refusal.facts) };
+    const { word: reject, facts: named } = refusal;
+    return { code, message: speak(caller.locale, reject, named), reject, facts: { ...named } };
   }
 
   return {
