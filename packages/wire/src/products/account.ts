@@ -129,7 +129,7 @@ export const accountRoutes = {
     ...anybody,
     method: 'POST',
     path: '/hk-web/account/password/reset',
-    summary: 'Set a new password with the mailed code; ends all sessions.',
+    summary: 'Set a new password with the mailed code; ends all other sessions.',
     body: z.strictObject({ ticket, code: mailCode, password }),
     answer: done,
   }),

@@ -67,6 +67,7 @@ export const noticeKinds = {
   login_new_device: security,
   password_changed: security,
   security_changed: security,
+  word_changed: security,
   api_keys_changed: { ...security, bizType: 0, readLink: () => '/user/apiSetting' },
   deposit: {
     moduleCode: TRADE,

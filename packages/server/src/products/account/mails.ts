@@ -23,6 +23,7 @@ export type MailKind =
   | 'password_unknown'
   | 'password_changed'
   | 'security_changed'
+  | 'word_changed'
   | 'api_keys_changed';
 
 /** Kinds that also stand in the inbox. */
@@ -30,6 +31,7 @@ const NOTICED: ReadonlySet<MailKind> = new Set([
   'login_new_device',
   'password_changed',
   'security_changed',
+  'word_changed',
   'api_keys_changed',
 ]);
 

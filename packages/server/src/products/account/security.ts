@@ -178,7 +178,7 @@ export function createSecurity(parts: AccountParts) {
         locale,
       });
       // With the word he knows: whoever changed it may be somebody else.
-      if (isNewWord) await parts.writeMail('security_changed', user, call.caller);
+      if (isNewWord) await parts.writeMail('word_changed', user, call.caller);
       return {};
     },
   };
