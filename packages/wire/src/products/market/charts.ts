@@ -10,19 +10,43 @@ export const chartLimits = {
   drawingsCountMax: 100,
   pointsCountMax: 6,
   indicatorsCountMax: 20,
+  /** Letters of a text that somebody writes on the chart. */
+  textLengthMax: 200,
+  /** From the thinnest line or smallest text, 1, up. */
+  widthMax: 4,
 } as const;
+
+/** Colours of drawings by name, each theme has its own; the first is meant without any. */
+export const drawingColours = ['sky', 'sand', 'lilac', 'clay', 'teal', 'grey', 'ink'] as const;
+
+/** How a line of a drawing runs. The first one is meant without any. */
+export const drawingStyles = ['solid', 'dashed', 'dotted'] as const;
 
 const own = { role: 'user', owner: 'caller' } as const;
 const path = '/hk-web/market/chart';
 const tradeId = z.coerce.number().int().min(1);
 const name = z.string().regex(/^[A-Za-z0-9]{1,40}$/, 'letters and digits');
 
-/** One drawing: its kind, and its points by time, price or both. */
+/** What somebody writes on a chart: plain text in lines. */
+const drawingText = z
+  .string()
+  .max(chartLimits.textLengthMax)
+  .regex(/^(\n|[^\p{Cc}\p{Cs}])+$/u, 'text without control characters');
+
+/**
+ * One drawing: its kind, and its points by time, price or both. What is left out of its looks is as
+ * it was before anybody could choose: the first colour, width 1, a solid line, free to be moved.
+ */
 export const chartDrawing = z.strictObject({
   name,
   points: z
     .array(z.strictObject({ time: timeMs.optional(), price: signedDecimalText.optional() }))
     .max(chartLimits.pointsCountMax),
+  colour: z.enum(drawingColours).optional(),
+  width: z.number().int().min(1).max(chartLimits.widthMax).optional(),
+  style: z.enum(drawingStyles).optional(),
+  isLocked: z.boolean().optional(),
+  text: drawingText.optional(),
 });
 export type ChartDrawing = z.infer<typeof chartDrawing>;
 

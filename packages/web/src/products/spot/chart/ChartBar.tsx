@@ -5,11 +5,11 @@ import {
   IconButton,
   Layers,
   Maximize,
-  Menu,
-  PencilLine,
   Redo2,
+  SheetMenu,
   SlidersHorizontal,
   Undo2,
+  WordSelect,
 } from '@isobath/ui';
 import type { ReactNode, RefObject } from 'react';
 import { useSetting } from '../../../base/settings.ts';
@@ -19,41 +19,25 @@ import { useTrade } from '../layout/trade-context.ts';
 import { chartSetting, layerNames, layersSetting } from '../layout/trade-settings.ts';
 import { intervalNames } from './candles.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import { DrawingMenu } from './drawing/DrawingMenu.tsx';
 import type { ChartKeeper } from './kept-chart.ts';
 
 const shortList = ['1m', '15m', '1h', '4h', '1d', '1w'] as const;
 const candleTypes = ['candle_solid', 'candle_stroke', 'candle_up_stroke', 'ohlc', 'area'] as const;
 const priceIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const;
 const paneIndicators = ['VOL', 'MACD', 'RSI', 'KDJ', 'OBV', 'CCI', 'DMI', 'WR', 'ROC'] as const;
-const drawings = [
-  'segment',
-  'rayLine',
-  'straightLine',
-  'horizontalStraightLine',
-  'verticalStraightLine',
-  'priceLine',
-  'parallelStraightLine',
-  'priceChannelLine',
-  'fibonacciLine',
-] as const;
-
 /** All intervals, folded. @param props - value: empty when the chosen one stands elsewhere. */
 export function IntervalList(props: { value: string; onChange: (interval: string) => void }) {
   const t = useTexts('spot');
   return (
-    <label className="chart-interval" data-on={props.value === '' ? undefined : ''}>
-      <span className="ui-sr">{t('chart.interval')}</span>
-      <select onChange={(event) => props.onChange(event.target.value)} value={props.value}>
-        <option disabled hidden value="">
-          {t('chart.more')}
-        </option>
-        {intervalNames.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <WordSelect
+      className="chart-interval"
+      label={t('chart.interval')}
+      onChange={props.onChange}
+      options={intervalNames.map((name) => ({ value: name, label: name }))}
+      rest={t('chart.more')}
+      value={props.value}
+    />
   );
 }
 
@@ -81,6 +65,7 @@ function Intervals() {
 
 /** Indicators on and off. */
 export function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
+  const { isPhone } = useTrade();
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(chartSetting);
   const { chart } = useValue(keeper.shown);
@@ -98,53 +83,16 @@ export function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
     onSelect: () => turn(name),
   });
   return (
-    <Menu
+    <SheetMenu
       groups={[
         { key: 'price', label: t('chart.onPrice'), actions: priceIndicators.map(action) },
         { key: 'pane', label: t('chart.below'), actions: paneIndicators.map(action) },
       ]}
+      isSheet={isPhone}
+      title={t('chart.indicators')}
       trigger={
         <IconButton icon={<SlidersHorizontal />} label={t('chart.indicators')} size="small" />
       }
-    />
-  );
-}
-
-/** Drawing, and what undoes it. */
-export function DrawingMenu({
-  engine,
-  keeper,
-}: {
-  engine: ChartEngine | null;
-  keeper: ChartKeeper;
-}) {
-  const t = useTexts('spot');
-  return (
-    <Menu
-      groups={[
-        {
-          key: 'draw',
-          actions: drawings.map((name) => ({
-            key: name,
-            label: t(`draw.${name}`),
-            onSelect: () => engine?.startDrawing(name),
-          })),
-        },
-        {
-          key: 'tidy',
-          actions: [
-            { key: 'undo', label: t('chart.undo'), onSelect: () => keeper.undo() },
-            { key: 'redo', label: t('chart.redo'), onSelect: () => keeper.redo() },
-            {
-              key: 'clear',
-              label: t('chart.clear'),
-              isDanger: true,
-              onSelect: () => keeper.change({ drawings: [] }),
-            },
-          ],
-        },
-      ]}
-      trigger={<IconButton icon={<PencilLine />} label={t('chart.draw')} size="small" />}
     />
   );
 }
@@ -176,11 +124,12 @@ export function HistoryTools({ keeper }: { keeper: ChartKeeper }) {
 }
 
 function LayerMenu() {
+  const { isPhone } = useTrade();
   const t = useTexts('spot');
   const [settings, setSettings] = useSetting(chartSetting);
   const [layers, setLayers] = useSetting(layersSetting);
   return (
-    <Menu
+    <SheetMenu
       groups={[
         {
           key: 'type',
@@ -203,6 +152,8 @@ function LayerMenu() {
           })),
         },
       ]}
+      isSheet={isPhone}
+      title={t('chart.looks')}
       trigger={
         <IconButton
           icon={settings.type === 'area' ? <Layers /> : <ChartCandlestick />}
@@ -244,7 +195,7 @@ export function ChartBar(props: {
       <span className="chart-tools">
         <LayerMenu />
         <IndicatorMenu keeper={props.keeper} />
-        <DrawingMenu engine={props.engine} keeper={props.keeper} />
+        <DrawingMenu engine={props.engine} keeper={props.keeper} market={market} />
         {isPhone ? null : <HistoryTools keeper={props.keeper} />}
         {isPhone ? null : (
           <IconButton

@@ -7,6 +7,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { ChartKeys } from '../describe/ChartKeys.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { layersSetting } from '../layout/trade-settings.ts';
+import { DrawingBar } from './drawing/DrawingBar.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { PriceLevels } from './PriceLevels.tsx';
 import type { MadeEngine } from './use-engine.ts';
@@ -39,6 +40,7 @@ export function ChartFace(props: {
       {engine !== null && own !== null && layers.orders ? (
         <OrderLines engine={engine} own={own} />
       ) : null}
+      {engine === null ? null : <DrawingBar engine={engine} />}
       {props.children}
       {engine === null || state !== 'here' ? null : <ChartKeys engine={engine} />}
     </div>

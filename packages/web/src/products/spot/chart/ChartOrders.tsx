@@ -2,7 +2,7 @@
 // long press; then limit, stop or an alert at that price. Prefills the form; armed, with a size, it
 // sends.
 // Not the lines of orders that stand already (OrderLines.tsx). Moves without React.
-import { formatPrice, IconButton, joinParts, Menu, Plus, useToasts } from '@isobath/ui';
+import { formatPrice, IconButton, joinParts, Plus, SheetMenu, useToasts } from '@isobath/ui';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../base/texts.tsx';
@@ -105,7 +105,7 @@ export function useChartOrders(engine: ChartEngine | null): {
       if (!isHere(event)) return;
       event.preventDefault();
       drop();
-      open(yIn(event));
+      if (engine?.board.tookPress() !== true) open(yIn(event));
     },
   };
   const take = () => {
@@ -192,7 +192,7 @@ export function PriceMenu(props: {
   /** The form has the price now, and takes the keys. */
   onChosen?: () => void;
 }) {
-  const { market, own, dispatch, form } = useTrade();
+  const { market, own, dispatch, form, isPhone } = useTrade();
   const setAlert = useAlert();
   const t = useTexts('spot');
   const locale = useLanguageTag();
@@ -213,7 +213,7 @@ export function PriceMenu(props: {
   };
   const word = (side: 'buy' | 'sell') => t(side === 'buy' ? 'orders.buy' : 'orders.sell');
   return (
-    <Menu
+    <SheetMenu
       align="center"
       groups={[
         {
@@ -244,8 +244,10 @@ export function PriceMenu(props: {
         },
       ]}
       isOpen={props.isOpen}
+      isSheet={isPhone}
       onOpenChange={props.onOpenChange}
       side="left"
+      title={t('chart.place.label')}
       trigger={<IconButton icon={<Plus />} label={t('chart.place.label')} size="small" />}
     />
   );

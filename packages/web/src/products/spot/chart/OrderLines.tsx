@@ -160,6 +160,7 @@ function OrderLine(props: {
     element.toggleAttribute('data-narrow', isNarrow);
     element.toggleAttribute('data-dense', isDense);
     element.toggleAttribute('data-high', yPx < engine.legendFootPx());
+    element.toggleAttribute('data-under', yPx < engine.crossLegendPx());
     const stepPx = tagStepPx[isDense ? 'dense' : isNarrow ? 'narrow' : 'wide'];
     const tag = placeTag(
       [...places.tags].filter(([other]) => other < props.place).map(([, other]) => other),

@@ -1,13 +1,13 @@
 // Prices of mine on the chart that are no orders: what the coin cost me on average, as a line in my
 // colour, and alerts, as bells at the price axis. Costs are counted in USDT, so they stand on
 // charts in USDT. Not where they come from (live/own-levels.ts).
-import { Bell, formatPrice, joinParts, Menu, Pennant, useToasts } from '@isobath/ui';
+import { Bell, formatPrice, joinParts, Pennant, SheetMenu, useToasts } from '@isobath/ui';
 import type { PriceAlert } from '@isobath/wire';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
-import { useChartMarket } from '../layout/trade-context.ts';
+import { useChartMarket, useTrade } from '../layout/trade-context.ts';
 import { layersSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import type { OwnLevels } from '../live/own-levels.ts';
@@ -41,6 +41,7 @@ function Level(props: {
       element.hidden = yPx === null;
       element.style.top = `${yPx ?? 0}px`;
       element.toggleAttribute('data-high', yPx !== null && yPx < engine.legendFootPx());
+      element.toggleAttribute('data-under', yPx !== null && yPx < engine.crossLegendPx());
     };
     follow();
     places.follows.add(follow);
@@ -54,13 +55,31 @@ function Level(props: {
 }
 
 function CostLevel(props: { price: string; engine: ChartEngine; places: Places }) {
+  const { price, engine } = props;
   const t = useTexts('spot');
+  const shown = useShown(price);
+  const tag = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = tag.current;
+    if (element === null) return undefined;
+    const tell = () => {
+      const widthPx = element.offsetLeft + element.offsetWidth;
+      engine.setCostTag({ price: Number(price), widthPx });
+    };
+    // Out of sight it has no width, and its words give it one.
+    const watch = new ResizeObserver(tell);
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      engine.setCostTag(null);
+    };
+  }, [engine, price]);
   return (
     <Level {...props} kind="cost">
-      <span className="level-tag">
+      <span className="level-tag" ref={tag}>
         <Pennant />
         <span>{t('chart.cost')}</span>
-        <span>{useShown(props.price)}</span>
+        <span>{shown}</span>
       </span>
     </Level>
   );
@@ -74,6 +93,7 @@ function AlertLevel(props: {
   places: Places;
 }) {
   const { alert, levels, engine, places } = props;
+  const { isPhone } = useTrade();
   const t = useTexts('spot');
   const toasts = useToasts();
   const label = t('chart.alertAt', { price: useShown(alert.alertValue) });
@@ -88,10 +108,12 @@ function AlertLevel(props: {
   const action = { key: 'remove', label: t('chart.alertRemove'), onSelect: () => void remove() };
   return (
     <Level engine={engine} kind="alert" places={places} price={alert.alertValue}>
-      <Menu
+      <SheetMenu
         align="center"
         groups={[{ key: 'alert', label, actions: [action] }]}
+        isSheet={isPhone}
         side="left"
+        title={label}
         trigger={
           <button aria-label={label} className="level-bell" title={label} type="button">
             <Bell aria-hidden="true" />

@@ -14,8 +14,9 @@ import { loadKnown } from '../market/known-markets.ts';
 import { findMarket, type Market, readMarket } from '../market/market.ts';
 import { MarketList } from '../market/MarketPicker.tsx';
 import { PickerFace } from '../market/PickerFace.tsx';
-import { DrawingMenu, HistoryTools, IndicatorMenu, IntervalList } from './ChartBar.tsx';
+import { HistoryTools, IndicatorMenu, IntervalList } from './ChartBar.tsx';
 import { ChartFace } from './ChartFace.tsx';
+import { DrawingMenu } from './drawing/DrawingMenu.tsx';
 import { useEngine, useKeeper } from './use-engine.ts';
 
 /** The market of a code; until it is known, and when there is none, the page's. */
@@ -93,7 +94,7 @@ export function SideChart({ place }: { place: number }) {
         </span>
         <span className="chart-tools">
           <IndicatorMenu keeper={keeper} />
-          <DrawingMenu engine={made.engine} keeper={keeper} />
+          <DrawingMenu engine={made.engine} keeper={keeper} market={market} />
           {isOther ? (
             <>
               <HistoryTools keeper={keeper} />

@@ -14,12 +14,13 @@ import {
   init,
   type KLineData,
   type Locales,
-  type OverlayCreate,
   registerLocale,
 } from 'klinecharts';
 import type { CandleSource } from '../live/market-room.ts';
 import { type Candle, findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
 import { type BoundaryLook, boundaryName, fillName, registerMarks } from './chart-marks.ts';
+import { type CostTag, openChartBoard } from './drawing/chart-board.ts';
+import type { DrawingBoard } from './drawing/drawing-board.ts';
 import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
 import { applyIndicators, candlePane, fitPanes } from './indicators.ts';
@@ -27,11 +28,11 @@ import { applyIndicators, candlePane, fitPanes } from './indicators.ts';
 const barsCount = 500;
 const narrowPx = 520;
 const lowPx = 340;
-const drawingsGroup = 'drawings';
 const markPx = 38;
 const legendLinePx = 20;
 const legendFootPx = 48;
 const footPx = 50;
+const tagHalfPx = 12;
 
 /** A fill to mark on the chart. */
 export interface FillMark {
@@ -48,6 +49,8 @@ export interface ChartOptions {
   readonly locale: string;
   readonly words: {
     readonly simulated: string;
+    /** Stands where a text is still to be written. */
+    readonly emptyText: string;
     /** The library's own words of its legend. */
     readonly legend: Locales;
   };
@@ -64,9 +67,10 @@ export interface ChartEngine {
   setType(type: string): void;
   setIndicators(names: readonly string[]): void;
   setFills(fills: readonly FillMark[]): void;
-  /** Have these drawings and no others. */
-  showDrawings(drawings: readonly ChartDrawing[]): void;
-  startDrawing(name: string): void;
+  /** What a person draws on it. */
+  readonly board: DrawingBoard;
+  /** What the tag of the average cost covers at the left edge; null without one. */
+  setCostTag(tag: CostTag | null): void;
   /** Height of a price on the chart's own canvas, or null out of sight. */
   yOf(price: number): number | null;
   priceAt(yPx: number): number | null;
@@ -76,6 +80,8 @@ export interface ChartEngine {
   heightPx(): number;
   /** Down to which height words of the legend stand on the left half, 0 while none do. */
   legendFootPx(): number;
+  /** Down to which height the crosshair brings words of the legend, 0 where they stand always. */
+  crossLegendPx(): number;
   /** All that are loaded, oldest first. */
   readCandles(): readonly Candle[];
   point(index: number | null): void;
@@ -140,16 +146,8 @@ function loadBars(
   return () => stop();
 }
 
-/** What is drawn, its prices to a hundredth of a tick. */
-function readDrawings(chart: Chart, priceDecimals: number): ChartDrawing[] {
-  return chart.getOverlays({ groupId: drawingsGroup }).map((overlay) => ({
-    name: overlay.name,
-    points: overlay.points.map(({ timestamp, value }) => ({
-      ...(timestamp === undefined ? {} : { time: timestamp }),
-      ...(value === undefined ? {} : { price: value.toFixed(priceDecimals + 2) }),
-    })),
-  }));
-}
+/** The prices, and each indicator on them. */
+const countLegendLines = (chart: Chart) => chart.getIndicators({ paneId: candlePane }).length + 1;
 
 /**
  * Keep the highest price's label below the legend and the lowest one's above the words at the foot.
@@ -158,12 +156,10 @@ function readDrawings(chart: Chart, priceDecimals: number): ChartDrawing[] {
 function makeRoom(chart: Chart, isNarrow: boolean): void {
   const heightPx = chart.getSize(candlePane, 'main')?.height ?? 0;
   if (heightPx === 0) return;
-  const lines = chart.getIndicators({ paneId: candlePane }).length + 1;
-  const topPx = markPx + (isNarrow ? 1 : lines) * legendLinePx;
-  const bottomPx = isNarrow ? markPx : footPx;
-  const inner = Math.max(0.4, 1 - (topPx + bottomPx) / heightPx);
+  const topPx = markPx + (isNarrow ? 1 : countLegendLines(chart)) * legendLinePx;
+  const inner = Math.max(0.4, 1 - (topPx + footPx) / heightPx);
   const share = (px: number) => Math.min(0.99, px / heightPx / inner);
-  chart.overrideYAxis({ paneId: candlePane, gap: { top: share(topPx), bottom: share(bottomPx) } });
+  chart.overrideYAxis({ paneId: candlePane, gap: { top: share(topPx), bottom: share(footPx) } });
 }
 
 function markBoundary(chart: Chart, options: ChartOptions): void {
@@ -172,8 +168,7 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
   if (atMs === null) return;
   const { host, words } = options;
   const { colours, family } = readPaintTheme(host);
-  const look = { text: words.simulated, colour: colours.text3, family } as const;
-  const extendData = { ...look, isNarrow: isNarrowHost(host) } satisfies BoundaryLook;
+  const extendData: BoundaryLook = { text: words.simulated, colour: colours.text3, family };
   chart.createOverlay({ name: boundaryName, points: [{ timestamp: atMs }], extendData });
 }
 
@@ -203,12 +198,6 @@ export function openChart(options: ChartOptions): ChartEngine {
     makeRoom(chart, isNarrow);
   };
   restyle();
-  // What is shown from outside, or ends with the chart, is no deed of the person.
-  let isDrawnHere = true;
-  const read = () => readDrawings(chart, source.market.priceDecimals);
-  const keep = () => {
-    if (isDrawnHere) options.onDrawings(read());
-  };
   const stopBars = loadBars(
     chart,
     {
@@ -239,6 +228,7 @@ export function openChart(options: ChartOptions): ChartEngine {
     restyle();
     drawFills();
     markBoundary(chart, options);
+    drawings.restyle();
   });
   let wasNarrow = isNarrowHost(host);
   let wasPx = host.clientHeight;
@@ -247,10 +237,8 @@ export function openChart(options: ChartOptions): ChartEngine {
     fitPanes(chart, { fromPx: wasPx, toPx: host.clientHeight });
     wasPx = host.clientHeight;
     const isNarrow = isNarrowHost(host);
-    if (isNarrow !== wasNarrow) {
-      restyle();
-      markBoundary(chart, options);
-    } else makeRoom(chart, isNarrow);
+    if (isNarrow === wasNarrow) makeRoom(chart, isNarrow);
+    else restyle();
     wasNarrow = isNarrow;
     onMove();
   });
@@ -268,14 +256,15 @@ export function openChart(options: ChartOptions): ChartEngine {
     pricePrecision: source.market.priceDecimals,
     volumePrecision: Math.min(3, source.market.lotDecimals),
   });
-  const drawing = (value: OverlayCreate): OverlayCreate => ({
-    ...value,
-    groupId: drawingsGroup,
-    onDrawEnd: keep,
-    onPressedMoveEnd: keep,
-    onRemoved: () => {
-      if (isDrawnHere) queueMicrotask(keep);
-    },
+  const drawings = openChartBoard({
+    chart,
+    host,
+    locale: options.locale,
+    priceDecimals: source.market.priceDecimals,
+    emptyText: options.words.emptyText,
+    readLegendPx: () => (wasNarrow ? 0 : legendFootPx),
+    onDrawings: options.onDrawings,
+    onMove,
   });
 
   return {
@@ -299,20 +288,8 @@ export function openChart(options: ChartOptions): ChartEngine {
       fills = next;
       drawFills();
     },
-    showDrawings(drawings) {
-      if (JSON.stringify(read()) === JSON.stringify(drawings)) return;
-      isDrawnHere = false;
-      chart.removeOverlay({ groupId: drawingsGroup });
-      for (const { name: kind, points } of drawings) {
-        const places = points.map(({ time, price }) => ({
-          ...(time === undefined ? {} : { timestamp: time }),
-          ...(price === undefined ? {} : { value: Number(price) }),
-        }));
-        chart.createOverlay(drawing({ name: kind, points: places }));
-      }
-      isDrawnHere = true;
-    },
-    startDrawing: (kind) => void chart.createOverlay(drawing({ name: kind })),
+    board: drawings.board,
+    setCostTag: (tag) => drawings.setCostTag(tag),
     yOf(price) {
       const found = chart.convertToPixel({ value: price }, { paneId: candlePane });
       const y = (found as { y?: number }).y;
@@ -325,6 +302,7 @@ export function openChart(options: ChartOptions): ChartEngine {
       return point?.value ?? null;
     },
     legendFootPx: () => (wasNarrow ? 0 : legendFootPx),
+    crossLegendPx: () => (wasNarrow ? countLegendLines(chart) * legendLinePx + tagHalfPx : 0),
     widthPx: () => chart.getSize(candlePane, 'main')?.width ?? 0,
     heightPx: () => chart.getSize(candlePane, 'main')?.height ?? 0,
     readCandles: () => chart.getDataList() as Candle[],
@@ -335,7 +313,6 @@ export function openChart(options: ChartOptions): ChartEngine {
     },
     reload: () => chart.resetData(),
     close() {
-      isDrawnHere = false;
       stopBars();
       unwatch();
       size.disconnect();

@@ -8,12 +8,11 @@ export const boundaryName = 'isobathBoundary';
 /** Name of a fill. */
 export const fillName = 'isobathFill';
 
-/** How the edge of simulated history looks; on a narrow chart its words stand on top. */
+/** How the edge of simulated history looks. */
 export interface BoundaryLook {
   readonly text: string;
   readonly colour: string;
   readonly family: string;
-  readonly isNarrow: boolean;
 }
 
 let isRegistered = false;
@@ -28,7 +27,7 @@ export function registerMarks(): void {
     lock: true,
     createPointFigures: ({ coordinates, bounding, overlay }) => {
       const x = coordinates[0]?.x ?? 0;
-      const { text, colour, family, isNarrow } = overlay.extendData as BoundaryLook;
+      const { text, colour, family } = overlay.extendData as BoundaryLook;
       return [
         {
           type: 'line',
@@ -45,10 +44,10 @@ export function registerMarks(): void {
           type: 'text',
           attrs: {
             x: x - 6,
-            y: isNarrow ? 6 : bounding.height - 8,
+            y: bounding.height - 8,
             text,
             align: 'right',
-            baseline: isNarrow ? 'top' : 'bottom',
+            baseline: 'bottom',
           },
           styles: { color: colour, backgroundColor: 'transparent', family, size: 11 },
           ignoreEvent: true,

@@ -1,9 +1,16 @@
 // The chart's looks from the page's theme. Not the chart itself (chart-engine.ts).
 import { formatPrice, joinParts, type PaintTheme, showPercent } from '@isobath/ui';
 import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts';
+import { fade } from './drawing/drawing-look.ts';
+
+/** Of what is filled with a colour. */
+const fillStrength = 0.45;
 
 /** The library sets figures a pixel above the middle of their label, and so of their line. */
 const onLine = { paddingTop: 3, paddingBottom: 1 };
+
+/** Tall enough to cover the time that it stands on. */
+const onTime = { paddingTop: 5, paddingBottom: 3 };
 
 /**
  * Styles of the chart library for a theme.
@@ -99,8 +106,8 @@ export function makeChartStyles(
           style: 'fill',
           borderStyle: 'solid',
           ...bar,
-          upColor: mix(colours.up),
-          downColor: mix(colours.down),
+          upColor: fade(colours.up, fillStrength),
+          downColor: fade(colours.down, fillStrength),
         },
       ],
       lines: [colours.sky, colours.sand, colours.lilac, colours.clay, colours.teal].map(
@@ -118,7 +125,7 @@ export function makeChartStyles(
     separator: { color: colours.line, activeBackgroundColor: colours.raised },
     crosshair: {
       horizontal: { ...cross, text: label },
-      vertical: { ...cross, text: label },
+      vertical: { ...cross, text: { ...label, ...onTime } },
     },
     overlay: {
       point: {
@@ -134,14 +141,12 @@ export function makeChartStyles(
         borderColor: colours.sky,
         family,
         size: sizesPx.mini,
-        // Tall enough to cover the time it stands on.
-        paddingTop: 5,
-        paddingBottom: 3,
+        ...onTime,
       },
-      polygon: { color: mix(colours.sky), borderColor: colours.sky },
+      polygon: { color: fade(colours.sky, fillStrength), borderColor: colours.sky },
       // Also the stretch of a chosen drawing on both axes: figures below it stay to be read.
-      rect: { color: mix(colours.sky, 0.16), borderColor: colours.sky },
-      circle: { color: mix(colours.sky), borderColor: colours.sky },
+      rect: { color: fade(colours.sky, 0.16), borderColor: colours.sky },
+      circle: { color: fade(colours.sky, fillStrength), borderColor: colours.sky },
     },
   };
 }
@@ -169,8 +174,4 @@ export function showNumber(value: string | number, locale: string): string {
   const decimals = text.split('.')[1]?.length ?? 0;
   const parts = formatPrice(text, { locale, decimals });
   return parts === null ? text : joinParts(parts);
-}
-
-function mix(colour: string, strength = 0.45): string {
-  return colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${strength})`);
 }

@@ -13,6 +13,7 @@ import {
 import { createValue, type Value } from '../../../base/value.ts';
 import { chartSetting } from '../layout/trade-settings.ts';
 import type { Market } from '../market/market.ts';
+import { readKeptChart } from './read-kept.ts';
 
 /** A chart in this browser; unsent is what the account does not have yet. */
 interface LocalChart extends KeptChart {
@@ -93,7 +94,8 @@ export function openKeeper(options: KeeperOptions): ChartKeeper {
   const { symbol, account } = options;
   const store = openStore(options);
   const local = store.read() ?? readSetting(guestChartsSetting)[symbol];
-  const first = local ?? { indicators: [...options.indicators], drawings: [] };
+  const known = readKeptChart(local);
+  const first = known ?? { indicators: [...options.indicators], drawings: [] };
   const past: KeptChart[] = [];
   const future: KeptChart[] = [];
   const shown = createValue<ShownChart>({ chart: plain(first), canUndo: false, canRedo: false });

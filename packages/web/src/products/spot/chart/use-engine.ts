@@ -40,7 +40,7 @@ function makeWords(t: Say<'spot'>) {
     month: 'M',
     year: 'Y',
   };
-  return { simulated: t('chart.simulated'), legend };
+  return { simulated: t('chart.simulated'), emptyText: t('draw.textHere'), legend };
 }
 
 /** What stands on a market's chart, with the account's from the moment that it answers. */
@@ -134,7 +134,7 @@ export function useEngine(
   useEffect(() => engine?.setInterval(isInterval(interval) ? interval : '15m'), [engine, interval]);
   useEffect(() => {
     engine?.setIndicators(chart.indicators);
-    engine?.showDrawings(chart.drawings);
+    engine?.board.show(chart.drawings);
   }, [engine, chart]);
   useFillMarks(engine, source.market, layers.fills);
   return made;

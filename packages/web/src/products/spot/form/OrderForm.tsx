@@ -10,6 +10,7 @@ import {
   IconButton,
   Segmented,
   Slider,
+  WordSelect,
 } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -61,22 +62,14 @@ function KindTabs() {
           {t(`kind.${kind}`)}
         </button>
       ))}
-      <label className="form-kind" data-on={isOther ? '' : undefined}>
-        <span className="ui-sr">{t('form.moreKinds')}</span>
-        <select
-          onChange={(event) => change(event.target.value as OrderKind)}
-          value={isOther ? form.kind : ''}
-        >
-          <option disabled hidden value="">
-            {t('form.conditional')}
-          </option>
-          {otherKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`kind.${kind}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <WordSelect
+        className="form-kind"
+        label={t('form.moreKinds')}
+        onChange={(kind) => change(kind as OrderKind)}
+        options={otherKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        rest={t('form.conditional')}
+        value={isOther ? form.kind : ''}
+      />
       <span className="form-tool">
         <CalculatorTool />
       </span>

@@ -1,6 +1,6 @@
 // Small tools at the end of the strip: looks of the page, mirrored panels, sounds, list of keys.
 // They change only what this device remembers (trade-settings.ts).
-import { IconButton, Menu, Settings2 } from '@isobath/ui';
+import { IconButton, Settings2, SheetMenu } from '@isobath/ui';
 import { memo, useEffect, useState } from 'react';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -18,7 +18,7 @@ function LooksMenu(props: { onKeys: () => void; onSounds: () => void }) {
   const [orientation, setOrientation] = useState(() => readLook('orientation'));
   const layoutActions = useLayoutActions();
   return (
-    <Menu
+    <SheetMenu
       align="end"
       groups={[
         ...(isPhone ? [] : [{ key: 'layout', label: t('layout.label'), actions: layoutActions }]),
@@ -60,6 +60,8 @@ function LooksMenu(props: { onKeys: () => void; onSounds: () => void }) {
           actions: [{ key: 'keys', label: t('keys.title'), onSelect: props.onKeys }],
         },
       ]}
+      isSheet={isPhone}
+      title={t('looks.open')}
       trigger={<IconButton icon={<Settings2 />} label={t('looks.open')} size="medium" />}
     />
   );

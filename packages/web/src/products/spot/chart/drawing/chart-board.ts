@@ -1,0 +1,82 @@
+// The board of drawings in its chart: theme, language, and what else stands at the left edge, which
+// the words of levels go beside. Called by the chart's door (../chart-engine.ts).
+import { readPaintTheme } from '@isobath/ui';
+import type { ChartDrawing } from '@isobath/wire';
+import type { Chart } from 'klinecharts';
+import { candlePane } from '../indicators.ts';
+import { Board, type DrawingBoard } from './drawing-board.ts';
+import { fade } from './drawing-look.ts';
+import type { LabelBand } from './level-labels.ts';
+
+const tagHalfPx = 12;
+
+/** The tag of the average cost: at which price, and how far it reaches from the left. */
+export interface CostTag {
+  readonly price: number;
+  readonly widthPx: number;
+}
+
+/** What the board needs of its chart. */
+export interface ChartBoardOptions {
+  readonly chart: Chart;
+  readonly host: HTMLElement;
+  readonly locale: string;
+  readonly priceDecimals: number;
+  readonly emptyText: string;
+  /** Down to where words of the legend stand on the left half. */
+  readonly readLegendPx: () => number;
+  readonly onDrawings: (drawings: ChartDrawing[]) => void;
+  readonly onMove: () => void;
+}
+
+/** The board, and what its chart tells it. */
+export interface ChartBoard {
+  readonly board: DrawingBoard;
+  setCostTag(tag: CostTag | null): void;
+  /** The theme changed. */
+  restyle(): void;
+}
+
+/** Open the board of a chart. */
+export function openChartBoard(options: ChartBoardOptions): ChartBoard {
+  const { chart, host, locale, priceDecimals, emptyText } = options;
+  let theme = readPaintTheme(host);
+  let costTag: CostTag | null = null;
+  const isByFinger = matchMedia('(pointer: coarse)').matches;
+  const readBands = (): LabelBand[] => {
+    const widthPx = chart.getSize(candlePane, 'main')?.width ?? 0;
+    const legend = { topPx: 0, bottomPx: options.readLegendPx(), fromPx: widthPx * 0.55 };
+    if (costTag === null) return [legend];
+    const found = chart.convertToPixel({ value: costTag.price }, { paneId: candlePane });
+    const y = (found as { y?: number }).y ?? 0;
+    const cost = { topPx: y - tagHalfPx, bottomPx: y + tagHalfPx, fromPx: costTag.widthPx };
+    return [legend, cost];
+  };
+  const board = new Board({
+    chart,
+    priceDecimals,
+    readTheme: () => theme,
+    readPage: () => ({
+      locale,
+      priceDecimals,
+      emptyText,
+      isByFinger,
+      family: theme.family,
+      colours: { ground: fade(theme.colours.panel, 0.8), faint: theme.colours.text3 },
+      bands: readBands,
+    }),
+    onDrawings: options.onDrawings,
+    onMove: options.onMove,
+  });
+  return {
+    board,
+    setCostTag(tag) {
+      costTag = tag;
+      board.repaint();
+    },
+    restyle() {
+      theme = readPaintTheme(host);
+      board.repaint();
+    },
+  };
+}
