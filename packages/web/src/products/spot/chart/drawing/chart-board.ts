@@ -7,8 +7,11 @@ import { candlePane } from '../indicators.ts';
 import { Board, type DrawingBoard } from './drawing-board.ts';
 import { fade } from './drawing-look.ts';
 import type { LabelBand } from './level-labels.ts';
+import { separatePresses } from './library-doors.ts';
 
 const tagHalfPx = 12;
+/** So much of the width the legend may take, as for lines of orders (trade-lines.css). */
+const legendShare = 0.7;
 
 /** The tag of the average cost: at which price, and how far it reaches from the left. */
 export interface CostTag {
@@ -42,10 +45,12 @@ export function openChartBoard(options: ChartBoardOptions): ChartBoard {
   const { chart, host, locale, priceDecimals, emptyText } = options;
   let theme = readPaintTheme(host);
   let costTag: CostTag | null = null;
+  separatePresses(chart, host);
   const isByFinger = matchMedia('(pointer: coarse)').matches;
   const readBands = (): LabelBand[] => {
     const widthPx = chart.getSize(candlePane, 'main')?.width ?? 0;
-    const legend = { topPx: 0, bottomPx: options.readLegendPx(), fromPx: widthPx * 0.55 };
+    const fromPx = widthPx * legendShare;
+    const legend = { topPx: 0, bottomPx: options.readLegendPx(), fromPx };
     if (costTag === null) return [legend];
     const found = chart.convertToPixel({ value: costTag.price }, { paneId: candlePane });
     const y = (found as { y?: number }).y ?? 0;

@@ -19,7 +19,7 @@ import {
   textName,
 } from './drawing-look.ts';
 import { openShapes, type ShapePage } from './drawing-shapes.ts';
-import { markChosen } from './library-choice.ts';
+import { markChosen } from './library-doors.ts';
 
 const drawingsGroup = 'drawings';
 const copyBars = 4;
