@@ -61,6 +61,24 @@ it.each(sizes)('a line and a word tell of the next page, on a $name', async ({ o
   await close();
 });
 
+it('a page that does not come is said, and so is what to do', async () => {
+  const { page, close } = await openPage('/support/index', sizes[0].options);
+  const link = page.locator('main a[href*="/support/article"]').first();
+  await waitForLife(link);
+  await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }));
+  await link.press('Enter');
+  await page.locator('main [role=alert]', { hasText: 'Something on our side failed.' }).waitFor();
+  await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+  await page.locator('.shell-header > .ui-progress-line').waitFor({ state: 'hidden' });
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page
+    .getByRole('heading', { name: 'This page did not load' })
+    .waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await close();
+});
+
 it('a still line tells of it to who wants nothing to move', async () => {
   const { page, close } = await openPage('/support/index', sizes[0].options);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -28,7 +28,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Contours />
       <p className="type-number-xl">{isMissing ? '404' : '500'}</p>
       <h1 className="type-title-m">{isMissing ? t('missing.title') : t('failed.title')}</h1>
-      <p className="shell-error-text">{isMissing ? t('missing.text') : t('failed.text')}</p>
+      <p className="shell-error-text" role="alert">
+        {isMissing ? t('missing.text') : t('failed.text')}
+      </p>
       <div className="shell-error-acts">
         {isMissing ? null : (
           <Button onClick={() => window.location.reload()} size="large" variant="primary">
