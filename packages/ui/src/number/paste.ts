@@ -27,8 +27,8 @@ export function cleanNumber(text: string, locale: string): DecimalText | null {
 /**
  * Keep a half-typed number as it is while it may still become one: "", "-", "0.", ",5".
  *
- * The first mark is the decimal one. A second one is refused: read as grouping, a slip of the finger
- * would make 123 of 12.3.
+ * The first mark is the decimal one. A second one is refused: read as grouping, a slip of the
+ * finger would make 123 of 12.3.
  *
  * @returns the text with "." as decimal mark, or null when this key should be refused.
  */

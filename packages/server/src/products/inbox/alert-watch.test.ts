@@ -102,7 +102,8 @@ test('a move too small to be told has no sign', async () => {
   const fall = await watchOne({ alertType: 2, alertValue: '200000' });
   expect(await fall.trade(200_001, 199_999)).toEqual(['alert_fall']);
   const [told] = await database.app.query<{ move: string; kind: string }>(
-    "SELECT facts->>'changeMove' AS move, facts->>'changeType' AS kind FROM notices WHERE owner_id = $1",
+    `SELECT facts->>'changeMove' AS move, facts->>'changeType' AS kind
+     FROM notices WHERE owner_id = $1`,
     [fall.ownerId],
   );
   expect(told).toEqual({ move: '0.00', kind: 'rise' });
