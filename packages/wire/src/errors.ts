@@ -102,7 +102,7 @@ export const errors = {
   module_unavailable: {
     code: 20102,
     status: 200,
-    meaning: 'CAN_NOT_USE_MODULE: not available to this account.',
+    meaning: 'CAN_NOT_USE_MODULE: this part is closed by the operator, for everybody.',
   },
   region_closed: {
     code: 20102,

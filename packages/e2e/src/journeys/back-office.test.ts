@@ -119,6 +119,20 @@ it('puts the exchange under maintenance: nothing can be changed until it is over
   expect(refusal).not.toContain('10016');
 });
 
+it('closes one part, which says that it is closed, not that the account may not', async () => {
+  const { page } = administrator;
+  const move = { source: 2, target: 5, coinId: 52, amount: '1' };
+  await page.getByRole('switch', { name: 'Transfers', checked: true }).click();
+  await confirm(page, 'Turn off');
+  await page.getByRole('switch', { name: 'Transfers', checked: false }).waitFor();
+  await expect(call(person, '/hk-web/v2/transfer', move)).rejects.toThrow(
+    '20102 This part of the exchange is closed at the moment.',
+  );
+  await page.getByRole('switch', { name: 'Transfers', checked: false }).click();
+  await confirm(page, 'Turn on');
+  await page.getByRole('switch', { name: 'Transfers', checked: true }).waitFor();
+});
+
 it('wrote every act down, in a chain that proves itself', async () => {
   const { page } = administrator;
   await goTo(page, 'Audit log');

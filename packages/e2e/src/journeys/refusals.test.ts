@@ -119,6 +119,18 @@ it('says that a part is not for this account, with one button', async () => {
   await context.close();
 });
 
+it('goes back to a page of ours that was another load of the site', async () => {
+  const { page, context } = await openPage('/rateStandard');
+  await page.goto(`${stage.server.address}/en_US/status`);
+  await waitForLife(page.locator('.shell-search'));
+  await refuseSearches(page, 20_102, 'This is not available to your account.');
+  await search(page, 'btc');
+  const dialog = page.getByRole('dialog', { name: 'Not available' });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/en_US/rateStandard');
+  await context.close();
+});
+
 it('says on every page when it will be closed, until that moment has come', async () => {
   const hourMs = 3_600_000;
   const startsAtMs = Date.now() + hourMs;

@@ -153,6 +153,19 @@ describe('over HTTP', () => {
     expect(market).not.toContain('content="noindex"');
     expect(market.match(/rel="alternate"/g)).toHaveLength(14);
   });
+
+  it('search engines are told what every page of the sitemap is about', async () => {
+    const map = (await ask('/sitemap.xml')).html;
+    const found = [...map.matchAll(/<loc>[^<]*?(\/en_US[^<]*)<\/loc>/g)].map(([, path]) => path);
+    expect(found.length).toBeGreaterThan(20);
+    const silent: string[] = [];
+    for (const path of found) {
+      const html = await (await fetch(`${server.address}${path}`)).text();
+      const told = /<meta[^>]*name="description"[^>]*>/.exec(html)?.[0] ?? '';
+      if (!/content="[^"]{10,}"/.test(told)) silent.push(path ?? '');
+    }
+    expect(silent).toEqual([]);
+  });
 });
 
 async function wearTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {

@@ -16,6 +16,7 @@ import type { Route } from './+types/CoinInfoPage';
 import { AlertLink } from '../../base/AlertLink.tsx';
 import { useFavourites } from '../../base/favourites.ts';
 import { readHouseName } from '../../base/house.ts';
+import { tellAbout } from '../../base/page-about.ts';
 import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -32,7 +33,7 @@ const LEVERAGED_AREA = 6;
 export const handle = { texts: ['coins', 'market'] } as const;
 
 /** The coin of `?coin=`, its markets and lines; BTC without one. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
   const name = (new URL(request.url).searchParams.get('coin') ?? 'BTC').toUpperCase().slice(0, 20);
   const [coins, all, { rates }] = await Promise.all([
@@ -46,14 +47,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const trendlines =
     symbols === '' ? [] : await client.call(marketRoutes.trendlines, { query: { symbols } });
   const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
-  return { name, coin, rows: all, rates, lines };
+  const about = coin && (await tellAbout(params.locale, 'coin', { coin: coin.name }));
+  return { name, coin, rows: all, rates, lines, about };
 }
 
-/** Title. */
+/** Title, and what search engines are told of the coin. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const house = readHouseName(matches);
   const name = loaderData?.coin?.name;
-  return [{ title: name === undefined ? house : `${name} - ${house}` }];
+  if (name === undefined) return [{ title: house }];
+  return [
+    { title: `${name} - ${house}` },
+    { name: 'description', content: loaderData?.about ?? '' },
+  ];
 }
 
 /** The coin page. */

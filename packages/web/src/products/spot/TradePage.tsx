@@ -9,6 +9,7 @@ import type { Route } from './+types/TradePage';
 import { browserLive } from '../../base/live.ts';
 import { marketCodeOf } from '../../base/market-code.ts';
 import { readHouseName } from '../../base/house.ts';
+import { tellAbout } from '../../base/page-about.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
@@ -34,9 +35,14 @@ interface TradeData {
   readonly ticker: TickerRow | null;
   /** Decimals of assets by name in capitals. */
   readonly scales: Readonly<Record<string, number>>;
+  /** What search engines are told of the market. */
+  readonly about: string;
 }
 
 const firstCode = 'btc_usdt';
+
+const nameOf = (info: MarketInfo) =>
+  `${info.sellSymbol.toUpperCase()}/${info.buySymbol.toUpperCase()}`;
 
 /** The market of the address, its ticker, and the decimals of its two coins. */
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<TradeData> {
@@ -49,7 +55,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
     client.call(marketRoutes.coins),
   ]);
   const info = findMarket(infos, code) ?? null;
-  if (info === null) return { info, ticker: null, scales: {} };
+  if (info === null) return { info, ticker: null, scales: {}, about: '' };
   const names = new Set([info.sellSymbol.toUpperCase(), info.buySymbol.toUpperCase()]);
   const scales = Object.fromEntries(
     coins
@@ -57,7 +63,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
       .filter(([name]) => names.has(name)),
   );
   const ticker = tickers.find((row) => row.symbol === info.symbol) ?? null;
-  return { info, ticker, scales };
+  const about = await tellAbout(params.locale, 'trade', { pair: nameOf(info) });
+  return { info, ticker, scales, about };
 }
 
 /** Another market is found in the browser: no page is asked for. */
@@ -67,10 +74,12 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 /** Title and description of the market. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const info = loaderData?.info;
-  const pair =
-    info == null ? '' : `${info.sellSymbol.toUpperCase()}/${info.buySymbol.toUpperCase()} `;
-  return [{ title: `${pair}${readHouseName(matches)}` }];
+  const house = readHouseName(matches);
+  if (loaderData?.info == null) return [{ title: house }];
+  return [
+    { title: `${nameOf(loaderData.info)} ${house}` },
+    { name: 'description', content: loaderData.about },
+  ];
 }
 
 // The connection is on its way before React has looked at the page.

@@ -6,8 +6,10 @@ import { useNavigate } from 'react-router';
 import type { BusinessError } from '../../base/business-errors.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 
-/** Whether there is a page of ours to go back to. */
+/** Whether there is a page of ours to go back to: also one that was another load of the site. */
 function hasPast(): boolean {
+  const { navigation } = window as Partial<Window>;
+  if (navigation) return navigation.canGoBack;
   return ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }
 
