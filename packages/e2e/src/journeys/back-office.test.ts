@@ -195,6 +195,7 @@ it('brings a question to the desk and the answer back', async () => {
 
   const badge = page.locator('.service-button .ui-badge');
   await badge.filter({ hasText: '1' }).waitFor();
+  await page.getByRole('button', { name: /^Customer service ?1 unread$/ }).waitFor();
   await page.mouse.move(10, 10);
   await button.hover();
   await lines.first().waitFor();

@@ -141,12 +141,13 @@ export function ServiceWidget() {
   const button = (
     <button
       aria-haspopup="dialog"
-      aria-label={t('title')}
       className="service-button"
       onClick={isPhone ? () => show(true) : undefined}
       type="button"
     >
       <Headset aria-hidden="true" />
+      {/* Not a label of the button: that would keep the number from whoever listens. */}
+      <span className="ui-sr">{t('title')}</span>
       <Badge count={unreadCount} isLoud label={t('unread')} />
     </button>
   );
