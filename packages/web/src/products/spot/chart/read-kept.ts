@@ -1,6 +1,6 @@
 // A chart as this browser kept it, checked: what an extension, a hand or another version wrote
-// there is left out, so that the account takes what remains. The browser has no schemas; the server holds
-// the same measures by its own (packages/wire). Called by kept-chart.ts.
+// there is left out, so that the account takes what remains. The browser has no schemas; the server
+// holds the same measures by its own (packages/wire). Called by kept-chart.ts.
 import {
   type ChartDrawing,
   chartLimits,

@@ -1,5 +1,5 @@
-// Two doors that the library has for itself alone. It chooses what is pressed, and nothing without a
-// press; and of two presses within half a second it hears one, wherever they are, which loses the
+// Two doors that the library has for itself alone. It chooses what is pressed, and nothing without
+// a press; and of two presses within half a second it hears one, wherever they are, which loses the
 // second point of who draws quickly. Only this version has them so (its number stands fixed in
 // package.json).
 import type { Chart, Overlay } from 'klinecharts';
