@@ -1,11 +1,12 @@
 // The data folder: make it, prove that it can be written.
 // It knows nothing of what other rooms keep in it. Called by the launcher and offline commands.
 
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretsFolder } from '../base/config/index.ts';
 import { embeddedFolder } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
+import { makeFolder } from '../base/process/make-folder.ts';
 
 /**
  * Make sure a data folder is there and ours to write.
@@ -13,12 +14,12 @@ import { EXIT, Refusal } from '../base/process/exit.ts';
  */
 export function prepareFolder(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    makeFolder(dataFolder);
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(dataFolder, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
-    mkdirSync(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
+    makeFolder(join(dataFolder, 'logs'));
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     const isDenied = code === 'EACCES' || code === 'EPERM';

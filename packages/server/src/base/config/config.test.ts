@@ -34,7 +34,11 @@ test('browsers keep a session on https and on the own machine only', () => {
 });
 
 test.each([
-  [{ PORT: 'x' }, 'PORT=x'],
+  [{ PORT: 'x' }, 'PORT=x is not usable (must be a whole number from 1 to 65535)'],
+  [{ PORT: '0' }, 'PORT=0'],
+  [{ PORT: '65536' }, 'PORT=65536'],
+  [{ PORT: '1e3' }, 'PORT=1e3'],
+  [{ PORT: '-1' }, 'PORT=-1'],
   [{ ISOBATH_MODE: 'live' }, 'ISOBATH_MODE=live'],
   [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL=ftp://x'],
   [{ TRUSTED_PROXIES: '10.0.0.1, proxy.lan' }, 'TRUSTED_PROXIES=10.0.0.1, proxy.lan'],

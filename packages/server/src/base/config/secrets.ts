@@ -3,9 +3,10 @@
 // Called at the start of every process that signs, encrypts or opens the database.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, Refusal } from '../process/exit.ts';
+import { makeFolder } from '../process/make-folder.ts';
 
 const NAMES = ['journal-key', 'credential-key', 'database-owner', 'database-app'] as const;
 
@@ -74,7 +75,7 @@ export async function findMissingSecrets(dataFolder: string): Promise<SecretName
 export async function createSecrets(dataFolder: string): Promise<SecretName[]> {
   const missing = await findMissingSecrets(dataFolder);
   const folder = secretsFolder(dataFolder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   for (const name of missing) {
     const fresh = join(folder, `.${name}.new`);
     const file = await open(fresh, 'w', 0o600);

@@ -59,10 +59,17 @@ const isOrigin = (url: string) =>
 
 const OnOff = z.enum(['on', 'off']).optional();
 
+const PORT_MAX = 65_535;
+const aPort = `must be a whole number from 1 to ${PORT_MAX}`;
+
 const aboveNothing = 'must be a number above 0';
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4870),
+  PORT: z
+    .string()
+    .refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= PORT_MAX, aPort)
+    .transform(Number)
+    .default(4870),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z

@@ -10,6 +10,7 @@ import { dirname, join, relative } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EXIT, Refusal } from '../../process/exit.ts';
+import { makeFolder } from '../../process/make-folder.ts';
 import type { Database, OwnSession } from '../pool.ts';
 import { chooseServerUser, EMBEDDED_MAJOR, type ServerUser } from './binaries.ts';
 
@@ -93,7 +94,7 @@ export async function backUpServer(options: BackupOptions): Promise<BackupManife
 
 async function prepareTarget(target: string): Promise<void> {
   try {
-    await mkdir(target, { recursive: true, mode: 0o700 });
+    makeFolder(target);
     if ((await readdir(target)).length === 0) return;
   } catch (error) {
     throw new Refusal(
