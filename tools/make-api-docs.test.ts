@@ -96,6 +96,20 @@ test('fields of inner objects and lists are named by their path', () => {
   ]);
 });
 
+test('a text says how long it must be, not only how long it may be', () => {
+  const shape = z.object({
+    reason: z.string().min(3).max(500),
+    title: z.string().min(1).max(200),
+    code: z.string().length(6),
+  });
+  const types = listFields(readSchema(shape, 'input')).map(({ what }) => what);
+  expect(types).toEqual([
+    'text, 3 to 500 characters',
+    'text, at most 200 characters',
+    'text, 6 characters',
+  ]);
+});
+
 test('every refusal has its sentence in each whole language, and no sentence is idle', () => {
   const words = new Set([...Object.keys(errors), ...Object.keys(rejects)]);
   for (const locale of ['en_US', 'zh_CN']) {

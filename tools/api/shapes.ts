@@ -73,7 +73,11 @@ function showText(schema: Schema): string {
   const known = schema.pattern === undefined ? undefined : knownPatterns.get(schema.pattern);
   if (known !== undefined) return known;
   if (schema.pattern !== undefined) return `text like \`${schema.pattern}\``;
-  return schema.maxLength === undefined ? 'text' : `text, at most ${schema.maxLength} characters`;
+  const { minLength = 0, maxLength } = schema;
+  if (maxLength === undefined) return 'text';
+  if (minLength > 0 && minLength === maxLength) return `text, ${maxLength} characters`;
+  const length = minLength > 1 ? `${minLength} to ${maxLength}` : `at most ${maxLength}`;
+  return `text, ${length} characters`;
 }
 
 /** What a value is, in a few words. */

@@ -154,6 +154,12 @@ describe('over HTTP', () => {
     expect(market.match(/rel="alternate"/g)).toHaveLength(14);
   });
 
+  it('the English of the reference is marked as English in every language', async () => {
+    const { html } = await ask('/de_DE/apiDocument');
+    for (const part of ['h2', 'td']) expect(html).toContain(`<${part} lang="en">`);
+    expect(html).toContain('lang="de-DE"');
+  });
+
   it('search engines are told what every page of the sitemap is about', async () => {
     const map = (await ask('/sitemap.xml')).html;
     const found = [...map.matchAll(/<loc>[^<]*?(\/en_US[^<]*)<\/loc>/g)].map(([, path]) => path);

@@ -96,6 +96,7 @@ function Words(props: { text: string }) {
   return parts.map((part, at) => (at % 2 === 1 ? <code key={`${at} ${part}`}>{part}</code> : part));
 }
 
+/** What fields are is said in English on every page: it is made from the shapes. */
 function FieldTable(props: {
   fields: readonly ReferenceField[];
   isAnswer?: boolean;
@@ -118,7 +119,7 @@ function FieldTable(props: {
               <td>
                 <code>{name}</code>
               </td>
-              <td>
+              <td lang="en">
                 <Words text={what} />
               </td>
               {isAnswer ? null : <td>{isRequired ? t('needed.yes') : ''}</td>}
@@ -135,7 +136,7 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
   const t = useTexts('docs');
   return (
     <article className="reference-call">
-      <h2>{call.summary.replaceAll('`', '')}</h2>
+      <h2 lang="en">{call.summary.replaceAll('`', '')}</h2>
       <p className="reference-path">
         <b>{call.method}</b> <code>{call.path}</code>
       </p>

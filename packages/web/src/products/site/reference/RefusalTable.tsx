@@ -22,7 +22,7 @@ export function RefusalTable(props: { refusals: readonly ReferenceRefusal[] }) {
                 <code>{code}</code>
               </td>
               <td>{status}</td>
-              <td>{meaning}</td>
+              <td lang="en">{meaning}</td>
             </tr>
           ))}
         </tbody>
