@@ -8,7 +8,7 @@ import { z } from './z.ts';
 
 /**
  * `ticker:SYMBOL`, `ticker:*`, `book:SYMBOL`, `trades:SYMBOL`, `candle:SYMBOL:INTERVAL`, `private`,
- * `notices:LOCALE`.
+ * `notices` (in English), `notices:LOCALE`.
  */
 export const channelName = z
   .string()
@@ -43,7 +43,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
  * | `candle:` | CandleRow[], the last two, oldest first | event: CandleRow[] |
  * | `auction:` | AuctionData, or null outside an auction | event: the same |
  * | `status` | StatusData | event: StatusData |
- * | `notices:LOCALE` | NoticesData | snapshot again: every frame is the whole |
+ * | `notices`, `notices:LOCALE` | NoticesData | snapshot again: every frame is the whole |
  * | `private` | null: load lists and balances anew | event: PrivateEvent[] |
  *
  * Private events carry an OrderRow (`order`) or a FillRow (`fill`); `balance` events only say that

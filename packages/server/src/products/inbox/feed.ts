@@ -29,10 +29,12 @@ export interface NoticeFeed {
 const NEWEST_COUNT = 5;
 const LOOK_ROWS_MAX = 500;
 const PREFIX = 'notices:';
+/** What the plain channel `notices`, which names no language, speaks. */
+const PLAIN_LOCALE = 'en_US';
 /** People whose pictures are read at the same time. */
 const READ_AT_ONCE = 8;
 
-/** An address inside the hub: owner and language. */
+/** An address inside the hub: owner and language, "" for the plain channel. */
 function splitAddress(address: string): { ownerId: number; locale: string } {
   const [, owner, locale] = address.split(':');
   return { ownerId: Number(owner), locale };
@@ -62,14 +64,14 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
   ): ChannelFrame<NoticesData> {
     const last = rows[0]?.notice_id ?? 0;
     return {
-      ch: `${PREFIX}${locale}`,
+      ch: locale === '' ? 'notices' : `${PREFIX}${locale}`,
       type: 'snapshot',
       first: last,
       last,
       at: parts.readNowMs(),
       data: {
         countTotal: modules.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-        newest: rows.map((row) => showMessage(row, locale, speak)),
+        newest: rows.map((row) => showMessage(row, locale || PLAIN_LOCALE, speak)),
         desk,
       },
     };
@@ -78,8 +80,8 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
   const source: ChannelSource = {
     prefix: 'notices',
     address: (channel, asker) => {
-      const [, locale, more] = channel.split(':');
-      if (!parts.isLocale(locale) || more !== undefined) return undefined;
+      const [, locale = '', more] = channel.split(':');
+      if ((locale !== '' && !parts.isLocale(locale)) || more !== undefined) return undefined;
       return asker.ownerId === 0 ? null : `${PREFIX}${asker.ownerId}:${locale}`;
     },
     snapshot: async (channel, asker) =>

@@ -109,3 +109,31 @@ test('the channel tells those it concerns, and everybody of a message to all', a
   await feed.look();
   expect(heard[52].at(-1)?.countTotal).toBe(1);
 });
+
+test('the channel without a language speaks English, under its own name', async () => {
+  const { messages, tell } = open();
+  const hub = createHub();
+  const feed = createNoticeFeed({
+    hub,
+    messages,
+    speak: (locale, key) => `${locale} ${key}`,
+    isLocale: (name) => name === 'de_DE',
+    readNowMs: () => 1,
+    readDesk: async () => ({ unreadCount: 0, lastId: 0 }),
+  });
+  const source = hub.findSource('notices');
+  const person = { ownerId: 61 };
+  expect(source?.address('notices', { ownerId: 0 })).toBeNull();
+  expect(source?.address('notices:xx_XX', person)).toBeUndefined();
+  const address = source?.address('notices', person) ?? '';
+  const frames: string[] = [];
+  hub.listen(address, { receive: (frame) => frames.push(String(frame)) });
+  await messages.markAllRead(61);
+  await tell(61, 'deposit');
+  await feed.publish(61);
+  const told = JSON.parse(frames.at(-1)?.replace(/^[^{]*/, '') ?? '{}');
+  for (const frame of [told, await source?.snapshot('notices', person)]) {
+    expect(frame.ch).toBe('notices');
+    expect(frame.data.newest[0].title).toBe('en_US notice.deposit.title');
+  }
+});
