@@ -101,16 +101,43 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
   function offer(
     prefix: string,
     snapshot: (channel: string) => ChannelFrame,
-    isKnown: (channel: string) => boolean = (channel) =>
-      markets.marketBySymbol(splitChannel(channel).symbol) !== undefined,
+    isKnown: (channel: string) => boolean = isMarketChannel,
   ): void {
-    const source: ChannelSource = {
+    hub.addSource({
       prefix,
       address: (channel) => (isKnown(channel) ? channel : undefined),
       snapshot,
-    };
-    hub.addSource(source);
+    });
   }
+
+  function isMarketChannel(channel: string): boolean {
+    return markets.marketBySymbol(splitChannel(channel).symbol) !== undefined;
+  }
+
+  /** The trades after a number, as long as all of them are kept. */
+  function readTradesSince(channel: string, since: number): ChannelFrame[] | undefined {
+    const market = readMarket(channel);
+    const { trades } = live.read(market.instrumentId);
+    const last = trades.at(-1)?.tradeId ?? 0;
+    if (since === last) return [];
+    if (since > last || trades[0].tradeId > since + 1) return undefined;
+    const missed = trades.filter(({ tradeId }) => tradeId > since);
+    const data = missed.map((trade) => showTrade(market, trade));
+    return [{ ch: channel, type: 'event', first: since + 1, last, at: readNowMs(), data }];
+  }
+
+  /** Trades are lost to a client that gets the newest alone: after a cut he gets what he missed. */
+  const tradesSource: ChannelSource = {
+    prefix: 'trades',
+    address: (channel) => (isMarketChannel(channel) ? channel : undefined),
+    snapshot(channel) {
+      const market = readMarket(channel);
+      const { trades } = live.read(market.instrumentId);
+      const shown = trades.slice(-TRADES_SHOWN).map((trade) => showTrade(market, trade));
+      return show(channel, trades.at(-1)?.tradeId ?? 0, shown);
+    },
+    resume: async (channel, since) => readTradesSince(channel, since),
+  };
 
   function offerChannels(): void {
     offer('book', (channel) => {
@@ -118,12 +145,7 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
       const { book } = live.read(market.instrumentId);
       return show(channel, book.lastUpdateId, showBook(market, true));
     });
-    offer('trades', (channel) => {
-      const market = readMarket(channel);
-      const { trades } = live.read(market.instrumentId);
-      const shown = trades.slice(-TRADES_SHOWN).map((trade) => showTrade(market, trade));
-      return show(channel, trades.at(-1)?.tradeId ?? 0, shown);
-    });
+    hub.addSource(tradesSource);
     offer(
       'ticker',
       (channel) => {
