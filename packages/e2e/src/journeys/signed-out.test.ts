@@ -111,3 +111,13 @@ it('leads a guest who presses a link of his own pages there, once he has signed 
   await page.waitForURL('**/en_US/user/ic');
   await page.getByRole('heading', { level: 1, name: 'Invite friends' }).waitFor();
 });
+
+it('lets whoever is signed in already on to what the address of the login wants', async () => {
+  const { page } = person;
+  const login = `${stage.server.address}/en_US/login`;
+  await page.goto(`${login}?redirect=${encodeURIComponent('/en_US/status?seen=1')}`);
+  await page.waitForURL('**/en_US/status?seen=1');
+  // What is no page of ours is never followed.
+  await page.goto(`${login}?redirect=${encodeURIComponent('//elsewhere.example')}`);
+  expect(new URL(page.url()).pathname).toBe('/en_US/login');
+});

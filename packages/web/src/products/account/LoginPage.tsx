@@ -2,9 +2,11 @@
 import { accountRoutes, type LoginAnswer } from '@isobath/wire';
 import { Button, PasswordField, TextField } from '@isobath/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
+import type { Route } from './+types/LoginPage';
 import { checkReturnAddress } from '../../base/address.ts';
 import { browserClient } from '../../base/client.ts';
+import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { askPasskey, canUsePasskeys, endOffer, offerPasskeys } from './passkey.ts';
@@ -19,6 +21,13 @@ export const handle = { texts: ['account'] } as const;
 /** Title. */
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }];
+}
+
+/** Whoever is signed in already, in another tab or by going back, is let on to what was wanted. */
+export function loader({ context, url }: Route.LoaderArgs): null {
+  const wanted = checkReturnAddress(url.searchParams.get('redirect') ?? '');
+  if (wanted !== null && context.get(pageRequest).isSignedIn) throw redirect(wanted);
+  return null;
 }
 
 const never = () => () => {};
