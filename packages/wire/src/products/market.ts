@@ -191,7 +191,8 @@ export const marketRoutes = {
   candles: defineRoute({
     ...open,
     path: '/kline-history/market/klines',
-    summary: 'Candles, oldest first; `simulated` marks history from before the first trade.',
+    summary:
+      'Candles, oldest first: the newest, or from `from` on; `simulated` marks history from before the first trade.',
     query: z.object({
       symbol: z.string().max(41),
       interval: candleInterval,

@@ -152,6 +152,17 @@ test('a limit keeps the newest, and a range without trades repeats the last pric
   );
 });
 
+test('without an end a limit counts from the beginning, and nothing is in the future', async () => {
+  const beginMs = findBeginning('1h', nowMs) - 30 * 3_600_000;
+  const ask = async (fromMs: number, limit: number) => {
+    const wish = { interval: '1h' as const, fromMs, toMs: undefined, limit };
+    return (await query().readBuckets(market, wish)).map(({ bucket }) => bucket.openMs);
+  };
+  expect(await ask(beginMs + 1, 3)).toEqual([0, 1, 2].map((hour) => beginMs + hour * 3_600_000));
+  expect((await ask(beginMs, 1_500)).at(-1)).toBe(findBeginning('1h', nowMs));
+  expect(await ask(Number.MAX_SAFE_INTEGER, 3)).toEqual([]);
+});
+
 test('a start reads the growing candles back as they were', async () => {
   const again = createMarketLive();
   await database.app.execute(

@@ -8,7 +8,10 @@ import { type MarketLive, readBucket } from './live.ts';
 import { showCandle } from './show.ts';
 import { chooseStoredSpan, storedSpans, utc, type Zone } from './spans.ts';
 
-/** A range of candles; times in UTC milliseconds, both ends inside. */
+/**
+ * A range of candles; times in UTC milliseconds, both ends inside. Without an end the limit counts
+ * from the beginning that was asked for, else back from the newest.
+ */
 export interface CandleWish {
   readonly interval: CandleInterval;
   readonly fromMs: number | undefined;
@@ -99,12 +102,15 @@ export function createCandleQuery(parts: CandleParts) {
   }
 
   async function readBuckets(market: Market, wish: CandleWish): Promise<AskedCandle[]> {
-    const { interval, limit, zone = utc } = wish;
+    const { interval, fromMs: beginMs, limit, zone = utc } = wish;
     const { findOpen, moveOpen } = zone;
     const nowMs = parts.readNowMs();
-    const lastOpenMs = findOpen(interval, Math.min(wish.toMs ?? nowMs, nowMs));
+    if (beginMs !== undefined && beginMs > nowMs) return [];
+    const begunMs =
+      beginMs === undefined ? nowMs : moveOpen(interval, findOpen(interval, beginMs), limit - 1);
+    const lastOpenMs = findOpen(interval, Math.min(wish.toMs ?? begunMs, nowMs));
     const earliestMs = moveOpen(interval, lastOpenMs, 1 - limit);
-    const askedMs = wish.fromMs === undefined ? earliestMs : findOpen(interval, wish.fromMs);
+    const askedMs = beginMs === undefined ? earliestMs : findOpen(interval, beginMs);
     const fromMs = Math.max(askedMs, earliestMs, 0);
     const endMs = moveOpen(interval, lastOpenMs, 1);
     const stored = await readStored(market, { interval, zone, fromMs, endMs });
