@@ -46,7 +46,7 @@ export function Frame(props: { onSignedOut: () => void }) {
   const menu = <Menu address={address} onGo={() => setMenuOpen(false)} pages={allowed} />;
   return (
     <div className="office" data-density="compact">
-      <a className="ui-sr office-skip" href="#page">
+      <a className="ui-sr ui-skip" href="#page">
         {t('skip')}
       </a>
       <aside className="office-side">

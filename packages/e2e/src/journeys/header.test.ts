@@ -29,6 +29,19 @@ async function openGuest(path: string, viewport = desk): Promise<Page> {
   return page;
 }
 
+it('is passed by key, to what the page says', async () => {
+  const page = await openGuest('status');
+  await page.keyboard.press('Tab');
+  const way = page.getByRole('link', { name: 'Skip to the page' });
+  expect(await way.evaluate((link) => link.matches(':focus'))).toBe(true);
+  expect((await way.boundingBox())?.height).toBeGreaterThan(20);
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(`document.activeElement.closest('header')`)).toBeNull();
+  await page.context().close();
+});
+
 const popup = (page: Page) => page.locator('.ui-popover');
 const tool = (page: Page, name: string) =>
   page.locator('header').getByRole('button', { name, exact: true });

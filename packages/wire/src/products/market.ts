@@ -192,7 +192,7 @@ export const marketRoutes = {
     ...open,
     path: '/kline-history/market/klines',
     summary:
-      'Candles, oldest first: the newest, or from `from` on; `simulated` marks history from before the first trade.',
+      'Candles, oldest first: the newest, or from `from` on; `simulated`: before the first trade.',
     query: z.object({
       symbol: z.string().max(41),
       interval: candleInterval,

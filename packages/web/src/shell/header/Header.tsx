@@ -1,6 +1,7 @@
 // The header of every page: mark, mode, menu, search, one's own popups, language, looks, download.
 // What a screen has no room for is in the side menu. Not here: what the popups hold.
 import { BrandMark, Wordmark } from '@isobath/ui';
+import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { loginAddress } from '../../base/address.ts';
@@ -29,6 +30,14 @@ const PersonTool = lazyPart(
 const WalletTool = lazyPart(() => import('../wallet/WalletTool.tsx'), 'WalletTool');
 const AccountTools = lazyPart(() => import('./OwnTools.tsx'), 'AccountTools');
 
+/** The way past the header, by key: what somebody reads next is the page itself. */
+function goToPage(event: MouseEvent): void {
+  event.preventDefault();
+  const page = document.querySelector('main');
+  page?.setAttribute('tabindex', '-1');
+  page?.focus();
+}
+
 /** The header. @param isFixed - stays in sight while the page scrolls. */
 export function Header(props: { isFixed: boolean }) {
   const t = useTexts('shell');
@@ -42,6 +51,9 @@ export function Header(props: { isFixed: boolean }) {
       data-density="dense"
       data-fixed={props.isFixed ? '' : undefined}
     >
+      <a className="ui-sr ui-skip" href="#page" onClick={goToPage}>
+        {t('skip')}
+      </a>
       <Link
         aria-label={t('home', { name: house })}
         className="shell-brand"

@@ -85,7 +85,7 @@ export function SearchRow(props: {
 
 /** Rows, four of them until more are asked for. */
 function Fold({ rows }: { rows: readonly ReactNode[] }) {
-  const t = useTexts('shell');
+  const t = useTexts('account');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -161,6 +161,7 @@ const decimalsOf = (price: string) => price.split('.')[1]?.length ?? 0;
 /** What was chosen lately in this browser. */
 export function RecentList(props: { list: readonly Recent[]; onChoose: (chosen: Recent) => void }) {
   const t = useTexts('shell');
+  const account = useTexts('account');
   const locale = useLocale();
   if (props.list.length === 0) return null;
   return (
@@ -186,7 +187,7 @@ export function RecentList(props: { list: readonly Recent[]; onChoose: (chosen: 
                   isContract ? contractAddress(locale, one.contractCode) : spotAddress(locale, one)
                 }
               >
-                {isContract ? `${name} ${t('search.tab.contract')}` : name}
+                {isContract ? `${name} ${account('search.tab.contract')}` : name}
               </Link>
             </li>
           );

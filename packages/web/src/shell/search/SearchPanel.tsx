@@ -106,7 +106,7 @@ export function SearchPanel(props: {
 }
 
 function PopularList(props: { popular: Popular; onLeave: () => void }) {
-  const t = useTexts('shell');
+  const t = useTexts('account');
   const prices = useLivePrices();
   const { kind, markets, again } = props.popular;
   const isWaiting = kind === 'waiting';
@@ -144,8 +144,7 @@ function Results(props: {
   onLeave: () => void;
   onAgain: () => void;
 }) {
-  const t = useTexts('shell');
-  const account = useTexts('account');
+  const t = useTexts('account');
   const [tab, setTab] = useState<Tab>('all');
   const { state, wish } = props;
   const answer = state.kind === 'failed' ? null : state.answer;
@@ -184,7 +183,7 @@ function Results(props: {
         />
       ) : null}
       {tab === 'contract' && swaps.length === 0 && !hasOffer ? (
-        <p className="search-none">{account('search.noContracts')}</p>
+        <p className="search-none">{t('search.noContracts')}</p>
       ) : null}
       {tab === 'spot' || swaps.length === 0 ? null : (
         <section aria-label={t('search.tab.contract')}>
@@ -209,13 +208,14 @@ function NothingFound(props: {
   onLeave: () => void;
 }) {
   const t = useTexts('shell');
+  const account = useTexts('account');
   const locale = useLocale();
   const prices = useLivePrices();
   const withContract = props.popular.filter(({ baseCurrency }) => !isStablecoin(baseCurrency));
   return (
     <>
       <p className="search-none" role="status">
-        {t('market_075')}
+        {account('market_075')}
       </p>
       <p className="search-none">
         <Link
@@ -225,8 +225,8 @@ function NothingFound(props: {
           {`${t('link.help')}: ${props.keyword}`}
         </Link>
       </p>
-      <section aria-label={t('search.recommended')}>
-        <h2 className="search-head">{t('search.recommended')}</h2>
+      <section aria-label={account('search.recommended')}>
+        <h2 className="search-head">{account('search.recommended')}</h2>
         <ol className="search-list">
           {withContract.slice(0, recommendedCount).map((market) => (
             <SearchRow
