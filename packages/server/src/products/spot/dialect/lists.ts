@@ -359,11 +359,12 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       const name = listNames.read(listId);
       const cancel = prepareCancel(parts, nameCancels(legs, query.newClientOrderId));
       const send = () => operations.cancelList(String(listId), call);
-      const { at } = await cancel.send(caller, send);
-      const reports = legs.map((leg) => cancel.show(leg, { market, at }));
-      const names = legs.map(showLegName);
+      const { at, orderIds } = await cancel.send(caller, send);
+      // A leg that was filled meanwhile may still stand among the open ones: it was not canceled.
+      const closed = legs.filter((leg) => orderIds.includes(String(leg.order_id)));
+      const reports = closed.map((leg) => cancel.show(leg, { market, at }));
       const list = { listId, name, isOto, isOpen: false, at, market };
-      return showList(list, names, reports);
+      return showList(list, closed.map(showLegName), reports);
     }),
     serve(apiListRoutes.list, async ({ query, caller }) => {
       const which = { listId: query.orderListId, name: query.origClientOrderId };
