@@ -219,6 +219,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     database,
     engine,
     report,
+    miss: () => hub.miss(),
     load: async (session) => {
       await loadNames(markets, session);
       await loadDefinitions(session, [accounts, markets]);
@@ -319,6 +320,8 @@ interface FollowerOptions {
   /** Reads all tables as of one instant. */
   readonly load: (session: Session) => Promise<readonly Reader[]>;
   readonly report: (error: unknown) => void;
+  /** Called when tables were read anew while people listened. */
+  readonly miss: () => void;
 }
 
 /** Keeps the rooms up with the engine; after any failure everything is read anew. */
@@ -333,13 +336,15 @@ class Follower {
     this.#options = options;
   }
 
-  async open(): Promise<void> {
+  /** @param miss - called between the reading of the tables and the first step behind it. */
+  async open(miss = () => {}): Promise<void> {
     const { database, engine, load, report } = this.#options;
     const readers = await database.transaction(async (session) => {
       await session.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       return load(session);
     });
     if (this.#isClosed) return;
+    miss();
     // Definitions may come twice; the others must have each step once.
     const fromSequence = 1 + Math.min(...readers.slice(1).map((reader) => reader.after));
     this.sequence = Math.max(this.sequence, fromSequence - 1);
@@ -364,7 +369,8 @@ class Follower {
         setTimeout(resolve, AGAIN_AFTER_MS);
       });
       try {
-        return await this.open();
+        // What the tables have by now is told to nobody: who listens begins anew.
+        return await this.open(this.#options.miss);
       } catch (error) {
         this.#options.report(error);
       }

@@ -101,7 +101,10 @@ export const privateEvent = z.object({
   kind: z.enum(['order', 'fill', 'balance', 'account']),
   at: timeMs,
   data: z.unknown(),
-  /** On the last event of a frame: every balance that is not zero, as of after the frame. */
+  /**
+   * On the last event of a frame: every balance that is not zero, as of after the frame. Absent
+   * while no engine answers: once one does, a snapshot frame has everything loaded anew.
+   */
   balances: z.array(balanceRow).optional(),
   /** On the last event of a frame: the step it ends with. Reads with it as `minSeq` know it all. */
   step: wholeText.optional(),

@@ -118,6 +118,10 @@ export class Connection implements Listener, Outlet {
     if (!this.channels.has(address)) this.drain();
   }
 
+  miss(): void {
+    this.lag();
+  }
+
   /** Keep what comes for an address back: its beginning is being read. */
   hold(address: string): void {
     if (!this.#held.has(address)) this.#held.set(address, []);

@@ -11,6 +11,8 @@ export type FrameText = Buffer;
 export interface Listener {
   /** A frame of the channel at an address he listens to. @param last - its last number. */
   receive(frame: FrameText, address: string, last: number): void;
+  /** What happened since the last frame is told nowhere: he has to begin anew. */
+  miss(): void;
 }
 
 /** Who asks for a channel. */
@@ -50,6 +52,8 @@ export interface Hub {
   /** Addresses with a listener that begin so. */
   listAddresses(prefix: string): string[];
   publish(address: string, frame: ChannelFrame): void;
+  /** Have everybody begin anew: the publishers themselves have missed something. */
+  miss(): void;
   /**
    * A channel's beginning that somebody has just been given, if nothing was published since: when
    * a thousand come at once, as after a restart, it is made and written once.
@@ -108,6 +112,11 @@ export function createHub(): Hub {
     },
     keepBeginning(address, frame) {
       if (listeners.has(address)) beginnings.set(address, { frame, madeAtMs: performance.now() });
+    },
+    miss() {
+      beginnings.clear();
+      const all = new Set([...listeners.values()].flatMap((found) => [...found]));
+      for (const listener of all) listener.miss();
     },
     publish(address, frame) {
       beginnings.delete(address);

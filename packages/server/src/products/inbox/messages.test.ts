@@ -95,7 +95,7 @@ test('the channel tells those it concerns, and everybody of a message to all', a
     heard[ownerId] = frames;
     // A frame of the socket: its header stands before the text.
     const read = (frame: Buffer) => JSON.parse(String(frame).replace(/^[^{]*/, '')).data;
-    const listener: Listener = { receive: (frame) => frames.push(read(frame)) };
+    const listener: Listener = { receive: (frame) => frames.push(read(frame)), miss() {} };
     hub.listen(`notices:${ownerId}:en_US`, listener);
     await messages.markAllRead(ownerId);
   }
@@ -127,7 +127,7 @@ test('the channel without a language speaks English, under its own name', async 
   expect(source?.address('notices:xx_XX', person)).toBeUndefined();
   const address = source?.address('notices', person) ?? '';
   const frames: string[] = [];
-  hub.listen(address, { receive: (frame) => frames.push(String(frame)) });
+  hub.listen(address, { receive: (frame) => frames.push(String(frame)), miss() {} });
   await messages.markAllRead(61);
   await tell(61, 'deposit');
   await feed.publish(61);

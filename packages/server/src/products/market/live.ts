@@ -209,7 +209,7 @@ export function createMarketLive(): MarketLive {
 
   async function loadTrades(session: Session): Promise<void> {
     const rows = await session.query<TradeRow>(
-      `SELECT trades.* FROM (SELECT DISTINCT instrument_id FROM stored_books) markets
+      `SELECT trades.* FROM markets
        CROSS JOIN LATERAL (SELECT * FROM public_trades
          WHERE public_trades.instrument_id = markets.instrument_id
          ORDER BY trade_id DESC LIMIT ${TRADES_KEPT}) trades ORDER BY trade_id`,

@@ -117,7 +117,7 @@ test('a second page begins only when what the first was told is in the tables', 
   const { app } = desk.database;
   const hub = createHub();
   const feed = createPrivateFeed({ ...feedParts(hub), openOrders });
-  hub.listen(`private:${deskOwner}`, { receive: quiet });
+  hub.listen(`private:${deskOwner}`, { receive: quiet, miss: quiet });
   feed.apply(step);
   await openOrders.catchUp(deskOwner);
   expect(openOrders.readNewest(deskOwner)).toBe(step.sequence);

@@ -51,6 +51,8 @@ const RESUME_ROWS_MAX = 5_000;
  */
 const UNHEARD_KEPT_MS = 60_000;
 const LOOK_EVERY_MS = 20_000;
+/** So often it is looked whether the engine can say balances again. */
+const OWED_AGAIN_MS = 1_000;
 
 /** One person's newest events in this process. */
 interface Person {
@@ -105,12 +107,60 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     };
   }
 
-  /** Balances ride on the last event of a frame: absolute, as of after everything in it. */
-  async function send(ownerId: number, events: readonly PrivateEvent[]): Promise<void> {
-    const balances = await parts.readBalances(ownerId);
+  /** Those who heard news without their balances, because no engine answered. */
+  const owed = new Set<number>();
+
+  async function readBalances(ownerId: number): Promise<BalanceRow[] | undefined> {
+    try {
+      return await parts.readBalances(ownerId);
+    } catch (error) {
+      parts.report(error);
+      return undefined;
+    }
+  }
+
+  /**
+   * Balances ride on the last event of a frame: absolute, as of after everything in it. While no
+   * engine answers the news go without, for nobody would tell them again.
+   */
+  async function makeFrame(
+    ownerId: number,
+    events: readonly PrivateEvent[],
+  ): Promise<ChannelFrame> {
+    const balances = await readBalances(ownerId);
+    if (balances === undefined) oweBalances(ownerId);
     const step = String(parts.openOrders.readNewest(ownerId));
-    const last = { ...(events.at(-1) as PrivateEvent), balances, step };
-    parts.hub.publish(`private:${ownerId}`, frameOf([...events.slice(0, -1), last]));
+    const told = balances === undefined ? { step } : { balances, step };
+    return frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), ...told }]);
+  }
+
+  async function send(ownerId: number, events: readonly PrivateEvent[]): Promise<void> {
+    parts.hub.publish(`private:${ownerId}`, await makeFrame(ownerId, events));
+  }
+
+  function oweBalances(ownerId: number): void {
+    if (owed.has(ownerId)) return;
+    owed.add(ownerId);
+    setTimeout(() => void payBalances(ownerId), OWED_AGAIN_MS).unref();
+  }
+
+  /** Once the engine answers, whoever lacks his balances is told to load everything anew. */
+  async function payBalances(ownerId: number): Promise<void> {
+    owed.delete(ownerId);
+    const address = `private:${ownerId}`;
+    if (!parts.hub.hasListeners(address)) return;
+    try {
+      await parts.readBalances(ownerId);
+      parts.hub.publish(address, await beginAt(ownerId));
+    } catch {
+      // It was reported when he was first owed them.
+      oweBalances(ownerId);
+    }
+  }
+
+  async function beginAt(ownerId: number): Promise<ChannelFrame> {
+    const last = await readLastNumber(ownerId);
+    return { ch: 'private', type: 'snapshot', first: last, last, at: Date.now(), data: null };
   }
 
   function flushPerson(ownerId: number): void {
@@ -179,16 +229,11 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       if (channel !== 'private') return undefined;
       return asker.ownerId === 0 ? null : `private:${asker.ownerId}`;
     },
-    async snapshot(_channel, asker) {
-      const last = await readLastNumber(asker.ownerId);
-      return { ch: 'private', type: 'snapshot', first: last, last, at: Date.now(), data: null };
-    },
+    snapshot: (_channel, asker) => beginAt(asker.ownerId),
     async resume(_channel, since, asker) {
       const events = await readSince(asker.ownerId, since);
       if (events === undefined) return undefined;
-      if (events.length === 0) return [];
-      const step = String(parts.openOrders.readNewest(asker.ownerId));
-      return [frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), step }])];
+      return events.length === 0 ? [] : [await makeFrame(asker.ownerId, events)];
     },
   };
   parts.hub.addSource(source);
@@ -212,6 +257,9 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   return {
     async load(session) {
+      // What is read now follows no number that was told before.
+      people.clear();
+      waiting.clear();
       await teller.load(session);
       const open = await loadOpenOrders(session);
       parts.userStream.restore(open, await loadOpenChains(session));
