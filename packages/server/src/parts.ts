@@ -1,5 +1,6 @@
-/** The back door for the simulation: the writer's parts, to be put together in another world. */
+/** The back door for the simulation: parts of the processes, put together in another world. */
 export { openDatabase, type Database, type Session } from './base/db/index.ts';
+export { createStreamHub, createUserHub } from './base/feed/index.ts';
 export { Refusal } from './base/process/exit.ts';
 export type { CommittedStep } from './base/product/index.ts';
 export {
@@ -7,6 +8,11 @@ export {
   type Projection,
   type ProjectionRunner,
 } from './base/projections/index.ts';
+export { createSessions, SESSION_COOKIE } from './base/sessions/index.ts';
+export { directPeers } from './edge/peers.ts';
+export { serveSockets, type SocketEdge } from './edge/socket.ts';
+export { serveUpgrades } from './edge/upgrades.ts';
+export { createEdgeRooms } from './edge-rooms.ts';
 export { verifyJournal, type VerifyReport } from './engine/audit/verify.ts';
 export { connectEngine, type EngineClient } from './engine/client.ts';
 export { openCore, RULES_VERSION } from './engine/core.ts';
@@ -23,7 +29,10 @@ export {
   type EngineStatus,
   type Outcome,
 } from './engine/ports.ts';
+export { listBalanceQuestions } from './engine/process/balance-questions.ts';
 export { startEngine, type RunningEngine } from './engine/process/engine.ts';
 export { serveEngine } from './engine/process/socket-server.ts';
 export { createSystemClock, watchDisk } from './engine/process/system.ts';
 export { ENGINE_ID } from './engine/tables.ts';
+export { watchEngine } from './engine-watch.ts';
+export { listProjections, ORDERS } from './projections.ts';

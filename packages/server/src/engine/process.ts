@@ -18,8 +18,8 @@ import { PostgresEventLog } from './log/event-log.ts';
 import { PackingThread } from './log/packer.ts';
 import { PostgresSnapshots } from './log/snapshots.ts';
 import { OperatorModeKeeper, readOperatorMode } from './operator-mode.ts';
-import { showAmounts } from './operator.ts';
 import type { EngineMode } from './ports.ts';
+import { listBalanceQuestions } from './process/balance-questions.ts';
 import { startEngine, type RunningEngine } from './process/engine.ts';
 import { serveEngine, type EngineQuestion } from './process/socket-server.ts';
 import { createSystemClock, watchDisk } from './process/system.ts';
@@ -120,9 +120,6 @@ function warmUp(core: Core, report: (text: string) => void): string {
   return `warmed in ${((performance.now() - from) / 1000).toFixed(1)} s`;
 }
 
-/** A look at so many accounts takes a few milliseconds, in which no order is taken. */
-const TOTAL_ACCOUNTS_MAX = 200_000;
-
 function listQuestions(
   engine: RunningEngine,
   keeper: OperatorModeKeeper,
@@ -142,23 +139,7 @@ function listQuestions(
         ? setMode('normal', '')
         : { ...engine.readStatus(), isAnother: true },
     'operator-mode': () => ({ number: keeper.number }),
-    balances: ({ accountId }) =>
-      engine.readCommitted((core, sequence) => ({
-        sequence,
-        balances: core.readBalances(Number(accountId)).map((balance) => showAmounts(balance)),
-      })),
-    total: ({ assetId }) =>
-      engine.readCommitted((core) => {
-        const units = core.readTotal(Number(assetId), TOTAL_ACCOUNTS_MAX);
-        return { isKnown: units !== undefined, units: String(units ?? 0n) };
-      }),
-    'some-balances': ({ asked }) =>
-      engine.readCommitted((core) => ({
-        balances: (asked as { accountId: number; assetIds: number[] }[]).map(
-          ({ accountId, assetIds }) =>
-            core.readBalances(accountId, assetIds).map((balance) => showAmounts(balance)),
-        ),
-      })),
+    ...listBalanceQuestions(engine),
     'close-era': () => engine.closeEra(),
     snapshot: async () => {
       await engine.makeSnapshot();

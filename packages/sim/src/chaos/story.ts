@@ -1,7 +1,13 @@
 // What the engine's events tell of orders, fills and money, from the first command on: read as any
 // reader of the bus reads, folded by hand and not by the product's own code. Rows and answers of
 // the product are compared with it (stored-rows.ts, traders.ts). Used by rounds.ts.
-import { type CoreEvent, EventKind, type OrderOpened, type TradeExecuted } from '@isobath/core';
+import {
+  type CoreEvent,
+  EventKind,
+  type OrderOpened,
+  type SelfTradeTransferred,
+  type TradeExecuted,
+} from '@isobath/core';
 import { decodeClientOrderId } from '@isobath/core/math';
 import type { EngineClient } from '@isobath/server/testing';
 
@@ -97,7 +103,7 @@ export class Story {
         read: ({ steps, lastSequence }) => {
           for (const step of steps) {
             if (this.lastSequence >= durableSequence) break;
-            this.#take(step.events, step);
+            this.take(step.events, step);
           }
           if (lastSequence < durableSequence) return;
           stop();
@@ -129,7 +135,8 @@ export class Story {
     return (this.owners.get(accountId) ?? 0) >= FIRST_PERSON;
   }
 
-  #take(events: readonly CoreEvent[], place: Place): void {
+  /** Read one step. @errors when it is not the next one. */
+  take(events: readonly CoreEvent[], place: Place): void {
     if (place.sequence !== this.lastSequence + 1) {
       throw new Error(`${place.sequence} came behind ${this.lastSequence}`);
     }
@@ -153,6 +160,8 @@ export class Story {
         return this.#name(event.orderId, decodeClientOrderId(event.clientOrderId));
       case EventKind.tradeExecuted:
         return this.#trade(event, place);
+      case EventKind.selfTradeTransferred:
+        return this.#execute(event);
       case EventKind.selfTradePrevented:
         this.preventedCount += this.#isOfPeople(event) ? 1 : 0;
         this.#edit(event.makerOrderId, (it) => (it.preventedLots += event.makerLots));
@@ -226,13 +235,19 @@ export class Story {
     this.fills.push({ ...shared, ...maker, side: 1 - takerSide, isMaker: true });
     this.fills.push({ ...shared, ...taker, side: takerSide, isMaker: false });
     for (const { orderId } of [maker, taker]) {
+      this.#edit(orderId, (order) => order.tradeIds.push(tradeId));
+    }
+    this.#execute(event);
+    for (const spanS of SPANS_S) this.#draw(event, { spanS, atMs });
+  }
+
+  #execute(event: TradeExecuted | SelfTradeTransferred): void {
+    for (const orderId of [event.makerOrderId, event.takerOrderId]) {
       this.#edit(orderId, (order) => {
-        order.tradeIds.push(tradeId);
-        order.executedLots += sizeLots;
-        order.quoteUnits += quoteUnits;
+        order.executedLots += event.sizeLots;
+        order.quoteUnits += event.quoteUnits;
       });
     }
-    for (const spanS of SPANS_S) this.#draw(event, { spanS, atMs });
   }
 
   #draw(event: TradeExecuted, { spanS, atMs }: { spanS: number; atMs: number }): void {

@@ -9,6 +9,7 @@ import { dumpState } from '../model-dump.ts';
 import type { Row } from './database/expression.ts';
 import type { Exchange } from './exchange.ts';
 import type { JudgedStep } from './judge.ts';
+import { auditRows } from './audit-rows.ts';
 import { chainKey, openSimulated, openSmallCore } from './programs.ts';
 
 function readRows(exchange: Exchange, table: string): Row[] {
@@ -152,5 +153,9 @@ export async function audit(exchange: Exchange): Promise<void> {
   auditPromises(exchange, places);
   auditOutbox(exchange, places);
   auditProjection(exchange);
+  if (exchange.audience !== undefined) {
+    auditRows(exchange, exchange.audience);
+    exchange.audience.audit();
+  }
   await auditState(exchange);
 }

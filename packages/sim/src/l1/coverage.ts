@@ -1,3 +1,6 @@
+// What must have happened in a run of many seeds, by its length. It counts nothing itself.
+// Called by main.ts.
+
 /** Runs of this length must have met what happens often, longer ones everything. */
 const SHORT_COUNT = 60_000;
 const STANDARD_COUNT = 300_000;
@@ -38,6 +41,16 @@ const often: readonly string[] = [
   'trouble recovering',
   'wish in doubt',
   'engine paused',
+  'begun: book',
+  'begun: private',
+  'begun: trades',
+  'edge killed',
+  'edge started',
+  'known news told again',
+  'line cut',
+  'looked back',
+  'resume too old',
+  'resumed after a cut',
 ];
 
 /** The same, of what a short run may miss by chance. */
@@ -72,6 +85,16 @@ const seldom: readonly string[] = [
   'outbox cut at journal-append-marks arrived',
   'refused journal-append',
   'refused event-log-append',
+  'edge cut from the database',
+  'edge cut from the engine',
+  'edge in trouble',
+  'edge killed with frames under way',
+  'edge paused',
+  'line fell silent',
+  'reader does not read',
+  'reader talks and does not read',
+  'silent line left',
+  'snapshot instead of news',
 ];
 
 /** What should have happened in so many commands and did not. */

@@ -3,6 +3,7 @@
 // end (audit.ts). Made by run-seed.ts for each seed.
 import type { EngineStatus, ProjectionRunner, RunningEngine } from '@isobath/server/parts';
 import { Dice } from '../workload/dice.ts';
+import { Audience } from './edge/audience.ts';
 import { DatabaseServer } from './database/server.ts';
 import type { Session } from './database/session.ts';
 import type { Applied } from './database/store.ts';
@@ -10,6 +11,7 @@ import { giveBackEngine } from '../engine-pool.ts';
 import { Follower } from './follower.ts';
 import { Judge } from './judge.ts';
 import { People } from './people.ts';
+import type { L1Plan } from './plan.ts';
 import {
   dataFolder,
   type Gateway,
@@ -19,6 +21,7 @@ import {
   type Program,
   shortRunSizes,
 } from './programs.ts';
+import { isAtRest } from './rest.ts';
 import { Scheduler } from './world/scheduler.ts';
 import { enterWorld, type World } from './world/world.ts';
 
@@ -45,6 +48,8 @@ export class Exchange {
   readonly follower: Follower;
   readonly counts = new Map<string, number>();
   readonly dice: Dice;
+  /** Those who listen, if the run has any. */
+  readonly audience: Audience | undefined;
   readonly #world: World;
   readonly #snapshotIntervalCount: number;
   violation: Violation | undefined;
@@ -57,9 +62,9 @@ export class Exchange {
   #isResting = false;
   #hasLastWord = false;
 
-  constructor(seed: number, snapshotIntervalCount: number) {
-    this.#snapshotIntervalCount = snapshotIntervalCount;
-    this.scheduler = new Scheduler(seed);
+  constructor(plan: L1Plan) {
+    this.#snapshotIntervalCount = plan.snapshotIntervalCount;
+    this.scheduler = new Scheduler(plan.seed);
     this.dice = this.scheduler.fork('exchange');
     this.server = new DatabaseServer(this.scheduler, {
       met: (point, session) => this.#meet(point, session),
@@ -94,6 +99,7 @@ export class Exchange {
       count: (name) => this.count(name),
     });
     this.follower = new Follower(this);
+    this.audience = plan.hasAudience === true ? new Audience(this) : undefined;
   }
 
   /** Start every program. */
@@ -101,6 +107,7 @@ export class Exchange {
     this.#keepEngine();
     this.#keepGateway();
     this.#keepProjector();
+    this.audience?.open();
   }
 
   count(name: string): void {
@@ -137,7 +144,10 @@ export class Exchange {
 
   #meetRows(rows: readonly Applied[]): void {
     for (const { table, row } of rows) {
-      if (table === 'journal') this.judge.takeRow(row);
+      if (table === 'journal') {
+        this.judge.takeRow(row);
+        this.audience?.readOn();
+      }
       if (table === 'command_outbox') this.count(`intent ${String(row['state'])}`);
       if (table === 'snapshots') this.count('snapshot kept');
     }
@@ -213,9 +223,13 @@ export class Exchange {
 
   #keepProjector(): void {
     if (this.projector?.process.isAlive) return;
-    this.projector = launchProjector(() => this.count('projection started again'), {
-      ended: (error) => this.violate('projector', String(error)),
-    });
+    const report = () => this.count('projection started again');
+    this.projector = launchProjector(
+      { hasAudience: this.audience !== undefined, report },
+      {
+        ended: (error) => this.violate('projector', String(error)),
+      },
+    );
   }
 
   killProjector(): void {
@@ -299,6 +313,7 @@ export class Exchange {
     this.killEngine();
     this.killGateway();
     this.killProjector();
+    this.audience?.killEdge();
     this.crashDatabase(downMs);
     files.written.clear();
     for (const [path, text] of files.durable) files.written.set(path, text);
@@ -319,8 +334,8 @@ export class Exchange {
   heal(): void {
     this.#isHealing = true;
     this.#triggers = [];
-    this.engine.process.pausedUntilMs = 0;
     this.people.isRough = false;
+    this.audience?.heal();
     this.server.refusedLabel = '';
     this.server.frozenUntilMs = 0;
     this.server.commitDelayMs = 0;
@@ -358,14 +373,6 @@ export class Exchange {
     this.people.sayAnything(this.wallMs);
   }
 
-  #readLast(table: string, column: string): number {
-    let last = 0;
-    for (const row of this.server.store.table(table).rows.values()) {
-      last = Math.max(last, row[column] as number);
-    }
-    return last;
-  }
-
   /** Take no more, not even due timers: the journal must not grow while it is looked at. */
   rest(): void {
     this.#isResting = true;
@@ -381,17 +388,6 @@ export class Exchange {
 
   /** Whether nothing is left to be done. */
   get isAtRest(): boolean {
-    const { status } = this;
-    const mode = this.#isResting ? 'halted' : 'normal';
-    if (status?.mode !== mode || this.people.openCount > 0) return false;
-    const last = this.judge.steps.length;
-    if (status.lastSequence !== last || status.durableSequence !== last) return false;
-    if (status.loggedSequence !== last) return false;
-    if (this.follower.lastSequence !== last) return false;
-    // What a process remembers of the database may have been lost in a crash.
-    if (this.#readLast('projections', 'sequence') < last) return false;
-    if (this.#hasLastWord && this.#readLast('event_log', 'last_sequence') < last) return false;
-    const intents = [...this.server.store.table('command_outbox').rows.values()];
-    return intents.every(({ state }) => state !== 'waiting' && state !== 'taken');
+    return isAtRest(this, { isResting: this.#isResting, hasLastWord: this.#hasLastWord });
   }
 }

@@ -99,6 +99,16 @@ const outboxPoints: readonly string[] = [
   'commit event_log command_outbox logged',
 ];
 
+/** Places at which the edge reads what it begins with, or goes on from. */
+const edgePoints: readonly string[] = [
+  'select spot_orders done',
+  'select stored_books done',
+  'session-read arrived',
+  'select private_pieces arrived',
+  'select private_pieces done',
+  'orders-watermark done',
+];
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Longest time that a session stands still at the server. */
@@ -283,6 +293,18 @@ const strikes: Readonly<Record<FaultKind, Strike>> = {
     exchange.arm(dice.pick(unflushedPoints), 'log forgotten', () =>
       exchange.scheduler.afterInWorld(afterMs, () => exchange.crashDatabase(downMs, 0)),
     );
+  },
+  killEdge: ({ audience }) => audience?.killEdge(),
+  killEdgeAt: (exchange, dice) =>
+    exchange.arm(dice.pick(edgePoints), 'edge killed', () => exchange.audience?.killEdge()),
+  cutEdge: ({ audience }) => audience?.cutSockets(),
+  cutEdgeSessions: ({ audience }) => audience?.cutSessions(),
+  pauseEdge: ({ audience }, dice) => audience?.pauseEdge(dice.pick([20, 300, 2_500])),
+  cutLines: ({ audience }, dice) => audience?.cutLines(dice),
+  silenceLines: ({ audience }, dice) => audience?.silenceLines(dice),
+  slowReaders: ({ audience }, dice) => {
+    const it = { forMs: dice.pick([300, 3_000, 15_000]), isTalking: dice.isLucky(40) };
+    audience?.slowReaders(dice, it);
   },
   snapshotAheadOfLog,
   strikeAppendAt: strikeAppend,

@@ -14,6 +14,8 @@ import type { Row } from './database/expression.ts';
 /** One committed command. */
 export interface JudgedStep {
   readonly sequence: number;
+  /** Core time of it. */
+  readonly atMs: number;
   readonly command: Command;
   readonly code: number;
   readonly repeatOfSequence: number;
@@ -67,7 +69,7 @@ export class Judge {
     if (head?.kind !== EventKind.commandApplied) throw new Error('a step has no head');
     const { code, repeatOfSequence } = head;
     const sequence = this.steps.length + 1;
-    this.steps.push({ sequence, command, code, repeatOfSequence, events });
+    this.steps.push({ sequence, atMs, command, code, repeatOfSequence, events });
     return fault;
   }
 

@@ -134,9 +134,10 @@ function forgetCommand(action: L1Plan['actions'][number]): L1Plan['actions'][num
 
 /** Keep a failing run; one action a line. */
 export function writeL1Trace(path: string, failure: L1Result): void {
-  const { seed, snapshotIntervalCount, actions, setup } = failure.plan;
+  const { seed, snapshotIntervalCount, hasAudience = false, actions, setup } = failure.plan;
   const { check = '', detail = '' } = failure.violation ?? {};
-  const head = { level: 'L1', rule: 'to be told', check, detail, seed, snapshotIntervalCount };
+  const found = { level: 'L1', rule: 'to be told', check, detail };
+  const head = { ...found, seed, snapshotIntervalCount, hasAudience };
   const lines = actions.map((action) => tell(action)).join(',\n');
   const begin = `${tell(head).slice(0, -1)},"setup":${tell(setup)}`;
   writeFileSync(path, `${begin},"actions":[\n${lines}\n]}\n`);

@@ -37,8 +37,27 @@ const usualWeights = {
   forgetLog: 6,
 } as const;
 
+/** Kinds of faults that only an audience notices, with their weights. */
+const audienceWeights = {
+  killEdge: 6,
+  killEdgeAt: 6,
+  cutEdge: 4,
+  cutEdgeSessions: 4,
+  pauseEdge: 3,
+  cutLines: 12,
+  silenceLines: 3,
+  slowReaders: 5,
+} as const;
+
+/** What happens to every audience once. */
+const audienceAlways = ['cutLines', 'killEdge'] as const;
+
 /** A kind of fault; the last ones are never drawn by weight. */
-export type FaultKind = keyof typeof usualWeights | 'snapshotAheadOfLog' | 'strikeAppendAt';
+export type FaultKind =
+  | keyof typeof usualWeights
+  | keyof typeof audienceWeights
+  | 'snapshotAheadOfLog'
+  | 'strikeAppendAt';
 
 /** One thing that is done at a time; `draw` decides its details. */
 export interface Action {
@@ -53,6 +72,8 @@ export interface Action {
 export interface L1Plan {
   readonly seed: number;
   readonly snapshotIntervalCount: number;
+  /** Whether there are people who listen, an edge they listen to, and the product's own rows. */
+  readonly hasAudience?: boolean;
   readonly actions: readonly Action[];
   /** Commands that build the world, once they have been drawn. */
   readonly setup?: readonly Command[];
@@ -76,6 +97,9 @@ const AHEAD_PERCENT = 30;
 const LAST_COUNT = 6;
 /** Of all that are not safe so many strike once at an instant of an append that is seldom met. */
 const APPEND_PERCENT = 50;
+
+/** Of so many seeds there is an audience: it makes a command dearer. */
+const AUDIENCE_PERCENT = 15;
 
 /** Commands of the quiet end of a run: between them everybody is silent for a while. */
 const QUIET_END_COUNT = 14;
@@ -104,6 +128,22 @@ function drawSends(dice: Dice, count: number): Action[] {
     actions.push({ atMs, kind, draw: dice.next() });
   }
   return actions;
+}
+
+/** What befalls the edge and those who listen, from when they have come. */
+function drawAudienceFaults(dice: Dice, lastMs: number): Action[] {
+  const kinds = Object.keys(audienceWeights) as (keyof typeof audienceWeights)[];
+  const times = kinds.map(
+    (kind) => [kind, audienceWeights[kind] * dice.pick([0, 1, 1, 3])] as const,
+  );
+  const isQuiet = times.every(([, weight]) => weight === 0);
+  const count = isQuiet ? 0 : dice.pick([0, 5, 10, 20]);
+  // A line that is cut and an edge that falls are what going on is for: no audience is without.
+  const drawn = Array.from({ length: count }, () => dice.weigh(times));
+  return [...audienceAlways, ...drawn].map((kind): Action => {
+    const atMs = quietMs + (dice.below(1_000_000) / 1_000_000) * (lastMs - quietMs);
+    return { atMs, kind, draw: dice.next() };
+  });
 }
 
 /** Plan a run of at most `count` commands. */
@@ -145,6 +185,14 @@ export function drawL1Plan(seed: number, count: number): L1Plan {
   if (lastKind === 'cutOutboxAt') {
     actions.push({ atMs: lastMs + 1, kind: 'wish', draw: dice.next() });
   }
+  const audience = root.fork('audience');
+  const hasAudience = audience.isLucky(AUDIENCE_PERCENT);
+  if (hasAudience) actions.push(...drawAudienceFaults(audience, lastMs));
   actions.sort((one, other) => one.atMs - other.atMs);
-  return { seed, snapshotIntervalCount: dice.pick([40, 150, 400, 100_000]), actions };
+  return {
+    seed,
+    snapshotIntervalCount: dice.pick([40, 150, 400, 100_000]),
+    hasAudience,
+    actions,
+  };
 }

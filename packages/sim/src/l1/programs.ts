@@ -15,6 +15,8 @@ import {
   PostgresOutbox,
   PostgresSnapshots,
   type ProjectionRunner,
+  listBalanceQuestions,
+  listProjections,
   Refusal,
   RULES_VERSION,
   type RunningEngine,
@@ -75,7 +77,8 @@ export interface Program<TPart> {
   part: TPart | undefined;
 }
 
-function launch<TPart>(
+/** Start a program. */
+export function launch<TPart>(
   name: string,
   start: (program: Program<TPart>) => Promise<TPart>,
   keeping: Keeping,
@@ -141,6 +144,7 @@ async function startOne(
     snapshotIntervalCount,
   });
   const questions = {
+    ...listBalanceQuestions(engine),
     status: () => engine.readStatus(),
     hash: () => engine.hashState(),
     snapshot: async () => {
@@ -169,13 +173,16 @@ export function launchGateway(keeping: Keeping): Program<Gateway> {
 
 /** The projector's process, as projector-process.ts puts it together. */
 export function launchProjector(
-  report: (line: string) => void,
+  place: { readonly hasAudience: boolean; readonly report: (line: string) => void },
   keeping: Keeping,
 ): Program<ProjectionRunner> {
   const start = async () => {
     const database = openSimulated('isobath projector');
     const bus = await connectEngine(dataFolder);
-    return runProjections({ database, bus, projections: [toldProjection], report });
+    const projections = place.hasAudience
+      ? [toldProjection, ...listProjections()]
+      : [toldProjection];
+    return runProjections({ database, bus, projections, report: place.report });
   };
   return launch('projector', start, keeping);
 }

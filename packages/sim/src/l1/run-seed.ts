@@ -11,6 +11,7 @@ import { audit } from './audit.ts';
 import { Exchange, type Violation } from './exchange.ts';
 import { strike } from './faults.ts';
 import { type Action, type L1Plan, quietMs } from './plan.ts';
+import { tellUnrest } from './rest.ts';
 
 /** What a run came to. */
 export interface L1Result {
@@ -84,7 +85,7 @@ class Drawing {
 
 /** Run a plan. */
 export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
-  const exchange = new Exchange(plan.seed, plan.snapshotIntervalCount);
+  const exchange = new Exchange(plan);
   const { scheduler } = exchange;
   const drawing = new Drawing(exchange, plan);
   exchange.open();
@@ -98,6 +99,8 @@ export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
   exchange.heal();
   await runToRest(exchange);
   exchange.sayLastWord();
+  await runToRest(exchange);
+  exchange.audience?.lookBack();
   await runToRest(exchange);
   exchange.rest();
   await runToRest(exchange);
@@ -166,18 +169,4 @@ function act(exchange: Exchange, drawing: Drawing, action: Action): void {
     return;
   }
   strike(exchange, action.kind, new Dice(action.draw));
-}
-
-function tellUnrest(exchange: Exchange): string {
-  const { status, follower, people, judge, projector } = exchange;
-  const intents = [...exchange.server.store.table('command_outbox').rows.values()];
-  const waiting = intents.filter(({ state }) => state === 'waiting' || state === 'taken').length;
-  return JSON.stringify({
-    status,
-    judged: judge.steps.length,
-    followed: follower.lastSequence,
-    projected: projector.part?.readProjectedSequence(),
-    open: people.openCount,
-    intents: waiting,
-  });
 }

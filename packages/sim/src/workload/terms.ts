@@ -30,8 +30,10 @@ const noClientId: ClientOrderIdWords = [0, 0, 0, 0, 0];
 export function drawClientId(scene: Scene): ClientOrderIdWords {
   const { dice, options } = scene;
   if (!dice.isLucky(options.clientIdPercent)) return noClientId;
-  const second = dice.isLucky(20) ? 65 ** 8 - 1 : 0;
-  return [dice.between(1, 6) * 65 ** 7, second, 0, 0, 0];
+  const isLong = dice.isLucky(20);
+  const first = dice.between(1, 6) * 65 ** 7;
+  // Sixteen characters: only a word that is full is followed by another one.
+  return isLong ? [first + (65 ** 7 - 1) / 64, 65 ** 8 - 1, 0, 0, 0] : [first, 0, 0, 0, 0];
 }
 
 /** A smaller run has left out the market that a step is about: the step says nothing. */

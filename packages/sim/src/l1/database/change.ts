@@ -98,16 +98,10 @@ export class StatementRun implements Runtime {
 
   #insert(insert: Insert): Answer {
     const table = this.#store.table(insert.table);
-    const { columns, values, select, conflict } = insert;
-    const lists =
-      values === undefined
-        ? runValues(select as Select, this.#environment)
-        : [values.map((value) => value(this.#environment))];
+    const { conflict } = insert;
     let count = 0;
-    for (const list of lists) {
-      if (list.length !== columns.length) throw new SqlError('42601', 'columns do not fit values');
-      const given = columns.map((column, place) => [column, list[place] ?? null]);
-      const row = table.complete(Object.fromEntries(given) as Row);
+    for (const given of this.#listGiven(insert)) {
+      const row = table.complete(given);
       const key = table.keyOf(row);
       const present = this.#transaction.find(table, key);
       // A row that is there keeps nobody waiting who would do nothing about it.
@@ -121,6 +115,19 @@ export class StatementRun implements Runtime {
     return { rows: [], count };
   }
 
+  /** The rows of an insert, each by the names of its columns. */
+  #listGiven({ columns, values, select }: Insert): Row[] {
+    if (columns === undefined) return runSelect(select as Select, this.#environment);
+    const lists =
+      values === undefined
+        ? runValues(select as Select, this.#environment)
+        : [values.map((value) => value(this.#environment))];
+    return lists.map((list) => {
+      if (list.length !== columns.length) throw new SqlError('42601', 'columns do not fit values');
+      return Object.fromEntries(columns.map((column, place) => [column, list[place] ?? null]));
+    });
+  }
+
   #resolve(
     table: Table,
     on: { present: Row; row: Row; conflict: NonNullable<Insert['conflict']> },
@@ -130,7 +137,7 @@ export class StatementRun implements Runtime {
     const rows = [[table.name, on.present] as const, ['excluded', on.row] as const];
     const environment = { ...this.#environment, scope: { rows, outer: undefined } };
     if (where !== undefined && where(environment) !== true) return false;
-    const row = assign(on.present, assignments, environment);
+    const row = table.convert(assign(on.present, assignments, environment));
     this.#change({ table, key: table.keyOf(on.present), row });
     return true;
   }
@@ -150,7 +157,7 @@ export class StatementRun implements Runtime {
       if (done.has(key)) continue;
       done.add(key);
       this.lock(table.lockName(before));
-      this.#change({ table, key, row: assign(before, update.assignments, found) });
+      this.#change({ table, key, row: table.convert(assign(before, update.assignments, found)) });
       const items = update.returning.map((item) => [item.name, item.value(found)]);
       returned.push(Object.fromEntries(items) as Row);
     }

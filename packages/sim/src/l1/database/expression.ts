@@ -84,11 +84,12 @@ export function compare(sign: string, left: Expression, right: Expression): Expr
   };
 }
 
-/** Whole-number arithmetic. */
+/** Whole-number arithmetic; of numerics with numerics. */
 export function calculate(sign: string, left: Expression, right: Expression): Expression {
   return (environment) => {
     const [one, other] = [left(environment), right(environment)];
     if (one === null || other === null) return null;
+    if (typeof one === 'bigint' && typeof other === 'bigint' && sign === '+') return one + other;
     const [first, second] = [one as number, other as number];
     if (sign === '+') return first + second;
     if (sign === '-') return first - second;
@@ -98,18 +99,47 @@ export function calculate(sign: string, left: Expression, right: Expression): Ex
   };
 }
 
-/** A value as another type: whole numbers and lists of them. */
+const casts: Readonly<Record<string, (value: Value) => Value>> = {
+  int: Number,
+  int4: Number,
+  int8: Number,
+  bigint: Number,
+  numeric: (value) => BigInt(value as string),
+  boolean: (value) => value === true || value === 'true',
+  text: String,
+  json: (value) => JSON.parse(value as string) as Value,
+};
+
+/** The values of a list: an array of the driver's, or one as text. */
+function readList(list: Value): readonly Value[] {
+  if (typeof list !== 'string') return list as Value[];
+  const inner = list.slice(1, -1);
+  if (inner === '') return [];
+  if (!inner.includes('"')) return inner.split(',');
+  const quoted = inner.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return quoted.map((one) => one.slice(1, -1).replace(/\\(.)/g, '$1'));
+}
+
+/** A value as another type, or each of a list. */
 export function cast(type: string, inner: Expression): Expression {
-  if (/^int[48]?\[\]$/.test(type)) {
-    return (environment) => (inner(environment) as Value[]).map(Number);
+  const isList = type.endsWith('[]');
+  const one = casts[isList ? type.slice(0, -2) : type];
+  if (one === undefined) throw new SqlError('42704', `type ${type} does not exist`);
+  if (isList) return (environment) => readList(inner(environment)).map(one);
+  return (environment) => {
+    const value = inner(environment);
+    return value === null ? null : one(value);
+  };
+}
+
+/** The least (-1) or greatest (1) of values, those that are null left out. */
+function choosePeak(values: readonly Value[], way: number): Value {
+  let peak: Value = null;
+  for (const value of values) {
+    const order = compareValues(value, peak);
+    if (order === undefined ? peak === null : order * way > 0) peak = value;
   }
-  if (/^int[48]?$/.test(type)) {
-    return (environment) => {
-      const value = inner(environment);
-      return value === null ? null : Number(value);
-    };
-  }
-  throw new SqlError('42704', `type ${type} does not exist`);
+  return peak;
 }
 
 type Call = (values: readonly Value[], environment: Environment) => Value;
@@ -124,6 +154,8 @@ const settings: Readonly<Record<string, string>> = {
 const calls: Readonly<Record<string, Call>> = {
   coalesce: (values) => values.find((value) => value !== null && value !== undefined) ?? null,
   cardinality: ([list]) => (list as Value[]).length,
+  greatest: (values) => choosePeak(values, 1),
+  least: (values) => choosePeak(values, -1),
   hashtext: ([text]) => text,
   current_setting: ([name]) => settings[name as string] ?? '',
   set_config: ([, value]) => value,

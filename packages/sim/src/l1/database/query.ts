@@ -1,6 +1,14 @@
 // Runs queries over the rows that a transaction sees. It changes nothing. Used by parser.ts for
 // queries inside expressions and by change.ts.
-import { compareValues, type Environment, type Expression, type Row } from './expression.ts';
+import {
+  compareValues,
+  type Environment,
+  type Expression,
+  readColumn,
+  type Row,
+  type Value,
+} from './expression.ts';
+import { emptyRow } from './schema.ts';
 import type { Item, Select, Source } from './statement.ts';
 
 /** Rows side by side: every combination of the sources that the condition lets through. */
@@ -31,27 +39,88 @@ function aggregate(item: Item, found: readonly Environment[]): unknown {
   return most;
 }
 
+function findMatching(select: Select, environment: Environment): Environment[] {
+  const { sources, where, order, limit } = select;
+  const inner = { ...environment, scope: { rows: [], outer: environment.scope } };
+  const found: Environment[] = [];
+  const most = limit === undefined ? Number.POSITIVE_INFINITY : (limit(inner) as number);
+  for (const one of joinRows(sources, where, inner)) {
+    if (order.length === 0 && found.length >= most) break;
+    found.push(one);
+  }
+  if (order.length === 0) return found;
+  found.sort((a, b) => {
+    for (const { by, isDescending } of order) {
+      const way = compareValues(by(a), by(b)) ?? 0;
+      if (way !== 0) return isDescending ? -way : way;
+    }
+    return 0;
+  });
+  return found.slice(0, most);
+}
+
+/** Every column of the lists that `*` means. */
+function listColumns(of: string, { scope }: Environment): [string, unknown][] {
+  const meant = (scope?.rows ?? []).filter(([alias]) => of === '' || of === alias);
+  return meant.flatMap(([, row]) => Object.entries(row));
+}
+
+function readColumns(items: readonly Item[], environment: Environment): [string, unknown][] {
+  return items.flatMap((item): [string, unknown][] => {
+    if (item.of !== undefined) return listColumns(item.of, environment);
+    return [[item.name, item.value(environment)]];
+  });
+}
+
+/** Run a query; the columns of each row in their order. */
+function runColumns(select: Select, environment: Environment): [string, unknown][][] {
+  const { items, isDistinct } = select;
+  if (items.some((item) => item.aggregate !== undefined)) {
+    const found = findMatching({ ...select, limit: undefined }, environment);
+    return [items.map((item) => [item.name, aggregate(item, found)])];
+  }
+  const rows = findMatching(select, environment).map((one) => readColumns(items, one));
+  if (!isDistinct) return rows;
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
 /** Run a query; the values of each row in the order of its columns. */
 export function runValues(select: Select, environment: Environment): unknown[][] {
-  const inner = { ...environment, scope: { rows: [], outer: environment.scope } };
-  const found = [...joinRows(select.sources, select.where, inner)];
-  const { items, order, limit } = select;
-  if (items.some((item) => item.aggregate !== undefined)) {
-    return [items.map((item) => aggregate(item, found))];
-  }
-  if (order !== undefined) {
-    const sign = order.isDescending ? -1 : 1;
-    found.sort((a, b) => sign * (compareValues(order.by(a), order.by(b)) ?? 0));
-  }
-  const kept = limit === undefined ? found : found.slice(0, limit(environment) as number);
-  return kept.map((one) => items.map((item) => item.value(one)));
+  return runColumns(select, environment).map((columns) => columns.map(([, value]) => value));
 }
 
 /** Run a query; rows by the names of their columns. */
 export function runSelect(select: Select, environment: Environment): Row[] {
-  return runValues(select, environment).map((values) =>
-    Object.fromEntries(select.items.map((item, place) => [item.name, values[place]])),
-  );
+  return runColumns(select, environment).map((columns) => Object.fromEntries(columns) as Row);
+}
+
+/** Rows that a parameter tells as JSON. */
+export function readRecords(text: Value): Row[] {
+  return (typeof text === 'string' ? JSON.parse(text) : text) as Row[];
+}
+
+/** Rows of a table with the same value in a column as what stands before it, or none (left). */
+export function joinUsing(it: {
+  readonly table: string;
+  readonly source: Source;
+  readonly column: string;
+  readonly isLeft: boolean;
+}): Source {
+  const { source, column, isLeft, table } = it;
+  const before = readColumn(column, undefined);
+  return {
+    alias: source.alias,
+    *read(environment) {
+      const value = before(environment);
+      let isFound = false;
+      for (const row of source.read(environment)) {
+        if (compareValues(row[column], value) !== 0) continue;
+        isFound = true;
+        yield row;
+      }
+      if (!isFound && isLeft) yield emptyRow(table);
+    },
+  };
 }
 
 /** A query inside a statement: it looks at nothing of the outer one here, so it runs once. */

@@ -9,6 +9,8 @@ export interface TableShape {
   /** Column that numbers rows by itself, "" without one. */
   readonly identity: string;
   readonly defaults: Row;
+  /** Columns of amounts of any size. */
+  readonly numerics: readonly string[];
   /** Nobody changes or removes a row. */
   readonly isAppendOnly: boolean;
   /** Table whose rows go when the row they hang on goes; key columns are its first ones. */
@@ -17,12 +19,32 @@ export interface TableShape {
 }
 
 function shape(name: string, key: readonly string[], more: Partial<TableShape> = {}): TableShape {
-  const plain = { identity: '', defaults: {}, isAppendOnly: false, cascade: '' };
+  const plain = { identity: '', defaults: {}, numerics: [], isAppendOnly: false, cascade: '' };
   return { name, key, ...plain, isSound: () => true, ...more };
 }
 
 const isIntentSound = ({ state, sequence }: Row) =>
   ['waiting', 'malformed'].includes(state as string) === (sequence === null);
+
+/** What the migrations of orders give a row that names none of these. */
+const rareOrderColumns: Row = {
+  close_reason: 0,
+  executed_lots: 0,
+  prevented_lots: 0,
+  executed_quote_units: 0,
+  quote_amount_units: 0,
+  stop_price_ticks: 0,
+  trailing_delta_bps: 0,
+  activation_price_ticks: 0,
+  visible_lots: 0,
+  slippage_bps: 0,
+  expire_at_ms: 0,
+  client_order_id: '',
+  list_id: 0,
+  live_at_ms: 0,
+  working_at_ms: 0,
+  trailing_at_ms: 0,
+};
 
 /** All tables there are. */
 export const tableShapes: readonly TableShape[] = [
@@ -43,8 +65,43 @@ export const tableShapes: readonly TableShape[] = [
     isSound: isIntentSound,
   }),
   shape('projections', ['name']),
+  // Of the product's rooms.
+  shape('coins', ['coin_id']),
+  shape('coin_pictures', ['coin_id'], { defaults: { picture_name: null } }),
+  shape('markets', ['instrument_id']),
+  shape('definitions', ['kind', 'key']),
+  shape('sessions', ['session_id'], { defaults: { ended_at: null, stepped_up_until: null } }),
+  shape('notices', ['source_key'], { identity: 'notice_id', defaults: { read_at_ms: null } }),
+  shape('notice_mutes', ['owner_id', 'submodule_code']),
+  shape('stored_books', ['instrument_id']),
+  shape('candles', ['instrument_id', 'span_s', 'open_ms'], {
+    numerics: ['base_lots', 'quote_units', 'taker_buy_lots', 'taker_buy_quote_units'],
+  }),
+  shape('public_trades', ['instrument_id', 'trade_id']),
+  shape('account_transfers', ['transfer_id'], { numerics: ['amount_units'] }),
+  shape('spot_orders', ['order_id'], {
+    defaults: rareOrderColumns,
+    numerics: ['executed_quote_units', 'quote_amount_units'],
+  }),
+  shape('spot_fills', ['fill_id'], { numerics: ['quote_units', 'fee_units'] }),
+  shape('balance_moves', ['move_id'], { numerics: ['change_units'] }),
+  shape('spot_lists', ['list_id']),
+  shape('spot_list_names', ['list_id']),
+  shape('spot_order_marks', ['order_id']),
+  shape('spot_prevented', ['prevented_id']),
+  shape('spot_amendments', ['order_id', 'sequence']),
+  shape('spot_triggers', ['order_id', 'sequence', 'from_status']),
+  shape('spot_fee_schedules', ['instrument_id', 'sequence']),
+  shape('spot_vip_levels', ['owner_id', 'sequence']),
+  shape('private_pieces', ['owner_id', 'last_number']),
   // Of the simulation's own product and projection.
   shape('wishes', ['wish_id']),
   shape('told_balances', ['account_id', 'asset_id']),
   shape('told_steps', ['sequence']),
 ];
+
+/** What a left join sees where a table has no row. */
+export function emptyRow(table: string): Row {
+  const { defaults = {} } = tableShapes.find(({ name }) => name === table) ?? {};
+  return Object.fromEntries(Object.keys(defaults).map((column) => [column, null]));
+}

@@ -200,6 +200,10 @@ export class Session {
       if (this.#transaction !== undefined) this.#transaction.isAsynchronous = true;
       return this.#answer(request, { rows: [], count: 0 });
     }
+    if (kind === 'isolated') {
+      if (this.#transaction !== undefined) this.#server.store.isolate(this.#transaction);
+      return this.#answer(request, { rows: [], count: 0 });
+    }
     if (kind === 'declare' || kind === 'fetch') return this.#readCursor(request, parsed);
     this.#run(request, parsed);
   }

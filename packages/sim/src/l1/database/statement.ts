@@ -12,16 +12,19 @@ export interface Item {
   readonly name: string;
   readonly value: Expression;
   /** For `max` and `count`, which make one row of all. */
-  readonly aggregate: 'max' | 'count' | undefined;
+  readonly aggregate?: 'max' | 'count';
+  /** For `*`: the list whose columns are meant, "" = all. */
+  readonly of?: string;
 }
 
 /** A parsed query. */
 export interface Select {
   readonly kind: 'select';
+  readonly isDistinct: boolean;
   readonly items: readonly Item[];
   readonly sources: readonly Source[];
   readonly where: Expression | undefined;
-  readonly order: { readonly by: Expression; readonly isDescending: boolean } | undefined;
+  readonly order: readonly { readonly by: Expression; readonly isDescending: boolean }[];
   readonly limit: Expression | undefined;
   readonly isForUpdate: boolean;
   /** Table that is locked or read, for the one-table case. */
@@ -35,7 +38,8 @@ export type Assignments = readonly (readonly [column: string, value: Expression]
 export interface Insert {
   readonly kind: 'insert';
   readonly table: string;
-  readonly columns: readonly string[];
+  /** Without them a row's columns find their places by their names. */
+  readonly columns: readonly string[] | undefined;
   readonly values: readonly Expression[] | undefined;
   readonly select: Select | undefined;
   readonly conflict:
@@ -70,7 +74,13 @@ export interface With {
 
 /** A statement that begins, ends or sets up. */
 export interface Control {
-  readonly kind: 'begin' | 'commit' | 'rollback' | 'asynchronous' | 'asynchronous local';
+  readonly kind:
+    | 'begin'
+    | 'commit'
+    | 'rollback'
+    | 'asynchronous'
+    | 'asynchronous local'
+    | 'isolated';
 }
 
 /** A cursor. */

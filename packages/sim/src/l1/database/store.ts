@@ -8,7 +8,8 @@ import { tableShapes, type TableShape } from './schema.ts';
 /** One table with its committed rows. */
 export class Table {
   readonly shape: TableShape;
-  readonly rows = new Map<string, Row>();
+  #rows = new Map<string, Row>();
+  #isHeld = false;
   #lastIdentity = 0;
 
   constructor(shape: TableShape) {
@@ -19,9 +20,33 @@ export class Table {
     return this.shape.name;
   }
 
+  /** The committed rows. */
+  get rows(): ReadonlyMap<string, Row> {
+    return this.#rows;
+  }
+
+  /** The committed rows as they are now, whatever is changed later. */
+  hold(): ReadonlyMap<string, Row> {
+    this.#isHeld = true;
+    return this.#rows;
+  }
+
+  /** Change (undefined: remove) a committed row. */
+  set(key: string, row: Row | undefined): void {
+    if (this.#isHeld) {
+      this.#rows = new Map(this.#rows);
+      this.#isHeld = false;
+    }
+    if (row === undefined) this.#rows.delete(key);
+    else this.#rows.set(key, row);
+  }
+
   /** A row's primary key as text. */
   keyOf(row: Row): string {
-    return this.shape.key.map((column) => String(row[column])).join(' ');
+    const { key } = this.shape;
+    const [first] = key;
+    if (key.length === 1 && first !== undefined) return String(row[first]);
+    return key.map((column) => String(row[column])).join(' ');
   }
 
   /** Name of the lock on a row. */
@@ -29,13 +54,23 @@ export class Table {
     return `${this.name} ${this.keyOf(row)}`;
   }
 
+  /** Amounts of any size are kept as such, however they were sent. */
+  convert(row: Row): Row {
+    const { numerics } = this.shape;
+    if (numerics.length === 0) return row;
+    const changed: Record<string, unknown> = { ...row };
+    for (const column of numerics) changed[column] = BigInt(changed[column] as string);
+    return changed;
+  }
+
   /** A new row with everything that has a default. */
   complete(row: Row): Row {
     const { identity, defaults } = this.shape;
-    if (identity === '' || row[identity] !== undefined) return { ...defaults, ...row };
+    const whole = this.convert({ ...defaults, ...row });
+    if (identity === '' || row[identity] !== undefined) return whole;
     // Numbers are given at once, whatever becomes of the transaction: they are not commit order.
     this.#lastIdentity += 1;
-    return { ...defaults, ...row, [identity]: this.#lastIdentity };
+    return { ...whole, [identity]: this.#lastIdentity };
   }
 }
 
@@ -56,19 +91,26 @@ export class Transaction {
   /** A statement of it failed: nothing of it can be committed. */
   isFailed = false;
   isAsynchronous = false;
+  /** What it sees of others: what was committed when it began to be isolated. */
+  held: ReadonlyMap<Table, ReadonlyMap<string, Row>> | undefined;
+
+  #rowsOf(table: Table): ReadonlyMap<string, Row> {
+    return this.held?.get(table) ?? table.rows;
+  }
 
   /** The row it sees. */
   find(table: Table, key: string): Row | undefined {
     const own = this.changes.get(table)?.get(key);
-    return own === undefined ? table.rows.get(key) : (own ?? undefined);
+    return own === undefined ? this.#rowsOf(table).get(key) : (own ?? undefined);
   }
 
   /** All rows it sees of a table. */
   read(table: Table): Iterable<Row> {
     const own = this.changes.get(table);
-    if (own === undefined) return table.rows.values();
+    const committed = this.#rowsOf(table);
+    if (own === undefined) return committed.values();
     const rows: Row[] = [];
-    for (const [key, row] of table.rows) {
+    for (const [key, row] of committed) {
       const mine = own.get(key);
       if (mine === undefined) rows.push(row);
     }
@@ -124,6 +166,12 @@ export class Store {
     transaction.locks.add(name);
   }
 
+  /** From now on a transaction sees what is committed now. */
+  isolate(transaction: Transaction): void {
+    const tables = [...this.#tables.values()];
+    transaction.held = new Map(tables.map((table) => [table, table.hold()]));
+  }
+
   /** Write a commit into the log; it survives a crash once it is flushed. */
   log(transaction: Transaction): LogRecord {
     const record = { transaction, undo: undefined };
@@ -139,11 +187,8 @@ export class Store {
     for (const [table, rows] of record.transaction.changes) {
       for (const [key, row] of rows) {
         undo.push([table, key, table.rows.get(key)]);
-        if (row === null) table.rows.delete(key);
-        else {
-          table.rows.set(key, row);
-          applied.push({ table: table.name, row });
-        }
+        table.set(key, row ?? undefined);
+        if (row !== null) applied.push({ table: table.name, row });
       }
     }
     record.undo = undo;
@@ -183,8 +228,7 @@ export class Store {
     this.#unflushed = [];
     for (const { undo } of records.slice(keptCount).toReversed()) {
       for (const [table, key, before] of (undo ?? []).toReversed()) {
-        if (before === undefined) table.rows.delete(key);
-        else table.rows.set(key, before);
+        table.set(key, before);
       }
       for (const name of new Set((undo ?? []).map(([table]) => table.name))) this.#lost(name);
     }

@@ -1,6 +1,6 @@
 // Puts simulated time in the place of the language's own, for this whole program: whoever asks the
 // clock or sets a timer asks the scheduler. Called once, by main.ts, before a world begins.
-import type { Timer } from './scheduler.ts';
+import { Timer } from './scheduler.ts';
 import { theWorld, worldStartMs } from './world.ts';
 
 type Work = (...values: unknown[]) => void;
@@ -9,13 +9,18 @@ function setTimer(work: Work, delayMs = 0, ...values: unknown[]): Timer {
   return theWorld().scheduler.after(delayMs, () => work(...values));
 }
 
-interface Repeat {
+/** Like a real one it says whether the program waits for it, which here none does. */
+class Repeat {
   timer: Timer | undefined;
+
+  unref(): this {
+    return this;
+  }
 }
 
 function clearTimer(timer: Timer | Repeat | undefined): void {
   if (timer === undefined || timer === null) return;
-  if ('run' in timer) {
+  if (timer instanceof Timer) {
     timer.run = undefined;
     return;
   }
@@ -24,7 +29,7 @@ function clearTimer(timer: Timer | Repeat | undefined): void {
 }
 
 function setRepeat(work: Work, everyMs = 0): Repeat {
-  const repeat: Repeat = { timer: undefined };
+  const repeat = new Repeat();
   const again = () => {
     work();
     if (repeat.timer !== undefined) repeat.timer = setTimer(again, everyMs);

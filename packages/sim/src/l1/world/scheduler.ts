@@ -28,11 +28,23 @@ export class Process {
 }
 
 /** An event that waits for its time. */
-export interface Timer {
+export class Timer {
   atMs: number;
   readonly order: number;
   readonly owner: Process | undefined;
   run: (() => void) | undefined;
+
+  constructor(atMs: number, order: number, of: Pick<Timer, 'owner' | 'run'>) {
+    this.atMs = atMs;
+    this.order = order;
+    this.owner = of.owner;
+    this.run = of.run;
+  }
+
+  /** What a program says of a timer that need not keep it alive; a simulated one lives anyway. */
+  unref(): this {
+    return this;
+  }
 }
 
 const realImmediate = globalThis.setImmediate;
@@ -110,7 +122,7 @@ export class Scheduler {
   #schedule(delayMs: number, run: () => void, owner: Process | undefined): Timer {
     this.#lastOrder += 1;
     const atMs = this.nowMs + Math.max(0, delayMs);
-    const timer = { atMs, order: this.#lastOrder, owner, run };
+    const timer = new Timer(atMs, this.#lastOrder, { owner, run });
     this.#queue.push(timer);
     return timer;
   }

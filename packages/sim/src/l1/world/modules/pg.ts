@@ -21,8 +21,9 @@ interface ClientConfig {
   readonly connectionTimeoutMillis?: number;
 }
 
-/** Values as they go over the wire: bytes are copied. */
+/** Values as they go over the wire: bytes are copied, numerics are text. */
 function send(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
   return Buffer.isBuffer(value) ? Buffer.from(value) : value;
 }
 

@@ -1,0 +1,217 @@
+// What one listener has heard, channel by channel, and whether it is what the journal says: numbers
+// follow each other, what overlaps is cut, a snapshot begins anew. It knows no line. Used by
+// listener.ts.
+import type { ChannelFrame, PrivateEvent, PublicTrade } from './frames.ts';
+import { LocalBook, readSteps } from './local-book.ts';
+import type { Ear, Hall } from './hall.ts';
+import { PrivateNews } from './private-news.ts';
+import type { TrueMarket } from './truth.ts';
+
+/** One numbered channel as it was heard. */
+interface Heard {
+  last: number;
+  /** Last number of news on this line, whatever a beginning said. */
+  told: number;
+  /** Whether it has begun on this line: nothing comes twice from then on. */
+  isBegun: boolean;
+  book?: LocalBook;
+}
+
+/** Channels that can be gone on with after a cut. */
+function isResumed(channel: string): boolean {
+  return channel === 'private' || channel.startsWith('trades:');
+}
+
+/** Everything one listener heard. */
+export class Hearing {
+  readonly #ear: Ear;
+  readonly #hall: Hall;
+  readonly #heard = new Map<string, Heard>();
+  readonly #news: PrivateNews;
+  /** Whether the server said that it cannot tell what was missed. */
+  #isRefused = false;
+  /** Private events that he got, each once. */
+  newsCount = 0;
+
+  constructor(ear: Ear, hall: Hall) {
+    this.#ear = ear;
+    this.#hall = hall;
+    this.#news = new PrivateNews(ear.ownerId, hall.truth);
+    if (ear.since !== undefined)
+      this.#heard.set('private', { last: ear.since, told: 0, isBegun: false });
+  }
+
+  /** A new line: every channel begins again on it. */
+  beginLine(): void {
+    for (const heard of this.#heard.values()) Object.assign(heard, { isBegun: false, told: 0 });
+    this.#isRefused = false;
+  }
+
+  /** He asked to go on from here. */
+  resumed(channel: string): void {
+    const heard = this.#heard.get(channel);
+    if (heard !== undefined) heard.isBegun = isResumed(channel);
+  }
+
+  /** What he missed is not kept any more: he begins anew. */
+  refused(): void {
+    this.#isRefused = true;
+    if (this.#ear.since === undefined || this.#ear.isUnknown) return;
+    const { ownerId, since } = this.#ear;
+    this.#complain('resume', `what ${ownerId} was told behind ${since} is refused though kept`);
+  }
+
+  /** Last number of a channel, undefined before he has any. */
+  lastOf(channel: string): number | undefined {
+    return this.#heard.get(channel)?.last;
+  }
+
+  #complain(check: string, detail: string): void {
+    this.#hall.violate(check, `${this.#ear.name}: ${detail}`);
+  }
+
+  /** Take a message. */
+  take(frame: ChannelFrame): void {
+    const { ch } = frame;
+    if (!this.#ear.channels.includes(ch)) {
+      return this.#complain('rights', `hears ${ch}, which he did not ask for`);
+    }
+    const [prefix = '', symbol = ''] = ch.split(':');
+    const market = this.#hall.truth.markets.get(Number(symbol.slice(1)));
+    if (prefix === 'private') return this.#takePrivate(frame);
+    if (market === undefined || (prefix !== 'book' && prefix !== 'trades')) return;
+    const heard = this.#follow(frame);
+    if (heard === undefined) return;
+    if (prefix === 'trades') this.#takeTrades(frame, heard, market);
+    else {
+      heard.book ??= new LocalBook(market);
+      const fault = heard.book.take(frame);
+      if (fault !== '') this.#complain('book', fault);
+    }
+    heard.last = frame.last;
+  }
+
+  /** @returns undefined when there is nothing new in a frame, or nothing may be in it. */
+  #follow(frame: ChannelFrame): Heard | undefined {
+    const { ch, type, first, last } = frame;
+    const heard = this.#heard.get(ch);
+    if (type === 'snapshot') {
+      if (heard === undefined || !heard.isBegun) this.#hall.count(`begun: ${ch.split(':')[0]}`);
+      else this.#hall.count('snapshot instead of news');
+      const begun = heard ?? { last, told: 0, isBegun: true };
+      begun.isBegun = true;
+      this.#heard.set(ch, begun);
+      return begun;
+    }
+    if (heard === undefined || !heard.isBegun) {
+      this.#complain('begin', `${ch} tells ${first} to ${last} before it has begun`);
+      return undefined;
+    }
+    if (last <= heard.last) {
+      // A beginning may be ahead of news on their way; news themselves do not come again, but for
+      // what somebody missed, which may be on its way to others at that moment.
+      if (last <= heard.told && !isResumed(ch)) {
+        this.#complain('doubled', `${ch} tells ${first} to ${last} behind ${heard.told}`);
+      }
+      this.#hall.count('known news told again');
+      return undefined;
+    }
+    if (first > heard.last + 1) {
+      this.#complain('gap', `${ch} tells ${first} behind ${heard.last}`);
+      return undefined;
+    }
+    heard.told = last;
+    return heard;
+  }
+
+  #takeTrades(frame: ChannelFrame, heard: Heard, market: TrueMarket): void {
+    const isNew = frame.type === 'event';
+    let before = isNew ? frame.first - 1 : frame.last - (frame.data as PublicTrade[]).length;
+    for (const trade of frame.data as PublicTrade[]) {
+      const known = market.trades[Number(trade.id) - 1];
+      const isNext = Number(trade.id) === before + 1;
+      before += 1;
+      if (known === undefined || !isNext) {
+        return this.#complain(
+          'trades',
+          `${trade.id} behind ${before - 1}, not committed or not next`,
+        );
+      }
+      const isSame =
+        known.atMs === trade.time &&
+        known.isBuy === (trade.side === 'buy') &&
+        known.priceTicks === readSteps(trade.price, market.priceDecimals) &&
+        known.sizeLots === readSteps(trade.amount, market.lotDecimals);
+      if (!isSame) return this.#complain('trades', `trade ${trade.id} is told otherwise`);
+    }
+    if (before !== frame.last)
+      this.#complain('trades', `${heard.last} to ${frame.last} lacks some`);
+  }
+
+  #takePrivate(frame: ChannelFrame): void {
+    const { ownerId } = this.#ear;
+    const committed = this.#hall.truth.newsOf(ownerId).length;
+    const before = this.lastOf('private');
+    if (frame.last > committed) {
+      return this.#complain('committed', `is told of ${frame.last}, ${committed} are committed`);
+    }
+    const heard = this.#follow(frame);
+    if (heard === undefined) return;
+    if (frame.type === 'snapshot') {
+      if (before !== undefined) this.#takeBeginning(frame.last, before);
+      heard.last = this.#ear.isUnknown ? frame.last : Math.max(frame.last, before ?? 0);
+      this.#news.balances = undefined;
+      return;
+    }
+    for (const event of frame.data as PrivateEvent[]) {
+      if (event.seq <= heard.last) continue;
+      if (event.seq !== heard.last + 1) {
+        return this.#complain('gap', `news ${event.seq} come behind ${heard.last}`);
+      }
+      const fault = this.#news.take(event);
+      if (fault !== '') this.#complain('news', fault);
+      heard.last = event.seq;
+      this.newsCount += 1;
+    }
+    if (heard.last !== frame.last) {
+      this.#complain('gap', `news end at ${heard.last}, the frame says ${frame.last}`);
+    }
+  }
+
+  /** What he has not heard he is told to load anew: after a refusal, or when he read too slowly. */
+  #takeBeginning(last: number, before: number): void {
+    if (last > before) this.#hall.count(this.#isRefused ? 'news loaded anew' : 'news skipped');
+    this.#isRefused = false;
+  }
+
+  /** What he lacks of the journal. */
+  listLacks(): string[] {
+    const { truth } = this.#hall;
+    const lacks: string[] = [];
+    for (const channel of this.#ear.channels) {
+      const [prefix = '', symbol = ''] = channel.split(':');
+      const market = truth.markets.get(Number(symbol.slice(1)));
+      let wanted = 0;
+      if (prefix === 'private') wanted = truth.newsOf(this.#ear.ownerId).length;
+      else if (prefix === 'book') wanted = (market?.book.fingerprints.length ?? 1) - 1;
+      else if (prefix === 'trades') wanted = market?.trades.length ?? 0;
+      else continue;
+      const last = this.lastOf(channel) ?? -1;
+      if (last !== wanted) lacks.push(`${channel} at ${last} of ${wanted}`);
+      else if (prefix === 'book' && this.#heard.get(channel)?.book?.isWhole() === false) {
+        lacks.push(`${channel} is another book`);
+      }
+    }
+    return lacks;
+  }
+
+  /** Whether he knows all the journal says. */
+  isWhole(): boolean {
+    return this.listLacks().length === 0;
+  }
+
+  /** Balances that came last, unless he has to ask for them. */
+  get balances(): PrivateNews['balances'] {
+    return this.#news.balances;
+  }
+}

@@ -1,0 +1,57 @@
+// What one person is told over his private channel, compared event by event with the journal: each
+// number once, in order, without a gap, his own and committed. Used by listener.ts.
+import { type BalanceData, type FillNews, type OrderNews, type PrivateEvent } from './frames.ts';
+import { readSteps } from './local-book.ts';
+import type { PrivateTruth, TrueMarket, Truth } from './truth.ts';
+
+/** The news of one person. */
+export class PrivateNews {
+  readonly ownerId: number;
+  readonly #truth: Truth;
+  /** Balances that came with the last news, unless those came without. */
+  balances: readonly BalanceData[] | undefined;
+
+  constructor(ownerId: number, truth: Truth) {
+    this.ownerId = ownerId;
+    this.#truth = truth;
+  }
+
+  /** Compare one event. @returns what is wrong, "" when nothing is. */
+  take(event: PrivateEvent): string {
+    const { seq, kind, at } = event;
+    this.balances = event.balances;
+    const known = this.#truth.newsOf(this.ownerId)[seq - 1];
+    if (known === undefined) return `news ${seq} of ${this.ownerId}, which are not committed`;
+    if (known.kind !== kind || known.atMs !== at) {
+      return `news ${seq} of ${this.ownerId} are ${kind} at ${at}, not ${known.kind}`;
+    }
+    const isTrue = kind === 'fill' ? this.#isFill(event, known) : this.#isOrder(event, known);
+    return isTrue
+      ? ''
+      : `news ${seq} of ${this.ownerId} say something else: ${JSON.stringify(event)}`;
+  }
+
+  #isOrder({ kind, data }: PrivateEvent, known: PrivateTruth): boolean {
+    if (kind !== 'order') return true;
+    return this.#isOrderRow(data as OrderNews | null, known);
+  }
+
+  #isOrderRow(row: OrderNews | null, known: PrivateTruth): boolean {
+    if (row === null || row.orderId !== known.orderId) return false;
+    const market = this.#findMarket(row.symbol);
+    return readSteps(row.executedQuantity, market.lotDecimals) === known.executedLots;
+  }
+
+  #isFill({ data, order }: PrivateEvent, known: PrivateTruth): boolean {
+    const fill = data as FillNews;
+    if (fill.orderId !== known.orderId || fill.tradeId !== known.tradeId) return false;
+    const { priceDecimals, lotDecimals } = this.#findMarket(fill.symbol);
+    if (readSteps(fill.price, priceDecimals) !== known.priceTicks) return false;
+    if (readSteps(fill.quantity, lotDecimals) !== known.sizeLots) return false;
+    return order === undefined || this.#isOrderRow(order, known);
+  }
+
+  #findMarket(symbol: string): TrueMarket {
+    return this.#truth.markets.get(Number(symbol.slice(1))) as TrueMarket;
+  }
+}

@@ -1,0 +1,192 @@
+// What the edge may tell, made from the judged journal alone: every state of each book by its
+// number, every trade, every private event by owner and number. Written from the specification of
+// the socket, not from the product's feeds. Used by listener.ts and crowd.ts.
+import type { CoreEvent } from '@isobath/core';
+import { EventKind } from '@isobath/core/event';
+import type { JudgedStep } from '../judge.ts';
+
+/** A book: sizes in lots by side and price, and the fingerprint of every state it ever had. */
+export interface TrueBook {
+  readonly levels: Map<string, number>;
+  /** Of the state after the change with the number that is the place; 0 = empty. */
+  readonly fingerprints: number[];
+}
+
+/** A trade as everybody may see it. */
+export interface TrueTrade {
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly isBuy: boolean;
+  readonly atMs: number;
+}
+
+/** One private event. */
+export interface PrivateTruth {
+  readonly kind: 'order' | 'fill' | 'balance' | 'account';
+  readonly atMs: number;
+  /** The order it is about, and of a fill the trade; "" otherwise. */
+  readonly orderId: string;
+  readonly tradeId: string;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  /** Lots the order had filled when the step was over. */
+  executedLots: number;
+}
+
+/** Private news are kept so long; what is older may have to be loaded anew. */
+export const NEWS_KEPT_MS: number = 26 * 3_600_000;
+
+/** What is needed to read a market's texts. */
+export interface TrueMarket {
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+  readonly book: TrueBook;
+  /** By number, from 1. */
+  readonly trades: TrueTrade[];
+}
+
+/** A level as a part of a fingerprint: the sum of all of them stands for the book. */
+export function hashLevel(level: string, lots: number): number {
+  let hash = 0x811c9dc5;
+  const text = `${level} ${lots}`;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+}
+
+/** The fingerprint of a book in which one level is another. */
+export function changeFingerprint(
+  fingerprint: number,
+  level: string,
+  lots: { readonly before: number; readonly after: number },
+): number {
+  let sum = fingerprint;
+  if (lots.before > 0) sum -= hashLevel(level, lots.before);
+  if (lots.after > 0) sum += hashLevel(level, lots.after);
+  return sum >>> 0;
+}
+
+const nothing = { orderId: '', tradeId: '', priceTicks: 0, sizeLots: 0, executedLots: 0 };
+
+/** Everything that may be told so far. */
+export class Truth {
+  readonly markets = new Map<number, TrueMarket>();
+  readonly #news = new Map<number, PrivateTruth[]>();
+  readonly #owners = new Map<number, number>();
+  readonly #executed = new Map<number, number>();
+  #told: [orderId: number, news: PrivateTruth][] = [];
+  #count = 0;
+
+  /** A person's private events; the one with number n at place n - 1. */
+  newsOf(ownerId: number): readonly PrivateTruth[] {
+    return this.#news.get(ownerId) ?? [];
+  }
+
+  /** Take in what was committed since the last time. */
+  readOn(steps: readonly JudgedStep[]): void {
+    for (; this.#count < steps.length; this.#count += 1) {
+      const { events, atMs } = steps[this.#count] as JudgedStep;
+      for (const event of events) this.#take(event, atMs);
+      for (const [orderId, news] of this.#told) {
+        news.executedLots = this.#executed.get(orderId) ?? 0;
+      }
+      this.#told = [];
+    }
+  }
+
+  #take(event: CoreEvent, atMs: number): void {
+    switch (event.kind) {
+      case EventKind.instrumentDefined:
+        if (this.markets.has(event.instrumentId)) return;
+        this.markets.set(event.instrumentId, {
+          priceDecimals: event.priceDecimals,
+          lotDecimals: event.lotDecimals,
+          book: { levels: new Map(), fingerprints: [0] },
+          trades: [],
+        });
+        return;
+      case EventKind.levelChanged:
+        return this.#changeLevel(event);
+      case EventKind.tradeExecuted:
+        return this.#trade(event, atMs);
+      case EventKind.selfTradeTransferred:
+        return this.#execute(event);
+      default:
+        this.#tell(event, atMs);
+    }
+  }
+
+  #changeLevel(event: CoreEvent & { kind: typeof EventKind.levelChanged }): void {
+    const { book } = this.markets.get(event.instrumentId) as TrueMarket;
+    const { levels, fingerprints } = book;
+    if (event.updateId !== fingerprints.length) throw new Error('changes of a book have a gap');
+    const level = `${event.side} ${event.priceTicks}`;
+    const lots = { before: levels.get(level) ?? 0, after: event.totalLots };
+    fingerprints.push(changeFingerprint(fingerprints.at(-1) as number, level, lots));
+    if (lots.after > 0) levels.set(level, lots.after);
+    else levels.delete(level);
+  }
+
+  #execute(event: { makerOrderId: number; takerOrderId: number; sizeLots: number }): void {
+    for (const orderId of [event.makerOrderId, event.takerOrderId]) {
+      this.#executed.set(orderId, (this.#executed.get(orderId) ?? 0) + event.sizeLots);
+    }
+  }
+
+  #trade(event: CoreEvent & { kind: typeof EventKind.tradeExecuted }, atMs: number): void {
+    const { priceTicks, sizeLots, tradeId } = event;
+    const { trades } = this.markets.get(event.instrumentId) as TrueMarket;
+    trades.push({ priceTicks, sizeLots, isBuy: event.takerSide === 0, atMs });
+    if (tradeId !== trades.length) throw new Error('numbers of trades have a gap');
+    this.#execute(event);
+    const shared = { kind: 'fill', atMs, priceTicks, sizeLots, executedLots: 0 } as const;
+    const sides = [
+      [event.makerAccountId, event.makerOrderId, event.makerOwnerNumber],
+      [event.takerAccountId, event.takerOrderId, event.takerOwnerNumber],
+    ] as const;
+    for (const [accountId, orderId, number] of sides) {
+      const news = { ...shared, orderId: String(orderId), tradeId: String(tradeId) };
+      this.#add(this.#owners.get(accountId) ?? 0, number, news);
+      this.#told.push([orderId, news]);
+    }
+  }
+
+  #tell(event: CoreEvent, atMs: number): void {
+    const owner = (accountId: number) => this.#owners.get(accountId) ?? 0;
+    switch (event.kind) {
+      case EventKind.accountOpened:
+        this.#owners.set(event.accountId, event.ownerId);
+        return this.#add(event.ownerId, event.ownerNumber, { ...nothing, kind: 'account', atMs });
+      case EventKind.vipLevelSet:
+        return this.#add(event.ownerId, event.ownerNumber, { ...nothing, kind: 'account', atMs });
+      case EventKind.transferPosted: {
+        const { fromAccountId, fromOwnerNumber, toAccountId, toOwnerNumber } = event;
+        this.#add(owner(fromAccountId), fromOwnerNumber, { ...nothing, kind: 'balance', atMs });
+        return this.#add(owner(toAccountId), toOwnerNumber, { ...nothing, kind: 'balance', atMs });
+      }
+      case EventKind.amountHeld:
+      case EventKind.amountReleased: {
+        const news = { ...nothing, kind: 'balance', atMs } as const;
+        return this.#add(owner(event.accountId), event.ownerNumber, news);
+      }
+      case EventKind.orderOpened:
+      case EventKind.orderTriggered:
+      case EventKind.orderAmended:
+      case EventKind.orderClosed: {
+        const news = { ...nothing, kind: 'order', atMs, orderId: String(event.orderId) } as const;
+        this.#told.push([event.orderId, news]);
+        return this.#add(owner(event.accountId), event.ownerNumber, news);
+      }
+      default:
+    }
+  }
+
+  #add(ownerId: number, number: number, news: PrivateTruth): void {
+    const all = this.#news.get(ownerId);
+    if (all === undefined) this.#news.set(ownerId, [news]);
+    else all.push(news);
+    if (number !== (all?.length ?? 1))
+      throw new Error(`news of ${ownerId} have a gap at ${number}`);
+  }
+}
