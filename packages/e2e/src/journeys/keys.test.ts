@@ -133,6 +133,10 @@ it('a passkey is added after the password is given again', async () => {
   await press(add);
   await findSection().getByRole('textbox', { name: 'Name of the device' }).fill('My laptop');
   await findSection().getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = keyholder.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.locator('input').fill('another sentence');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('The password is wrong.', { exact: true }).waitFor();
   await stepUp();
   await findSection().getByText('My laptop').waitFor();
   expect(keyholder.complaints).toEqual([]);

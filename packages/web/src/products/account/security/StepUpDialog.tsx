@@ -54,7 +54,8 @@ export function StepUpDialog(props: {
           />
         ) : (
           <PasswordField
-            error={call.refusal}
+            // Here nobody was asked for an address.
+            error={call.word === 'credentials_wrong' ? t('settings.stepUpWrong') : call.refusal}
             label={t('password')}
             onChange={setSecret}
             value={secret}
