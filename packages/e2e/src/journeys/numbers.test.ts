@@ -198,6 +198,8 @@ it('begins a transfer with coin 52, cuts at eight decimals, and lists five choic
     await expect.poll(() => options.count()).toBeLessThan(10);
     await options.filter({ hasText: coin }).first().click();
     await page.locator('.ui-select', { hasText: coin }).waitFor();
+    // A list that closes takes what was typed along, and stays for a moment.
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
   }
   await field.click();
   await options.nth(10).waitFor();
