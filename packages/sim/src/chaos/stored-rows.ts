@@ -5,7 +5,17 @@
 import { hashAt, openAudit } from '@isobath/server/engine';
 import type { Database } from '@isobath/server/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOSED, type Story, type ToldFill, type ToldOrder } from './story.ts';
+import { CLOSED, type Story, type ToldOrder } from './story.ts';
+import {
+  candleColumns,
+  fillColumns,
+  listCandles,
+  orderColumns,
+  showFill,
+  showOrder,
+  showTrade,
+  tradeColumns,
+} from './told-lines.ts';
 
 /** What was compared. */
 export interface RowsProof {
@@ -78,23 +88,11 @@ async function readLines(
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-function showOrder(it: ToldOrder): string {
-  const { orderId, accountId, instrumentId, side, orderType, timeInForce } = it;
-  const terms = `${orderId} ${accountId} ${instrumentId} ${side} ${orderType} ${timeInForce}`;
-  const state = `${it.status} ${it.closeReason} ${it.priceTicks} ${it.sizeLots}`;
-  const done = `${it.executedLots} ${it.preventedLots} ${it.quoteUnits}`;
-  return `${terms} ${state} ${done} ${it.name} ${it.sequence} ${it.atMs}`;
-}
-
-const ORDER_COLUMNS = `order_id, account_id, instrument_id, side, order_type, time_in_force,
-  status, close_reason, price_ticks, size_lots, executed_lots, prevented_lots,
-  executed_quote_units, client_order_id, sequence, created_at_ms`;
-
 async function compareOrders(story: Story, { rows, isWhole }: Compared): Promise<number> {
   const people = (order: ToldOrder) => story.isPerson(order.accountId);
   const all = [...story.orders.values()].filter(people);
   const told = isWhole ? all : all.filter(({ orderId }) => story.touched.has(orderId));
-  const text = `SELECT ${ORDER_COLUMNS} FROM spot_orders
+  const text = `SELECT ${orderColumns.join()} FROM spot_orders
     WHERE order_id = ANY($1) ORDER BY order_id`;
   const ids = told.map(({ orderId }) => orderId);
   compareLists('orders', told.map(showOrder), await readLines(rows, text, [ids]));
@@ -103,49 +101,30 @@ async function compareOrders(story: Story, { rows, isWhole }: Compared): Promise
   return told.length;
 }
 
-function showFill(it: ToldFill): string {
-  const { orderId, instrumentId, tradeId, side, isMaker, priceTicks, sizeLots } = it;
-  const trade = `${instrumentId} ${tradeId} ${orderId} ${side} ${isMaker}`;
-  return `${trade} ${priceTicks} ${sizeLots} ${it.quoteUnits} ${it.feeUnits} ${it.atMs}`;
-}
-
 async function compareFills(story: Story, { rows, isWhole }: Compared): Promise<number> {
   const fills = isWhole ? story.fills : story.listFreshFills();
   const told = fills.filter(({ accountId }) => story.isPerson(accountId));
-  const columns = `instrument_id, trade_id, order_id, side, is_maker, price_ticks, size_lots,
-    quote_units, fee_units, at_ms`;
   const before = story.fills.filter(({ accountId }) => story.isPerson(accountId)).length;
-  const text = `SELECT ${columns} FROM spot_fills ORDER BY fill_id OFFSET $1`;
+  const text = `SELECT ${fillColumns.join()} FROM spot_fills ORDER BY fill_id OFFSET $1`;
   const stored = await readLines(rows, text, [before - told.length]);
   compareLists('fills', told.map(showFill), stored);
   const trades = fills.filter(({ isMaker }) => !isMaker);
   const shown = await readLines(
     rows,
-    `SELECT instrument_id, trade_id, price_ticks, size_lots, taker_side, at_ms FROM public_trades
+    `SELECT ${tradeColumns.join()} FROM public_trades
      ORDER BY at_ms, instrument_id, trade_id OFFSET $1`,
     [isWhole ? 0 : story.oldFillsCount / 2],
   );
   const lines = trades
     .toSorted((a, b) => a.atMs - b.atMs || a.instrumentId - b.instrumentId || a.tradeId - b.tradeId)
-    .map((it) => {
-      const { instrumentId, tradeId, priceTicks, sizeLots, side, atMs } = it;
-      return `${instrumentId} ${tradeId} ${priceTicks} ${sizeLots} ${side} ${atMs}`;
-    });
+    .map(showTrade);
   compareLists('public trades', lines, shown);
   return told.length;
 }
 
 async function compareCandles(story: Story, { rows }: Compared): Promise<void> {
-  const told = [...story.candles].map(([key, it]) => {
-    const prices = `${it.openTicks} ${it.highTicks} ${it.lowTicks} ${it.closeTicks}`;
-    return `${key} ${prices} ${it.lots} ${it.quoteUnits} ${it.tradesCount}`;
-  });
-  const shown = await readLines(
-    rows,
-    `SELECT instrument_id, span_s, open_ms, open_ticks, high_ticks, low_ticks, close_ticks,
-       base_lots, quote_units, trades_count FROM candles`,
-  );
-  compareLists('candles', told.toSorted(), shown.toSorted());
+  const shown = await readLines(rows, `SELECT ${candleColumns.join()} FROM candles`);
+  compareLists('candles', listCandles(story).toSorted(), shown.toSorted());
   const prevented = await readLines(rows, 'SELECT count(*) FROM spot_prevented');
   compareLists('prevented matches', [String(story.preventedCount)], prevented);
 }

@@ -1,7 +1,17 @@
 // That the rows of the product's own projections say what the journal says, once everything has
 // healed: orders, fills, prevented matches, trades, candles, money and stored private news, against
 // a fold of the journal's events and against the reference model. Called by audit.ts.
-import { CLOSED, Story, type ToldFill, type ToldOrder } from '../chaos/story.ts';
+import { CLOSED, Story } from '../chaos/story.ts';
+import {
+  candleColumns,
+  fillColumns,
+  listCandles,
+  orderColumns,
+  showFill,
+  showOrder,
+  showTrade,
+  tradeColumns,
+} from '../chaos/told-lines.ts';
 import type { Row } from './database/expression.ts';
 import type { Audience } from './edge/audience.ts';
 import { NEWS_KEPT_MS } from './edge/truth.ts';
@@ -9,52 +19,6 @@ import type { Exchange } from './exchange.ts';
 
 /** Owners from here on are people. */
 const FIRST_PERSON = 1_000_001;
-
-const orderColumns = [
-  'order_id',
-  'account_id',
-  'instrument_id',
-  'side',
-  'order_type',
-  'time_in_force',
-  'status',
-  'close_reason',
-  'price_ticks',
-  'size_lots',
-  'executed_lots',
-  'prevented_lots',
-  'executed_quote_units',
-  'client_order_id',
-  'sequence',
-  'created_at_ms',
-];
-
-const fillColumns = [
-  'instrument_id',
-  'trade_id',
-  'order_id',
-  'side',
-  'is_maker',
-  'price_ticks',
-  'size_lots',
-  'quote_units',
-  'fee_units',
-  'at_ms',
-];
-
-function showOrder(it: ToldOrder): string {
-  const { orderId, accountId, instrumentId, side, orderType, timeInForce } = it;
-  const terms = `${orderId} ${accountId} ${instrumentId} ${side} ${orderType} ${timeInForce}`;
-  const state = `${it.status} ${it.closeReason} ${it.priceTicks} ${it.sizeLots}`;
-  const done = `${it.executedLots} ${it.preventedLots} ${it.quoteUnits}`;
-  return `${terms} ${state} ${done} ${it.name} ${it.sequence} ${it.atMs}`;
-}
-
-function showFill(it: ToldFill): string {
-  const { orderId, instrumentId, tradeId, side, isMaker, priceTicks, sizeLots } = it;
-  const trade = `${instrumentId} ${tradeId} ${orderId} ${side} ${isMaker}`;
-  return `${trade} ${priceTicks} ${sizeLots} ${it.quoteUnits} ${it.feeUnits} ${it.atMs}`;
-}
 
 function showRow(row: Row, columns: readonly string[]): string {
   return columns.map((column) => String(row[column])).join(' ');
@@ -128,25 +92,13 @@ class RowsAudit {
   }
 
   #listTrades(): Compared {
-    const told = this.#story.fills
-      .filter(({ isMaker }) => !isMaker)
-      .map((it) => {
-        const trade = `${it.instrumentId} ${it.tradeId} ${it.priceTicks} ${it.sizeLots}`;
-        return `${trade} ${it.side} ${it.atMs}`;
-      });
-    const columns = ['instrument_id', 'trade_id', 'price_ticks', 'size_lots', 'taker_side'];
-    return { what: 'trades', told, shown: this.#lines('public_trades', [...columns, 'at_ms']) };
+    const told = this.#story.fills.filter(({ isMaker }) => !isMaker).map(showTrade);
+    return { what: 'trades', told, shown: this.#lines('public_trades', tradeColumns) };
   }
 
   #listCandles(): Compared {
-    const told = [...this.#story.candles].map(([key, it]) => {
-      const prices = `${it.openTicks} ${it.highTicks} ${it.lowTicks} ${it.closeTicks}`;
-      return `${key} ${prices} ${it.lots} ${it.quoteUnits} ${it.tradesCount}`;
-    });
-    const prices = ['open_ticks', 'high_ticks', 'low_ticks', 'close_ticks'];
-    const volumes = ['base_lots', 'quote_units', 'trades_count'];
-    const columns = ['instrument_id', 'span_s', 'open_ms', ...prices, ...volumes];
-    return { what: 'candles', told, shown: this.#lines('candles', columns) };
+    const shown = this.#lines('candles', candleColumns);
+    return { what: 'candles', told: listCandles(this.#story), shown };
   }
 
   /** Open orders as the reference model has them. */

@@ -52,6 +52,17 @@ test('a committed intent is taken once and ended by its event', async () => {
   ]);
 });
 
+test('an intent that nobody spoke of is found all the same', async () => {
+  const engineId = newEngineId();
+  const engine = await start({ engineId });
+  await write(engineId, 1);
+  while (engine.readStatus().durableSequence < 2) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await engine.stop();
+  expect(await readStates(engineId)).toEqual([{ state: 'done', sequence: 2, code: 0 }]);
+});
+
 test('an intent in a commit with an unknown outcome is taken exactly once', async () => {
   const engineId = newEngineId();
   const proxy = await startProxy(db.address);

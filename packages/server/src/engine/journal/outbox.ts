@@ -1,6 +1,7 @@
 // Intents of products to move money: rows that were committed together with the product's own, and
 // wait for the writer. The journal marks them in the commit that takes them, the event log ends
-// them. Nothing is asked again and again: a product says a word when it has committed one.
+// them. A product says a word when it has committed one; the engine's look now and then finds those
+// whose product ended before it could (process/engine.ts).
 import type { Database } from '../../base/db/index.ts';
 import type { Submission } from '../batch.ts';
 import type { Core } from '../core-port.ts';

@@ -265,7 +265,8 @@ class Engine {
 
   /**
    * A writer at rest that was shut out would tell its readers old news; a log that lost its end
-   * would leave intents open.
+   * would leave intents open. So would a product that ended before it could say that it had
+   * committed one: the commit may come behind the look at a new product's first word.
    */
   async #look(): Promise<boolean> {
     const { journal, log, fatal } = this.#world;
@@ -275,6 +276,7 @@ class Engine {
       return false;
     }
     if ((await log.readEnd()) < loggedSequence) this.#mendLog();
+    this.#pickUp.nudge();
     return true;
   }
 
