@@ -13,7 +13,7 @@ function nameShortened(element: HTMLElement): void {
   if (isShortened) {
     element.title = element.textContent;
     named.add(element);
-  } else if (named.has(element)) element.removeAttribute('title');
+  } else if (named.delete(element)) element.removeAttribute('title');
 }
 
 /** Further out nothing is a text any more. */

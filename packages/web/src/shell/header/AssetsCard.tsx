@@ -12,8 +12,8 @@ import {
   Skeleton,
   useSkeleton,
 } from '@isobath/ui';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useAsked } from '../../base/asked.ts';
 import { browserClient } from '../../base/client.ts';
 import { type AssetUnit, assetUnits, currencySetting, unitSetting } from '../../base/money.ts';
 import { hideSetting, useSetting } from '../../base/settings.ts';
@@ -21,32 +21,20 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { showWorth, type Worth } from '../../base/worth.ts';
 import './header.css';
 
-function useWorth(): { worth: Worth | 'failed' | null; again: () => void } {
-  const [worth, setWorth] = useState<Worth | 'failed' | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    setWorth(null);
-    const leave = new AbortController();
-    const { signal } = leave;
-    const client = browserClient();
-    Promise.all([
-      client.call(assetsRoutes.overview, { signal }),
-      client.call(configurationRoutes.currencyRates, { signal }),
-    ])
-      .then(([{ totalUsdt }, { rates }]) => setWorth({ totalUsdt, rates }))
-      .catch(() => {
-        if (!signal.aborted) setWorth('failed');
-      });
-    return () => leave.abort();
-  }, [tries]);
-  return { worth, again: () => setTries((count) => count + 1) };
+async function askWorth(signal: AbortSignal): Promise<Worth> {
+  const client = browserClient();
+  const [{ totalUsdt }, { rates }] = await Promise.all([
+    client.call(assetsRoutes.overview, { signal }),
+    client.call(configurationRoutes.currencyRates, { signal }),
+  ]);
+  return { totalUsdt, rates };
 }
 
 /** The card. @param onLeave - the way to the overview was taken. */
 export function AssetsCard(props: { onLeave: () => void }) {
   const t = useTexts('shell');
   const locale = useLocale();
-  const { worth, again } = useWorth();
+  const { answer: worth, again } = useAsked(askWorth);
   const isSkeleton = useSkeleton(worth === null);
   const [unit, setUnit] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);

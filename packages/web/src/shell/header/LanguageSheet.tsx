@@ -4,8 +4,9 @@ import { type AnyLocale, languageTagOf, localeNames, longestLocale } from '@isob
 import { readLocale } from '@isobath/texts';
 import { configurationRoutes, type CurrencyRow } from '@isobath/wire';
 import { Dialog, ErrorState } from '@isobath/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useAsked } from '../../base/asked.ts';
 import { browserClient } from '../../base/client.ts';
 import { changeLanguage } from '../../base/language.ts';
 import { currencySetting } from '../../base/money.ts';
@@ -21,46 +22,37 @@ interface Offered {
   readonly currencies: readonly CurrencyRow[];
 }
 
-function useOffered() {
-  const { mode } = useRootData();
-  const [offered, setOffered] = useState<Offered | 'failed'>({ languages: [], currencies: [] });
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const leave = new AbortController();
-    const { signal } = leave;
-    const client = browserClient();
-    Promise.all([
-      client.call(configurationRoutes.locales, { signal }),
-      client.call(configurationRoutes.currencies, { signal }),
-    ])
-      .then(([rows, currencies]) => {
-        const languages = rows.flatMap(({ name, value }) => {
-          const locale = readLocale(value);
-          return locale === null ? [] : [{ name, value: locale }];
-        });
-        if (mode === 'sandbox') {
-          languages.push({ name: localeNames[longestLocale], value: longestLocale });
-        }
-        setOffered({ languages, currencies });
-      })
-      .catch(() => signal.aborted || setOffered('failed'));
-    return () => leave.abort();
-  }, [mode, tries]);
-  return { offered, retry: () => setTries(tries + 1) };
+async function askOffered(signal: AbortSignal, mode: string): Promise<Offered> {
+  const client = browserClient();
+  const [rows, currencies] = await Promise.all([
+    client.call(configurationRoutes.locales, { signal }),
+    client.call(configurationRoutes.currencies, { signal }),
+  ]);
+  const languages = rows.flatMap(({ name, value }) => {
+    const locale = readLocale(value);
+    return locale === null ? [] : [{ name, value: locale }];
+  });
+  if (mode === 'sandbox') {
+    languages.push({ name: localeNames[longestLocale], value: longestLocale });
+  }
+  return { languages, currencies };
 }
+
+const nothingYet: Offered = { languages: [], currencies: [] };
 
 /** The sheet. */
 export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const t = useTexts('shell');
-  const { offered, retry } = useOffered();
+  const { mode } = useRootData();
+  const { answer, again } = useAsked((signal) => askOffered(signal, mode), mode);
   const isWeb3 = isWeb3Path(usePagePath());
   return (
     <Dialog {...props} size="wide" title={t('language.title')}>
       {isWeb3 ? null : <Themes />}
-      {offered === 'failed' ? (
-        <ErrorState onRetry={retry} size="small" title={t('failed.title')} />
+      {answer === 'failed' ? (
+        <ErrorState onRetry={again} size="small" title={t('failed.title')} />
       ) : (
-        <Lists leave={() => props.onOpenChange(false)} offered={offered} />
+        <Lists leave={() => props.onOpenChange(false)} offered={answer ?? nothingYet} />
       )}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { type FoundContract, type FoundSpot, searchRoutes } from '@isobath/wire'
 import { SearchBox, Tabs, useSkeleton } from '@isobath/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { type Asked, useAsked } from '../../base/asked.ts';
 import { browserClient } from '../../base/client.ts';
 import { writeSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -13,7 +14,7 @@ import { CommandList, ContractOffer } from './SearchCommands.tsx';
 import { ContractList, FoldedList, RecentList, SearchRow } from './SearchLists.tsx';
 import { NoMarkets, SearchFailed, WaitingRows } from './SearchStates.tsx';
 import { addRecent, type Recent, recentSetting } from './recent.ts';
-import { type Popular, type SearchState, usePopular, useSearch } from './use-search.ts';
+import { askPopular, type SearchState, useSearch } from './use-search.ts';
 import { isStablecoin } from './stablecoins.ts';
 import { readWish } from './wish.ts';
 import './search.css';
@@ -52,7 +53,7 @@ export function SearchPanel(props: {
   // whoever is writing in it.
   useTexts('account');
   const panel = useRef<HTMLDivElement>(null);
-  const popular = usePopular();
+  const popular = useAsked(askPopular);
   const wish = readWish(props.keyword);
   const { state, again } = useSearch(wish.keyword);
   const [recent] = useSetting(recentSetting);
@@ -95,7 +96,7 @@ export function SearchPanel(props: {
             onChoose={chooseFound}
             onContract={choose}
             onLeave={props.onLeave}
-            popular={popular.markets}
+            popular={Array.isArray(popular.answer) ? popular.answer : []}
             state={state}
             wish={wish}
           />
@@ -105,22 +106,21 @@ export function SearchPanel(props: {
   );
 }
 
-function PopularList(props: { popular: Popular; onLeave: () => void }) {
+function PopularList(props: { popular: Asked<readonly FoundSpot[]>; onLeave: () => void }) {
   const t = useTexts('account');
   const prices = useLivePrices();
-  const { kind, markets, again } = props.popular;
-  const isWaiting = kind === 'waiting';
-  const isSkeleton = useSkeleton(isWaiting);
-  if (kind === 'failed' && !isSkeleton) return <SearchFailed onAgain={again} />;
-  if (kind === 'here' && !isSkeleton && markets.length === 0) return <NoMarkets />;
+  const { answer, again } = props.popular;
+  const isSkeleton = useSkeleton(answer === null);
+  if (answer === 'failed' && !isSkeleton) return <SearchFailed onAgain={again} />;
+  if (answer?.length === 0 && !isSkeleton) return <NoMarkets />;
   return (
     <section aria-label={t('search.popular')}>
       <h2 className="search-head">{t('search.popular')}</h2>
-      {isWaiting || isSkeleton ? (
+      {answer === null || answer === 'failed' || isSkeleton ? (
         <WaitingRows count={popularCount} isDrawn={isSkeleton} />
       ) : (
         <ol className="search-list">
-          {markets.map((market, place) => (
+          {answer.map((market, place) => (
             <SearchRow
               key={market.tradeId}
               market={market}

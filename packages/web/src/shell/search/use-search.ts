@@ -6,32 +6,9 @@ import { browserClient } from '../../base/client.ts';
 
 const debounceMs = 300;
 
-/** Markets many people choose. */
-export interface Popular {
-  readonly kind: 'waiting' | 'here' | 'failed';
-  /** Empty until they are here. */
-  readonly markets: readonly FoundSpot[];
-  /** Ask once more. */
-  readonly again: () => void;
-}
-
-/** Markets many people choose, asked for when the popup opens. */
-export function usePopular(): Popular {
-  const [state, setState] = useState<Omit<Popular, 'again'>>({ kind: 'waiting', markets: [] });
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const leave = new AbortController();
-    setState({ kind: 'waiting', markets: [] });
-    browserClient()
-      .call(searchRoutes.popular, { signal: leave.signal })
-      .then((markets) => setState({ kind: 'here', markets }))
-      .catch(() => {
-        if (!leave.signal.aborted) setState({ kind: 'failed', markets: [] });
-      });
-    return () => leave.abort();
-  }, [tries]);
-  return { ...state, again: () => setTries((count) => count + 1) };
-}
+/** Asks for markets many people choose. */
+export const askPopular = (signal: AbortSignal): Promise<FoundSpot[]> =>
+  browserClient().call(searchRoutes.popular, { signal });
 
 /** What a search is at. */
 export type SearchState =

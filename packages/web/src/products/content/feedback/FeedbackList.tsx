@@ -1,33 +1,22 @@
 // What one told the house, each with where it stands and what was answered, and where nothing was
 // told yet the way to the form. Not the form itself (FeedbackForm.tsx). Called by FeedbackPage.tsx.
-import { type FeedbackRow, feedbackRoutes } from '@isobath/wire';
+import { feedbackRoutes } from '@isobath/wire';
 import { EmptyState, ErrorState, Moment, Skeleton, Tag } from '@isobath/ui';
 import { useEffect, useState } from 'react';
+import { useAsked } from '../../../base/asked.ts';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
+const askFeedback = (signal: AbortSignal) =>
+  browserClient().call(feedbackRoutes.feedback, { signal });
+
 /** The list. */
 export function FeedbackList() {
   const t = useTexts('content');
-  const [rows, setRows] = useState<readonly FeedbackRow[] | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const leave = new AbortController();
-    browserClient()
-      .call(feedbackRoutes.feedback, { signal: leave.signal })
-      .then((answer) => {
-        setRows(answer);
-        setFailed(false);
-      })
-      .catch(() => {
-        if (!leave.signal.aborted) setFailed(true);
-      });
-    return () => leave.abort();
-  }, [tries]);
-  if (hasFailed) {
-    return <ErrorState onRetry={() => setTries(tries + 1)} title={t('feedback.offline')} />;
+  const { answer: rows, again } = useAsked(askFeedback);
+  if (rows === 'failed') {
+    return <ErrorState onRetry={again} title={t('feedback.offline')} />;
   }
   if (rows === null) {
     return (
