@@ -65,17 +65,17 @@ export function SearchTool() {
     setOpen(next);
     if (!next) setKeyword('');
   };
-  const panel = (
-    <SearchPanel keyword={keyword} onKeyword={setKeyword} onLeave={() => turn(false)} />
-  );
   if (isPhone) {
     return (
       <>
         <IconButton icon={<Search />} label={t('ui.search')} onClick={() => setOpen(true)} />
         {wasOpen ? (
-          <SearchSheet isOpen={isOpen} onOpenChange={turn}>
-            {panel}
-          </SearchSheet>
+          <SearchSheet
+            isOpen={isOpen}
+            keyword={keyword}
+            onKeyword={setKeyword}
+            onOpenChange={turn}
+          />
         ) : null}
       </>
     );
@@ -97,7 +97,7 @@ export function SearchTool() {
         </button>
       }
     >
-      {panel}
+      <SearchPanel keyword={keyword} onKeyword={setKeyword} onLeave={() => turn(false)} />
     </LatePopover>
   );
 }
