@@ -265,6 +265,11 @@ export const eventLayouts: EventLayouts = {
     ['makerHoldUnits', 'amount'],
     ['takerHoldUnits', 'amount'],
   ],
+  orderChanged: [
+    ['orderId', 'int'],
+    ['accountId', 'int'],
+    ['ownerNumber', 'int'],
+  ],
 };
 
 /** Every kind of event with its name and fields, by kind number; holes are undefined. */

@@ -58,6 +58,7 @@ export const EventKind = {
   deadManSet: 53,
   trailingMoved: 54,
   selfTradeTransferred: 55,
+  orderChanged: 56,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
@@ -356,6 +357,17 @@ export interface SelfTradeTransferred {
   readonly takerHoldUnits: AmountUnits;
 }
 
+/**
+ * A transfer or a decrement, told just before, took lots of this order and may have moved balances
+ * of its account: neither numbers what it says to people.
+ */
+export interface OrderChanged {
+  readonly kind: typeof EventKind.orderChanged;
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly ownerNumber: number;
+}
+
 /** The visible total at one price of the public book is now `totalLots` (0 = level gone). */
 export interface LevelChanged {
   readonly kind: typeof EventKind.levelChanged;
@@ -439,6 +451,7 @@ export type CoreEvent =
   | TradeExecuted
   | SelfTradePrevented
   | SelfTradeTransferred
+  | OrderChanged
   | LevelChanged
   | OrderListOpened
   | OrderListClosed

@@ -247,6 +247,11 @@ function readMode(model: Model, taker: Order, maker: Order): SelfTradeMode {
   if (mode === handOver && (isAuction || maker.selfTradeMode !== handOver)) return expireMaker;
   return mode;
 }
+function tellChanged(model: Model, ...orders: readonly Order[]): void {
+  for (const order of orders) {
+    tell(model, 'orderChanged', { ...order, ownerNumber: nextNumber(model, order) });
+  }
+}
 /** Prevent a trade of a hand with itself, docs/rules/spot.md 6. */
 function prevent(model: Model, taker: Order, maker: Order): void {
   const { side, priceTicks, market } = maker;
@@ -269,6 +274,7 @@ function prevent(model: Model, taker: Order, maker: Order): void {
   const released = { makerReleasedUnits: give(maker), takerReleasedUnits: give(taker) };
   const more = { priceTicks, mode, ...lots, ...released };
   tell(model, 'selfTradePrevented', { ...nameBoth(maker, taker), ...more });
+  if (mode === decrement) tellChanged(model, maker, taker);
   for (const order of hit) {
     const isOver = mode !== decrement || openLots(order) === 0;
     if (isOver) close(model, order, CloseReason.expiredInMatch);
@@ -297,7 +303,10 @@ function meet(model: Model, taker: Order, maker: Order): void {
   if (sizeLots === 0) return end();
   const pairing = { maker, taker, priceTicks: maker.priceTicks, sizeLots };
   if (mode === none) trade(model, pairing, false);
-  else tell(model, 'selfTradeTransferred', exchange(model, pairing));
+  else {
+    tell(model, 'selfTradeTransferred', exchange(model, pairing));
+    tellChanged(model, maker, taker);
+  }
   refresh(model, maker);
   tellLevel(model, maker);
   followList(model, maker);

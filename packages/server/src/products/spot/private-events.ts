@@ -183,6 +183,7 @@ export function createPrivateTeller(parts: PrivateEventParts) {
       case EventKind.orderOpened:
       case EventKind.orderTriggered:
       case EventKind.orderAmended:
+      case EventKind.orderChanged:
       case EventKind.orderClosed:
         return tellOrder(event, atMs, rows);
       case EventKind.tradeExecuted:

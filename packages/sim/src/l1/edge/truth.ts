@@ -173,6 +173,7 @@ export class Truth {
       case EventKind.orderOpened:
       case EventKind.orderTriggered:
       case EventKind.orderAmended:
+      case EventKind.orderChanged:
       case EventKind.orderClosed: {
         const news = { ...nothing, kind: 'order', atMs, orderId: String(event.orderId) } as const;
         this.#told.push([event.orderId, news]);

@@ -159,6 +159,8 @@ export function createPrevention(parts: PreventionParts) {
       makerReleasedUnits: releaseLots(maker, lots),
       takerReleasedUnits: releaseLots(taker, lots),
     });
+    closer.emitChanged(maker);
+    closer.emitChanged(taker);
     notePrevented(maker, lots);
     notePrevented(taker, lots);
     orderNumbers[taker * orderNumbersStride + orderOpenLots] -= lots;

@@ -274,6 +274,8 @@ export function createTrades({ desk, closer, effects }: TradeParts) {
       makerHoldUnits: readRegister(makerHold),
       takerHoldUnits: readRegister(takerHold),
     });
+    closer.emitChanged(maker);
+    closer.emitChanged(taker);
     finishFill(taker, maker, level);
   }
 

@@ -1,9 +1,9 @@
-// Closing an open order: out of the book or the waiting ladder, hold back, events, record free.
-// Which other legs of its list follow is decided in lists/. Called by cancels, expiry, matching,
-// prevention and lists.
+// Closing an open order: out of the book or the waiting ladder, hold back, events, record free; and
+// saying that one was changed. Which other legs of its list follow is decided in lists/. Called by
+// cancels, expiry, matching, prevention and lists.
 import * as orderPoolNames from '../../../book/order-pool.ts';
 import * as eventNames from '../../../event.ts';
-import type { AccountId, ListId } from '../../../ids.ts';
+import type { AccountId, ListId, OrderId } from '../../../ids.ts';
 import * as wordsNames from '../../../words.ts';
 import type { Desk } from '../desk.ts';
 import * as listTableNames from '../state/list-table.ts';
@@ -61,6 +61,17 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
       priceTicks,
       readLevelTotal(market, side, priceTicks),
     );
+  }
+
+  /** OrderChanged: for what took lots of an open order without a number for its owner. */
+  function emitChanged(slot: number): void {
+    const account = records.readAccount(slot);
+    events.write({
+      kind: EventKind.orderChanged,
+      orderId: readOrderId(slot) as OrderId,
+      accountId: account as AccountId,
+      ownerNumber: takeNumberOf(account),
+    });
   }
 
   function leaveList(slot: number): void {
@@ -135,5 +146,5 @@ export function createOrderCloser({ desk, records, holds, waiting }: CloserParts
     emitLevel(market, side, price);
   }
 
-  return { emitLevel, endOrder, closeUnqueued, closeFilled, closeOpen };
+  return { emitLevel, emitChanged, endOrder, closeUnqueued, closeFilled, closeOpen };
 }

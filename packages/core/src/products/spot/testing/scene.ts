@@ -356,6 +356,8 @@ function tellRare(event: CoreEvent): string {
       const orders = `maker ${event.makerOrderId} taker ${event.takerOrderId}`;
       return `transferred ${event.sizeLots} at ${event.priceTicks} ${orders}`;
     }
+    case EventKind.orderChanged:
+      return `changed ${event.orderId}`;
     case EventKind.orderListOpened:
       return `list ${event.listId} opened ${nameOf(ListType, event.listType)}`;
     case EventKind.orderListClosed:

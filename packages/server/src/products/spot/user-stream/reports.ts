@@ -45,6 +45,8 @@ export interface ReportedPrevention {
   readonly price: string;
   readonly quantity: string;
   readonly quote: string;
+  /** Whether it moved to the other order in place of being taken from both. */
+  readonly isTransfer: boolean;
 }
 
 /** An execution as it is told. */
@@ -97,7 +99,7 @@ function showPrevention(row: OrderRow, prevention: ReportedPrevention) {
   return {
     v: prevention.matchId,
     A: row.preventedQuantity,
-    B: prevention.quantity,
+    B: prevention.isTransfer ? '0' : prevention.quantity,
     // Matches belong to no group here.
     u: -1,
     U: prevention.counterOrderId,

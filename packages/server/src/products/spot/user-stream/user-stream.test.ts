@@ -11,7 +11,7 @@ import {
   TimeInForce,
 } from '@isobath/core';
 import { encodeClientOrderId } from '@isobath/core/math';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAccountDirectory } from '../../../base/accounts/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import { createUserHub } from '../../../base/feed/index.ts';
@@ -261,6 +261,36 @@ test('a prevented match has one name in every report of it, with what it took', 
   expect(told[1]).toMatchObject(prevented);
   expect(told[2]).toMatchObject({ ...prevented, X: 'EXPIRED_IN_MATCH' });
   expect(heard.maker.filter(({ i }) => i === 1)).toHaveLength(1);
+});
+
+test('a transfer between two of one group is told to both, and ends what it fills', async () => {
+  const { apply, heard } = start();
+  const moved = {
+    kind: EventKind.selfTradeTransferred,
+    instrumentId: 7,
+    makerOrderId: 1,
+    takerOrderId: 2,
+    makerAccountId: 11,
+    takerAccountId: 12,
+    priceTicks: 6_400_000,
+    sizeLots: 10,
+    takerSide: Side.buy,
+    quoteUnits: 6_400_000_000n,
+  };
+  apply([open(1, 11, Side.sell, 30)]);
+  apply([open(2, 12, Side.buy, 10), moved, close(2, 12, CloseReason.filled)]);
+  expect(reports(heard.maker)).toEqual([
+    [1, 'NEW', 'NEW', '0.0000', '0'],
+    [1, 'TRADE_PREVENTION', 'PARTIALLY_FILLED', '0.0010', '0'],
+  ]);
+  expect(reports(heard.taker)).toEqual([
+    [2, 'NEW', 'NEW', '0.0000', '0'],
+    [2, 'TRADE_PREVENTION', 'FILLED', '0.0010', '0'],
+  ]);
+  expect(heard.maker.at(-1)).toMatchObject({ v: -1, A: '0.0000', B: '0', U: 2, pl: '0.0010' });
+  await vi.waitFor(() => {
+    expect(heard.maker.map(({ e }) => e)).toContain('outboundAccountPosition');
+  });
 });
 
 test('an order that found nothing says why it expired', () => {

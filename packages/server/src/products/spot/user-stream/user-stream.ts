@@ -7,9 +7,9 @@ import {
   EventKind,
   ListType,
   type SelfTradePrevented,
+  type SelfTradeTransferred,
   type TradeExecuted,
 } from '@isobath/core';
-import { formatDecimal } from '@isobath/core/math';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import type { UserHub } from '../../../base/feed/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
@@ -17,7 +17,6 @@ import type { CommittedStep } from '../../../base/product/index.ts';
 import type { ListNames } from '../orders/list-names.ts';
 import type { OrderMarks } from '../orders/order-marks.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
-import { numberPrevented } from '../orders/prevented-number.ts';
 import { showDialectRow } from '../orders/show-order.ts';
 import {
   type Execution,
@@ -31,6 +30,7 @@ import {
   tellPosition,
   type ToldList,
 } from './reports.ts';
+import { describePrevention, describeTransfer } from './preventions.ts';
 
 /** What the teller stands on. */
 export interface UserStreamParts {
@@ -114,8 +114,8 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
   /** Orders of this step whose opening is told when its terms are known. */
   let opening: OrderRecord[] = [];
-  /** The last trade of each order that this step fills. */
-  let lastTrades = new Map<number, TradeExecuted>();
+  /** The last trade or transfer of each order that this step fills. */
+  let lastTrades = new Map<number, TradeExecuted | SelfTradeTransferred>();
   /** The last prevented match of each order that met its owner's in this step. */
   const preventions = new Map<number, ReportedPrevention>();
   /** What orders were called that this step gives another name. */
@@ -153,19 +153,16 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   }
 
   function tellPrevention(event: SelfTradePrevented, row: OrderRecord, market: Market): void {
-    const isMaker = row.order_id === event.makerOrderId;
-    const lots = isMaker ? event.makerLots : event.takerLots;
-    if (lots === 0) return;
-    const { lotDecimals, priceDecimals } = market;
-    const prevention = {
-      matchId: numberPrevented(step, event),
-      counterOrderId: isMaker ? event.takerOrderId : event.makerOrderId,
-      price: formatDecimal(BigInt(event.priceTicks), priceDecimals),
-      quantity: formatDecimal(BigInt(lots), lotDecimals),
-      quote: formatDecimal(BigInt(event.priceTicks) * BigInt(lots), priceDecimals + lotDecimals),
-    };
+    const prevention = describePrevention(event, row, { step, market });
+    if (prevention === undefined) return;
     preventions.set(row.order_id, prevention);
     tell(row, { word: 'TRADE_PREVENTION', prevention });
+  }
+
+  function tellTransfer(event: SelfTradeTransferred, row: OrderRecord, market: Market): void {
+    const isLast = lastTrades.get(row.order_id) === event;
+    const prevention = describeTransfer(event, row, market);
+    tell(row, { word: 'TRADE_PREVENTION', prevention, ...(isLast ? { status: 'FILLED' } : {}) });
   }
 
   function tellClosed(row: OrderRecord): void {
@@ -215,6 +212,9 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         break;
       case EventKind.selfTradePrevented:
         tellPrevention(event, row, market);
+        break;
+      case EventKind.selfTradeTransferred:
+        tellTransfer(event, row, market);
         break;
       default:
     }
@@ -337,9 +337,12 @@ export function createUserStream(parts: UserStreamParts): UserStream {
       if (preventions.size > 0) preventions.clear();
       if (renamed.size > 0) renamed.clear();
       // Most steps trade nothing.
-      let trades: Map<number, TradeExecuted> | undefined;
+      let trades: typeof lastTrades | undefined;
       for (const event of next.events) {
-        if (event.kind === EventKind.tradeExecuted) {
+        if (
+          event.kind === EventKind.tradeExecuted ||
+          event.kind === EventKind.selfTradeTransferred
+        ) {
           trades ??= new Map();
           trades.set(event.makerOrderId, event);
           trades.set(event.takerOrderId, event);
