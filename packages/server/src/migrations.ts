@@ -15,6 +15,7 @@ import { projectionMigrations } from './base/projections/index.ts';
 import { sessionMigrations } from './base/sessions/index.ts';
 import { switchMigrations } from './base/switches/index.ts';
 import { engineMigrations } from './engine/tables.ts';
+import { launchMigrations } from './launch/installation.ts';
 import { accountMigrations } from './products/account/index.ts';
 import { assetMigrations } from './products/assets/index.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   ...serviceMigrations,
   ...siteMigrations,
   ...sandboxMigrations,
+  ...launchMigrations,
 ];

@@ -9,6 +9,7 @@ import type { Refusal } from '../base/process/exit.ts';
 import { superviseChild, type ChildPlan, type SupervisedChild } from './child-process.ts';
 import { checkDatabase, prepareSecrets, startDatabase } from './database.ts';
 import { prepareFolder } from './folder.ts';
+import { checkMode, keepMode } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { keepLogsShort, prepareLog } from './logs.ts';
 import { checkPort } from './port.ts';
@@ -127,7 +128,9 @@ async function migrateStep(
   const app = openDatabase({ ...options, role: 'app' });
   try {
     const appRole = address.roles.app.name;
+    await checkMode(owner, settings.mode);
     const ran = await migrate({ database: owner, appRole, migrations, report });
+    await keepMode(owner, settings.mode);
     await checkAppendOnly(app);
     return ran.length === 0 ? '' : `${ran.length} migrations`;
   } finally {

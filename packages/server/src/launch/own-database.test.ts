@@ -46,7 +46,7 @@ async function findPort(): Promise<number> {
 }
 
 /** Start the product. `said` resolves when it is ready or has ended. */
-async function start(dataFolder: string, databaseUrl: string) {
+async function start(dataFolder: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
     PORT: String(await findPort()),
@@ -54,6 +54,7 @@ async function start(dataFolder: string, databaseUrl: string) {
     DATABASE_URL: databaseUrl,
     ISOBATH_LIQUIDITY: 'off',
     VITEST: '',
+    ...more,
   };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let said = '';
@@ -134,6 +135,18 @@ test('it runs on the two roles, and what it wrote is there at the next start', a
   expect(readdirSync(folder)).not.toContain('database');
   const again = await start(folder, network.url);
   await expect(askServer(folder, 'user.create', jane)).rejects.toThrow('registered already');
+  expect(await again.stop()).toBe(0);
+});
+
+test('what began as a sandbox is refused as a production with 78, and runs on', async () => {
+  const other = { ISOBATH_MODE: 'production', PUBLIC_URL: 'https://venue.example' };
+  const product = await start(folder, network.url, other);
+  expect([product.isReady, await product.ended]).toEqual([false, 78]);
+  expect(product.readErrors().at(-1)).toMatch(
+    /^This installation began as sandbox and cannot become production: /,
+  );
+  const again = await start(folder, network.url);
+  expect(again.isReady).toBe(true);
   expect(await again.stop()).toBe(0);
 });
 
