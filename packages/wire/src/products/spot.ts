@@ -187,11 +187,11 @@ const orderReference = z.strictObject({
   clientOrderId: clientOrderId.optional(),
 });
 
-/** How one part of a step went; of a refusal `reject` and `facts` say why, as in a whole answer. */
+/** How one part of a step went; of a refusal the rest says why, as in a whole answer. */
 const partResult = z.object({
   code: z.number().int(),
   message: z.string(),
-  ...refusalData.pick({ reject: true, facts: true }).partial().shape,
+  ...refusalData.partial().shape,
 });
 
 const write = { role: 'user', owner: 'caller', rate: 'order' } as const;
@@ -253,7 +253,9 @@ export const spotRoutes = {
     ...write,
     method: 'POST',
     path: '/hk-web/spot/order/batch',
-    summary: 'Up to 20 places and cancels in one step, each with its own result.',
+    summary:
+      'Up to 20 places and cancels in one step, each with its own result; what cannot be read ' +
+      'holds up no other, and `seq` is 0 when nothing was left to send.',
     body: z.strictObject({
       items: z
         .array(

@@ -44,6 +44,13 @@ type Answer<TName extends keyof typeof spotRoutes> = RouteAnswer<(typeof spotRou
 /** Text of one part of a step, in English; routes put it into the caller's language. */
 type PartResult = Answer<'cancelReplace'>['cancel'];
 
+type BatchItem = { readonly place: PlaceOrderBody } | { readonly cancel: ReferenceBody };
+
+type ParsedItem =
+  | { readonly action: 'place'; readonly place: OrderTerms }
+  | { readonly action: 'cancel'; readonly cancel: OrderReference }
+  | { readonly action: 'none'; readonly refusal: CallRefusal };
+
 const CONDITIONS = {
   ANY: CancelCondition.any,
   ONLY_NEW: CancelCondition.onlyNew,
@@ -106,11 +113,28 @@ export function createSpotOperations(
     return showOrder({ ...outcome, events, stepEvents: outcome.events }, terms);
   }
 
+  function showRefusal(caller: Caller, refusal: CallRefusal): PartResult {
+    const { code, word: reject, facts, fields } = refusal;
+    const message = speak(caller.locale, reject, facts);
+    const named = fields.length === 0 ? {} : { fields: [...fields] };
+    return { code, message, reject, facts: { ...facts }, ...named };
+  }
+
   function showPart(caller: Caller, code: number, facts: readonly number[]): PartResult {
     if (code === 0) return { code: 200, message: 'OK' };
-    const refusal: CallRefusal = refuseWithCode(code, facts);
-    const { word: reject, facts: named } = refusal;
-    return { code, message: speak(caller.locale, reject, named), reject, facts: { ...named } };
+    return showRefusal(caller, refuseWithCode(code, facts));
+  }
+
+  /** A part of a batch as the engine takes it, or why it is not even sent. */
+  function parseItem(item: BatchItem, caller: Caller): ParsedItem {
+    try {
+      return 'place' in item
+        ? { action: 'place', place: parsePlace(item.place, caller) }
+        : { action: 'cancel', cancel: parseReference(item.cancel, caller) };
+    } catch (error) {
+      if (error instanceof CallRefusal) return { action: 'none', refusal: error };
+      throw error;
+    }
   }
 
   return {
@@ -205,28 +229,24 @@ export function createSpotOperations(
       };
     },
 
-    async batch(
-      body: {
-        items: readonly ({ place: PlaceOrderBody } | { cancel: ReferenceBody })[];
-      },
-      asker: Asker,
-    ): Promise<Answer<'batch'>> {
-      const items = body.items.map((item) =>
-        'place' in item
-          ? ({ action: 'place', place: parsePlace(item.place, asker.caller) } as const)
-          : ({ action: 'cancel', cancel: parseReference(item.cancel, asker.caller) } as const),
-      );
-      const outcome = await commander.send({ kind: CommandKind.batchOrders, items }, asker);
-      const results = splitItems(outcome.events);
+    async batch(body: { items: readonly BatchItem[] }, asker: Asker): Promise<Answer<'batch'>> {
+      const { caller } = asker;
+      const parsed = body.items.map((item) => parseItem(item, caller));
+      const items = parsed.filter((item) => item.action !== 'none');
+      const command = { kind: CommandKind.batchOrders, items } as const;
+      const outcome = items.length === 0 ? undefined : await commander.send(command, asker);
+      const results = outcome === undefined ? [] : splitItems(outcome.events);
+      let at = 0;
       return {
-        seq: String(outcome.sequence),
-        items: results.map((result, index) => {
-          const item = items[index];
-          const isPlaced = result.code === 0 && item.action === 'place';
-          return {
-            ...showPart(asker.caller, result.code, result.facts),
-            order: isPlaced ? showPartOrder(outcome, result.events, item.place) : null,
-          };
+        seq: String(outcome?.sequence ?? 0),
+        items: parsed.map((item) => {
+          if (item.action === 'none') return { ...showRefusal(caller, item.refusal), order: null };
+          const { code, facts, events } = results[at++];
+          const order =
+            code === 0 && item.action === 'place' && outcome !== undefined
+              ? showPartOrder(outcome, events, item.place)
+              : null;
+          return { ...showPart(caller, code, facts), order };
         }),
       };
     },
