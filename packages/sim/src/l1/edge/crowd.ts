@@ -173,6 +173,8 @@ export class Crowd {
         const wrong = this.#findWrongBalance(ear.ownerId, told);
         if (wrong !== '') this.#around.violate('balances', `${ear.name}: ${wrong}`);
       }
+      const wrongOrder = hearing.orders.findWrong(this.#around.judge.model, this.#truth);
+      if (wrongOrder !== '') this.#around.violate('orders', `${ear.name}: ${wrongOrder}`);
     }
   }
 

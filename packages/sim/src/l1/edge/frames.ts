@@ -28,7 +28,10 @@ export interface PublicTrade {
 interface OrderData {
   readonly orderId: string;
   readonly symbol: string;
+  readonly status: string;
+  readonly quantity: string;
   readonly executedQuantity: string;
+  readonly preventedQuantity: string;
 }
 
 /** One balance that is not zero. */

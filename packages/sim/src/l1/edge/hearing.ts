@@ -160,7 +160,7 @@ export class Hearing {
     if (frame.type === 'snapshot') {
       if (before !== undefined) this.#takeBeginning(frame.last, before);
       heard.last = this.#ear.isUnknown ? frame.last : Math.max(frame.last, before ?? 0);
-      this.#news.balances = undefined;
+      this.#news.beginAnew();
       return;
     }
     for (const event of frame.data as PrivateEvent[]) {
@@ -213,5 +213,10 @@ export class Hearing {
   /** Balances that came last, unless he has to ask for them. */
   get balances(): PrivateNews['balances'] {
     return this.#news.balances;
+  }
+
+  /** His orders as he was told of them. */
+  get orders(): PrivateNews['orders'] {
+    return this.#news.orders;
   }
 }

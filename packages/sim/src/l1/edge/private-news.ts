@@ -2,6 +2,7 @@
 // number once, in order, without a gap, his own and committed. Used by listener.ts.
 import { type BalanceData, type FillNews, type OrderNews, type PrivateEvent } from './frames.ts';
 import { readSteps } from './local-book.ts';
+import { ToldOrders } from './told-orders.ts';
 import type { PrivateTruth, TrueMarket, Truth } from './truth.ts';
 
 /** The news of one person. */
@@ -10,10 +11,17 @@ export class PrivateNews {
   readonly #truth: Truth;
   /** Balances that came with the last news, unless those came without. */
   balances: readonly BalanceData[] | undefined;
+  readonly orders: ToldOrders = new ToldOrders();
 
   constructor(ownerId: number, truth: Truth) {
     this.ownerId = ownerId;
     this.#truth = truth;
+  }
+
+  /** He is told to load everything anew. */
+  beginAnew(): void {
+    this.balances = undefined;
+    this.orders.beginAnew();
   }
 
   /** Compare one event. @returns what is wrong, "" when nothing is. */
@@ -38,6 +46,7 @@ export class PrivateNews {
 
   #isOrderRow(row: OrderNews | null, known: PrivateTruth): boolean {
     if (row === null || row.orderId !== known.orderId) return false;
+    this.orders.take(row);
     const market = this.#findMarket(row.symbol);
     return readSteps(row.executedQuantity, market.lotDecimals) === known.executedLots;
   }
