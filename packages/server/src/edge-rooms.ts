@@ -219,7 +219,10 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     database,
     engine,
     report,
-    miss: () => hub.miss(),
+    miss: () => {
+      hub.miss();
+      users.miss();
+    },
     load: async (session) => {
       await loadNames(markets, session);
       await loadDefinitions(session, [accounts, markets]);

@@ -4,7 +4,11 @@
 import type { StreamMessage } from './streams.ts';
 
 /** Takes a person's messages. */
-export type UserListener = (message: StreamMessage) => void;
+export interface UserListener {
+  hear(message: StreamMessage): void;
+  /** Something happened that nobody will tell any more: what was told has a gap from here on. */
+  missed(): void;
+}
 
 /** Messages by owner. */
 export interface UserHub {
@@ -12,6 +16,8 @@ export interface UserHub {
   listen(ownerId: number, listener: UserListener): () => void;
   hasListeners(ownerId: number): boolean;
   publish(ownerId: number, message: StreamMessage): void;
+  /** Tell everybody that something was missed. */
+  miss(): void;
 }
 
 /** Make an empty hub. */
@@ -28,7 +34,11 @@ export function createUserHub(): UserHub {
     },
     hasListeners: (ownerId) => listeners.has(ownerId),
     publish(ownerId, message) {
-      for (const listener of listeners.get(ownerId) ?? []) listener(message);
+      for (const listener of listeners.get(ownerId) ?? []) listener.hear(message);
+    },
+    miss() {
+      // Whoever hears of it leaves.
+      for (const listener of [...listeners.values()].flatMap((all) => [...all])) listener.missed();
     },
   };
 }

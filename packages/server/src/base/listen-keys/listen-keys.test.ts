@@ -73,6 +73,19 @@ test('who reads when the hour is over is told, and nothing more', async () => {
   expect(users.hasListeners(OWNER)).toBe(false);
 });
 
+test('who reads while something is missed is told, and reads on with the same key', async () => {
+  const listenKey = await listenKeys.create(owner);
+  const told = readStream(listenKey);
+  users.miss();
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(JSON.stringify({ e: 'eventStreamTerminated', E: nowMs }));
+  users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
+  expect(told).toHaveLength(1);
+  const again = readStream(listenKey);
+  users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
+  expect(again).toHaveLength(1);
+});
+
 test('a restart keeps keys for what is left of their hour', async () => {
   const listenKey = await listenKeys.create(owner);
   nowMs += HOUR - 2;

@@ -82,7 +82,10 @@ class Keys implements ListenKeys {
     const entry = this.#find(name);
     if (entry === undefined) return;
     const { streams, users } = this.#parts;
-    const stop = users.listen(entry.ownerId, (message) => streams.publish(name, [message]));
+    const stop = users.listen(entry.ownerId, {
+      hear: (message) => streams.publish(name, [message]),
+      missed: () => this.#breakOff(name),
+    });
     this.#open.set(hash(name), { name, stop });
   }
 
@@ -90,6 +93,13 @@ class Keys implements ListenKeys {
     const key = hash(name);
     this.#open.get(key)?.stop();
     this.#open.delete(key);
+  }
+
+  /** The key stays: its reader opens it again, and asks for what he does not know. */
+  #breakOff(name: string): void {
+    const { streams, readNowMs } = this.#parts;
+    const atMs = readNowMs();
+    streams.end(name, (time) => ({ e: 'eventStreamTerminated', E: time(atMs) }));
   }
 
   async load(): Promise<void> {

@@ -27,14 +27,17 @@ function openTalk() {
     readNowMs: Date.now,
     report: (error) => expect(error).toBeUndefined(),
   });
+  const events: object[] = [];
   const send = (text: string) => {
     const message = JSON.parse(text) as (typeof answers)[number] & { readonly event?: object };
     if (message.event === undefined) answers.push(message);
+    else events.push(message);
   };
-  const line = { ip: '::1', send };
+  const line = { ip: '::1', send, sendSoon: send };
   const talk = start('/ws-api/v3')(line as unknown as Line);
   return {
     users,
+    events,
     async ask(method: string, params: object) {
       const count = answers.length;
       talk.hear(JSON.stringify({ id: 1, method, params }));
@@ -61,6 +64,20 @@ test('an account is told once on a connection', async () => {
   expect((await talk.ask(SUBSCRIBE, { apiKey: '7' }))?.status).toBe(200);
   expect((await talk.ask(SUBSCRIBE, { apiKey: '7' }))?.error?.code).toBe(-2035);
   expect((await talk.ask(UNSUBSCRIBE, {}))?.status).toBe(200);
+});
+
+test('a stream that missed something ends, and may be opened again', async () => {
+  const talk = openTalk();
+  expect((await talk.ask(SUBSCRIBE, { apiKey: '7' }))?.status).toBe(200);
+  talk.users.publish(7, () => ({ e: 'balanceUpdate' }));
+  talk.users.miss();
+  talk.users.publish(7, () => ({ e: 'balanceUpdate' }));
+  expect(talk.events).toMatchObject([
+    { subscriptionId: 0, event: { e: 'balanceUpdate' } },
+    { subscriptionId: 0, event: { e: 'eventStreamTerminated' } },
+  ]);
+  expect(talk.users.hasListeners(7)).toBe(false);
+  expect((await talk.ask(SUBSCRIBE, { apiKey: '7' }))?.status).toBe(200);
 });
 
 test('a thousand accounts are told on a connection, and one more when one is left', async () => {

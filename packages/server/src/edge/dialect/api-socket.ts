@@ -248,8 +248,11 @@ class ApiConversation {
     this.#checkSubscriptions(key.ownerId);
     const subscriptionId = this.#nextSubscription;
     this.#nextSubscription += 1;
-    const stop = this.#parts.users.listen(key.ownerId, (message) => {
-      this.#line.sendSoon(JSON.stringify({ subscriptionId, event: message(this.#time) }));
+    const stop = this.#parts.users.listen(key.ownerId, {
+      hear: (message) => {
+        this.#line.sendSoon(JSON.stringify({ subscriptionId, event: message(this.#time) }));
+      },
+      missed: () => this.#end(subscriptionId),
     });
     const timer = key.expiresAtMs === 0 ? undefined : this.#endAt(subscriptionId, key.expiresAtMs);
     const stopAll = () => {

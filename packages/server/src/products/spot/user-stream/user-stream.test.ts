@@ -62,10 +62,13 @@ function start() {
   }
   const users = createUserHub();
   const heard = { maker: [] as Message[], taker: [] as Message[] };
-  users.listen(MAKER, (message) => heard.maker.push(message((ms) => ms) as Message));
-  const stopTaker = users.listen(TAKER, (message) => {
-    heard.taker.push(message((ms) => ms) as Message);
-  });
+  const listen = (ownerId: number, messages: Message[]) =>
+    users.listen(ownerId, {
+      hear: (message) => void messages.push(message((ms) => ms) as Message),
+      missed: () => {},
+    });
+  listen(MAKER, heard.maker);
+  const stopTaker = listen(TAKER, heard.taker);
   const stream = createUserStream({
     users,
     accounts,
