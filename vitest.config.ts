@@ -42,8 +42,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Time to give up on, not to expect: a busy machine is ten times slower than an idle one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
@@ -74,8 +74,8 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: ['**/node_modules/**', bots],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
     ],

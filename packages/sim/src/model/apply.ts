@@ -22,8 +22,7 @@ function checkSource({ kind, source }: Command): void {
 }
 /** Checks that leave nothing behind under the key; the first answer when the key is known. */
 function checkEnvelope(model: Model, command: Command, key: string | null): KeyMemory | null {
-  const { deadlineMs } = command;
-  const now = model.coreTimeMs;
+  const [now, { deadlineMs }] = [model.coreTimeMs, command];
   if (deadlineMs > 0 && now > deadlineMs) refuse('command_expired', now, deadlineMs);
   if (key !== null) {
     if (deadlineMs === 0 || deadlineMs > now + 86_400_000) refuse('value_out_of_range', 9000);

@@ -105,8 +105,7 @@ export const houseRules = {
   },
   transfer,
   hold(model, command) {
-    const account = findWallet(model, command);
-    const units = command.amountUnits;
+    const [account, units] = [findWallet(model, command), command.amountUnits];
     const { available } = state.readBalance(model, command, command);
     if (available < units) refuse('balance_too_low', available, units);
     state.transfer(units, free(model, command, command), held(model, command, command));

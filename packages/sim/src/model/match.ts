@@ -40,8 +40,7 @@ function enqueue(order: Order): void {
 function dequeue(order: Order): void {
   const side = readSide(order.market, order.side);
   side.splice(side.indexOf(order), 1);
-  order.isResting = false;
-  order.visibleLeftLots = 0;
+  Object.assign(order, { isResting: false, visibleLeftLots: 0 });
 }
 /** The guard price of a market order when the best price (or its stop) is `priceTicks`. */
 function calculateGuard(market: Market, it: Terms, priceTicks: number): number {
@@ -247,11 +246,8 @@ function readMode(model: Model, taker: Order, maker: Order): SelfTradeMode {
   if (mode === handOver && (isAuction || maker.selfTradeMode !== handOver)) return expireMaker;
   return mode;
 }
-function tellChanged(model: Model, ...orders: readonly Order[]): void {
-  for (const order of orders) {
-    tell(model, 'orderChanged', { ...order, ownerNumber: nextNumber(model, order) });
-  }
-}
+const tellChanged = (model: Model, order: Order): void =>
+  tell(model, 'orderChanged', { ...order, ownerNumber: nextNumber(model, order) });
 /** Prevent a trade of a hand with itself, docs/rules/spot.md 6. */
 function prevent(model: Model, taker: Order, maker: Order): void {
   const { side, priceTicks, market } = maker;
@@ -274,7 +270,7 @@ function prevent(model: Model, taker: Order, maker: Order): void {
   const released = { makerReleasedUnits: give(maker), takerReleasedUnits: give(taker) };
   const more = { priceTicks, mode, ...lots, ...released };
   tell(model, 'selfTradePrevented', { ...nameBoth(maker, taker), ...more });
-  if (mode === decrement) tellChanged(model, maker, taker);
+  for (const order of mode === decrement ? hit : []) tellChanged(model, order);
   for (const order of hit) {
     const isOver = mode !== decrement || openLots(order) === 0;
     if (isOver) close(model, order, CloseReason.expiredInMatch);
@@ -303,10 +299,8 @@ function meet(model: Model, taker: Order, maker: Order): void {
   if (sizeLots === 0) return end();
   const pairing = { maker, taker, priceTicks: maker.priceTicks, sizeLots };
   if (mode === none) trade(model, pairing, false);
-  else {
-    tell(model, 'selfTradeTransferred', exchange(model, pairing));
-    tellChanged(model, maker, taker);
-  }
+  else tell(model, 'selfTradeTransferred', exchange(model, pairing));
+  for (const order of mode === none ? [] : [maker, taker]) tellChanged(model, order);
   refresh(model, maker);
   tellLevel(model, maker);
   followList(model, maker);

@@ -135,13 +135,12 @@ export const orderRules = {
   amendOrder(model, command) {
     const { actorId, sizeLots, newClientOrderId: name } = command;
     const order = findOrder(model, actorId, command);
-    const { state: now, limits } = order.market;
+    const [now, most] = [order.market.state, order.market.limits.amendsCountMax];
     if (now !== trading && now !== auction) refuse('market_state_forbids', now);
     if (order.quoteAmountUnits > 0n) refuse('order_not_amendable', order.orderId);
     const isSmaller = sizeLots < order.sizeLots && sizeLots > order.sizeLots - openLots(order);
     if (!isSmaller) refuse('amend_not_smaller', sizeLots, order.sizeLots, order.executedLots);
-    if (order.amendsCount >= limits.amendsCountMax)
-      refuse('amends_too_many', limits.amendsCountMax);
+    if (order.amendsCount >= most) refuse('amends_too_many', most);
     ask({ model, actorId, terms: { ...order, sizeLots } }, 'size');
     if (name.some((it) => it > 0) && !isSameClientId(name, order.clientOrderId)) {
       ask({ model, actorId, terms: { ...order, clientOrderId: name } }, 'name');
