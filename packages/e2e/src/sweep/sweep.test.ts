@@ -251,7 +251,7 @@ it('every route holds the longest texts at three sizes in both themes', async ()
   };
   await Promise.all(Array.from({ length: pagesCount }, work));
   expect(faults).toEqual([]);
-}, 300_000);
+}, 900_000);
 
 it('every layer holds them too, for guest and person, and for who left elsewhere', async () => {
   const visitor = await browser.newContext({ colorScheme: 'dark' });
@@ -282,4 +282,4 @@ it('every layer holds them too, for guest and person, and for who left elsewhere
     look('person', await person.context.newPage()),
   ]);
   expect([...ofGuest, ...ofPerson]).toEqual([]);
-}, 300_000);
+}, 900_000);

@@ -55,6 +55,9 @@ const { buy, sell } = Side;
 
 /** How often a taker reaches for an order that stands behind better ones. */
 const TAKING_TRIES = 8;
+/** A book may lag behind the price: who wants to wait steps back until nothing meets him. */
+const STEPS_BACK = 8;
+const STEP_BACK_PERCENT = 0.05;
 
 /** A limit order without further terms. */
 interface PlainOrder {
@@ -172,7 +175,7 @@ class Past {
   }
 
   async #take([symbol, side, usd, percent, ending]: Step): Promise<void> {
-    const { markets, reference, taker } = this.#parts;
+    const { markets, reference } = this.#parts;
     const market = markets.marketBySymbol(symbol);
     if (market === undefined) return;
     const nowMs = Date.now();
@@ -185,16 +188,32 @@ class Past {
     const lots = Math.round((usd / worth) * 10 ** market.lotDecimals);
     const sizeLots = Math.max(market.sizeLotsMin, lots);
     const terms = { market, side, priceTicks, sizeLots };
+    if (ending === 'made') return this.#make(terms);
     const timeInForce = ending === 'taken' ? TimeInForce.ioc : TimeInForce.gtc;
-    const order = { ...terms, timeInForce, accountId: this.#accountId };
-    const { events } = await this.#place(this.#ownerId, order);
-    const orderId = events.find((event) => event.kind === EventKind.orderOpened)?.orderId;
+    const orderId = await this.#open({ ...terms, timeInForce });
     if (ending === 'canceled' && orderId !== undefined) await this.#cancel(orderId);
-    if (ending === 'made' && orderId !== undefined) {
-      const opposite = side === Side.buy ? Side.sell : Side.buy;
-      const { accountId } = taker;
-      const taking = { ...terms, side: opposite, timeInForce: TimeInForce.ioc, accountId };
-      await this.#beTaken(orderId, taking);
+  }
+
+  /** @returns its number, undefined when it was refused. */
+  async #open(terms: Omit<PlainOrder, 'accountId'>): Promise<OrderId | undefined> {
+    const order = { ...terms, accountId: this.#accountId };
+    const { events } = await this.#place(this.#ownerId, order);
+    return events.find((event) => event.kind === EventKind.orderOpened)?.orderId;
+  }
+
+  /** Rest as near to the price as the book lets him, and be taken by somebody. */
+  async #make(terms: Pick<PlainOrder, 'market' | 'side' | 'priceTicks' | 'sizeLots'>) {
+    const isBuy = terms.side === Side.buy;
+    const away = (terms.priceTicks * STEP_BACK_PERCENT) / 100;
+    for (let steps = 0; steps < STEPS_BACK; steps += 1) {
+      const priceTicks = Math.round(terms.priceTicks + (isBuy ? -steps : steps) * away);
+      const here = { ...terms, priceTicks };
+      const orderId = await this.#open({ ...here, timeInForce: TimeInForce.postOnly });
+      if (orderId === undefined) continue;
+      const { accountId } = this.#parts.taker;
+      const side = isBuy ? Side.sell : Side.buy;
+      await this.#beTaken(orderId, { ...here, side, timeInForce: TimeInForce.ioc, accountId });
+      return;
     }
   }
 
