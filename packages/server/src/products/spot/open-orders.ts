@@ -127,12 +127,19 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     return looking;
   }
 
+  /** A database that fell may have lost rows that were seen: what was seen counts for a moment. */
+  function wasJustStored(sequence: number): boolean {
+    const isFresh = performance.now() < lookedAtMs + LOOK_AT_TABLES_EVERY_MS;
+    return isFresh && storedSequence >= sequence;
+  }
+
   async function waitForStored(sequence: number): Promise<void> {
+    if (sequence === 0 || wasJustStored(sequence)) return;
     const untilMs = performance.now() + GIVE_UP_MS;
-    while (storedSequence < sequence) {
+    do {
       if (performance.now() >= untilMs) throw refuse('behind');
       await lookAtTables();
-    }
+    } while (storedSequence < sequence);
   }
 
   async function tryCatchUp(ownerId: number): Promise<boolean> {
