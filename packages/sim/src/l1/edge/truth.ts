@@ -36,10 +36,13 @@ export interface PrivateTruth {
 /** Private news are kept so long; what is older may have to be loaded anew. */
 export const NEWS_KEPT_MS: number = 26 * 3_600_000;
 
-/** What is needed to read a market's texts. */
-export interface TrueMarket {
+interface Decimals {
   readonly priceDecimals: number;
   readonly lotDecimals: number;
+}
+
+/** What is needed to read a market's texts. */
+export interface TrueMarket extends Decimals {
   readonly book: TrueBook;
   /** By number, from 1. */
   readonly trades: TrueTrade[];
@@ -98,14 +101,7 @@ export class Truth {
   #take(event: CoreEvent, atMs: number): void {
     switch (event.kind) {
       case EventKind.instrumentDefined:
-        if (this.markets.has(event.instrumentId)) return;
-        this.markets.set(event.instrumentId, {
-          priceDecimals: event.priceDecimals,
-          lotDecimals: event.lotDecimals,
-          book: { levels: new Map(), fingerprints: [0] },
-          trades: [],
-        });
-        return;
+        return this.#define(event.instrumentId, event);
       case EventKind.levelChanged:
         return this.#changeLevel(event);
       case EventKind.tradeExecuted:
@@ -114,6 +110,16 @@ export class Truth {
         return this.#execute(event);
       default:
         this.#tell(event, atMs);
+    }
+  }
+
+  /** Also anew: an empty market may get other decimals, and whoever reads it reads on by these. */
+  #define(instrumentId: number, { priceDecimals, lotDecimals }: Decimals): void {
+    const market = this.markets.get(instrumentId);
+    if (market !== undefined) Object.assign(market, { priceDecimals, lotDecimals });
+    else {
+      const book = { levels: new Map<string, number>(), fingerprints: [0] };
+      this.markets.set(instrumentId, { priceDecimals, lotDecimals, book, trades: [] });
     }
   }
 
