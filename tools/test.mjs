@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { checkMachine, install, ownNode, root } from './install.mjs';
 
-/** A little less than the 25 minutes that the whole may take. */
-const limitMs = 24.8 * 60_000;
+/** What all may take on two ordinary cores: more is said at the end, and fails no test. */
+const budgetMs = 25 * 60_000;
+/** Ends what hangs. A slow machine takes twice the budget, and shall say what failed there too. */
+const limitMs = 85 * 60_000;
 const startedMs = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'isobath-test-'));
 /** Made by the first test that needs it, for those of both projects. */
@@ -116,6 +118,13 @@ async function runCheck() {
     : { passed: 0, failed: 1, failures: ['the check'] };
 }
 
+/** How long all took, in minutes. */
+function describeTime(tookMs) {
+  const minutes = (ms) => `${Math.round(ms / 60_000)} min`;
+  const budget = tookMs > budgetMs ? `, OVER the budget of ${minutes(budgetMs)}` : '';
+  return `took ${minutes(tookMs)}${budget}`;
+}
+
 async function main() {
   checkMachine();
   await install('all');
@@ -132,6 +141,7 @@ async function main() {
   }
   for (const { failures } of results)
     for (const failure of failures) console.log(`FAILED ${failure}`);
+  console.log(describeTime(Date.now() - startedMs));
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }

@@ -1,13 +1,6 @@
 // Passkeys: adding, listing, removing, signing in. The ceremony is the library's; here are the
 // challenges and the rows.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../db/index.ts';
 import { refuse } from '../product/index.ts';
 import type { TicketPurpose, Tickets } from './tickets.ts';
@@ -47,6 +40,9 @@ interface Row {
 
 const CHALLENGE_MS = 5 * 60_000;
 
+/** Three hundred modules that most processes never need: read with the first ceremony. */
+const loadCeremonies = () => import('@simplewebauthn/server');
+
 /**
  * A passkey belongs to a name, never to a number. On one's own machine that name is localhost,
  * where the same server answers.
@@ -85,6 +81,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
 
     async beginAdding(user: PasskeyOwner, nowMs: number): Promise<Record<string, unknown>> {
       const rows = await listRows(user.ownerId);
+      const { generateRegistrationOptions } = await loadCeremonies();
       const options = await generateRegistrationOptions({
         rpName: await site.readName(),
         rpID: siteId,
@@ -108,6 +105,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       const expected = challenges.get(ownerId);
       challenges.delete(ownerId);
       if (expected === undefined || expected.untilMs < nowMs) throw refuse('ticket_invalid');
+      const { verifyRegistrationResponse } = await loadCeremonies();
       const verified = await verifyRegistrationResponse({
         response: made.response as unknown as RegistrationResponseJSON,
         expectedChallenge: expected.challenge,
@@ -141,6 +139,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
     },
 
     async beginLogin(): Promise<{ ticket: string; options: Record<string, unknown> }> {
+      const { generateAuthenticationOptions } = await loadCeremonies();
       const options = await generateAuthenticationOptions({
         rpID: siteId,
         userVerification,
@@ -173,6 +172,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       ]);
       if (rows.length === 0) throw refuse('passkey_wrong');
       const [row] = rows;
+      const { verifyAuthenticationResponse } = await loadCeremonies();
       const verified = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: String(begun.payload.challenge),

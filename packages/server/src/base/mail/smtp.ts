@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { SendMail } from './mail.ts';
 
 /**
@@ -9,8 +9,10 @@ import type { SendMail } from './mail.ts';
  * @param readName - what a sender without a name is called.
  */
 export function createSmtp(url: string, from: string, readName?: () => Promise<string>): SendMail {
-  const transport = createTransport(url);
+  let transport: Transporter | undefined;
   return async (mail) => {
+    // With the first mail: every process that reads the tables' migrations would load it otherwise.
+    transport ??= (await import('nodemailer')).createTransport(url);
     const name = from.includes('<') ? undefined : await readName?.();
     await transport.sendMail({
       from: name === undefined ? from : { name, address: from },
