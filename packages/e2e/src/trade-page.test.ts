@@ -5,8 +5,9 @@ import type { MarketInfo, TickerRow } from '@isobath/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureUnderFeed, shortPlan, webLevels } from './bench-web.ts';
-import { areNoticesAside, openBrowser, waitForStillness } from './stage/browser.ts';
+import { areNoticesAside, openBrowser } from './stage/browser.ts';
 import { call } from './stage/exchange.ts';
+import { chooseLine } from './stage/menu.ts';
 import { type Product, startProduct } from './product.ts';
 
 const path = '/en_US/trade/exchange/?tradeCode=btc_usdt';
@@ -152,15 +153,7 @@ function readKept<TValue>(name: string): Promise<TValue | null> {
 }
 
 /** Choose a line of a menu, once it stands. */
-async function choose(menu: string, line: string): Promise<void> {
-  await page.getByRole('button', { name: menu, exact: true }).click();
-  const found = page.getByRole('menu').getByText(line, { exact: true });
-  await found.waitFor();
-  await waitForStillness(page);
-  await found.click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-}
+const choose = (menu: string, line: string) => chooseLine(page, menu, line);
 
 test('a drawing stays with its market, what was chosen for the chart goes along', async () => {
   const drawn = async (symbol: string) => {

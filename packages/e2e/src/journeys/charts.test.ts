@@ -3,7 +3,7 @@
 // chart and kept with the account (kept-chart.test.ts).
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
+import { chooseLine } from '../stage/menu.ts';
 import { meetPerson, type Person, waitForLife } from '../stage/person.ts';
 import { setStage } from '../stage/stage.ts';
 
@@ -28,15 +28,6 @@ const readShares = (page: Page) =>
     }),
   );
 
-async function choose(page: Page, menu: string, line: string): Promise<void> {
-  await page.getByRole('button', { name: menu, exact: true }).first().click();
-  await page.getByRole('menu').waitFor();
-  await waitForStillness(page);
-  await page.getByRole('menu').getByText(line, { exact: true }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-}
-
 beforeAll(async () => {
   guest = await meetPerson(stage.browser, 'guest');
   await guest.page.setViewportSize(wide);
@@ -46,12 +37,12 @@ beforeAll(async () => {
 it('has one, two or four charts, each with its own interval', async () => {
   const { page } = guest;
   await expect.poll(() => countRead(page)).toBe(1);
-  await choose(page, 'Charts', 'Four charts');
+  await chooseLine(page, 'Charts', 'Four charts');
   await expect.poll(() => countRead(page)).toBe(4);
   expect(await readNames(page)).toEqual(['BTC/USDT, 1h', 'BTC/USDT, 4h', 'BTC/USDT, 1d']);
   // Low charts give their candles most of their height, the first one too, which was high before.
   await expect.poll(async () => Math.min(...(await readShares(page)))).toBeGreaterThan(0.6);
-  await choose(page, 'Charts', 'Two charts');
+  await chooseLine(page, 'Charts', 'Two charts');
   await expect.poll(() => countRead(page)).toBe(2);
   await sides(page).getByLabel('Interval').selectOption('5m');
   await expect.poll(() => readNames(page)).toEqual(['BTC/USDT, 5m']);
@@ -92,7 +83,7 @@ it('has one chart where there is no width, and what can be undone stays', async 
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await waitForLife(undo);
   expect(await undo.isDisabled()).toBe(true);
-  await choose(page, 'Indicators', 'EMA');
+  await chooseLine(page, 'Indicators', 'EMA');
   await expect.poll(() => undo.isEnabled()).toBe(true);
   await page.setViewportSize(narrow);
   await page.locator('main.small').waitFor();

@@ -52,17 +52,18 @@ async function take(page: Page, press: () => Promise<void>): Promise<void> {
 }
 
 /** Open a list and choose from it: a menu, or on a phone a sheet. */
-async function choose(page: Page, opener: Locator, line: string): Promise<void> {
+async function choose(page: Page, opener: Locator, line: string, closes = false): Promise<void> {
   await opener.click();
   const list = page.locator('.ui-menu, .ui-sheet-menu');
   await list.waitFor();
   await waitForStillness(page);
   await list.getByText(line, { exact: true }).click();
-  if ((await list.count()) > 0) await page.keyboard.press('Escape');
+  if (!closes && (await list.count()) > 0) await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
 }
+/** The list closes itself: Escape when it is gone would end the drawing that was begun. */
 const draw = (page: Page, name: string) =>
-  choose(page, page.getByRole('button', { name: 'Draw', exact: true }), name);
+  choose(page, page.getByRole('button', { name: 'Draw', exact: true }), name, true);
 
 beforeAll(async () => {
   trader = await meetTrader(stage, 'trader');

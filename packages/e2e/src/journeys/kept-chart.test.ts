@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../stage/exchange.ts';
 import { waitForStillness } from '../stage/browser.ts';
+import { chooseLine } from '../stage/menu.ts';
 import { openTrade, type Person } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
@@ -30,13 +31,6 @@ async function openMenu(page: Page, name: string): Promise<void> {
   await waitForStillness(page);
 }
 
-async function choose(page: Page, menu: string, line: string): Promise<void> {
-  await openMenu(page, menu);
-  await page.getByRole('menu').getByText(line, { exact: true }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-}
-
 beforeAll(async () => {
   trader = await meetTrader(stage, 'trader');
   const markets = await call<MarketInfo[]>(trader, '/hk-web/market/symbols');
@@ -47,9 +41,9 @@ beforeAll(async () => {
 
 it('keeps each change with the account, and takes it back by keys and buttons', async () => {
   const { page } = trader;
-  await choose(page, 'Indicators', 'BOLL');
+  await chooseLine(page, 'Indicators', 'BOLL');
   await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
-  await choose(page, 'Draw', 'Horizontal line');
+  await chooseLine(page, 'Draw', 'Horizontal line');
   const host = await page.locator('.chart-host').boundingBox();
   await page.mouse.click((host?.x ?? 0) + 300, (host?.y ?? 0) + 120);
   await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 1]);
@@ -79,7 +73,7 @@ it('has it in another browser, on this market alone', async () => {
   await openTrade(other, stage.server.address, 'btc_usdt');
   await waitForCandles(other.page);
   await expect.poll(() => isOn('BOLL')).toBe('true');
-  await choose(other.page, 'Draw', 'Remove all drawings');
+  await chooseLine(other.page, 'Draw', 'Remove all drawings');
   await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
   await openTrade(other, stage.server.address, 'eth_usdt');
   await waitForCandles(other.page);

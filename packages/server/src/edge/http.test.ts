@@ -354,6 +354,23 @@ async function sayRaw(pieces: readonly string[]): Promise<string> {
   return heard;
 }
 
+const openPort = async () => {
+  if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' });
+};
+
+test('an address cut in the middle of a letter leads to the page that says so', async () => {
+  await openPort();
+  const ask = async (url: string) => {
+    const heard = await sayRaw([`GET ${url} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`]);
+    return /^location: (.*)\r$/m.exec(heard)?.[1] ?? heard.split(' ', 2)[1];
+  };
+  expect(await ask('/en_US/%E0%A4%A?a=1')).toBe('/en_US/%25E0%25A4%25A');
+  // Never to another host.
+  for (const two of ['//', '/\\'])
+    expect(await ask(`${two}x.example/%E0%A4%A`)).toBe('/x.example/%25E0%25A4%25A');
+  expect(await ask('/hk-web/%E0%A4%A')).toBe('404');
+});
+
 const HEAD = `POST ${plain.path} HTTP/1.1\r\nhost: a\r\n`;
 
 test.each([
@@ -369,7 +386,7 @@ test.each([
 ] as const)(
   'a request whose %s is cut, and others are served',
   async (_name, pieces, status, code) => {
-    if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' });
+    await openPort();
     const cut = sayRaw(pieces);
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${plain.path}`;
     const other = await fetch(url, { method: 'POST', headers: own, body: '{}' });

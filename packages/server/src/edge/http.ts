@@ -84,6 +84,18 @@ export function isCallPath(path: string): boolean {
   );
 }
 
+/** A page's address that cannot be decoded, such as one cut in the middle of a letter. */
+function isCutPage({ code }: { code?: string }, { method, url }: FastifyRequest): boolean {
+  return code === 'FST_ERR_BAD_URL' && method === 'GET' && !isCallPath(url);
+}
+
+/** The same address, taken letter by letter: one that a page can say of that it leads nowhere. */
+function escapeAddress(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  // Two slashes at the beginning would lead to another host.
+  return path.replaceAll('%', '%25').replace(/^[/\\]+/, '/');
+}
+
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
 export function createEdge(options: EdgeOptions): FastifyInstance {
   const { requestMsMax = REQUEST_MS_MAX, speak } = options;
@@ -100,6 +112,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     // An address that cannot be read never gets as far as the hooks.
     frameworkErrors: (error, request, reply) => {
       sayWhatIsSafe(options, request, reply);
+      if (isCutPage(error, request)) return reply.redirect(escapeAddress(request.url));
       void answerError(options, { error, request, reply });
     },
     clientErrorHandler: (error, socket) => answerBroken({ error, socket }, { speak, lines }),
