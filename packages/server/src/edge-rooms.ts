@@ -230,6 +230,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       await orderMarks.load(session);
       await privateFeed.load(session);
       const ordersSequence = await readWatermark(session, ORDERS);
+      openOrders.noteLoaded(ordersSequence);
       const liveSequence = (await live.load(session, readNowMs())) - 1;
       return [
         { after: 0, apply: (step) => define(step) },

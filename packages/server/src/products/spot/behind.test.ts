@@ -92,6 +92,20 @@ test('what is not readable within two seconds is refused, never answered as it w
   expect(errors.behind.status).toBe(503);
 });
 
+test('what a start read in the tables is waited for when a fallen database lost it', async () => {
+  const fresh = createOpenOrders(desk.database.app, PROJECTION);
+  await fresh.settle(deskOwner);
+  fresh.noteLoaded(step.sequence);
+  const settled = fresh.settle(deskOwner).then(() => 'settled');
+  const early = new Promise((resolve) => setTimeout(() => resolve('waits'), 100));
+  expect(await Promise.race([settled, early])).toBe('waits');
+  await sayProjected(desk.database.app);
+  expect(await settled).toBe('settled');
+  // Of whom nothing is remembered any more is waited for in the same way.
+  for (let ownerId = 1; ownerId <= 100_001; ownerId += 1) fresh.note(ownerId, step.sequence + 1);
+  await expect(fresh.settle(deskOwner)).rejects.toThrow('behind');
+});
+
 const quiet = () => {};
 
 /** What the private channel stands on here, but for the open orders. */

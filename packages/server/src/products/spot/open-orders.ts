@@ -15,6 +15,8 @@ export interface OpenOrderReference {
 /** Open orders of people. Rows stay true: one that is kept shows how its order ended. */
 export interface OpenOrders {
   restore(open: ReadonlyMap<number, OrderRecord>): void;
+  /** Told which step the tables had when everything was read from them. */
+  noteLoaded(sequence: number): void;
   /** Rows that a step changed, as they are after it. */
   apply(step: CommittedStep, rows: Iterable<OrderRecord>): void;
   find(ownerId: number, reference: OpenOrderReference): OrderRecord | undefined;
@@ -28,7 +30,10 @@ export interface OpenOrders {
   catchUp(ownerId: number): Promise<void>;
   /** The same for whoever can go on without: says after two seconds that it did not come. */
   tryCatchUp(ownerId: number): Promise<boolean>;
-  /** Wait until a person's newest step is in the tables. @errors behind after two seconds. */
+  /**
+   * Wait until a person's newest step is in the tables; while none is known, until what was read
+   * from them is there still, or again. @errors behind after two seconds.
+   */
   settle(ownerId: number): Promise<void>;
   /** Wait until a step is in the tables. @errors behind after two seconds. */
   waitForStored(sequence: number): Promise<void>;
@@ -51,6 +56,8 @@ const OWNERS_COUNT_MAX = 100_000;
 export function createOpenOrders(database: Session, watermark: string): OpenOrders {
   const byOwner = new PassingMap<number, PassingMap<number, OrderRecord>>();
   const newest = new Map<number, number>();
+  /** No step of a person up to here is told anew: one that fell out of the tables comes back. */
+  let loadedSequence = 0;
   let appliedSequence = 0;
   let storedSequence = 0;
   /** Those who wait for a step, in order of its number. */
@@ -152,6 +159,9 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
       byOwner.clear();
       for (const row of open.values()) put(row);
     },
+    noteLoaded(sequence) {
+      loadedSequence = sequence;
+    },
     apply(step, rows) {
       for (const row of rows) put(row);
       appliedSequence = step.sequence;
@@ -171,7 +181,10 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
         .sort((one, two) => one.order_id - two.order_id);
     },
     note(ownerId, sequence) {
-      if (newest.size >= OWNERS_COUNT_MAX) newest.clear();
+      if (newest.size >= OWNERS_COUNT_MAX) {
+        newest.clear();
+        loadedSequence = sequence;
+      }
       newest.set(ownerId, Math.max(sequence, newest.get(ownerId) ?? 0));
     },
     readNewest: (ownerId) => newest.get(ownerId) ?? 0,
@@ -179,7 +192,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     async catchUp(ownerId) {
       if (!(await tryCatchUp(ownerId))) throw refuse('behind');
     },
-    settle: (ownerId) => waitForStored(newest.get(ownerId) ?? 0),
+    settle: (ownerId) => waitForStored(newest.get(ownerId) ?? loadedSequence),
     waitForStored,
   };
 }
