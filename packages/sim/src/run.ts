@@ -151,7 +151,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     replay: { type: 'string' },
     mutants: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '180' },
     'limit-seconds': { type: 'string', default: '0' },
     'least-commands': { type: 'string', default: '0' },
   },
