@@ -4,7 +4,7 @@ import type { L1Plan } from './plan.ts';
 import { type L1Result, runL1Plan } from './run-seed.ts';
 
 /** Most runs that shrinking may take. */
-const RUNS_MAX = 300;
+const RUNS_MAX = 2_000;
 
 /** The smallest plan found that fails the same check, with its result. */
 export async function shrinkPlan(failure: L1Result): Promise<L1Result> {
@@ -13,7 +13,9 @@ export async function shrinkPlan(failure: L1Result): Promise<L1Result> {
   let runsLeft = RUNS_MAX;
   const tryOut = async (plan: L1Plan): Promise<boolean> => {
     runsLeft -= 1;
-    const result = await runL1Plan(plan);
+    // A run writes into its actions what it drew for them: another one must not read that.
+    const actions = plan.actions.map((action) => ({ ...action }));
+    const result = await runL1Plan({ ...plan, actions });
     if (result.violation?.check !== check) return false;
     best = result;
     return true;

@@ -5,7 +5,7 @@ import type { ChannelFrame, PrivateEvent, PublicTrade } from './frames.ts';
 import { LocalBook, readSteps } from './local-book.ts';
 import type { Ear, Hall } from './hall.ts';
 import { PrivateNews } from './private-news.ts';
-import type { TrueMarket } from './truth.ts';
+import type { Decimals, TrueMarket, TrueTrade } from './truth.ts';
 
 /** One numbered channel as it was heard. */
 interface Heard {
@@ -20,6 +20,14 @@ interface Heard {
 /** Channels that can be gone on with after a cut. */
 function isResumed(channel: string): boolean {
   return channel === 'private' || channel.startsWith('trades:');
+}
+
+/** Whether a text says the price and size of a trade, read by these decimals. */
+function isTold(told: PublicTrade, trade: TrueTrade, decimals: Decimals): boolean {
+  return (
+    readSteps(told.price, decimals.priceDecimals) === trade.priceTicks &&
+    readSteps(told.amount, decimals.lotDecimals) === trade.sizeLots
+  );
 }
 
 /** Everything one listener heard. */
@@ -140,8 +148,8 @@ export class Hearing {
       const isSame =
         known.atMs === trade.time &&
         known.isBuy === (trade.side === 'buy') &&
-        known.priceTicks === readSteps(trade.price, market.priceDecimals) &&
-        known.sizeLots === readSteps(trade.amount, market.lotDecimals);
+        // Written when it is told: by the decimals of now, or of then when it was on its way.
+        [market, known].some((decimals) => isTold(trade, known, decimals));
       if (!isSame) return this.#complain('trades', `trade ${trade.id} is told otherwise`);
     }
     if (before !== frame.last)

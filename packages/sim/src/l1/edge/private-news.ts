@@ -3,7 +3,7 @@
 import { type BalanceData, type FillNews, type OrderNews, type PrivateEvent } from './frames.ts';
 import { readSteps } from './local-book.ts';
 import { ToldOrders } from './told-orders.ts';
-import type { PrivateTruth, TrueMarket, Truth } from './truth.ts';
+import type { PrivateTruth, Truth } from './truth.ts';
 
 /** The news of one person. */
 export class PrivateNews {
@@ -47,20 +47,14 @@ export class PrivateNews {
   #isOrderRow(row: OrderNews | null, known: PrivateTruth): boolean {
     if (row === null || row.orderId !== known.orderId) return false;
     this.orders.take(row);
-    const market = this.#findMarket(row.symbol);
-    return readSteps(row.executedQuantity, market.lotDecimals) === known.executedLots;
+    return readSteps(row.executedQuantity, known.lotDecimals) === known.executedLots;
   }
 
   #isFill({ data, order }: PrivateEvent, known: PrivateTruth): boolean {
     const fill = data as FillNews;
     if (fill.orderId !== known.orderId || fill.tradeId !== known.tradeId) return false;
-    const { priceDecimals, lotDecimals } = this.#findMarket(fill.symbol);
-    if (readSteps(fill.price, priceDecimals) !== known.priceTicks) return false;
-    if (readSteps(fill.quantity, lotDecimals) !== known.sizeLots) return false;
+    if (readSteps(fill.price, known.priceDecimals) !== known.priceTicks) return false;
+    if (readSteps(fill.quantity, known.lotDecimals) !== known.sizeLots) return false;
     return order === undefined || this.#isOrderRow(order, known);
-  }
-
-  #findMarket(symbol: string): TrueMarket {
-    return this.#truth.markets.get(Number(symbol.slice(1))) as TrueMarket;
   }
 }

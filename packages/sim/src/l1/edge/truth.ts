@@ -12,16 +12,22 @@ export interface TrueBook {
   readonly fingerprints: number[];
 }
 
+/** Where the points of a market's prices and sizes are. */
+export interface Decimals {
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+}
+
 /** A trade as everybody may see it. */
-export interface TrueTrade {
+export interface TrueTrade extends Decimals {
   readonly priceTicks: number;
   readonly sizeLots: number;
   readonly isBuy: boolean;
   readonly atMs: number;
 }
 
-/** One private event. */
-export interface PrivateTruth {
+/** One private event, with the decimals that its market had then. */
+export interface PrivateTruth extends Decimals {
   readonly kind: 'order' | 'fill' | 'balance' | 'account';
   readonly atMs: number;
   /** The order it is about, and of a fill the trade; "" otherwise. */
@@ -35,11 +41,6 @@ export interface PrivateTruth {
 
 /** Private news are kept so long; what is older may have to be loaded anew. */
 export const NEWS_KEPT_MS: number = 26 * 3_600_000;
-
-interface Decimals {
-  readonly priceDecimals: number;
-  readonly lotDecimals: number;
-}
 
 /** What is needed to read a market's texts. */
 export interface TrueMarket extends Decimals {
@@ -70,7 +71,15 @@ export function changeFingerprint(
   return sum >>> 0;
 }
 
-const nothing = { orderId: '', tradeId: '', priceTicks: 0, sizeLots: 0, executedLots: 0 };
+const nothing = {
+  orderId: '',
+  tradeId: '',
+  priceTicks: 0,
+  sizeLots: 0,
+  executedLots: 0,
+  priceDecimals: 0,
+  lotDecimals: 0,
+};
 
 /** Everything that may be told so far. */
 export class Truth {
@@ -78,6 +87,8 @@ export class Truth {
   readonly #news = new Map<number, PrivateTruth[]>();
   readonly #owners = new Map<number, number>();
   readonly #executed = new Map<number, number>();
+  /** The market of each order; not every event names it. */
+  readonly #marketsOf = new Map<number, number>();
   #told: [orderId: number, news: PrivateTruth][] = [];
   #count = 0;
 
@@ -113,7 +124,7 @@ export class Truth {
     }
   }
 
-  /** Also anew: an empty market may get other decimals, and whoever reads it reads on by these. */
+  /** Also anew: an empty market may get other decimals; what was told before keeps those it had. */
   #define(instrumentId: number, { priceDecimals, lotDecimals }: Decimals): void {
     const market = this.markets.get(instrumentId);
     if (market !== undefined) Object.assign(market, { priceDecimals, lotDecimals });
@@ -121,6 +132,11 @@ export class Truth {
       const book = { levels: new Map<string, number>(), fingerprints: [0] };
       this.markets.set(instrumentId, { priceDecimals, lotDecimals, book, trades: [] });
     }
+  }
+
+  #readDecimals(instrumentId: number): Decimals {
+    const { priceDecimals, lotDecimals } = this.markets.get(instrumentId) as TrueMarket;
+    return { priceDecimals, lotDecimals };
   }
 
   #changeLevel(event: CoreEvent & { kind: typeof EventKind.levelChanged }): void {
@@ -143,10 +159,12 @@ export class Truth {
   #trade(event: CoreEvent & { kind: typeof EventKind.tradeExecuted }, atMs: number): void {
     const { priceTicks, sizeLots, tradeId } = event;
     const { trades } = this.markets.get(event.instrumentId) as TrueMarket;
-    trades.push({ priceTicks, sizeLots, isBuy: event.takerSide === 0, atMs });
+    const decimals = this.#readDecimals(event.instrumentId);
+    trades.push({ priceTicks, sizeLots, isBuy: event.takerSide === 0, atMs, ...decimals });
     if (tradeId !== trades.length) throw new Error('numbers of trades have a gap');
     this.#execute(event);
-    const shared = { kind: 'fill', atMs, priceTicks, sizeLots, executedLots: 0 } as const;
+    const traded = { priceTicks, sizeLots, executedLots: 0, ...decimals };
+    const shared = { kind: 'fill', atMs, ...traded } as const;
     const sides = [
       [event.makerAccountId, event.makerOrderId, event.makerOwnerNumber],
       [event.takerAccountId, event.takerOrderId, event.takerOwnerNumber],
@@ -177,16 +195,30 @@ export class Truth {
         return this.#add(owner(event.accountId), event.ownerNumber, news);
       }
       case EventKind.orderOpened:
+        this.#marketsOf.set(event.orderId, event.instrumentId);
+        return this.#tellOrder(event, atMs);
       case EventKind.orderTriggered:
       case EventKind.orderAmended:
       case EventKind.orderChanged:
-      case EventKind.orderClosed: {
-        const news = { ...nothing, kind: 'order', atMs, orderId: String(event.orderId) } as const;
-        this.#told.push([event.orderId, news]);
-        return this.#add(owner(event.accountId), event.ownerNumber, news);
-      }
+      case EventKind.orderClosed:
+        return this.#tellOrder(event, atMs);
       default:
     }
+  }
+
+  #tellOrder(
+    {
+      orderId,
+      accountId,
+      ownerNumber,
+    }: { orderId: number; accountId: number; ownerNumber: number },
+    atMs: number,
+  ): void {
+    const decimals = this.#readDecimals(this.#marketsOf.get(orderId) as number);
+    const order = { orderId: String(orderId), ...decimals };
+    const news: PrivateTruth = { ...nothing, kind: 'order', atMs, ...order };
+    this.#told.push([orderId, news]);
+    this.#add(this.#owners.get(accountId) ?? 0, ownerNumber, news);
   }
 
   #add(ownerId: number, number: number, news: PrivateTruth): void {
