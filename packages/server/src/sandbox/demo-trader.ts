@@ -13,6 +13,7 @@ import {
   type OrderId,
   OrderType,
   plainTerms,
+  readRejectWord,
   Side,
   Source,
   TimeInForce,
@@ -25,6 +26,7 @@ import type { Market, MarketRegistry } from '../base/market/index.ts';
 import { HouseOwner } from './house.ts';
 import type { ReferencePrice } from './liquidity.ts';
 import { openAccount } from './open-account.ts';
+import { type Rested, restAndBeTaken, type RestingDoor } from './resting.ts';
 
 /** Address he signs in with; mail to it stays in the outbox. */
 export const DEMO_EMAIL = 'demo@example.com';
@@ -52,12 +54,6 @@ type Ending = 'taken' | 'made' | 'canceled' | 'open';
 type Step = readonly [symbol: string, side: Side, usd: number, percent: number, ending: Ending];
 
 const { buy, sell } = Side;
-
-/** How often a taker reaches for an order that stands behind better ones. */
-const TAKING_TRIES = 8;
-/** A book may lag behind the price: who wants to wait steps back until nothing meets him. */
-const STEPS_BACK = 8;
-const STEP_BACK_PERCENT = 0.05;
 
 /** A limit order without further terms. */
 interface PlainOrder {
@@ -190,42 +186,31 @@ class Past {
     const terms = { market, side, priceTicks, sizeLots };
     if (ending === 'made') return this.#make(terms);
     const timeInForce = ending === 'taken' ? TimeInForce.ioc : TimeInForce.gtc;
-    const orderId = await this.#open({ ...terms, timeInForce });
-    if (ending === 'canceled' && orderId !== undefined) await this.#cancel(orderId);
+    const opened = await this.#open({ ...terms, timeInForce });
+    if (ending === 'canceled' && opened && 'orderId' in opened) await this.#cancel(opened.orderId);
   }
 
-  /** @returns its number, undefined when it was refused. */
-  async #open(terms: Omit<PlainOrder, 'accountId'>): Promise<OrderId | undefined> {
+  /** What came of an order: only one that is not to take may tell what it would have met. */
+  async #open(terms: Omit<PlainOrder, 'accountId'>): Promise<Rested> {
     const order = { ...terms, accountId: this.#accountId };
-    const { events } = await this.#place(this.#ownerId, order);
-    return events.find((event) => event.kind === EventKind.orderOpened)?.orderId;
+    const { code, facts, events } = await this.#place(this.#ownerId, order);
+    const [, bestTicks] = facts;
+    if (readRejectWord(code) === 'post_only_would_take') return { bestTicks };
+    const opened = events.find((event) => event.kind === EventKind.orderOpened);
+    return opened && { orderId: opened.orderId };
   }
 
-  /** Rest as near to the price as the book lets him, and be taken by somebody. */
+  /** Wait, and be taken by a taker of the sandbox. */
   async #make(terms: Pick<PlainOrder, 'market' | 'side' | 'priceTicks' | 'sizeLots'>) {
-    const isBuy = terms.side === Side.buy;
-    const away = (terms.priceTicks * STEP_BACK_PERCENT) / 100;
-    for (let steps = 0; steps < STEPS_BACK; steps += 1) {
-      const priceTicks = Math.round(terms.priceTicks + (isBuy ? -steps : steps) * away);
-      const here = { ...terms, priceTicks };
-      const orderId = await this.#open({ ...here, timeInForce: TimeInForce.postOnly });
-      if (orderId === undefined) continue;
-      const { accountId } = this.#parts.taker;
-      const side = isBuy ? Side.sell : Side.buy;
-      await this.#beTaken(orderId, { ...here, side, timeInForce: TimeInForce.ioc, accountId });
-      return;
-    }
-  }
-
-  /** Better prices of others stand before his and go first; what nobody takes is called off. */
-  async #beTaken(orderId: OrderId, taking: PlainOrder): Promise<void> {
-    for (let tries = 0; tries < TAKING_TRIES; tries += 1) {
-      const { events } = await this.#place(this.#parts.taker.ownerId, taking);
-      const isOver = (event: (typeof events)[number]) =>
-        event.kind === EventKind.orderClosed && event.orderId === orderId;
-      if (events.some(isOver)) return;
-    }
-    await this.#cancel(orderId);
+    const { accountId, ownerId } = this.#parts.taker;
+    const side = terms.side === Side.buy ? Side.sell : Side.buy;
+    const taking = { ...terms, side, timeInForce: TimeInForce.ioc, accountId };
+    const door: RestingDoor = {
+      rest: (priceTicks) => this.#open({ ...terms, priceTicks, timeInForce: TimeInForce.postOnly }),
+      take: async (priceTicks) => (await this.#place(ownerId, { ...taking, priceTicks })).events,
+      cancel: (orderId) => this.#cancel(orderId),
+    };
+    await restAndBeTaken(door, terms);
   }
 
   #place(ownerId: number, { market, ...terms }: PlainOrder) {

@@ -1,0 +1,58 @@
+// The past of the sandbox's person, on the engine itself: his orders that wait are taken, wherever
+// prices went since the makers' books were filled.
+import { type CoreEvent, EventKind } from '@isobath/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDemoTrader } from './demo-trader.ts';
+import { HouseOwner } from './house.ts';
+import { createLiquidity } from './liquidity.ts';
+import { type SandboxWorld, startSandboxWorld } from './testing.ts';
+
+let world: SandboxWorld;
+let events: CoreEvent[] = [];
+
+beforeAll(async () => {
+  world = await startSandboxWorld();
+  world.listeners.push((more) => void events.push(...more));
+});
+afterAll(() => world?.database.stop());
+
+/** Let him live, with prices that moved by so much since the books were filled. */
+async function live(movedPercent: number): Promise<CoreEvent[]> {
+  const { commander, markets, accounts, walk, database } = world;
+  const nowMs = Date.now();
+  const read = (base: string, quote: string) => walk.read(base, quote, nowMs);
+  const reference = { read, readState: () => 'live' as const };
+  const report = (error: unknown) => {
+    throw error;
+  };
+  await createLiquidity({ commander, markets, accounts, reference, seed: 1, report }).fill(
+    () => {},
+  );
+  await database.app.execute('DELETE FROM sandbox_demo_trader');
+  events = [];
+  const moved = (base: string, quote: string) => {
+    const price = read(base, quote);
+    return price && price * (1 + movedPercent / 100);
+  };
+  await createDemoTrader({
+    database: database.app,
+    commander,
+    markets,
+    reference: { read: moved },
+    taker: {
+      ownerId: HouseOwner.liquidityFirst + accounts.length - 1,
+      accountId: accounts[accounts.length - 1],
+    },
+  });
+  return events;
+}
+
+// His money is given once, and is enough for these lives.
+test.each([0, 3, -3])('prices that moved by %f per cent', async (movedPercent) => {
+  const lived = await live(movedPercent);
+  const opened = lived.find((event) => event.kind === EventKind.orderOpened);
+  const trades = lived.filter((event) => event.kind === EventKind.tradeExecuted);
+  const made = trades.filter(({ makerAccountId }) => makerAccountId === opened?.accountId);
+  const symbols = made.map(({ instrumentId }) => world.markets.marketById(instrumentId)?.symbol);
+  expect([...new Set(symbols)].sort()).toEqual(['btc_usdt', 'eth_usdt']);
+});

@@ -1,0 +1,61 @@
+// An order that waits and is taken by somebody, wherever the book stands: a refusal says that it
+// would have met somebody, and what is taken before it says what stands in front of it. Called by
+// demo-trader.ts.
+import { type CoreEvent, EventKind, type OrderId, Side } from '@isobath/core';
+
+/** His order's number, the price it would have met, or undefined when it is refused anywhere. */
+export type Rested = { readonly orderId: OrderId } | { readonly bestTicks: number } | undefined;
+
+/** Through which he places, is taken and calls off. */
+export interface RestingDoor {
+  /** Place his order, only to wait. */
+  rest(priceTicks: number): Promise<Rested>;
+  /** Let somebody take as much as his order is worth, down to its price. */
+  take(priceTicks: number): Promise<readonly CoreEvent[]>;
+  cancel(orderId: OrderId): Promise<void>;
+}
+
+/** Places that are tried out, one after the other. */
+const PLACES = 16;
+/** How often a taker reaches for an order that stands behind better ones. */
+const TAKINGS = 8;
+
+/** What came of waiting: taken, or the price of what was taken in his place. */
+type Taken = { readonly isTaken: true } | { readonly isTaken: false; readonly metTicks: number };
+
+/** Wait at a price or as near to it as the book lets him, until he is taken. */
+export async function restAndBeTaken(
+  door: RestingDoor,
+  wish: { readonly side: Side; readonly priceTicks: number },
+): Promise<void> {
+  const away = wish.side === Side.buy ? -1 : 1;
+  let { priceTicks } = wish;
+  for (let place = 0; place < PLACES; place += 1) {
+    const rested = await door.rest(priceTicks);
+    if (rested === undefined) return;
+    if ('bestTicks' in rested) {
+      priceTicks = rested.bestTicks + away;
+      continue;
+    }
+    const taken = await beTaken(door, rested.orderId, priceTicks);
+    if (taken.isTaken) return;
+    priceTicks = taken.metTicks - away;
+  }
+}
+
+/** Better prices of others go first; what nobody takes of his is called off. */
+async function beTaken(door: RestingDoor, orderId: OrderId, priceTicks: number): Promise<Taken> {
+  let isTaken = false;
+  let metTicks = priceTicks;
+  for (let taking = 0; taking < TAKINGS; taking += 1) {
+    for (const event of await door.take(priceTicks)) {
+      const isClosed = event.kind === EventKind.orderClosed && event.orderId === orderId;
+      if (isClosed) return { isTaken: true };
+      if (event.kind !== EventKind.tradeExecuted) continue;
+      if (event.makerOrderId === orderId) isTaken = true;
+      else metTicks = event.priceTicks;
+    }
+  }
+  await door.cancel(orderId);
+  return isTaken ? { isTaken } : { isTaken, metTicks };
+}
