@@ -2,7 +2,6 @@
 // Node and the browser's bundler both find the files; the bundler makes a small file of each.
 // Not here: sentences. A language without a loader falls back to en_US.
 import { type AnyLocale, type Locale, locales, longestLocale } from './locales.ts';
-import { makeLongest } from './longest.ts';
 import type { Catalogue } from './translate.ts';
 
 type Loader = () => Promise<{ default: Catalogue }>;
@@ -324,6 +323,8 @@ async function loadReal(locale: Locale, namespace: Namespace): Promise<Catalogue
 
 async function loadLongest(namespace: Namespace): Promise<Catalogue> {
   const all = await Promise.all(locales.map((locale) => loadReal(locale, namespace)));
+  // Late: no page in production asks for it.
+  const { makeLongest } = await import('./longest.ts');
   return makeLongest(all.filter((catalogue) => catalogue !== null));
 }
 

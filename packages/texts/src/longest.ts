@@ -1,16 +1,9 @@
 // The longest text of all languages for each key, so that a layout that holds it holds every
 // language. Not for people: outside production only.
+import { measureText } from './measure.ts';
 import type { Catalogue } from './translate.ts';
 
 const padShare = 1.4;
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u;
-
-/** Width in halves of a CJK character: what a text needs on a line. */
-export function measureText(text: string): number {
-  let width = 0;
-  for (const character of text) width += wide.test(character) ? 2 : 1;
-  return width;
-}
 
 /** No language has longer words than this in running text. */
 const wordMax = 14;

@@ -4,11 +4,11 @@ import {
   languageTagOf,
   loadTexts,
   locales,
-  makeLongest,
   measureText,
   namespaces,
   translate,
 } from './index.ts';
+import { makeLongest } from './longest.ts';
 import sameWords from './terms/same-words.json' with { type: 'json' };
 
 /** What is the same in every language: codes and signs. */

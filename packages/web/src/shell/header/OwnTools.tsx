@@ -6,13 +6,8 @@ import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { usePagePath } from '../../base/page-address.ts';
 import { useTexts } from '../../base/texts.tsx';
-import {
-  addressOf,
-  isMockTrade,
-  listAssetLinks,
-  listOrderLinks,
-  type MenuLink,
-} from '../menu/menu.ts';
+import { addressOf, type MenuLink } from '../menu/menu.ts';
+import { isMockTrade, listAssetLinks, listOrderLinks } from '../menu/own-links.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
 const AssetsCard = lazyPart(

@@ -11,16 +11,8 @@ import { useScreen } from '../../base/screen.ts';
 import { openService } from '../../base/service-wish.ts';
 import { useSession } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import {
-  addressOf,
-  listAssetLinks,
-  listOrderLinks,
-  listShown,
-  mainMenu,
-  type MenuGroup,
-  userLinks,
-  web3Menu,
-} from '../menu/menu.ts';
+import { addressOf, listShown, mainMenu, type MenuGroup, web3Menu } from '../menu/menu.ts';
+import { listAssetLinks, listOrderLinks, userLinks } from '../menu/own-links.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 import { UserCard } from '../user/UserPanel.tsx';
 import { LanguageTool } from './LanguageTool.tsx';

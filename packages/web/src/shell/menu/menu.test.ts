@@ -5,14 +5,12 @@ import {
   addressOf,
   footerColumns,
   leadsHere,
-  listAssetLinks,
-  listOrderLinks,
   listShown,
   mainMenu,
   type MenuFacts,
-  userLinks,
   web3Menu,
 } from './menu.ts';
+import { listAssetLinks, listOrderLinks, userLinks } from './own-links.ts';
 
 const guest: MenuFacts = {
   locale: 'en_US',

@@ -1,6 +1,6 @@
-// Every group and link of the menus, and when a link is shown and to whom it opens. Plain data and
+// The groups and links of the menus, and when a link is shown and to whom it opens. Plain data and
 // one rule; header, side menu and footer show it, texts are `link.<word>` of the shell.
-// Not here: the looks of a menu.
+// Not here: the looks of a menu, and the links of those who are signed in (own-links.ts).
 import type { TextKey } from '@isobath/texts';
 import { loginAddress } from '../../base/address.ts';
 import { pathBelowLanguage } from '../../base/page-address.ts';
@@ -127,53 +127,6 @@ export const web3Menu: readonly MenuLink[] = [
   { word: 'web3Assets', to: 'web3/asset/' },
   { word: 'web3Receive', to: 'web3/receive' },
 ];
-
-const assetLinks: readonly MenuLink[] = [
-  { word: 'spotAccount', to: 'assetManagement/home', needsSignIn: true },
-  { word: 'marginAccount', to: 'assetManagement/margin', needsSignIn: true },
-  { word: 'contractAccount', to: 'assetManagement/swaps', needsSignIn: true },
-  { word: 'financialAccount', to: 'assetManagement/financialAccount', needsSignIn: true },
-  { word: 'c2cAccount', to: 'c2c/account', needsSignIn: true },
-];
-
-const orderLinks: readonly MenuLink[] = [
-  { word: 'spotOrders', to: 'orderHome/coinTradeOrder', needsSignIn: true },
-  { word: 'marginOrders', to: 'orderHome/leverOrder?marginMode=cross', needsSignIn: true },
-  { word: 'isolatedOrders', to: 'orderHome/leverOrder?marginMode=isolated', needsSignIn: true },
-  { word: 'c2cOrders', to: 'c2c/order', needsSignIn: true },
-  { word: 'contractOrders', to: 'orderHome/contractOrder?bizType=perpetual', needsSignIn: true },
-  { word: 'deliveryOrders', to: 'orderHome/contractOrder?bizType=deliver', needsSignIn: true },
-  { word: 'pledgeRecords', to: 'orderHome/ledgeBorrowMoneyRecord', needsSignIn: true },
-  { word: 'ieoOrders', to: 'orderHome/ieoOrder', needsSignIn: true },
-  { word: 'wealthRecords', to: 'orderHome/wealthManagementRecord', needsSignIn: true },
-  { word: 'transferRecords', to: 'orderHome/transferRecord?source=2&target=5', needsSignIn: true },
-];
-
-/** The user panel's ways. */
-export const userLinks: readonly MenuLink[] = [
-  { word: 'userOverview', to: 'user/overView', needsSignIn: true },
-  { word: 'settings', to: 'user/personSetting', needsSignIn: true },
-  { word: 'identity', to: 'verifiedIndex', needsSignIn: true },
-  { word: 'paymentSettings', to: 'c2c/paymentSettings', needsSignIn: true },
-  { word: 'apiKeys', to: 'user/apiSetting', needsSignIn: true },
-  { word: 'invite', to: 'user/ic' },
-  { word: 'vip', to: 'vip' },
-];
-
-/** The page of simulated contracts, on which nothing of real money is shown. */
-export const isMockTrade = (path: string) => path.startsWith('contract/mock/trade');
-
-/** The assets menu; the page of simulated contracts offers its own account only. */
-export function listAssetLinks(path: string): readonly MenuLink[] {
-  if (!isMockTrade(path)) return assetLinks;
-  return [{ word: 'contractAccount', to: 'simulation/account?type=3', needsSignIn: true }];
-}
-
-/** The orders menu; the page of simulated contracts leads to simulated orders only. */
-export function listOrderLinks(path: string): readonly MenuLink[] {
-  if (!isMockTrade(path)) return orderLinks;
-  return [{ word: 'mockOrders', to: 'simulation/order', needsSignIn: true }];
-}
 
 /** The address a link leads this person to. */
 export function addressOf(link: MenuLink, facts: MenuFacts): string {

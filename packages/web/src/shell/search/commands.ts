@@ -6,14 +6,12 @@ import {
   addressOf,
   footerColumns,
   type LinkWord,
-  listAssetLinks,
-  listOrderLinks,
   listShown,
   mainMenu,
   type MenuFacts,
   type MenuLink,
-  userLinks,
 } from '../menu/menu.ts';
+import { listAssetLinks, listOrderLinks, userLinks } from '../menu/own-links.ts';
 
 /** Something to do, with the words it answers to. */
 export type Command = { readonly name: string; readonly words: readonly string[] } & (

@@ -8,7 +8,8 @@ import { IdentityTag, VipTag } from '../../base/person/PersonMarks.tsx';
 import { useLogOut } from '../../base/person/log-out.ts';
 import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { addressOf, userLinks } from '../menu/menu.ts';
+import { addressOf } from '../menu/menu.ts';
+import { userLinks } from '../menu/own-links.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 import './user.css';
 
