@@ -40,6 +40,7 @@ import { readLags, readProjectedSequence, readReadiness } from './readiness.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createCoinHandlers } from './operate-coins.ts';
+import { createMarketPast } from './market-past.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
@@ -268,6 +269,7 @@ async function start(): Promise<RunningChild> {
       commander: rooms.commander,
       markets: rooms.markets,
       readNowMs: Date.now,
+      hasPast: createMarketPast(database, engine),
     }),
     ...createUserHandlers({
       account: accounts.parts,

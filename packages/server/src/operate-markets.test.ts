@@ -42,6 +42,7 @@ const limits = {
 };
 const symbol = 'btc_usdt';
 let nowMs: number;
+let isTraded: boolean;
 let world: ReturnType<typeof makeWorld>;
 
 function makeWorld() {
@@ -59,7 +60,9 @@ function makeWorld() {
     },
     () => nowMs,
   );
-  const handlers = createMarketHandlers({ commander, markets, readNowMs: () => nowMs });
+  const readNow = () => nowMs;
+  const hasPast = async () => isTraded;
+  const handlers = createMarketHandlers({ commander, markets, readNowMs: readNow, hasPast });
   return { engine, markets, commander, handlers };
 }
 
@@ -78,6 +81,7 @@ async function tell(
 
 beforeEach(async () => {
   nowMs = 1_780_000_000_000;
+  isTraded = false;
   world = makeWorld();
   const { markets } = world;
   markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' } as never);
@@ -180,6 +184,24 @@ test.each([
 ])('the parameter that the engine refuses is named: %o', async (changes, name) => {
   const set = call('market.set', { changes });
   await expect(set).rejects.toThrow(`Refused: ${name} is out of its range.`);
+});
+
+test('a halted market gets other decimals until something was ordered in it', async () => {
+  await call('market.halt');
+  await call('market.set', { changes: { priceDecimals: '3' } });
+  expect(world.markets.marketBySymbol(symbol)).toMatchObject({ priceDecimals: 3, lotDecimals: 4 });
+  isTraded = true;
+  for (const name of ['priceDecimals', 'lotDecimals']) {
+    const set = call('market.set', { changes: { [name]: '2', bandLowPpm: '300000' } });
+    await expect(set).rejects.toThrow('btc_usdt keeps its decimals');
+  }
+  await call('market.set', { changes: { bandHighPpm: '4000000' } });
+  expect(world.markets.marketBySymbol(symbol)).toMatchObject({
+    priceDecimals: 3,
+    lotDecimals: 4,
+    bandLowPpm: 200_000,
+    bandHighPpm: 4_000_000,
+  });
 });
 
 test('modes that leave the default out are refused with both names', async () => {

@@ -30,6 +30,8 @@ export interface OperateMarketsParts {
   readonly commander: Commander;
   readonly markets: MarketRegistry;
   readonly readNowMs: () => number;
+  /** Whether orders or alerts of a market are kept in its ticks and lots. */
+  readonly hasPast: (instrumentId: number) => Promise<boolean>;
 }
 
 const HOUSE = { caller: { ownerId: 1 as OwnerId, sessionId: 0 }, idempotencyKey: '' };
@@ -46,7 +48,7 @@ type Changes = Partial<Record<keyof InstrumentLimits, number | bigint>> & {
 
 /** Make the handlers. */
 export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandlers {
-  const { commander, markets, readNowMs } = parts;
+  const { commander, markets, readNowMs, hasPast } = parts;
 
   function findMarket(symbol: string): Market {
     const market = markets.marketBySymbol(symbol.toLowerCase());
@@ -111,6 +113,16 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
     return show(symbol, seq);
   }
 
+  /** What was ordered and traded is kept in ticks and lots: others would move its points. */
+  async function refuseOtherDecimals(market: Market, changes: object): Promise<void> {
+    const isNamed = 'priceDecimals' in changes || 'lotDecimals' in changes;
+    if (!isNamed || !(await hasPast(market.instrumentId))) return;
+    throw new Refusal(
+      EXIT.failed,
+      `${market.symbol} keeps its decimals: orders or alerts are kept in its ticks and lots.`,
+    );
+  }
+
   return {
     'market.list': async () => ({ markets: markets.listMarkets().map(showMarket) }),
     'market.halt': ({ symbol }) => setState(symbol, MarketState.halt),
@@ -119,6 +131,7 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
     'market.auction': ({ symbol, openAtMs }) => startAuction(symbol, openAtMs),
     'market.set': async ({ symbol, changes }) => {
       const market = findMarket(symbol);
+      await refuseOtherDecimals(market, changes);
       let seq = 0;
       const limits = Object.entries(changes).filter(([name]) => !FEES.test(name));
       const fees = Object.entries(changes).filter(([name]) => FEES.test(name));

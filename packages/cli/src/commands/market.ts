@@ -17,7 +17,7 @@ export const marketList = defineCommand({
 export const marketSet = defineCommand({
   name: 'market set',
   parameters: ['SYMBOL'],
-  help: 'change parameters; tick and lot only on an empty, halted book',
+  help: 'change parameters; decimals only while it is halted and nothing was ordered in it yet',
   options: { set: { value: 'NAME=VALUE', isMany: true, isRequired: true, help: 'one change' } },
   run(words, settings) {
     const changes = Object.fromEntries(words.texts('set').map(parseChange));
