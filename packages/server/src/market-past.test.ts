@@ -32,7 +32,7 @@ test('a market has a past once there was an order or an alert, and each only its
   expect([await hasPast(7), await hasPast(8), await hasPast(9)]).toEqual([true, true, false]);
 });
 
-test('it waits until what is committed is stored, and refuses when that does not come', async () => {
+test('it waits for what is committed to be stored, and refuses when it does not come', async () => {
   durableSequence = 41;
   const impatient = createMarketPast(database.app, { readStatus }, 100);
   await expect(impatient(9)).rejects.toThrow('behind the journal');
