@@ -1,11 +1,14 @@
-// One planted bug in a program of its own: runs seeds until something is wrong or time is over.
+// One planted bug in a program of its own: runs seeds until something is wrong or time is over, or
+// the kept run that the bug names.
 // The last line says what found it. Started by mutants.ts.
-import { plantBug, readBug } from './planted-bug.ts';
+import { locateKeptRun, plantBug, readBug } from './planted-bug.ts';
 
 const [name = '', seedText, limitText] = process.argv.slice(2);
 const none = /^none (L[01])$/.exec(name)?.[1];
-const level = none ?? readBug(name).level;
-if (none === undefined) plantBug(readBug(name));
+const bug = none === undefined ? readBug(name) : undefined;
+const level = none ?? bug?.level;
+if (bug !== undefined) plantBug(bug);
+const keptRun = bug && locateKeptRun(bug);
 const seed = Number(seedText);
 /** Of processor time: a busy machine must not look like a blind one. */
 const limitCoreMs = Number(limitText);
@@ -17,7 +20,8 @@ function isOver(): boolean {
 
 async function search(): Promise<string | null> {
   if (level === 'L1') {
-    const { runL1 } = await import('../l1/main.ts');
+    const { replayL1, runL1 } = await import('../l1/main.ts');
+    if (keptRun !== undefined) return (await replayL1(keptRun)).violation?.check ?? null;
     const wish = { seed, commandsCount: Infinity, isShrinking: false, isQuiet: true, limitCoreMs };
     return (await runL1(wish)).check;
   }

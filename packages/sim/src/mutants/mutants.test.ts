@@ -1,10 +1,11 @@
 // That the simulation sees: ten planted bugs, drawn anew for each commit, must be found in short
 // time, and every planted bug must still have its place in the source.
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFreshSeed } from '../fresh-seed.ts';
 import { Dice } from '../workload/dice.ts';
 import { runMutants } from './mutants.ts';
-import { checkBug, readBugs } from './planted-bug.ts';
+import { checkBug, locateKeptRun, readBugs } from './planted-bug.ts';
 
 /** Those that even a slow machine finds at once; the others need the long run. */
 const quick: readonly string[] = [
@@ -26,7 +27,11 @@ const quick: readonly string[] = [
 test('there are enough planted bugs, and each has its place', () => {
   const bugs = readBugs();
   expect(bugs.length).toBeGreaterThanOrEqual(30);
-  for (const bug of bugs) expect(() => checkBug(bug)).not.toThrow();
+  for (const bug of bugs) {
+    expect(() => checkBug(bug)).not.toThrow();
+    const keptRun = locateKeptRun(bug);
+    expect(keptRun === undefined || existsSync(keptRun)).toBe(true);
+  }
 });
 
 test('ten planted bugs are found', { timeout: 1_200_000 }, async () => {

@@ -14,10 +14,17 @@ export interface PlantedBug {
   /** Stands in the file exactly once. */
   readonly find: string;
   readonly replace: string;
+  /** The kept run that meets it, where fresh seeds do so once in millions of commands. */
+  readonly keptRun?: string;
 }
 
 const folder = fileURLToPath(new URL('../../mutants', import.meta.url));
 const packages = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where a bug's kept run is; undefined when fresh seeds have to find it. */
+export function locateKeptRun({ keptRun }: PlantedBug): string | undefined {
+  return keptRun && fileURLToPath(new URL(`../../regressions/${keptRun}`, import.meta.url));
+}
 
 /** One planted bug by its name. */
 export function readBug(name: string): PlantedBug {
