@@ -46,6 +46,8 @@ type Changes = Partial<Record<keyof InstrumentLimits, number | bigint>> & {
   lotDecimals?: number;
 };
 
+type UpdateBody = Extract<CommandBody, { kind: typeof CommandKind.updateInstrument }>;
+
 /** Make the handlers. */
 export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandlers {
   const { commander, markets, readNowMs, hasPast } = parts;
@@ -114,9 +116,10 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
   }
 
   /** What was ordered and traded is kept in ticks and lots: others would move its points. */
-  async function refuseOtherDecimals(market: Market, changes: object): Promise<void> {
-    const isNamed = 'priceDecimals' in changes || 'lotDecimals' in changes;
-    if (!isNamed || !(await hasPast(market.instrumentId))) return;
+  async function refuseOtherDecimals(market: Market, update: UpdateBody): Promise<void> {
+    const isOther =
+      update.priceDecimals !== market.priceDecimals || update.lotDecimals !== market.lotDecimals;
+    if (!isOther || !(await hasPast(market.instrumentId))) return;
     throw new Refusal(
       EXIT.failed,
       `${market.symbol} keeps its decimals: orders or alerts are kept in its ticks and lots.`,
@@ -131,11 +134,14 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
     'market.auction': ({ symbol, openAtMs }) => startAuction(symbol, openAtMs),
     'market.set': async ({ symbol, changes }) => {
       const market = findMarket(symbol);
-      await refuseOtherDecimals(market, changes);
       let seq = 0;
       const limits = Object.entries(changes).filter(([name]) => !FEES.test(name));
       const fees = Object.entries(changes).filter(([name]) => FEES.test(name));
-      if (limits.length > 0) seq = await send(updateOf(market, limits));
+      if (limits.length > 0) {
+        const update = updateOf(market, limits);
+        await refuseOtherDecimals(market, update);
+        seq = await send(update);
+      }
       if (fees.length > 0) seq = await send(feesOf(market, fees));
       return show(symbol, seq);
     },
@@ -205,14 +211,14 @@ function nameParameter(fieldNumber: unknown): string {
   return name ?? `field ${String(fieldNumber)}`;
 }
 
-function updateOf(market: Market, changes: readonly [string, string][]): CommandBody {
+function updateOf(market: Market, changes: readonly [string, string][]): UpdateBody {
   const all = changes.map(([name, text]) => {
     const setter = Object.hasOwn(SETTERS, name) ? SETTERS[name] : undefined;
     if (setter) return [setter[0], setter[1](text, market)] as const;
     const names = [...Object.keys(SETTERS), 'makerPpm', 'takerPpm'].join(' ');
     throw new Refusal(EXIT.usage, `There is no parameter ${name}; there are: ${names}.`);
   });
-  return { ...pickLimits(market), ...Object.fromEntries(all) } as CommandBody;
+  return { ...pickLimits(market), ...Object.fromEntries(all) } as UpdateBody;
 }
 
 /** Everything an update states anew. */

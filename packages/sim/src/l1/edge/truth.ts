@@ -81,6 +81,13 @@ const nothing = {
   lotDecimals: 0,
 };
 
+/** What every event of an order says. */
+interface OrderEvent {
+  readonly orderId: number;
+  readonly accountId: number;
+  readonly ownerNumber: number;
+}
+
 /** Everything that may be told so far. */
 export class Truth {
   readonly markets = new Map<number, TrueMarket>();
@@ -206,14 +213,7 @@ export class Truth {
     }
   }
 
-  #tellOrder(
-    {
-      orderId,
-      accountId,
-      ownerNumber,
-    }: { orderId: number; accountId: number; ownerNumber: number },
-    atMs: number,
-  ): void {
+  #tellOrder({ orderId, accountId, ownerNumber }: OrderEvent, atMs: number): void {
     const decimals = this.#readDecimals(this.#marketsOf.get(orderId) as number);
     const order = { orderId: String(orderId), ...decimals };
     const news: PrivateTruth = { ...nothing, kind: 'order', atMs, ...order };
