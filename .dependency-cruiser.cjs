@@ -26,7 +26,8 @@ const everywhere = [
       pathNot: [
         '^packages/$1/',
         '^packages/[^/]+/src/index\\.tsx?$',
-        '^packages/core/src/(math/index|command|event|reject|words)\\.ts$',
+        '^packages/core/src/(math/index|command|compiler-options|event|reject|words)\\.ts$',
+        '^packages/wire/src/z\\.ts$',
         '^packages/server/src/(engine/index|operator|parts|testing)\\.ts$',
         '\\.(css|json)$',
       ],

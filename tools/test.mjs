@@ -84,8 +84,11 @@ function countReport(report, exitCode) {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed, failures };
 }
 
-/** Half of the long ones wait for processes that start and die; a journey waits for its browser. */
-const WORKERS = { parts: 5, journeys: 3 };
+/**
+ * Half of the long ones wait for processes that start and die; a journey with its browser keeps two
+ * processors busy by itself. More at once take as long, and each of them several times as long.
+ */
+const WORKERS = { parts: 4, journeys: 2 };
 
 /** Run one project of vitest.config.ts and count. */
 async function runProject(project) {

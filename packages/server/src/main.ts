@@ -4,7 +4,7 @@
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { engineEnvironment, engineNodeOptions } from '@isobath/core';
+import { engineEnvironment, engineNodeOptions } from '@isobath/core/compiler-options';
 import { readSettings, type Settings } from './base/config/index.ts';
 import { describeFailure } from './base/process/exit.ts';
 import { buildBrowserPart, launch, showSteps, standardScreen } from './launch/index.ts';

@@ -4,7 +4,7 @@
 import type { OrderRow } from '@isobath/wire';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { hearAuction, holdNews } from '../stage/auction.ts';
-import { armDeadMan, noteCountdown, notePlans } from '../stage/dead-man.ts';
+import { armDeadMan, holdLongWaits, noteCountdown } from '../stage/dead-man.ts';
 import {
   call,
   operate,
@@ -289,35 +289,29 @@ it('cancels everything when the dead-man switch runs out', async () => {
 });
 
 it('puts the dead-man switch off while the page is open, until it is disarmed', async () => {
-  // A page whose time passes when the test says so.
+  // A page whose long waits end when the test says so.
   const page = await trader.context.newPage();
-  await page.clock.install();
-  await page.addInitScript(notePlans);
-  const duesMs: number[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/spot/order/deadman')) return;
-    duesMs.push(((await response.json()) as { data: { dueAt: number } }).data.dueAt);
-  });
+  await page.addInitScript(holdLongWaits);
   await openTrade({ ...trader, page }, stage.server.address, 'btc_usdt');
   await placeLimit(trader, 'buy', ['0.002', market - 300]);
   await armDeadMan(page, 600);
+  const readDue = () =>
+    page.evaluate<number>("JSON.parse(localStorage.getItem('isobath.trade.deadMan')).dueAtMs");
   // A third of the time is left to pass before each renewal, and the engine takes it for later.
-  let plansCount = 0;
-  const countPlans = () =>
-    page.evaluate<number>('window.plansMs.filter((waitMs) => waitMs === 200_000).length');
-  for (const renewalsCount of [1, 2]) {
-    await expect.poll(countPlans).toBeGreaterThan(plansCount);
-    plansCount = await countPlans();
-    await page.clock.fastForward(200_000);
-    await expect.poll(() => duesMs.length).toBe(renewalsCount + 1);
-    expect(duesMs.at(-1)).toBeGreaterThan(duesMs.at(-2) ?? 0);
+  const countWaits = () => page.evaluate<number>('window.heldWaits(200_000)');
+  for (let renewalsCount = 0; renewalsCount < 2; renewalsCount += 1) {
+    await expect.poll(countWaits).toBe(1);
+    const before = await readDue();
+    await page.evaluate('window.endWaits(200_000)');
+    await expect.poll(readDue).toBeGreaterThan(before);
   }
   expect(await readOpen()).toHaveLength(1);
   const chip = page.locator('.dead-man-chip');
   await chip.click();
   await page.getByRole('button', { name: 'Disarm' }).click();
   await chip.waitFor({ state: 'detached' });
-  await expect.poll(() => duesMs.at(-1)).toBe(0);
+  await expect.poll(readDue).toBe(0);
+  expect(await countWaits()).toBe(0);
   await page.close();
 });
 

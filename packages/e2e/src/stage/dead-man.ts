@@ -1,5 +1,5 @@
-// The dead-man switch through its dialog, and what a page plans by its clock. Not a journey. For
-// journeys that look at the switch.
+// The dead-man switch through its dialog, and waits of a page that end when a test says so. Not a
+// journey. For journeys that look at the switch.
 import type { Page } from 'playwright-core';
 
 /** Arm the switch; whether the page puts it off is turned over. */
@@ -22,12 +22,29 @@ export const noteCountdown = `new MutationObserver((changes) => {
   }
 }).observe(document.body, { childList: true, subtree: true })`;
 
-/** Before a document: has it note for how long each of its timers waits. */
-export const notePlans = `(() => {
-  const plan = window.setTimeout;
-  window.plansMs = [];
+/** Shorter waits of a page pass by themselves. */
+const HELD_FROM_MS = 100_000;
+
+/**
+ * Before a document: has its long waits end when the test says so. `heldWaits(waitMs)` tells how
+ * many of this length are under way, `endWaits(waitMs)` ends them.
+ */
+export const holdLongWaits = `(() => {
+  const { setTimeout: wait, clearTimeout: forget } = window;
+  const held = new Map();
+  const listHeld = (waitMs) => [...held].filter(([, one]) => one.waitMs === waitMs);
+  let lastNumber = 0;
   window.setTimeout = (deed, waitMs, ...rest) => {
-    window.plansMs.push(waitMs);
-    return plan(deed, waitMs, ...rest);
+    if (!(waitMs >= ${HELD_FROM_MS})) return wait(deed, waitMs, ...rest);
+    held.set((lastNumber -= 1), { waitMs, deed: () => deed(...rest) });
+    return lastNumber;
+  };
+  window.clearTimeout = (number) => void (held.delete(number) || forget(number));
+  window.heldWaits = (waitMs) => listHeld(waitMs).length;
+  window.endWaits = (waitMs) => {
+    for (const [number, { deed }] of listHeld(waitMs)) {
+      held.delete(number);
+      deed();
+    }
   };
 })()`;

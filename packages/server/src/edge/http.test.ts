@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase } from '../base/db/testing.ts';
 import { CallRefusal, refuse, serve } from '../base/product/index.ts';
-import { createSessions, type Sessions, sessionMigrations } from '../base/sessions/index.ts';
+import { createSessions, type Sessions } from '../base/sessions/index.ts';
+import { sessionMigrations } from '../base/sessions/tables.ts';
 import { speakPlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 import { createPeers } from './peers.ts';
@@ -62,11 +63,9 @@ beforeAll(async () => {
   cookie = `__Host-session=${token}`;
   app = createEdge({
     handlers: [
-      serve(echo, async ({ body, caller }) => ({
-        text: body.text,
-        ownerId: caller.ownerId,
-        seq: '42',
-      })),
+      serve(echo, async ({ body: { text }, caller: { ownerId } }) => {
+        return { text, ownerId, seq: '42' };
+      }),
       serve(open, async ({ query }) => {
         if (query.id === 13) throw refuse('market_unknown');
         if (query.id === 14) {

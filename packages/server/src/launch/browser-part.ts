@@ -1,13 +1,14 @@
 // Builds what the browser loads, when its sources changed since the last build.
 // It does not serve it. A preparation step of the launcher.
 // The stamp beside the build is the hash of every source file; it is removed before a build, so a
-// build that was interrupted is made again.
+// build that was interrupted is made again, packing included.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { packFiles } from '../base/packed/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import { takeLock } from './lock.ts';
@@ -61,6 +62,9 @@ async function buildPart(
     rmSync(stampPath(folder), { force: true });
     report(`building ${part.name}`);
     await runBuild(folder, part, signal);
+    report(`packing ${part.name}`);
+    const build = join(folder, 'build');
+    await packFiles(join(build, 'client'), join(build, 'packed'), signal);
     writeFileSync(stampPath(folder), wanted);
     return 'built';
   } finally {
@@ -77,6 +81,8 @@ function isBuilt(folder: string, wanted: string): boolean {
 
 function hashSources(root: string, part: BrowserPart): string {
   const hash = createHash('sha256');
+  // Builds of before packing was part of it have no packed files.
+  hash.update('packed');
   hash.update(readFileSync(join(root, 'package-lock.json')));
   for (const name of [part.name, ...PACKAGES]) addFolder(hash, join(root, 'packages', name));
   return hash.digest('hex');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -28,7 +28,7 @@ const doors = {
   exit: fileURLToPath(new URL('../base/process/exit.ts', import.meta.url)),
 };
 
-async function supervise(body: string): Promise<string> {
+function prepare(body: string): SupervisedChild {
   const entry = join(folder, 'child.ts');
   writeFileSync(
     entry,
@@ -40,7 +40,7 @@ async function supervise(body: string): Promise<string> {
      setInterval(() => {}, 1000);
      ${body}`,
   );
-  const started = await superviseChild(
+  child = superviseChild(
     { role: 'test', entry: pathToFileURL(entry) },
     {
       logFile: join(folder, 'log'),
@@ -50,11 +50,11 @@ async function supervise(body: string): Promise<string> {
       notice: (text) => notices.push(text),
       onHopeless: (refusal) => (hopeless = refusal),
     },
-    () => {},
   );
-  child = started.child;
-  return started.detail;
+  return child;
 }
+
+const supervise = async (body: string) => prepare(body).begin(() => {});
 
 const said = () => readFileSync(join(folder, 'said'), 'utf8').trim().split('\n');
 const good = `runChild(async () => ({ detail: 'hello', stop: async () => say('stopped') }));`;
@@ -65,6 +65,20 @@ test('a child says that it is ready, and is stopped once however often it is tol
   await Promise.all([child?.stop(), child?.stop()]);
   expect(said()).toEqual(['stopped']);
   expect(identifyProcess(pid)).toBeUndefined();
+});
+
+test('a child has its code read and waits for a word to begin, or to go', async () => {
+  const waiting = prepare(`say('read'); ${good.replace('({ detail', "(say('begun'), { detail")}`);
+  await waitUntil(() => existsSync(join(folder, 'said')), 10_000);
+  await waitUntil(() => false, 300);
+  expect(said()).toEqual(['read']);
+  expect(await waiting.begin(() => {})).toBe('hello');
+  expect(said()).toEqual(['read', 'begun']);
+  await waiting.stop();
+  const unneeded = prepare(good);
+  await unneeded.stop();
+  expect(identifyProcess(unneeded.pid)).toBeUndefined();
+  expect(said()).toEqual(['read', 'begun', 'stopped']);
 });
 
 test('a signal of the terminal is left to the parent', async () => {

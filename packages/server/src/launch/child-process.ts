@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChildMessage, ParentMessage } from '../base/process/child.ts';
+import { type ChildMessage, type ParentMessage, WAITS_TO_BEGIN } from '../base/process/child.ts';
 import { EXIT, Refusal, type ExitCode } from '../base/process/exit.ts';
 
 /** What to start. */
@@ -40,6 +40,13 @@ const ROOM_FOR_MODULES = '--min-semi-space-size=16';
 /** A child under supervision. */
 export interface SupervisedChild {
   readonly role: string;
+  /**
+   * Have it begin its work, and keep it running from then on; to be called once.
+   * @param report - gets the child's words of progress until it is ready.
+   * @returns the child's own word about its start.
+   * @errors the child's Refusal when its first start is refused or fails.
+   */
+  begin(report: (text: string) => void): Promise<string>;
   /** Number of the running process, 0 when there is none at the moment. */
   readonly pid: number;
   /** Tell it to stop and wait; killed when it takes too long. May be called again. */
@@ -62,21 +69,26 @@ interface Life {
   refusal: Refusal | undefined;
 }
 
-/**
- * Start a child and keep it running.
- * @param report - gets the child's words of progress until it is ready.
- * @returns the child and its own word about its start.
- * @errors the child's Refusal when its first start is refused or fails.
- */
-export async function superviseChild(
-  plan: ChildPlan,
-  surroundings: ChildSurroundings,
-  report: (text: string) => void,
-): Promise<{ child: SupervisedChild; detail: string }> {
-  const state = { life: launch(plan, surroundings, report), isStopping: false };
+/** Have a child load its code, which is most of its start: it does nothing until it begins. */
+export function superviseChild(plan: ChildPlan, surroundings: ChildSurroundings): SupervisedChild {
+  let report = (_text: string): void => {};
+  const first = launch(plan, { ...surroundings, report: (text) => report(text), waits: true });
+  const state = { life: first, isStopping: false };
   let stopping: Promise<void> | undefined;
-  const child: SupervisedChild = {
+  return {
     role: plan.role,
+    begin: async (reportTo) => {
+      report = reportTo;
+      tell(first.child, 'begin');
+      try {
+        const detail = await first.ready;
+        void keepRunning({ plan, surroundings, state });
+        return detail;
+      } catch (error) {
+        await endLife(first);
+        throw error;
+      }
+    },
     get pid() {
       return state.life.child.exitCode === null ? (state.life.child.pid ?? 0) : 0;
     },
@@ -85,14 +97,6 @@ export async function superviseChild(
       return (stopping ??= endLife(state.life));
     },
   };
-  try {
-    const detail = await state.life.ready;
-    void keepRunning({ plan, surroundings, state });
-    return { child, detail };
-  } catch (error) {
-    await endLife(state.life);
-    throw error;
-  }
 }
 
 interface Keeping {
@@ -117,7 +121,7 @@ async function keepRunning({ plan, surroundings, state }: Keeping): Promise<void
     await sleep(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)]);
     if (state.isStopping) return;
     failures += 1;
-    state.life = launch(plan, surroundings, () => {});
+    state.life = launch(plan, { ...surroundings, report: () => {}, waits: false });
     const isReady = await state.life.ready.then(
       () => true,
       () => false,
@@ -128,11 +132,12 @@ async function keepRunning({ plan, surroundings, state }: Keeping): Promise<void
   }
 }
 
-function launch(
-  plan: ChildPlan,
-  surroundings: ChildSurroundings,
-  report: (text: string) => void,
-): Life {
+interface Launch extends ChildSurroundings {
+  readonly report: (text: string) => void;
+  readonly waits: boolean;
+}
+
+function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Life {
   const log = openSync(surroundings.logFile, 'a', 0o600);
   const child = spawn(
     process.execPath,
@@ -141,6 +146,7 @@ function launch(
       ROOM_FOR_MODULES,
       ...(plan.nodeOptions ?? []),
       fileURLToPath(plan.entry),
+      ...(waits ? [WAITS_TO_BEGIN] : []),
     ],
     {
       env: { ...surroundings.environment, ...plan.environment },
@@ -177,10 +183,14 @@ function launch(
   return life;
 }
 
+function tell(child: ChildProcess, kind: ParentMessage['kind']): void {
+  const message: ParentMessage = { kind };
+  if (child.connected) child.send(message, () => {});
+}
+
 async function endLife({ child, ended }: Life): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const message: ParentMessage = { kind: 'stop' };
-  if (child.connected) child.send(message, () => {});
+  tell(child, 'stop');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   await ended;
   clearTimeout(timer);

@@ -6,7 +6,12 @@ import { readDatabaseAddress } from '../base/db/of-settings.ts';
 import { checkAppendOnly, migrate, openDatabase, type Migration } from '../base/db/index.ts';
 import type { Settings } from '../base/config/index.ts';
 import type { Refusal } from '../base/process/exit.ts';
-import { superviseChild, type ChildPlan, type SupervisedChild } from './child-process.ts';
+import {
+  superviseChild,
+  type ChildPlan,
+  type ChildSurroundings,
+  type SupervisedChild,
+} from './child-process.ts';
 import { checkDatabase, prepareSecrets, startDatabase } from './database.ts';
 import { prepareFolder } from './folder.ts';
 import { checkMode, keepMode } from './installation.ts';
@@ -78,6 +83,7 @@ function listSteps(
 ): (() => Promise<unknown>)[] {
   const { settings, steps } = plan;
   const registry = new ProcessRegistry(settings.dataFolder);
+  let children: readonly SupervisedChild[] = [];
   return [
     () => checkPort(settings.host, settings.port),
     () => checkDatabase(settings),
@@ -87,11 +93,19 @@ function listSteps(
         () =>
           steps.run(name, (report) => work(report, signal)),
     ),
+    async () => {
+      // They load their code while the database starts: a start is half as long again without.
+      children = plan.children.map((child) =>
+        superviseChild(child, surround(plan, child, registry)),
+      );
+      undo.push(async () => void (await Promise.all(children.map((child) => child.stop()))));
+    },
     () => steps.run('database', () => startDatabaseStep(plan, undo)),
     () => steps.run('tables', (report) => migrateStep(plan, report)),
     ...plan.children.map(
-      (child) => () =>
-        steps.run(child.role, (report) => startChildStep({ plan, child, undo, registry, report })),
+      ({ role }, place) =>
+        () =>
+          steps.run(role, (report) => beginChild(children[place] as SupervisedChild, undo, report)),
     ),
   ];
 }
@@ -138,29 +152,28 @@ async function migrateStep(
   }
 }
 
-interface ChildStep {
-  readonly plan: LaunchPlan;
-  readonly child: ChildPlan;
-  readonly undo: Undo[];
-  readonly registry: ProcessRegistry;
-  readonly report: (text: string) => void;
+function surround(
+  { settings, notice, onHopeless }: LaunchPlan,
+  { role }: ChildPlan,
+  registry: ProcessRegistry,
+): ChildSurroundings {
+  return {
+    logFile: prepareLog(settings.dataFolder, role),
+    // The folder as it was understood here, whatever the child's own working directory is.
+    environment: { ...process.env, DATA_DIR: settings.dataFolder },
+    onStart: (pid) => registry.add(role, pid),
+    onEnd: () => registry.remove(role),
+    notice,
+    onHopeless,
+  };
 }
 
-async function startChildStep({ plan, child, undo, registry, report }: ChildStep): Promise<string> {
-  const { settings, notice, onHopeless } = plan;
-  const started: { child: SupervisedChild; detail: string } = await superviseChild(
-    child,
-    {
-      logFile: prepareLog(settings.dataFolder, child.role),
-      // The folder as it was understood here, whatever the child's own working directory is.
-      environment: { ...process.env, DATA_DIR: settings.dataFolder },
-      onStart: (pid) => registry.add(child.role, pid),
-      onEnd: () => registry.remove(child.role),
-      notice,
-      onHopeless,
-    },
-    report,
-  );
-  undo.push(() => started.child.stop());
-  return started.detail;
+async function beginChild(
+  child: SupervisedChild,
+  undo: Undo[],
+  report: (text: string) => void,
+): Promise<string> {
+  const detail = await child.begin(report);
+  undo.push(() => child.stop());
+  return detail;
 }

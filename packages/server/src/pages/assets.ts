@@ -1,10 +1,10 @@
-// The files of the browser's bundle, read once and served from memory, packed at first need. Not
-// here: pages. Nothing outside the build folder can be reached: names are looked up, not opened.
-import { readdirSync, readFileSync } from 'node:fs';
+// The files of the browser's bundle, read once and served from memory, in the smallest form that a
+// request accepts (base/packed). Not here: pages. Nothing outside the build folder can be reached:
+// names are looked up, not opened.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodings, packedPath } from '../base/packed/index.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -14,59 +14,43 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const packable = new Set(['.css', '.js', '.json', '.svg']);
-const packedFromBytes = 1024;
-/** The smallest, and quicker than nine, which clears large tables for each file. */
-const brotliQuality = 11;
-/** Each file is packed once, so it may take its time. */
-const gzipLevel = 9;
-
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
+const accepts: Readonly<Record<Encoding, RegExp>> = { br: /\bbr\b/, gzip: /\bgzip\b/ };
 
 interface Asset {
   readonly body: Buffer;
   readonly type: string;
-  readonly isPackable: boolean;
-  readonly packed: Map<string, Promise<Buffer>>;
+  readonly packed: ReadonlyMap<Encoding, Buffer>;
 }
 
 function readAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const clientFolder = join(folder, 'client');
+  for (const entry of readdirSync(clientFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    const extension = extname(entry.name);
-    const type = types[extension];
+    const type = types[extname(entry.name)];
     if (type === undefined) continue;
-    const body = readFileSync(file);
-    const isPackable = packable.has(extension) && body.length >= packedFromBytes;
-    assets.set(file.slice(folder.length), { body, type, isPackable, packed: new Map() });
+    const name = file.slice(clientFolder.length);
+    const packed = new Map<Encoding, Buffer>();
+    for (const encoding of encodings) {
+      const path = packedPath(join(folder, 'packed'), name, encoding);
+      if (existsSync(path)) packed.set(encoding, readFileSync(path));
+    }
+    assets.set(name, { body: readFileSync(file), type, packed });
   }
   return assets;
 }
 
-function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const known = asset.packed.get(encoding);
-  if (known !== undefined) return known;
-  const packed: Promise<Buffer> =
-    encoding === 'gzip'
-      ? packGzip(asset.body, { level: gzipLevel })
-      : packBrotli(asset.body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
-  asset.packed.set(encoding, packed);
-  return packed;
-}
-
 /** The best packing a request accepts, or none. */
-export function chooseEncoding(request: FastifyRequest): 'br' | 'gzip' | '' {
+export function chooseEncoding(request: FastifyRequest): Encoding | '' {
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : '';
+  return encodings.find((encoding) => accepts[encoding].test(accepted)) ?? '';
 }
 
 /**
  * Open the files of a build.
  *
+ * @param folder - of the build: `client` has the files, `packed` their smaller forms.
  * @returns answers a request for a file, or false when there is no such file. Files below
  *   `/assets/` carry their hash in their name and may be kept for ever.
  */
@@ -84,9 +68,10 @@ export function openAssets(
       'cache-control',
       isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
     );
-    const encoding = asset.isPackable ? chooseEncoding(request) : '';
-    if (encoding !== '') reply.header('content-encoding', encoding);
-    await reply.send(encoding === '' ? asset.body : await pack(asset, encoding));
+    const encoding = chooseEncoding(request);
+    const packed = encoding === '' ? undefined : asset.packed.get(encoding);
+    if (packed !== undefined) reply.header('content-encoding', encoding);
+    await reply.send(packed ?? asset.body);
     return true;
   };
 }

@@ -1,5 +1,5 @@
 // What the console's document lets a browser do: less than any page of the site.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -8,7 +8,8 @@ import { mountConsole } from './console.ts';
 
 test('nothing inline, nothing from elsewhere, no frame, and nothing is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'isobath-console-'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Office</title>');
+  await mkdir(join(folder, 'client'));
+  await writeFile(join(folder, 'client', 'index.html'), '<!doctype html><title>Office</title>');
   const app = Fastify();
   mountConsole(app, {
     folder,

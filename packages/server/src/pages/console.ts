@@ -18,7 +18,7 @@ export interface MountConsoleOptions {
 }
 
 const PREFIX = '/admin';
-const buildFolder = fileURLToPath(new URL('../../../admin/build/client', import.meta.url));
+const buildFolder = fileURLToPath(new URL('../../../admin/build', import.meta.url));
 
 const policy = [
   "default-src 'none'",
@@ -41,7 +41,7 @@ const policy = [
  */
 export function mountConsole(app: FastifyInstance, options: MountConsoleOptions): void {
   const folder = options.folder ?? buildFolder;
-  const document = readFileSync(join(folder, 'index.html'), 'utf8');
+  const document = readFileSync(join(folder, 'client', 'index.html'), 'utf8');
   const sendAsset = openAssets(folder);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -3,7 +3,6 @@
 // Not here: what a page shows (package web). Mounted by main.ts as the server's last handler.
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client } from '@isobath/sdk';
@@ -166,7 +165,7 @@ async function sendDocument(visit: Visit, document: Document, placeholder: strin
 export async function mountPages(app: FastifyInstance, options: MountPagesOptions): Promise<void> {
   const folder = options.folder ?? buildFolder;
   const { pages, placeholder } = await loadPages(folder);
-  const sendAsset = openAssets(join(folder, 'client'));
+  const sendAsset = openAssets(folder);
   const kept = new Kept();
 
   async function answerPage(visit: Visit): Promise<void> {

@@ -5,7 +5,7 @@ import { startTestDatabase } from '../base/db/testing.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { refuse } from '../base/product/index.ts';
 import { createFaucetRoute } from './faucet.ts';
-import { sandboxMigrations } from './index.ts';
+import { sandboxMigrations } from './tables.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 

@@ -1,5 +1,3 @@
-import { listMigrations } from '../base/db/index.ts';
-
 /** The sandbox's door: what exists only where money is not real. */
 export { HouseOwner } from './house.ts';
 export { createDemoTrader, DEMO_EMAIL } from './demo-trader.ts';
@@ -9,12 +7,3 @@ export { createReference, WALK_SEED } from './reference.ts';
 export { keepReferenceStatus, readReferenceStatus } from './reference-status.ts';
 export { readSeeded, seed } from './seed.ts';
 export { createSimulatedCandles } from './simulated-candles.ts';
-
-/** Tables of this room. */
-export const sandboxMigrations = listMigrations('sandbox', import.meta.url, [
-  '0001-faucet',
-  '0002-seeds',
-  '0003-reference',
-  '0004-demo-trader',
-  '0005-gift-done',
-]);

@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL('run.ts', import.meta.url));
 /** As many as there are ways (rounds.ts). */
 const KILLS_COUNT = 6;
 /** Time to give up on, not to expect: a busy machine is ten times slower than an idle one. */
-const LIMIT_MS = 900_000;
+const LIMIT_MS = 1_800_000;
 
 test('kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async () => {
   const times = ['--kills', String(KILLS_COUNT), '--seconds-away', '2', '--ready-within', '15'];
@@ -20,7 +20,8 @@ test('kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async ()
   child.stdout.on('data', (text: Buffer) => (out += text));
   child.stderr.on('data', (text: Buffer) => (told += text));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(told.split('\n').filter((line) => line.includes('FAILED'))).toEqual([]);
+  const failed = told.split('\n').filter((line) => line.includes('FAILED'));
+  expect(failed.join('\n')).toBe('');
   expect(code, told.slice(-2_000)).toBe(0);
   const report = JSON.parse(out.trim().split('\n').at(-1) ?? '');
   expect(report).toMatchObject({ killsCount: KILLS_COUNT, failedCount: 0 });

@@ -189,7 +189,10 @@ export class Product {
       child.once('exit', (code, signal) => resolve(String(code ?? signal)));
     });
     child.kill('SIGTERM');
-    const end = await Promise.race([gone, sleep(ORDERLY_STOP_MS, 'nothing in time')]);
+    const end = await Promise.race([
+      gone,
+      sleep(ORDERLY_STOP_MS, 'nothing in time', { ref: false }),
+    ]);
     const isLeft = ({ pid, command }: Seen) =>
       command !== '' && (own.includes(pid) || this.#isOurs(pid));
     const left = listProcesses().filter(isLeft);
@@ -298,7 +301,7 @@ export class Product {
     if (child !== undefined && child.exitCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await Promise.race([gone, sleep(30_000)]);
+      await Promise.race([gone, sleep(30_000, undefined, { ref: false })]);
       child.kill('SIGKILL');
     }
   }

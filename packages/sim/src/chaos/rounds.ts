@@ -29,13 +29,11 @@ export interface RoundReport {
   readonly underWayCount?: number;
 }
 
-/** Time after which nothing is waited for any more. */
-export const PATIENCE_MS = 60_000;
 /**
- * The same for a product that comes back: what is judged is how long it took without others', and
- * that is known only once it is there.
+ * Time after which nothing is waited for any more. What is judged is how long the product took
+ * without others, and that is known only once it is there.
  */
-export const GIVE_UP_MS = 10 * PATIENCE_MS;
+export const GIVE_UP_MS = 600_000;
 
 /** They leave room for those who trade. */
 const PEOPLE = { peopleCount: 50, restMs: 25 };
@@ -179,8 +177,8 @@ export class Chaos {
     this.#crowd.begin();
     this.#traders.begin();
     await Promise.all([
-      this.#crowd.waitForMore(400, 30_000),
-      this.#traders.waitForMore(200, 30_000),
+      this.#crowd.waitForMore(400, GIVE_UP_MS),
+      this.#traders.waitForMore(200, GIVE_UP_MS),
     ]);
     await settle(Math.random() * 300);
     figures.underWayCount = this.#traders.underWayCount;

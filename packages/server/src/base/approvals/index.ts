@@ -1,5 +1,3 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The approvals room's door: what one operator asks for and another must agree to. */
 export {
   type Approvals,
@@ -7,9 +5,3 @@ export {
   createApprovals,
   defineWork,
 } from './approvals.ts';
-
-/** Tables of this room. */
-export const approvalMigrations = listMigrations('approvals', import.meta.url, [
-  '0001-approvals',
-  '0002-unknown',
-]);

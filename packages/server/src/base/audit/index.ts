@@ -1,5 +1,3 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The audit room's door: acts of operators in a chain, and the proof of it. */
 export { makeAuditKey } from './chain.ts';
 export { exportAudit } from './export.ts';
@@ -7,6 +5,3 @@ export { type Actor, type AuditLog, createAuditLog, HOST } from './log.ts';
 export { createLooks } from './looks.ts';
 export { readAuditMark } from './mark-file.ts';
 export { type AuditProof, verifyAudit } from './verify.ts';
-
-/** Tables of this room. */
-export const auditMigrations = listMigrations('audit', import.meta.url, ['0001-audit']);

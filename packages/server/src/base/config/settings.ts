@@ -4,7 +4,7 @@
 
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { z } from '@isobath/wire';
+import { z } from '@isobath/wire/z';
 import { checkIpList } from '../addresses/index.ts';
 import { EXIT, Refusal } from '../process/exit.ts';
 

@@ -1,5 +1,3 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The credential room's door. */
 export { createPasskeys, type Passkeys } from './passkeys.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
@@ -15,10 +13,3 @@ export {
 } from './tickets.ts';
 export { findTotpStep, makeTotp } from './totp.ts';
 export { createUsers, type User, type Users } from './users.ts';
-
-/** Tables of this room. */
-export const credentialMigrations = listMigrations('credentials', import.meta.url, [
-  '0001-users',
-  '0002-profile',
-  '0003-joining',
-]);

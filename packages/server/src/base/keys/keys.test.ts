@@ -1,8 +1,10 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeal, credentialMigrations } from '../credentials/index.ts';
+import { createSeal } from '../credentials/index.ts';
+import { credentialMigrations } from '../credentials/tables.ts';
 import { startTestDatabase } from '../db/testing.ts';
-import { type ApiKeys, checkSignature, createApiKeys, keyMigrations } from './index.ts';
+import { type ApiKeys, checkSignature, createApiKeys } from './index.ts';
+import { keyMigrations } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 let database: Awaited<ReturnType<typeof startTestDatabase>>;

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { createStreamHub, createUserHub, type StreamHub, type UserHub } from '../feed/index.ts';
-import { createListenKeys, listenKeyMigrations, type ListenKeys } from './index.ts';
+import { createListenKeys, type ListenKeys } from './index.ts';
+import { listenKeyMigrations } from './tables.ts';
 
 const HOUR = 3_600_000;
 const OWNER = 1_000_001;

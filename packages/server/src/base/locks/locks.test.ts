@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestDatabase } from '../db/testing.ts';
-import { lockMigrations, openLocks } from './index.ts';
+import { openLocks } from './index.ts';
+import { lockMigrations } from './tables.ts';
 
 test('what is locked is still locked after a restart, what was forgiven is not', async () => {
   const database = await startTestDatabase({ migrations: lockMigrations });

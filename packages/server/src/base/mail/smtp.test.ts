@@ -4,7 +4,8 @@ import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { createMail, createSmtp, mailMigrations } from './index.ts';
+import { createMail, createSmtp } from './index.ts';
+import { mailMigrations } from './tables.ts';
 
 /** What is used of the library, which brings no types. */
 interface SmtpServerClass {

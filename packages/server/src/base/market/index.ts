@@ -1,5 +1,3 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The market room's door: coins, markets, and the pieces of their live data. */
 export { applyLevel, type Books, createBookProjection, loadBooks } from './book-projection.ts';
 export { createPublicBook, groupLevels, type Level, type PublicBook } from './book.ts';
@@ -27,11 +25,4 @@ export {
   type RollingDay,
 } from './rolling.ts';
 
-/** Tables of this room. */
-export const marketMigrations = listMigrations('market', import.meta.url, [
-  '0001-names',
-  '0002-candles',
-  '0003-taker-volume',
-  '0004-coin-pictures',
-]);
 export { createValuer, type Valuer } from './value.ts';

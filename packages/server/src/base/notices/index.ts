@@ -1,5 +1,3 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The notices room's door: messages to people, before they are put into words. */
 export {
   type NoticeFacts,
@@ -15,6 +13,3 @@ export {
   type WriteNotice,
   writeNotices,
 } from './notices.ts';
-
-/** Tables of this room. */
-export const noticeMigrations = listMigrations('notices', import.meta.url, ['0001-notices']);

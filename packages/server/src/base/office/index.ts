@@ -1,9 +1,4 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The office room's door: operators, and who of them is signed in. */
 export { ATTENDED_HEADER, formatOfficeCookie, OFFICE_COOKIE } from './cookie.ts';
 export { createOperators, type Operator, type Operators } from './operators.ts';
 export { createOperatorSessions, type OperatorSessions } from './sessions.ts';
-
-/** Tables of this room. */
-export const officeMigrations = listMigrations('office', import.meta.url, ['0001-operators']);

@@ -14,8 +14,11 @@ export type ChildMessage =
 
 /** What a parent tells its child. */
 export interface ParentMessage {
-  readonly kind: 'stop';
+  readonly kind: 'begin' | 'stop';
 }
+
+/** Among the words of its command: a child loads its code and waits until it is told to begin. */
+export const WAITS_TO_BEGIN = 'waits-to-begin';
 
 /** What a start hands back: how to stop, and a word for the progress line. */
 export interface RunningChild {
@@ -38,6 +41,9 @@ function tell(message: ChildMessage): void {
 export function runChild(start: (report: (text: string) => void) => Promise<RunningChild>): void {
   let running: RunningChild | undefined;
   let isStopping = false;
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  if (!process.argv.includes(WAITS_TO_BEGIN)) begin();
   const finish = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
@@ -55,10 +61,12 @@ export function runChild(start: (report: (text: string) => void) => Promise<Runn
     process.on(signal, () => void (process.send ? undefined : finish(0)));
   }
   process.on('message', (message: ParentMessage) => {
-    if (message.kind === 'stop') void finish(0);
+    if (message.kind === 'begin') begin();
+    else void finish(0);
   });
   process.on('disconnect', () => void finish(0));
-  start((text) => tell({ kind: 'progress', text })).then(
+  const startedUp = begun.then(() => start((text) => tell({ kind: 'progress', text })));
+  startedUp.then(
     (started) => {
       running = started;
       tell({ kind: 'ready', ...(started.detail === undefined ? {} : { detail: started.detail }) });

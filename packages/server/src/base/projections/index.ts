@@ -1,13 +1,6 @@
-import { listMigrations } from '../db/index.ts';
-
 /** The projection room's door. */
 export { insertRows, type SentTable } from './insert-rows.ts';
 export { joinProjections } from './join.ts';
 export type { Projection } from './projection.ts';
 export { type ProjectionRunner, resetProjection, runProjections } from './runner.ts';
 export { readWatermark } from './watermark.ts';
-
-/** Tables of this room. */
-export const projectionMigrations = listMigrations('projections', import.meta.url, [
-  '0001-projections',
-]);

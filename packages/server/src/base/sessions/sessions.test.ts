@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../db/index.ts';
 import { startTestDatabase } from '../db/testing.ts';
-import { createSessions, sessionMigrations } from './index.ts';
+import { createSessions } from './index.ts';
+import { sessionMigrations } from './tables.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 

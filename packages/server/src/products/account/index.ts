@@ -1,5 +1,3 @@
-import { listMigrations } from '../../base/db/index.ts';
-
 /** The account room's door. */
 export { createMailWriter, writeWord } from './mails.ts';
 export type { AccountParts } from './parts.ts';
@@ -14,9 +12,3 @@ export {
   type VipStandings,
   type VolumeWish,
 } from './vip/standings.ts';
-
-/** Tables of this room; they stand on people's. */
-export const accountMigrations = listMigrations('account', import.meta.url, [
-  '0001-photos',
-  '0002-vip',
-]);

@@ -1,5 +1,3 @@
-import { listMigrations } from '../../base/db/index.ts';
-
 /** The content room's door. */
 export { createArticles } from './articles.ts';
 export { listFeedback } from './feedback/feedback.ts';
@@ -8,10 +6,3 @@ export { createEditorRoutes } from './office/routes.ts';
 export { createContentRoutes } from './routes.ts';
 export { seedContent } from './seed.ts';
 export { tellAnnouncements } from './tell.ts';
-
-/** Tables of this room. */
-export const contentMigrations = listMigrations('content', import.meta.url, [
-  '0001-content',
-  '0002-votes-and-categories',
-  '0003-votes-by-network',
-]);

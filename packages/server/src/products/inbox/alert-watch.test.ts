@@ -1,11 +1,12 @@
 import { EventKind, type TradeExecuted } from '@isobath/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { type Market, type MarketRegistry, marketMigrations } from '../../base/market/index.ts';
-import { noticeMigrations } from '../../base/notices/index.ts';
+import { type Market, type MarketRegistry } from '../../base/market/index.ts';
+import { marketMigrations } from '../../base/market/tables.ts';
+import { noticeMigrations } from '../../base/notices/tables.ts';
 import { createAlertWatch } from './alert-watch.ts';
 import { type AlertTerms, createAlerts } from './alerts.ts';
-import { inboxMigrations } from './index.ts';
+import { inboxMigrations } from './tables.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 

@@ -1,5 +1,3 @@
-import { listMigrations } from '../../base/db/index.ts';
-
 /** The inbox room's door. */
 export { createAlertWatch } from './alert-watch.ts';
 export { createAlerts } from './alerts.ts';
@@ -10,10 +8,3 @@ export { createInboxRoutes } from './routes.ts';
 export type { SpeakNotice } from './show.ts';
 export { createTaskRoutes } from './tasks/routes.ts';
 export { createTasks, type TaskFacts } from './tasks/tasks.ts';
-
-/** Tables of this room. */
-export const inboxMigrations = listMigrations('inbox', import.meta.url, [
-  '0001-alerts',
-  '0002-newbie-tasks',
-  '0003-by-mail',
-]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { createNoticeWriter, noticeMigrations } from '../../base/notices/index.ts';
+import { createNoticeWriter } from '../../base/notices/index.ts';
+import { noticeMigrations } from '../../base/notices/tables.ts';
 import { createHub, type Listener } from '../../base/feed/index.ts';
 import { createNoticeFeed } from './feed.ts';
 import { createMessages } from './messages.ts';

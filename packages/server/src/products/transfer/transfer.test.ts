@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import type { Coin, MarketRegistry } from '../../base/market/index.ts';
 import { createHistoryRoutes } from './history.ts';
-import { transferMigrations } from './index.ts';
+import { transferMigrations } from './tables.ts';
 import { createTransferRules } from './rules.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;

@@ -1,0 +1,8 @@
+import { listMigrations } from '../db/index.ts';
+
+/** Tables of this room. */
+export const credentialMigrations = listMigrations('credentials', import.meta.url, [
+  '0001-users',
+  '0002-profile',
+  '0003-joining',
+]);

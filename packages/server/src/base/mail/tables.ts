@@ -1,0 +1,7 @@
+import { listMigrations } from '../db/index.ts';
+
+/** Tables of this room. */
+export const mailMigrations = listMigrations('mail', import.meta.url, [
+  '0001-mails',
+  '0002-attempts',
+]);
