@@ -42,9 +42,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Time to give up on, not to expect: a busy machine is ten times slower than an idle one.
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
+    expect: { poll: { timeout: 120_000 } },
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
@@ -74,8 +74,6 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: ['**/node_modules/**', bots],
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
         },
       },
     ],

@@ -82,7 +82,7 @@ async function refuse(code: number, line: RegExp, options: Partial<StartOptions>
   await vi.waitFor(() => {
     const said = server.output().trim().split('\n');
     expect(said.filter((each) => !each.startsWith('> ')).at(-1) ?? '').toMatch(line);
-  }, 10_000);
+  }, 60_000);
   return server;
 }
 

@@ -19,7 +19,7 @@ export interface TestLine {
   cut(): void;
 }
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 120_000;
 
 /** Open a connection. @throws when the server refuses the upgrade, with its status. */
 export async function openLine(url: string, from = '127.0.0.1'): Promise<TestLine> {

@@ -51,12 +51,26 @@ async function findPacked(): Promise<string> {
   return join(folder, 'chromium');
 }
 
-/** Open a browser; the caller closes it. */
-export async function openBrowser(): Promise<Browser> {
+/** Time to give up on, not to expect: a busy machine is ten times slower than an idle one. */
+const GIVE_UP_MS = 120_000;
+
+async function launch(): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined) return chromium.launch({ executablePath: given, args: quiet });
   const args = ['--headless=shell', ...quiet];
   return chromium.launch({ executablePath: await findPacked(), args });
+}
+
+/** Open a browser; the caller closes it. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await launch();
+  const openContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await openContext(options);
+    context.setDefaultTimeout(GIVE_UP_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** Collect what a page complains about from now on: errors, warnings, refused styles. */

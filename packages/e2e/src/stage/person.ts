@@ -59,7 +59,7 @@ async function readSubject(page: Page, address: string, triesCount = 6): Promise
   await page.goto(address);
   const found = page.locator('.account-mail h2').first();
   try {
-    await found.waitFor({ timeout: triesCount > 1 ? 10_000 : 30_000 });
+    await found.waitFor({ timeout: triesCount > 1 ? 10_000 : 120_000 });
   } catch (error) {
     if (triesCount > 1) return readSubject(page, address, triesCount - 1);
     throw error;

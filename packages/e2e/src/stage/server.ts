@@ -20,12 +20,12 @@ export interface StagedServer {
 }
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-const readyWithinMs = 170_000;
+const readyWithinMs = 400_000;
 
 /**
  * Start the whole product on a free port, with a folder that nobody has used yet.
  *
- * @throws with all it has said, when it is not ready within 170 s.
+ * @throws with all it has said, when it is not ready in time.
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<StagedServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'isobath-e2e-'));
