@@ -62,5 +62,8 @@ test('what has no smaller form is sent as it is', async () => {
 });
 
 test('packing ends when everything is to stop', async () => {
-  await expect(packFiles(client, packed, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  const stopping = new AbortController();
+  const packing = packFiles(client, packed, stopping.signal);
+  stopping.abort();
+  await expect(packing).rejects.toThrow(/abort/i);
 });

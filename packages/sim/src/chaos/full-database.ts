@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product } from './product.ts';
-import { Chaos, GIVE_UP_MS, type RoundReport, type Strike } from './rounds.ts';
+import { Chaos, GIVE_UP_MS, PATIENCE_MS, type RoundReport, type Strike } from './rounds.ts';
 
 const VOLUME = 'size=700M';
 const MEBIBYTE = 1024 * 1024;
@@ -64,7 +64,7 @@ function fillUp(chaos: Chaos): Strike {
     run: async (product) => {
       const giveBack = fill(product.databaseFolder);
       try {
-        const endMs = performance.now() + GIVE_UP_MS;
+        const endMs = performance.now() + PATIENCE_MS;
         while (await product.isReady()) {
           if (performance.now() > endMs) throw new Error('the server says that all is well');
           await sleep(50);

@@ -18,7 +18,7 @@ import {
   startTestDatabase,
 } from '@isobath/server/testing';
 import { Crowd } from './crowd.ts';
-import { GIVE_UP_MS, type RoundReport } from './rounds.ts';
+import { PATIENCE_MS, type RoundReport } from './rounds.ts';
 
 const VOLUME_BYTES = 600 * 1024 * 1024;
 const bentMachine = fileURLToPath(new URL('bent-machine.ts', import.meta.url));
@@ -60,7 +60,7 @@ const cutCommits: Case = {
       const before = proxy.cutsCount;
       proxy.cutAt('journal-append', times % 2 === 0 ? 'before' : 'after');
       while (proxy.cutsCount === before) await sleep(5);
-      if (!(await crowd.waitForMore(20, GIVE_UP_MS))) throw new Error('no way back');
+      if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('no way back');
     }
   },
 };
@@ -73,13 +73,13 @@ const fullDisk: Case = {
   run: async ({ house, crowd, fillVolume }) => {
     for (const leftBytes of [150 * MEBIBYTE, 30 * MEBIBYTE]) {
       const giveBack = fillVolume(leftBytes);
-      await waitForMode(house, 'disk', GIVE_UP_MS);
+      await waitForMode(house, 'disk', PATIENCE_MS);
       const before = crowd.acknowledged.size;
       await sleep(500);
       if (crowd.acknowledged.size > before + 50) throw new Error('money moves on a full disk');
       giveBack();
-      await waitForMode(house, '', GIVE_UP_MS);
-      if (!(await crowd.waitForMore(20, GIVE_UP_MS))) throw new Error('nobody is served again');
+      await waitForMode(house, '', PATIENCE_MS);
+      if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('nobody is served again');
     }
   },
 };
@@ -94,7 +94,7 @@ const secondWriter: Case = {
     });
     const folder = mkdtempSync(join(tmpdir(), 'isobath-second-'));
     const second = startSecond(house, folder);
-    const code = await Promise.race([gone, sleep(GIVE_UP_MS, undefined, { ref: false })]);
+    const code = await Promise.race([gone, sleep(PATIENCE_MS, undefined, { ref: false })]);
     const isOver = new Promise((resolve) => second.once('exit', resolve));
     if (second.kill('SIGKILL')) await isOver;
     rmSync(folder, { recursive: true, force: true });
@@ -121,11 +121,11 @@ const clockJumps: Case = {
     for (const jumpMs of [hour, -hour, 720 * hour]) {
       writeFileSync(clockFile, String(jumpMs));
       house.child.kill('SIGUSR2');
-      await waitForMode(house, 'clock', GIVE_UP_MS);
+      await waitForMode(house, 'clock', PATIENCE_MS);
       writeFileSync(clockFile, '0');
       house.child.kill('SIGUSR2');
-      await waitForMode(house, '', GIVE_UP_MS);
-      if (!(await crowd.waitForMore(20, GIVE_UP_MS))) throw new Error('nobody is served again');
+      await waitForMode(house, '', PATIENCE_MS);
+      if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('nobody is served again');
     }
   },
 };
@@ -171,10 +171,10 @@ async function runCase(place: Place, it: Case): Promise<RoundReport> {
   const report = { what: it.what, killsCount: 0, readyMs: 0, othersMs: 0 };
   try {
     crowd.begin();
-    await crowd.waitForMore(200, GIVE_UP_MS);
+    await crowd.waitForMore(200, PATIENCE_MS);
     await it.run(place);
     const startedMs = performance.now();
-    if (!(await crowd.waitForMore(50, GIVE_UP_MS))) throw new Error('nobody is served again');
+    if (!(await crowd.waitForMore(50, PATIENCE_MS))) throw new Error('nobody is served again');
     const readyMs = Math.round(performance.now() - startedMs);
     await crowd.rest();
     const { acknowledgedCount, unknownCount } = await crowd.prove();

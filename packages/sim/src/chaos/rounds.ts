@@ -29,11 +29,13 @@ export interface RoundReport {
   readonly underWayCount?: number;
 }
 
+/** Time after which nothing is waited for any more. */
+export const PATIENCE_MS = 60_000;
 /**
- * Time after which nothing is waited for any more. What is judged is how long the product took
- * without others, and that is known only once it is there.
+ * The same for a product that comes back: what is judged is how long it took without others', and
+ * that is known only once it is there.
  */
-export const GIVE_UP_MS = 600_000;
+export const GIVE_UP_MS = 10 * PATIENCE_MS;
 
 /** They leave room for those who trade. */
 const PEOPLE = { peopleCount: 50, restMs: 25 };

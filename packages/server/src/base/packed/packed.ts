@@ -47,14 +47,17 @@ export async function packFiles(
   const files = entries
     .filter((entry) => entry.isFile() && packable.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
-  for (const file of files)
-    mkdirSync(join(packedFolder, dirname(file.slice(folder.length))), { recursive: true });
-  const packFile = async (file: string, encoding: Encoding) => {
-    signal.throwIfAborted();
+  const packFile = async (file: string) => {
     const body = readFileSync(file);
     if (body.length < packedFromBytes) return;
-    const packed = await pack(body, encoding);
-    writeFileSync(packedPath(packedFolder, file.slice(folder.length), encoding), packed);
+    const name = file.slice(folder.length);
+    mkdirSync(join(packedFolder, dirname(name)), { recursive: true });
+    for (const encoding of encodings) {
+      const packed = await pack(body, encoding);
+      // All are under way at once: the first that is done ends it.
+      signal.throwIfAborted();
+      writeFileSync(packedPath(packedFolder, name, encoding), packed);
+    }
   };
-  await Promise.all(files.flatMap((file) => encodings.map((encoding) => packFile(file, encoding))));
+  await Promise.all(files.map(packFile));
 }
