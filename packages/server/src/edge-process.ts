@@ -52,6 +52,7 @@ import {
   mountConsole,
   mountOutside,
   mountPages,
+  preparePages,
   type OutsideOptions,
 } from './pages/index.ts';
 import { vipLevelsTable } from './products/account/index.ts';
@@ -392,4 +393,4 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   }
 }
 
-runChild(start);
+runChild(start, preparePages);

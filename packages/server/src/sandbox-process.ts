@@ -27,16 +27,19 @@ function reportError(error: unknown): void {
   console.error(new Date().toISOString(), error);
 }
 
-/** Wait until everything seeded is projected, read it, and say where to follow from. */
-async function loadDefined(
-  database: Database,
-  engine: EngineClient,
-  markets: MarketRegistry,
-): Promise<number> {
-  const { durableSequence } = await engine.readStatus();
+/** What is read of coins and markets, and how much must be written of them before. */
+interface DefinedPlace {
+  readonly database: Database;
+  readonly markets: MarketRegistry;
+  /** After a fall much may be unwritten, of which one hears: no start waits for that. */
+  readonly neededSequence: number;
+}
+
+/** Read coins and markets as they are written, and say where to follow from. */
+async function loadDefined({ database, markets, neededSequence }: DefinedPlace): Promise<number> {
   for (;;) {
     const sequence = await readWatermark(database, ORDERS);
-    if (sequence >= durableSequence) {
+    if (sequence >= neededSequence) {
       await loadDefinitions(database, [markets]);
       return sequence + 1;
     }
@@ -84,12 +87,22 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     seed: WALK_SEED,
     report: reportError,
   });
-  const fromSequence = await loadDefined(database, engine, markets);
+  const { durableSequence } = await engine.readStatus();
+  const fromSequence = await loadDefined({
+    database,
+    markets,
+    neededSequence: seeded === undefined ? durableSequence : 0,
+  });
   // Traders who no longer hear what happens would trade on blindly: the process begins anew.
   let failed = (_error: unknown): void => {};
   const ended = new Promise<never>((_resolve, reject) => {
     failed = reject;
   });
+  let isStopping = false;
+  let caughtUp = () => {};
+  /** They know all markets there were at this start. */
+  const whenCaughtUp = new Promise<void>((resolve) => (caughtUp = resolve));
+  if (fromSequence > durableSequence) caughtUp();
   const follow = () =>
     engine.subscribe({
       fromSequence,
@@ -98,6 +111,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
           for (const event of step.events) markets.apply(event);
           liquidity.apply(step);
         }
+        if (batch.lastSequence >= durableSequence) caughtUp();
       },
       failed: (error) => failed(error),
     });
@@ -108,6 +122,8 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
     accountId: accounts[accounts.length - 1],
   };
   const trade = async () => {
+    await whenCaughtUp;
+    if (isStopping) return;
     await liquidity.fill(report);
     await createDemoTrader({ database, commander, markets, reference, taker });
     liquidity.start();
@@ -120,6 +136,8 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   return {
     ended,
     stop: async () => {
+      isStopping = true;
+      caughtUp();
       endStatus();
       unsubscribe();
       await liquidity.stop();

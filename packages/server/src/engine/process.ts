@@ -39,7 +39,23 @@ function warn(text: string): void {
   console.warn(`${new Date().toISOString()} ${text}`);
 }
 
-async function start(report: (text: string) => void): Promise<RunningChild> {
+/** A core that holds nothing yet, and how it was warmed. */
+interface PreparedCore {
+  readonly core: Core;
+  readonly warmed: string;
+}
+
+/** Open and warm the core: it needs no database, so it is done while that one starts. */
+function prepare(report: (text: string) => void): PreparedCore {
+  for (const option of engineCompilerOptions) setFlagsFromString(option);
+  const core = openCore();
+  return { core, warmed: readSettings().isWarmedUp ? warmUp(core, report) : 'not warmed' };
+}
+
+async function start(
+  report: (text: string) => void,
+  { core, warmed }: PreparedCore,
+): Promise<RunningChild> {
   const settings = readSettings();
   const { dataFolder } = settings;
   const key = Buffer.from((await readSecrets(dataFolder))['journal-key'], 'hex');
@@ -59,9 +75,6 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   });
   const writer = randomUUID();
   const base = { database, engineId: ENGINE_ID, key, writer };
-  for (const option of engineCompilerOptions) setFlagsFromString(option);
-  const core = openCore();
-  const warmed = settings.isWarmedUp ? warmUp(core, report) : 'not warmed';
   const packing = new PackingThread();
   const log = new PostgresEventLog({ ...base, pack: packing.pack });
   let endUnasked: (refusal: Refusal) => void = () => {};
@@ -148,4 +161,4 @@ function listQuestions(
   };
 }
 
-runChild(start);
+runChild(start, prepare);

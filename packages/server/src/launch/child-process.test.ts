@@ -8,6 +8,9 @@ import { identifyProcess } from '../base/process/proc.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import { superviseChild, type SupervisedChild } from './child-process.ts';
 
+/** Not to be expected: a busy machine is ten times slower than an idle one. */
+const GIVE_UP_MS = 60_000;
+
 let folder: string;
 let child: SupervisedChild | undefined;
 let notices: string[];
@@ -69,7 +72,7 @@ test('a child says that it is ready, and is stopped once however often it is tol
 
 test('a child has its code read and waits for a word to begin, or to go', async () => {
   const waiting = prepare(`say('read'); ${good.replace('({ detail', "(say('begun'), { detail")}`);
-  await waitUntil(() => existsSync(join(folder, 'said')), 10_000);
+  await waitUntil(() => existsSync(join(folder, 'said')), GIVE_UP_MS);
   await waitUntil(() => false, 300);
   expect(said()).toEqual(['read']);
   expect(await waiting.begin(() => {})).toBe('hello');
@@ -79,6 +82,35 @@ test('a child has its code read and waits for a word to begin, or to go', async 
   await unneeded.stop();
   expect(identifyProcess(unneeded.pid)).toBeUndefined();
   expect(said()).toEqual(['read', 'begun', 'stopped']);
+});
+
+test('a child prepares while it waits, and its words are told when it begins', async () => {
+  const waiting = prepare(
+    `runChild(
+       async (_report, word) => ({ detail: word, stop: async () => {} }),
+       (report) => {
+         say('prepared');
+         report('prepares');
+         return 'with its word';
+       },
+     );`,
+  );
+  await waitUntil(() => existsSync(join(folder, 'said')), GIVE_UP_MS);
+  await waitUntil(() => false, 300);
+  const words: string[] = [];
+  expect(await waiting.begin((text) => words.push(text))).toBe('with its word');
+  expect(words).toEqual(['prepares']);
+  process.kill(waiting.pid, 'SIGKILL');
+  expect(await waitUntil(() => notices.includes('test is back'), GIVE_UP_MS)).toBe(true);
+  expect(said()).toEqual(['prepared', 'prepared']);
+});
+
+test('a refusal while it is prepared is told when it should begin', async () => {
+  const refused = prepare(
+    `runChild(async () => ({ stop: async () => {} }), () => { throw new Refusal(78, 'no'); });`,
+  );
+  await waitUntil(() => identifyProcess(refused.pid) === undefined, GIVE_UP_MS);
+  await expect(refused.begin(() => {})).rejects.toMatchObject({ exitCode: 78, message: 'no' });
 });
 
 test('a signal of the terminal is left to the parent', async () => {
@@ -93,7 +125,7 @@ test('a killed child is started again', async () => {
   await supervise(good);
   const before = child?.pid;
   process.kill(before ?? 0, 'SIGKILL');
-  expect(await waitUntil(() => notices.includes('test is back'), 10_000)).toBe(true);
+  expect(await waitUntil(() => notices.includes('test is back'), GIVE_UP_MS)).toBe(true);
   expect(child?.pid).not.toBe(before);
   expect(notices[0]).toContain('ended unasked');
 });
@@ -114,7 +146,7 @@ test('a child that refuses to come back makes everything stop', async () => {
      });`,
   );
   process.kill(child?.pid ?? 0, 'SIGKILL');
-  expect(await waitUntil(() => hopeless !== undefined, 10_000)).toBe(true);
+  expect(await waitUntil(() => hopeless !== undefined, GIVE_UP_MS)).toBe(true);
   expect(hopeless?.exitCode).toBe(65);
 });
 
@@ -130,7 +162,7 @@ test('a child that cannot reach the database tries again until it can', async ()
   await waitUntil(() => false, 600);
   expect(notices).not.toContain('test is back');
   writeFileSync(join(folder, 'cured'), '');
-  expect(await waitUntil(() => notices.includes('test is back'), 10_000)).toBe(true);
+  expect(await waitUntil(() => notices.includes('test is back'), GIVE_UP_MS)).toBe(true);
   expect(hopeless).toBeUndefined();
 });
 

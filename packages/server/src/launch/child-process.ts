@@ -71,7 +71,8 @@ interface Life {
 
 /** Have a child load its code, which is most of its start: it does nothing until it begins. */
 export function superviseChild(plan: ChildPlan, surroundings: ChildSurroundings): SupervisedChild {
-  let report = (_text: string): void => {};
+  let said = '';
+  let report = (text: string): void => void (said = text);
   const first = launch(plan, { ...surroundings, report: (text) => report(text), waits: true });
   const state = { life: first, isStopping: false };
   let stopping: Promise<void> | undefined;
@@ -79,6 +80,7 @@ export function superviseChild(plan: ChildPlan, surroundings: ChildSurroundings)
     role: plan.role,
     begin: async (reportTo) => {
       report = reportTo;
+      if (said !== '') report(said);
       tell(first.child, 'begin');
       try {
         const detail = await first.ready;

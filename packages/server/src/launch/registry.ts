@@ -65,11 +65,17 @@ export function findRegistered(dataFolder: string): RegisteredProcess[] {
 }
 
 /**
+ * A process that lost its launcher has lost the database too, and whoever waits for a start waits
+ * for it: it may answer what it has begun, and loses nothing when it is killed.
+ */
+const END_WITHIN_MS = 500;
+
+/**
  * End what a killed launcher left behind. They end by themselves when their channel closes;
  * one that does not is killed after `withinMs`.
  * The database server is not on this list: its folder tells who it is.
  */
-export async function endRegistered(dataFolder: string, withinMs = 3_000): Promise<void> {
+export async function endRegistered(dataFolder: string, withinMs = END_WITHIN_MS): Promise<void> {
   const left = findRegistered(dataFolder);
   await waitUntil(() => !left.some(isAlive), withinMs);
   for (const one of left.filter(isAlive)) sendSignal(one.pid, 'SIGKILL');

@@ -158,6 +158,15 @@ async function sendDocument(visit: Visit, document: Document, placeholder: strin
 }
 
 /**
+ * Have the code of the built pages read before anybody mounts them: it is a third of a second.
+ *
+ * @throws as `mountPages` does.
+ */
+export async function preparePages(): Promise<void> {
+  await loadPages(buildFolder);
+}
+
+/**
  * Mount the pages as the last handler of the server.
  *
  * @throws when the pages were not built: `npm start` builds them first.

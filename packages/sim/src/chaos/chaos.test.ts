@@ -21,7 +21,8 @@ test('kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async ()
   child.stderr.on('data', (text: Buffer) => (told += text));
   const code = await new Promise((resolve) => child.once('close', resolve));
   const failed = told.split('\n').filter((line) => line.includes('FAILED'));
-  expect(failed.join('\n')).toBe('');
+  // Said whole: an assertion would show the beginning of it.
+  if (failed.length > 0) throw new Error(failed.join('\n'));
   expect(code, told.slice(-2_000)).toBe(0);
   const report = JSON.parse(out.trim().split('\n').at(-1) ?? '');
   expect(report).toMatchObject({ killsCount: KILLS_COUNT, failedCount: 0 });

@@ -34,7 +34,8 @@ export interface RowsPlace {
   readonly isWhole: boolean;
 }
 
-const CAUGHT_UP_WITHIN_MS = 120_000;
+/** Time to give up on: all rows may be made again beside other work; nothing says how soon. */
+const CAUGHT_UP_WITHIN_MS = 600_000;
 /** Behind the names of projections that write at once; books are stored once a minute. */
 const PROMPT = ['orders', 'candles'];
 

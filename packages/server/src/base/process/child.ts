@@ -34,11 +34,19 @@ function tell(message: ChildMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
+/** Shows progress. */
+type Report = (text: string) => void;
+
 /**
  * Run a child's work until its parent says stop or is gone, then exit.
- * @param start - gets a function that shows progress; a Refusal becomes the process's exit code.
+ * @param start - gets a function that shows progress, and what was prepared; a Refusal becomes the
+ *   process's exit code.
+ * @param prepare - done before the child is told to begin: it may touch nothing but memory.
  */
-export function runChild(start: (report: (text: string) => void) => Promise<RunningChild>): void {
+export function runChild<TPrepared = undefined>(
+  start: (report: Report, prepared: TPrepared) => Promise<RunningChild>,
+  prepare?: (report: Report) => TPrepared | Promise<TPrepared>,
+): void {
   let running: RunningChild | undefined;
   let isStopping = false;
   let begin = () => {};
@@ -65,7 +73,13 @@ export function runChild(start: (report: (text: string) => void) => Promise<Runn
     else void finish(0);
   });
   process.on('disconnect', () => void finish(0));
-  const startedUp = begun.then(() => start((text) => tell({ kind: 'progress', text })));
+  const report = (text: string) => tell({ kind: 'progress', text });
+  const startUp = async () => {
+    const prepared = (await prepare?.(report)) as TPrepared;
+    await begun;
+    return start(report, prepared);
+  };
+  const startedUp = startUp();
   startedUp.then(
     (started) => {
       running = started;
