@@ -10,6 +10,7 @@ import { engineCompilerOptions } from '@isobath/core';
 import type { OwnSession } from '../../base/db/index.ts';
 import { listProjections } from '../../projections.ts';
 import { hasRefused, runPaced, runSaturated, type Load } from './load.ts';
+import { measureColdStart } from './cold-start.ts';
 import { CommandFile } from './command-file.ts';
 import { openHouse, startWriter, type MeasuredHouse } from './measured-writer.ts';
 import { readProcessorTimes, shareTimes } from './processor-time.ts';
@@ -196,16 +197,6 @@ function readQuantiles(times: number[] | Float64Array): Record<string, number> {
   return { p50: read(0.5), p99: read(0.99), p999: read(0.999), max: read(1) };
 }
 
-/** Start again from nothing but the journal. */
-async function measureReplay(house: MeasuredHouse) {
-  const from = performance.now();
-  const again = await startWriter(house);
-  const ms = performance.now() - from;
-  const { sequence, snapshotSequence } = again.engine.recovered;
-  await again.stop();
-  return { commands: sequence - snapshotSequence, ms };
-}
-
 async function run(path: string, parts: Parts): Promise<object> {
   const house = await openHouse();
   try {
@@ -226,7 +217,7 @@ async function run(path: string, parts: Parts): Promise<object> {
       await waitForLog(load);
     }
     await writer.stop();
-    const replay = await measureReplay(house);
+    const replay = await measureColdStart(house);
     return { rounds, ...paced, replay, refused: hasRefused(load) };
   } finally {
     await house.stop();
