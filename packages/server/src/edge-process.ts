@@ -49,10 +49,11 @@ import { createTableHandlers } from './operate-tables.ts';
 import { createUserHandlers } from './operate-users.ts';
 import {
   createVersionReader,
+  type BuiltSite,
   mountConsole,
   mountOutside,
   mountPages,
-  preparePages,
+  readSite,
   type OutsideOptions,
 } from './pages/index.ts';
 import { vipLevelsTable } from './products/account/index.ts';
@@ -63,7 +64,7 @@ import { openSocketRooms } from './socket-rooms.ts';
 import { createStreamRooms } from './stream-rooms.ts';
 import { createVipRooms } from './vip-rooms.ts';
 
-async function start(): Promise<RunningChild> {
+async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChild> {
   const settings = readSettings();
   const address = await readDatabaseAddress(settings);
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath edge' });
@@ -252,7 +253,8 @@ async function start(): Promise<RunningChild> {
     readVersion: createVersionReader(),
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
-  await servePages(app, {
+  servePages(app, {
+    built: builtSite,
     edge,
     sessions,
     handlers,
@@ -322,6 +324,7 @@ function reportError(error: unknown, requestId: string): void {
 }
 
 interface PageParts {
+  readonly built: BuiltSite;
   readonly edge: EdgeOptions & { readonly peers: Peers };
   readonly sessions: Sessions;
   /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
@@ -337,16 +340,16 @@ interface PageParts {
 /** More than anybody reads, and than a page asks for while its links are looked at. */
 const PAGE_LIMIT = { burst: 120, perSecond: 10 };
 
-async function servePages(
+function servePages(
   app: FastifyInstance,
-  { edge, sessions, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
-): Promise<void> {
+  { built, edge, sessions, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
+): void {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
   mountConsole(app, { isCallPath, answerUnknownCall });
   mountOutside(app, outside);
   const limits = createLimits({ ...defaultLimits, read: PAGE_LIMIT });
-  await mountPages(app, {
+  mountPages(app, built, {
     // A page is rendered where orders are taken: nobody may ask for them without end.
     takePage: ({ raw }) =>
       edge.peers.isLocal(raw)
@@ -393,4 +396,4 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   }
 }
 
-runChild(start, preparePages);
+runChild(start, readSite);

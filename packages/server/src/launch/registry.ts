@@ -65,8 +65,9 @@ export function findRegistered(dataFolder: string): RegisteredProcess[] {
 }
 
 /**
- * A process that lost its launcher has lost the database too, and whoever waits for a start waits
- * for it: it may answer what it has begun, and loses nothing when it is killed.
+ * Whoever waits for a start waits for them. They may end what they have begun, and lose nothing
+ * when they are killed; without the launcher their database has gone too, unless it is the
+ * operator's.
  */
 const END_WITHIN_MS = 500;
 

@@ -1,4 +1,4 @@
 export { mountConsole } from './console.ts';
-export { mountPages, preparePages } from './mount.ts';
+export { type BuiltSite, mountPages, readSite } from './mount.ts';
 export { mountOutside, type OutsideOptions } from './outside.ts';
 export { createVersionReader } from './version.ts';

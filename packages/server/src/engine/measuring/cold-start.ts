@@ -46,7 +46,9 @@ export async function measureColdStart({ folder, url }: MeasuredHouse): Promise<
     tell('begin');
     const detail = await ready;
     const ms = performance.now() - from;
-    return { commands: Number(/(\d+) replayed/.exec(detail)?.[1]), ms };
+    const commands = Number(/(\d+) replayed/.exec(detail)?.[1]);
+    if (!(commands > 0)) throw new Error(`the engine replayed nothing: ${detail}`);
+    return { commands, ms };
   } finally {
     if (child.exitCode === null) {
       const gone = once(child, 'exit');
