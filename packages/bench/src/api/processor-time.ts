@@ -6,6 +6,9 @@ import process from 'node:process';
 /** Milliseconds by part, such as `edge` or `engine, its log`. */
 export type ProcessorTimes = ReadonlyMap<string, number>;
 
+/** The kernel tells those times in hundredths of a second, whatever its own clock does. */
+const MS_PER_TICK = 10;
+
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/^isobath-(\w+)/, '$1'],
   [/postgres/, 'database'],
@@ -53,18 +56,29 @@ function nameThread(part: string, path: string): string {
     : part;
 }
 
+/** What the children of a process had that have ended, such as a cleaner of the database. */
+function readEndedMs(pid: number, stat: string): number {
+  // The bench's own have been whole products, of rounds before.
+  if (pid === process.pid) return 0;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * MS_PER_TICK;
+}
+
 /** Read what this process and everything it started have had so far. */
 export function readProcessorTimes(): ProcessorTimes {
   const times = new Map<string, number>();
+  const add = (name: string, ms: number) => times.set(name, (times.get(name) ?? 0) + ms);
   for (const pid of listFamily(process.pid)) {
     const part = namePart(pid);
     const tasks = `/proc/${pid}/task`;
-    for (const thread of readText(`/proc/${pid}/stat`) === '' ? [] : readdirSync(tasks)) {
+    const stat = readText(`/proc/${pid}/stat`);
+    if (stat === '') continue;
+    for (const thread of readdirSync(tasks)) {
       const path = `${tasks}/${thread}`;
       const nanoseconds = Number(readText(`${path}/schedstat`).split(' ')[0]);
-      const name = nameThread(part, path);
-      times.set(name, (times.get(name) ?? 0) + nanoseconds / 1e6);
+      add(nameThread(part, path), nanoseconds / 1e6);
     }
+    add(part, readEndedMs(pid, stat));
   }
   return times;
 }

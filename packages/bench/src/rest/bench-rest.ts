@@ -1,6 +1,7 @@
 // `npm run bench -- rest`: the sandbox with its simulated traders and nobody else. What share of
 // one core do all its processes take, and by how much does its data folder grow? Processor time,
-// not wall clock: a busy machine tells the same. Called by run.ts and, in short, by a test.
+// not wall clock: a busy machine tells the same. Growth is what adds up: files that are written
+// again in their place are not counted. Called by run.ts and, in short, by a test.
 import { lstatSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -43,15 +44,30 @@ const DAY_SECONDS = 86_400;
 /** The bench's own process, as processor-time.ts calls it. */
 const OWN_PART = 'bots';
 const WRITE_AHEAD = 'pg_wal';
+/** Folders and files that are written again in their place, as often as one likes. */
+const KEPT_IN_PLACE = new Set([WRITE_AHEAD, 'code-cache', 'pg_internal.init']);
+/** PostgreSQL gives numbers below to its own catalogue, and so names the files of tables. */
+const FIRST_OWN_NUMBER = 16_384;
 
-/** Bytes of all files below a folder; what is gone meanwhile counts nothing. */
-function measureFolder(folder: string, except: string): number {
+/**
+ * Whether a file adds up as the exchange is used. Its catalogue is as large as there are tables and
+ * columns: filling it with statistics minutes after a first start is no growth.
+ */
+function isGrowing(folder: string, name: string): boolean {
+  if (KEPT_IN_PLACE.has(name)) return false;
+  const isOfTable = /\/(base\/\d+|global)$/.test(folder) && /^\d+/.test(name);
+  return !isOfTable || Number.parseInt(name, 10) >= FIRST_OWN_NUMBER;
+}
+
+/** Bytes of files below a folder; what is gone meanwhile counts nothing. */
+function measureFolder(folder: string, counts: typeof isGrowing): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!counts(folder, entry.name)) continue;
     const path = join(folder, entry.name);
     try {
       if (entry.isFile()) bytes += lstatSync(path).size;
-      else if (entry.isDirectory() && entry.name !== except) bytes += measureFolder(path, except);
+      else if (entry.isDirectory()) bytes += measureFolder(path, counts);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -74,7 +90,7 @@ async function look(dataFolder: string): Promise<Look> {
   return {
     times,
     atMs: performance.now(),
-    bytes: measureFolder(dataFolder, WRITE_AHEAD),
+    bytes: measureFolder(dataFolder, isGrowing),
     sequence,
   };
 }
@@ -138,7 +154,7 @@ export async function benchRest(
     tell(`looking on for ${options.seconds} s`);
     await sleep(options.seconds * 1_000);
     const to = await look(dataFolder);
-    const writeAhead = measureFolder(join(dataFolder, 'database', WRITE_AHEAD), '');
+    const writeAhead = measureFolder(join(dataFolder, 'database', WRITE_AHEAD), () => true);
     return { ...report(from, to, options), writeAheadMib: Math.round(writeAhead / 2 ** 20) };
   } finally {
     await product.stop();
