@@ -13,7 +13,7 @@ export interface Line {
   readonly closed: Promise<void>;
 }
 
-const answeredWithinMs = 20_000;
+const answeredWithinMs = 120_000;
 
 /** The constructor as Node has it: browsers may not choose headers. */
 type SocketOf = new (url: string, options: { headers: Record<string, string> }) => WebSocket;

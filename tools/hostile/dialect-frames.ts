@@ -21,7 +21,7 @@ const apiFramesPerLine = 40;
 const streamFramesPerLine = 4;
 const drawsMax = 40;
 const giantBytes = 200_000;
-const endedWithinMs = 15_000;
+const endedWithinMs = 120_000;
 const firstAddress = 60_000;
 const ownMethods = [
   'session.logon',

@@ -40,7 +40,7 @@ const countedOnly: ReadonlyMap<string, string> = new Map([
   // Until they are claimed they only note what the account shows already.
   ['newbie_tasks', 'received_at_ms > 0'],
 ]);
-const settledWithinMs = 30_000;
+const settledWithinMs = 120_000;
 const stillMs = 1_500;
 
 async function listTables({ database }: World): Promise<string[]> {

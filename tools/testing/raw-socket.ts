@@ -36,7 +36,7 @@ export interface RawSocket {
 }
 
 const cutOff = 1006;
-const waitMs = 20_000;
+const waitMs = 120_000;
 
 function writeLength(first: number, length: number, maskBit: number): Buffer {
   if (length < 126) return Buffer.from([first, maskBit | length]);

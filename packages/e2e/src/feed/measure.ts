@@ -36,7 +36,7 @@ interface Counts {
 
 const frameMs = 1000 / 60;
 const longMs = 50;
-const startWithinMs = 30_000;
+const startWithinMs = 120_000;
 
 async function readCounts(page: Page): Promise<Counts> {
   return (await page.evaluate('structuredClone(window.isobathCommits)')) as Counts;

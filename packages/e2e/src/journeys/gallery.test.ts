@@ -74,7 +74,7 @@ describe('the gallery by the clock', () => {
   });
 
   const stepMs = 20;
-  const realWaitMs = 15_000;
+  const realWaitMs = 120_000;
 
   /** Let the page's time pass until so many stand there, however long this machine takes. */
   async function bring(locator: Locator, count: number): Promise<void> {
