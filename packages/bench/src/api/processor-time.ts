@@ -24,6 +24,15 @@ function readText(path: string): string {
   }
 }
 
+/** Threads of a process; none when it has ended a moment ago, as sessions of the database do. */
+function listThreads(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
 /** Numbers of a process and all its descendants. */
 function listFamily(root: number): number[] {
   const children = new Map<number, number[]>();
@@ -70,11 +79,10 @@ export function readProcessorTimes(): ProcessorTimes {
   const add = (name: string, ms: number) => times.set(name, (times.get(name) ?? 0) + ms);
   for (const pid of listFamily(process.pid)) {
     const part = namePart(pid);
-    const tasks = `/proc/${pid}/task`;
     const stat = readText(`/proc/${pid}/stat`);
     if (stat === '') continue;
-    for (const thread of readdirSync(tasks)) {
-      const path = `${tasks}/${thread}`;
+    for (const thread of listThreads(pid)) {
+      const path = `/proc/${pid}/task/${thread}`;
       const nanoseconds = Number(readText(`${path}/schedstat`).split(' ')[0]);
       add(nameThread(part, path), nanoseconds / 1e6);
     }
