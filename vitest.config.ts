@@ -2,10 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const journeys = 'packages/e2e/**/*.test.ts';
-/** Programs, not people: they need no browser and mostly wait, so they may run beside others. */
-const bots = 'packages/e2e/src/dialect/*.test.ts';
-
 /** Those that take minutes: begun last, one would go on alone when all others are done. */
 const longest = [
   'tools/start.test.ts',
@@ -59,24 +55,10 @@ export default defineConfig({
       // A hundred starts, and no test asks how fast the first orders are.
       ISOBATH_WARM_UP: 'off',
     },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ['packages/!(e2e)/src/**/*.test.{ts,tsx}', bots, 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: [journeys],
-          exclude: ['**/node_modules/**', bots],
-        },
-      },
-    ],
+    include: ['{packages,tools}/**/*.test.{ts,tsx}'],
+    // Shared servers are started and stopped around all files; each file is watched.
+    globalSetup: ['packages/e2e/src/stage/set-up-run.ts'],
+    setupFiles: ['tools/testing/each-file.ts'],
     passWithNoTests: true,
   },
 });

@@ -260,9 +260,9 @@ import { expect, it } from 'vitest';
 import { call } from '../stage/exchange.ts';
 import { enterOffice } from '../stage/office.ts';
 import { meetPerson, type Person } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 
 /** The line a page shows, and the line it should: the tables may still follow the engine. */
 async function readBoth({ page }: Person): Promise<[string | null, string]> {

@@ -50,8 +50,8 @@ export interface FeedPlan {
   readonly plantedSeconds?: number;
 }
 
-/** The form that is a part of the tests: 45 seconds in all. */
-export const shortPlan: FeedPlan = { warmUpSeconds: 10, seconds: 30, plantedSeconds: 5 };
+/** The form that is a part of the tests. */
+export const shortPlan: FeedPlan = { warmUpSeconds: 3, seconds: 6, plantedSeconds: 3 };
 
 /** What a page did under the feed. */
 interface UnderFeed {

@@ -1,2 +1,2 @@
-/** The journeys' door: the whole product on a folder of its own, for whoever measures it. */
-export { type Product, startProduct } from './product.ts';
+/** The public API of the journeys: the whole product on a folder of its own, to be measured. */
+export { type StagedServer, startServer } from './stage/server.ts';

@@ -2,7 +2,7 @@
 // numbers. Not the measuring (bench-web.ts). Exits with 1 when a level is missed.
 import { parseArgs } from 'node:util';
 import { benchWeb } from './bench-web.ts';
-import { startProduct } from './product.ts';
+import { startServer } from './stage/server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     address: { type: 'string', default: '' },
   },
 });
-const product = values.address === '' ? await startProduct() : null;
+const product = values.address === '' ? await startServer() : null;
 try {
   const report = await benchWeb(product?.address ?? values.address, {
     warmUpSeconds: Number(values['warm-up']),

@@ -3,7 +3,7 @@
 // Not here: what they do (load.ts). Called by run.ts. The figures stand in docs/performance.md.
 import { cpus } from 'node:os';
 import process from 'node:process';
-import { startProduct } from '@isobath/e2e';
+import { startServer } from '@isobath/e2e';
 import { type Quantiles, readQuantiles } from './latencies.ts';
 import { runFills, runFlood, runPaced } from './load.ts';
 import { openCrowd } from './stalled.ts';
@@ -138,7 +138,7 @@ export async function benchGateway(
   tell: (line: string) => void,
 ): Promise<GatewayReport> {
   // The traders of the bench are alone: simulated ones would trade with them now and then.
-  const venue = await startProduct({ ISOBATH_LIQUIDITY: 'off' });
+  const venue = await startServer({ ISOBATH_LIQUIDITY: 'off' });
   try {
     return await measure(venue, options, tell);
   } finally {

@@ -7,7 +7,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProduct } from '@isobath/e2e';
+import { startServer } from '@isobath/e2e';
 import { askServer } from '@isobath/server/operator';
 import { type ProcessorTimes, readProcessorTimes } from '../api/processor-time.ts';
 
@@ -145,7 +145,7 @@ export async function benchRest(
   options: RestOptions,
   tell: (line: string) => void,
 ): Promise<RestReport> {
-  const product = await startProduct();
+  const product = await startServer();
   try {
     const { dataFolder } = product;
     tell(`settling for ${options.settleSeconds} s`);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import ccxt, { type Order } from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { type SharedServer, shareServer } from '../stage/stage.ts';
 import {
   type Bot,
   makeKey,
@@ -19,7 +19,7 @@ import { openProBot } from './pro-bot.ts';
 const SYMBOL = 'BTC/USDT';
 const MARKET = 'BTCUSDT';
 
-let server: StagedServer;
+let server: SharedServer;
 let bot: Bot;
 let other: Bot;
 /** A price between the best ones, for orders that rest far from them. */
@@ -27,7 +27,7 @@ let last = 0;
 const far = (share: number) => Math.round(last * share);
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer('live');
   const permissions = 'read,spot,transfer';
   bot = openBot(server.address, await makeTrader(server.dataFolder, 'anna', { permissions }));
   other = openBot(server.address, await makeTrader(server.dataFolder, 'ben'));
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await other.loadMarkets();
   last = await waitForMarket(server.address);
 });
-afterAll(() => server.stop());
 
 const idOf = ({ id }: Order): string => id ?? '';
 type Balances = Awaited<ReturnType<Bot['fetchBalance']>>;

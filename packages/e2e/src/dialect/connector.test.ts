@@ -2,7 +2,7 @@
 // simulated market: every call of its three parts that the exchange has, and the errors of others.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { type SharedServer, shareServer } from '../stage/stage.ts';
 import { openTlsFront, type TlsFront } from '../stage/tls-front.ts';
 import { makeKey, makeTrader, waitForMarket } from './client.ts';
 import type { ApiConnection, Connector } from './connector.ts';
@@ -15,7 +15,7 @@ const { openConnector } = await import('./connector.ts');
 const symbol = 'BTCUSDT';
 /** For what comes over sockets: to give up on, not to expect. */
 const PATIENCE = { timeout: 60_000, interval: 200 };
-let server: StagedServer;
+let server: SharedServer;
 let front: TlsFront;
 let connector: Connector;
 /** A price between the best ones, for orders that rest far from them. */
@@ -23,7 +23,7 @@ let last = 0;
 const far = (share: number) => Math.round(last * share);
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer('live');
   front = await openTlsFront(server.address);
   const { apiKey, secret } = await makeTrader(server.dataFolder, 'connie');
   connector = openConnector(front, { apiKey, apiSecret: secret });
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await front?.close();
-  await server?.stop();
 });
 
 const rest = (name: string, wish?: object) => connector.rest(name, wish);

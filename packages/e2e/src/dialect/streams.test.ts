@@ -2,7 +2,7 @@
 // a bot uses them by hand, and as someone uses them who does not keep the rules.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { type SharedServer, shareServer } from '../stage/stage.ts';
 import { callApi, signParams } from './api-line.ts';
 import {
   type KeyPair,
@@ -17,12 +17,12 @@ import { type Message, openLine } from './line.ts';
 import { type LocalBook, loadSnapshot, openLocalBook } from './local-book.ts';
 import { openProBot, type ProBot } from './pro-bot.ts';
 
-let server: StagedServer;
+let server: SharedServer;
 let keys: KeyPair;
 let pro: ProBot;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer('live');
   keys = await makeTrader(server.dataFolder, 'streamer');
   pro = await openProBot(server.address, keys);
   await pro.loadMarkets();
@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await pro?.close();
-  await server?.stop();
 });
 
 /** Each test calls from an address of its own, so that limits do not meet. */

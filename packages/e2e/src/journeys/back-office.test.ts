@@ -7,10 +7,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
-import { choose, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { choose, meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' });
+const stage = shareStage();
 let person: Person;
 let administrator: Person;
 let finance: Person;
@@ -67,7 +67,7 @@ async function approve(page: Page): Promise<void> {
 
 beforeAll(async () => {
   person = await meetPerson(stage.browser, 'customer');
-  await registerPerson(person, stage.server.address);
+  await signUp(person, stage.server.address);
   administrator = await enterOffice(stage, 'administrator', 'administrator');
   finance = await enterOffice(stage, 'finance', 'finance');
 });

@@ -6,9 +6,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { call, placeLimit, readOpenOrders, readRoundPrice, tradeAt } from '../stage/exchange.ts';
 import { openTrade, type Person } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let trader: Person;
 let other: Person;
 /** A round price near the market. */

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { chooseLine } from '../stage/menu.ts';
 import { meetPerson, type Person, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let guest: Person;
 
 const wide = { width: 1440, height: 900 };

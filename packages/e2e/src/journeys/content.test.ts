@@ -5,15 +5,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { enterOffice } from '../stage/office.ts';
-import { meetPerson, type Person, registerPerson, press, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { meetPerson, type Person, signUp, press, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
 /** A picture of one dot. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk' +
   '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let reader: Person;
 let editor: Person;
 
@@ -61,7 +61,7 @@ it('a guest is told what is ours and what is not', async () => {
 
 it('a person sends his words with a picture and finds them again', async () => {
   const { page } = reader;
-  await registerPerson(reader, stage.server.address);
+  await signUp(reader, stage.server.address);
   await page.goto(`${stage.server.address}/en_US/userfeedback`);
   const words = page.getByRole('textbox', { name: 'Your words' });
   await waitForLife(words);

@@ -4,14 +4,14 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, hearComplaints, isTooWide, waitForStillness } from '../stage/browser.ts';
 import { waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
 const sizes = {
   desk: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 
 async function openGallery(options: BrowserContextOptions, theme: 'dark' | 'light') {
   const context = await stage.browser.newContext({ ...options, colorScheme: theme });

@@ -5,12 +5,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { tradeAt } from '../stage/exchange.ts';
 import { type Person, press, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let person: Person;
 
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { call } from '../stage/exchange.ts';
 import { waitForStillness } from '../stage/browser.ts';
 import { chooseLine } from '../stage/menu.ts';
 import { openTrade, type Person } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let trader: Person;
 let tradeIds: Readonly<Record<string, number>>;
 

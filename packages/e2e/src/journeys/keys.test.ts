@@ -7,17 +7,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { sendRaw, signQuery } from '../dialect/client.ts';
 import { addAuthenticator, showCode } from '../stage/authenticator.ts';
-import {
-  logOut,
-  meetPerson,
-  type Person,
-  press,
-  registerPerson,
-  waitForLife,
-} from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { logOut, meetPerson, type Person, press, signUp, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let person: Person;
 let keyholder: Person;
 const keys = { apiKey: '', secret: '' };
@@ -30,7 +23,7 @@ const readAccount = async () => {
 
 beforeAll(async () => {
   person = await meetPerson(stage.browser, 'keeper');
-  await registerPerson(person, stage.server.address);
+  await signUp(person, stage.server.address);
   keyholder = await meetPerson(stage.browser, 'keyholder');
   await addAuthenticator(keyholder);
 });
@@ -127,7 +120,7 @@ async function stepUp(): Promise<void> {
 }
 
 it('a passkey is added after the password is given again', async () => {
-  await registerPerson(keyholder, stage.server.address);
+  await signUp(keyholder, stage.server.address);
   await keyholder.page.goto(`${stage.server.address}/en_US/user/personSetting`);
   const add = findSection().getByRole('button', { name: 'Add a passkey' });
   await press(add);

@@ -5,18 +5,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { call, operate } from '../stage/exchange.ts';
-import { meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
 /** Twenty-two pages are opened, one after the other. */
 vi.setConfig({ testTimeout: 400_000 });
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let reader: Person;
 
 beforeAll(async () => {
   reader = await meetPerson(stage.browser, 'jumper');
-  await registerPerson(reader, stage.server.address);
+  await signUp(reader, stage.server.address);
 });
 
 /** Business code, facts, the link that the message carries, and what a click opens. */

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { hearComplaints, waitForStillness } from '../stage/browser.ts';
 import { call } from '../stage/exchange.ts';
 import { openTrade, type Person, placeOrder, press } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let reader: Person;
 let other: Person;
 

@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { call, operate } from '../stage/exchange.ts';
 import { type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
 
-const stage = setStage();
+const stage = shareStage('live');
 let person: Person;
 
 beforeAll(async () => {

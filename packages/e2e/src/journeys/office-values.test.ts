@@ -4,17 +4,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
-import { choose, meetPerson, type Person, registerPerson, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { choose, meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let person: Person;
 let administrator: Person;
 let second: Person;
 
 beforeAll(async () => {
   person = await meetPerson(stage.browser, 'reader');
-  await registerPerson(person, stage.server.address);
+  await signUp(person, stage.server.address);
   administrator = await enterOffice(stage, 'administrator', 'administrator');
   second = await enterOfficeByPasskey(stage, 'second');
   await administrator.page.goto(`${stage.server.address}/admin/config`);

@@ -15,9 +15,9 @@ import {
 } from '../stage/exchange.ts';
 import { dragLineBelow } from '../stage/order-line.ts';
 import { openList, openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { findBarriers, isTooWide } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { openTrade, type Person, press, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let person: Person;
 
 beforeAll(async () => {

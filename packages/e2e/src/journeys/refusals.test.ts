@@ -5,15 +5,15 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
-import { meetPerson, openTrade, registerPerson, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { meetPerson, openTrade, signUp, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
 /** What the scripts of a first visit may weigh, packed with gzip. */
 const scriptBytesMax = 158 * 1024;
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 
 async function openPage(path: string, viewport = desk) {
   const context = await stage.browser.newContext({ viewport });
@@ -239,7 +239,7 @@ it('says that its line is lost while there is a network, and when it is live aga
 
 it('says where it is not offered, and refuses there what it says', async () => {
   const person = await meetPerson(stage.browser, 'looker');
-  await registerPerson(person, stage.server.address);
+  await signUp(person, stage.server.address);
   const networks = ['127.0.0.0/8', '::1/128'];
   for (const network of networks) {
     const row = ['--set', 'region=Here', '--set', 'mode=view_only', '--set', 'reason=By law.'];

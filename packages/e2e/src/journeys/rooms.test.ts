@@ -8,19 +8,20 @@ import {
   meetPerson,
   type Person,
   registerPerson,
+  signUp,
   press,
   waitForLife,
 } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let host: Person;
 let guest: Person;
 
 beforeAll(async () => {
   host = await meetPerson(stage.browser, 'host');
   guest = await meetPerson(stage.browser, 'guest');
-  await registerPerson(host, stage.server.address);
+  await signUp(host, stage.server.address);
 });
 
 const go = ({ page }: Person, path: string) => page.goto(`${stage.server.address}/en_US/${path}`);
@@ -32,7 +33,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   const code = page.getByRole('textbox', { name: 'Invitation code (optional)' });
   await waitForLife(code);
   expect(await code.inputValue()).toBe(String(fid));
-  await page.locator('input[name=email]').fill('guest@example.com');
+  await page.locator('input[name=email]').fill(guest.email);
   await page.locator('input[name=password]').fill('guest-1234');
   await page.getByText('It contains your email address.').waitFor();
   await page.locator('input[name=password]').fill(guest.password);
@@ -52,6 +53,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
 
 it('shows what a coin cost and won, opens its movements, hides small ones for good', async () => {
   const { page } = guest;
+  await host.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
   await askDemoMoney(host);
   await page.getByText('Nothing here yet').waitFor();
   await askDemoMoney(guest);

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hearComplaints } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
-import { meetPerson, registerPerson, press, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { meetPerson, signUp, press, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const stage = setStage();
+const stage = shareStage('live');
 
 async function openPage(viewport: typeof desk, path: string) {
   const context = await stage.browser.newContext({ viewport, colorScheme: 'light' });
@@ -221,7 +221,7 @@ it("keeps a guest's stars, offers them to the account, and finds them there", as
   await stars.nth(2).click();
   await expect.poll(() => lit.count()).toBe(2);
   await page.evaluate(`localStorage.setItem('isobath.favourites.contract', '["btc"]')`);
-  await registerPerson(person, stage.server.address);
+  await signUp(person, stage.server.address);
   await page.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('Keep your favourites?').waitFor({ state: 'detached' });
   expect(await call(person, '/swap/v1/portal/collection')).toMatchObject([

@@ -9,18 +9,18 @@ import {
   meetPerson,
   openTrade,
   type Person,
-  registerPerson,
+  signUp,
   press,
   waitForLife,
 } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let person: Person;
 
 beforeAll(async () => {
   person = await meetPerson(stage.browser, 'leaver');
-  await registerPerson(person, stage.server.address);
+  await signUp(person, stage.server.address);
 });
 
 const assets = () => `${stage.server.address}/en_US/assetManagement/home`;

@@ -11,11 +11,11 @@ import {
   tradeAt as tradeBetween,
 } from '../stage/exchange.ts';
 import { openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
 const pagePath = '/en_US/orderHome/coinTradeOrder';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */

@@ -5,16 +5,10 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
-import {
-  askDemoMoney,
-  meetPerson,
-  type Person,
-  registerPerson,
-  waitForLife,
-} from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage();
+const stage = shareStage('live');
 let person: Person;
 
 const sizes = [
@@ -69,8 +63,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
 
 beforeAll(async () => {
   person = await meetPerson(stage.browser, 'steady');
-  await registerPerson(person, stage.server.address);
-  await askDemoMoney(person);
+  await signUp(person, stage.server.address, { hasDemoMoney: true });
 });
 
 it.each(sizes)('nothing moves when data comes late, on a $name', async ({ options }) => {

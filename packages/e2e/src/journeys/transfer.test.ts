@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
 import type { Person } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 let mover: Person;
 
 beforeAll(async () => {

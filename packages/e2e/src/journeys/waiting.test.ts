@@ -3,9 +3,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 
 const sizes = [
   { name: 'desk', options: { viewport: { width: 1440, height: 900 } } },

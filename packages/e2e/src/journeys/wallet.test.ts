@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { press, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { shareStage } from '../stage/stage.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const stage = shareStage();
 const viewport = { width: 1440, height: 900 };
 const QR_CALL = '**/web3/wallet/generate/qrcode';
 const CHECK_CALL = '**/web3/wallet/scan/login?*';

@@ -1,5 +1,7 @@
-// What people do in the journeys, through the screens alone: register, log in, ask for demo money,
-// place orders. It asserts nothing of its own; every wait is for something a person would see.
+// What people do in the journeys: register, log in, ask for demo money, place orders. Through the
+// screens, but for `signUp`, which takes the calls that the screens make. It asserts nothing of its
+// own; every wait is for something a person would see.
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { hearComplaints } from './browser.ts';
 
@@ -20,7 +22,8 @@ export async function meetPerson(browser: Browser, name: string): Promise<Person
   const context = await browser.newContext({ viewport: desk, colorScheme: 'dark' });
   const page = await context.newPage();
   const complaints = hearComplaints(page);
-  const email = `${name}@example.com`;
+  // Servers are shared by many files: the same name may have been there before.
+  const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
   return { email, password: 'a sentence beats a puzzle', context, page, complaints };
 }
 
@@ -65,6 +68,41 @@ async function readSubject(page: Page, address: string, triesCount = 6): Promise
     throw error;
   }
   return (await found.textContent()) ?? '';
+}
+
+/** In the page: the calls of registering, with the mailed code, and of asking for demo money. */
+async function signUpInPage(it: { email: string; password: string; hasDemoMoney: boolean }) {
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'isobath' };
+  const ask = async (path: string, body?: object) => {
+    const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`/hk-web/${path}`, { headers, ...options });
+    const { code, message, data } = await answer.json();
+    if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
+    return data;
+  };
+  const { email, password } = it;
+  const begun = await ask('account/register', { email, password, agreesToTerms: true });
+  let code: string | undefined;
+  while (code === undefined) {
+    const mails: { to: string; text: string }[] = await ask('sandbox/outbox');
+    const mail = mails.find(({ to }) => to === email);
+    code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  }
+  await ask('account/register/verify', { ticket: begun.ticket, code });
+  if (it.hasDemoMoney) await ask('sandbox/faucet', {});
+}
+
+/**
+ * Make an account by the calls of the site, without its screens; ends on a page of it that has no
+ * scripts.
+ */
+export async function signUp(
+  { page, email, password }: Pick<Person, 'page' | 'email' | 'password'>,
+  address: string,
+  { hasDemoMoney = false }: { hasDemoMoney?: boolean } = {},
+): Promise<void> {
+  await page.goto(`${address}/robots.txt`);
+  await page.evaluate(signUpInPage, { email, password, hasDemoMoney });
 }
 
 /** Make an account with the code from the outbox; ends on the page of assets. */

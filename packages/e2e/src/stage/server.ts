@@ -1,11 +1,13 @@
-// A server of one's own for a journey: real processes, a real database, a data folder as a first
-// start leaves it. Not a mock of anything. Called by the journeys, which stop it at their end.
+// A started server: real processes, a real database, a data folder as a first start leaves it. Not
+// a mock of anything. Called by the keeper of shared servers, by tests that need settings, a
+// restart or a clock of their own, and by the benches; whoever starts one stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forgetServer, noteServer } from './logs.ts';
 import { copyPreparedFolder } from './prepared-folder.ts';
 
 /** A running server. */
@@ -31,12 +33,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataFolder = await mkdtemp(join(tmpdir(), 'isobath-e2e-'));
   const port = await findPort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings };
+  noteServer(dataFolder);
   let child: ChildProcess;
   const start = (more: Record<string, string> = {}) => {
     child = spawnServer({ ...env, ...more });
     return waitForReady(child);
   };
   const stop = async () => {
+    forgetServer(dataFolder);
     await endChild(child);
     await rm(dataFolder, { recursive: true, force: true });
   };

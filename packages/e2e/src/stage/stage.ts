@@ -1,40 +1,93 @@
-// What every journey stands on: a server of its own and a browser, there before the first test of
-// its file and gone after the last; and who comes onto it ready to trade. Not for tests that need
-// no browser. Called by the journeys.
+// What every journey stands on: a server and a browser, there before the first test of its file;
+// and who comes onto it ready to trade. Servers are shared by the files of a worker (keeper.ts):
+// what a file changes for everybody it changes back. Not for tests that need no browser.
+// Called by the journeys.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { askDemoMoney, meetPerson, type Person, registerPerson } from './person.ts';
+import { forgetServer, noteServer } from './logs.ts';
+import { meetPerson, type Person, signUp } from './person.ts';
 import { type StagedServer, startServer } from './server.ts';
 
+/** What of a server is there for a file that shares it. */
+export type SharedServer = Pick<StagedServer, 'address' | 'dataFolder'>;
+
 /** What is there while the tests of a file run. */
-export interface Stage {
-  readonly server: StagedServer;
+export interface Stage<TServer extends SharedServer = SharedServer> {
+  readonly server: TServer;
   readonly browser: Browser;
 }
 
 /**
- * Have server and browser started and ended around the tests of this file.
+ * Which shared server: `quiet`, on which nobody trades but the tests, or `live`, with the simulated
+ * market of a sandbox.
+ */
+export type StageKind = 'quiet' | 'live';
+
+const worker = globalThis as { stageBrowser?: Promise<Browser> };
+
+/** The browser of this worker: opened once, ended by its driver when the worker ends. */
+export function shareBrowser(): Promise<Browser> {
+  return (worker.stageBrowser ??= openBrowser());
+}
+
+/**
+ * The shared server of this worker, to which this file comes from a network address of its own.
+ *
+ * @throws outside the test runner, which keeps the servers.
+ */
+export async function shareServer(kind: StageKind): Promise<SharedServer> {
+  const port = process.env['ISOBATH_STAGE_PORT'];
+  const name = `${process.env['VITEST_POOL_ID']}/${kind}`;
+  // Its first start may take minutes on a busy machine; a call has no limit of its own here.
+  const answer = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'POST' });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as SharedServer;
+}
+
+function set<TServer extends SharedServer>(
+  open: () => Promise<TServer>,
+  close: (server: TServer) => Promise<void>,
+): Stage<TServer> {
+  const stage: { -readonly [TKey in keyof Stage<TServer>]?: Stage<TServer>[TKey] } = {};
+  beforeAll(async () => {
+    [stage.server, stage.browser] = await Promise.all([open(), shareBrowser()]);
+  });
+  afterAll(async () => {
+    await Promise.all((stage.browser?.contexts() ?? []).map((context) => context.close()));
+    if (stage.server !== undefined) await close(stage.server);
+  });
+  return stage as Stage<TServer>;
+}
+
+/** Have a shared server and the worker's browser around the tests of this file. */
+export function shareStage(kind: StageKind = 'quiet'): Stage {
+  return set(
+    async () => {
+      const server = await shareServer(kind);
+      noteServer(server.dataFolder);
+      return server;
+    },
+    async ({ dataFolder }) => forgetServer(dataFolder),
+  );
+}
+
+/**
+ * Have a server of this file's own started and stopped around its tests: for settings, restarts and
+ * clocks. Everything else shares.
  *
  * @param settings - added to the environment of the server.
  */
-export function setStage(settings: Record<string, string> = {}): Stage {
-  const stage: { -readonly [TKey in keyof Stage]?: Stage[TKey] } = {};
-  beforeAll(async () => {
-    const both = [startServer(settings), openBrowser()] as const;
-    [stage.server, stage.browser] = await Promise.all(both);
-  });
-  afterAll(async () => {
-    await stage.browser?.close();
-    await stage.server?.stop();
-  });
-  return stage as Stage;
+export function setStage(settings: Record<string, string> = {}): Stage<StagedServer> {
+  return set(
+    () => startServer(settings),
+    (server) => server.stop(),
+  );
 }
 
-/** Somebody who is registered and has demo money; ends on the page of assets. */
+/** Somebody who is registered and has demo money; ends on a page of the site without scripts. */
 export async function meetTrader({ browser, server }: Stage, name: string): Promise<Person> {
   const person = await meetPerson(browser, name);
-  await registerPerson(person, server.address);
-  await askDemoMoney(person);
+  await signUp(person, server.address, { hasDemoMoney: true });
   return person;
 }

@@ -2,6 +2,7 @@
 // The certificate is for loopback names only and worth nothing anywhere else: its key is below.
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
+import { joinSockets } from './address-front.ts';
 
 /** A door with encryption. */
 export interface TlsFront {
@@ -36,19 +37,9 @@ export async function openTlsFront(address: string): Promise<TlsFront> {
   const port = Number(new URL(address).port);
   const sockets = new Set<Socket>();
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (outer) => {
-    const inner = connect(port, '127.0.0.1');
-    for (const [one, other] of [
-      [outer, inner],
-      [inner, outer],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
+    sockets.add(outer);
+    outer.on('close', () => sockets.delete(outer));
+    joinSockets(outer, connect(port, '127.0.0.1'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -242,19 +242,25 @@ async function lookAtOpen(page: Page, name: string, { wear, turn }: { wear: Wear
 /**
  * Open each layer of one size, and close it.
  *
- * @param tools - wear puts a theme on; visit goes to a route, in the language of longest texts.
+ * @param tools - isWhole: at each size that it has, else at one of them; wear puts a theme on; visit goes to a route, in the language of longest texts.
  * @returns a line for each fault.
  */
 export async function lookAtLayers(
   page: Page,
   screen: Screen,
-  tools: { who: 'guest' | 'person'; wear: Wear; visit: (route: string) => Promise<void> },
+  tools: {
+    who: 'guest' | 'person';
+    wear: Wear;
+    visit: (route: string) => Promise<void>;
+    isWhole: boolean;
+  },
 ): Promise<string[]> {
-  const { who, wear, visit } = tools;
+  const { who, wear, visit, isWhole } = tools;
   const faults: string[] = [];
-  const here = layers.filter(
-    ({ screens, isFor }) => screens.includes(screen) && (isFor ?? who) === who,
-  );
+  const here = layers.filter(({ screens, isFor }, place) => {
+    const chosen = isWhole ? screens : [screens[place % screens.length]];
+    return chosen.includes(screen) && (isFor ?? who) === who;
+  });
   await visit(layersRoute);
   for (const [place, layer] of here.entries()) {
     if (layer.route !== undefined) await visit(layer.route);
