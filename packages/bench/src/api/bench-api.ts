@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { startProduct } from '@isobath/e2e';
+import { startServer } from '@isobath/e2e';
 import { collectLatencies, type Quantiles, readQuantiles } from '../gateway/latencies.ts';
 import { type Bot, createBareBot, createBot } from './bot.ts';
 import { readProcessorTimes, shareTimes } from './processor-time.ts';
@@ -306,7 +306,7 @@ type Tell = (line: string) => void;
 
 /** Start a server, measure, stop it; `tell` hears of the progress. */
 export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<ApiReport> {
-  const venue = await startProduct({ ISOBATH_LIQUIDITY: 'off' });
+  const venue = await startServer({ ISOBATH_LIQUIDITY: 'off' });
   const floor = await startProgram(bareProgram, []);
   try {
     tell(`making ${options.bots} bots`);

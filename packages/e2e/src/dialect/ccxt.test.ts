@@ -3,8 +3,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import ccxt, { type Order } from 'ccxt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SharedServer, shareServer } from '../stage/stage.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { SharedServer } from '../stage/server.ts';
+import { shareServer } from '../stage/stage.ts';
 import {
   type Bot,
   makeKey,

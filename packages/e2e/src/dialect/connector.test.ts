@@ -2,7 +2,8 @@
 // simulated market: every call of its three parts that the exchange has, and the errors of others.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type SharedServer, shareServer } from '../stage/stage.ts';
+import type { SharedServer } from '../stage/server.ts';
+import { shareServer } from '../stage/stage.ts';
 import { openTlsFront, type TlsFront } from '../stage/tls-front.ts';
 import { makeKey, makeTrader, waitForMarket } from './client.ts';
 import type { ApiConnection, Connector } from './connector.ts';

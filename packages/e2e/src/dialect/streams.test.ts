@@ -2,7 +2,8 @@
 // a bot uses them by hand, and as someone uses them who does not keep the rules.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SharedServer, shareServer } from '../stage/stage.ts';
+import type { SharedServer } from '../stage/server.ts';
+import { shareServer } from '../stage/stage.ts';
 import { callApi, signParams } from './api-line.ts';
 import {
   type KeyPair,

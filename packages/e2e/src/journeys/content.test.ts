@@ -6,14 +6,15 @@ import { findBarriers } from '../stage/browser.ts';
 import { call, operate } from '../stage/exchange.ts';
 import { enterOffice } from '../stage/office.ts';
 import { meetPerson, type Person, signUp, press, waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { setStage } from '../stage/stage.ts';
 
 /** A picture of one dot. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk' +
   '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const stage = shareStage();
+// What is set here is set for everybody.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let reader: Person;
 let editor: Person;
 

@@ -101,10 +101,10 @@ it('makes a key of a public half, good from its addresses alone', async () => {
   expect(await ask()).toMatchObject({ code: -2015 });
   await page.getByRole('button', { name: 'Change' }).click();
   const change = page.getByRole('dialog', { name: 'Change this key' });
-  await change.getByLabel('Allowed IP addresses').fill('203.0.113.7\n127.0.0.1');
+  await change.getByLabel('Allowed IP addresses').fill('203.0.113.7\n127.0.0.0/8');
   await change.getByRole('button', { name: 'Save' }).click();
   await change.waitFor({ state: 'detached' });
-  await page.getByText('203.0.113.7, 127.0.0.1').waitFor();
+  await page.getByText('203.0.113.7, 127.0.0.0/8').waitFor();
   expect(await ask()).toMatchObject({ accountType: 'SPOT' });
   expect(person.complaints).toEqual([]);
 });

@@ -4,7 +4,7 @@
 // real events is in notifications.test.ts.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { call, operate } from '../stage/exchange.ts';
+import { call, configure, operate } from '../stage/exchange.ts';
 import { meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
 import { shareStage } from '../stage/stage.ts';
 
@@ -84,7 +84,7 @@ async function makeUpMessages(page: Page): Promise<object[]> {
 }
 
 it('opens by a click what a message of each kind is about, and marks that one read', async () => {
-  await operate(stage.server, ['config', 'set', 'rebateStatus', '3']);
+  await configure(stage.server, 'rebateStatus', 3, 0);
   const page = await reader.context.newPage();
   // Room for all of them, so that no list has to be scrolled again.
   await page.setViewportSize({ width: 1440, height: 4_000 });

@@ -13,6 +13,7 @@ let other: Person;
 beforeAll(async () => {
   reader = await meetTrader(stage, 'reader');
   other = await meetTrader(stage, 'other');
+  await reader.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
   await openTrade(other, stage.server.address, 'btc_usdt');
 });
 

@@ -3,7 +3,7 @@
 // shows on its way (docs/constants.md names each).
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { call, operate } from '../stage/exchange.ts';
+import { call, configure, operate } from '../stage/exchange.ts';
 import { type Person, waitForLife } from '../stage/person.ts';
 import { meetTrader, shareStage } from '../stage/stage.ts';
 
@@ -161,7 +161,7 @@ it('shows the way to cashback when the rebate status is 1 or 3, not when it is 2
     [2, 0],
     [3, 1],
   ] as const) {
-    await operate(stage.server, ['config', 'set', 'rebateStatus', String(status)]);
+    await configure(stage.server, 'rebateStatus', status, 0);
     await page.goto(inEnglish(`status?rebate=${status}`));
     const group = page.locator('.shell-menu').getByRole('button', { name: 'Contract' });
     await waitForLife(group);

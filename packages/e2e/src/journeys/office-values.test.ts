@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
 import { choose, meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { setStage } from '../stage/stage.ts';
 
-const stage = shareStage();
+// What is set here is set for everybody.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let person: Person;
 let administrator: Person;
 let second: Person;

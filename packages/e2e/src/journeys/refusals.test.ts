@@ -6,14 +6,15 @@ import { expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { operate } from '../stage/exchange.ts';
 import { meetPerson, openTrade, signUp, waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { setStage } from '../stage/stage.ts';
 
 /** What the scripts of a first visit may weigh, packed with gzip. */
 const scriptBytesMax = 158 * 1024;
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const stage = shareStage();
+// What is set here is set for everybody.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 
 async function openPage(path: string, viewport = desk) {
   const context = await stage.browser.newContext({ viewport });

@@ -34,7 +34,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   await waitForLife(code);
   expect(await code.inputValue()).toBe(String(fid));
   await page.locator('input[name=email]').fill(guest.email);
-  await page.locator('input[name=password]').fill('guest-1234');
+  await page.locator('input[name=password]').fill(`${guest.email.split('@')[0]}-1234`);
   await page.getByText('It contains your email address.').waitFor();
   await page.locator('input[name=password]').fill(guest.password);
   const submit = page.locator('form.account-form button[type=submit]');

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hearComplaints } from '../stage/browser.ts';
-import { call, operate } from '../stage/exchange.ts';
+import { call, configure } from '../stage/exchange.ts';
 import { meetPerson, signUp, press, waitForLife } from '../stage/person.ts';
 import { shareStage } from '../stage/stage.ts';
 
@@ -131,7 +131,7 @@ it('has the groups in a side menu, without what a phone does not get', async () 
 
 it('has two columns above six links, offers 13 languages and 3 other domains', async () => {
   const domains = ['a.example', 'https://b.example', 'c.example', 'd.example'];
-  await operate(stage.server, ['config', 'set', 'backupWebsites', JSON.stringify(domains)]);
+  await configure(stage.server, 'backupWebsites', domains, []);
   const { page, close } = await openPage(desk, 'market');
   for (const [name, columns] of [
     ['Financial', 1],
@@ -222,6 +222,7 @@ it("keeps a guest's stars, offers them to the account, and finds them there", as
   await expect.poll(() => lit.count()).toBe(2);
   await page.evaluate(`localStorage.setItem('isobath.favourites.contract', '["btc"]')`);
   await signUp(person, stage.server.address);
+  await page.goto(`${stage.server.address}/en_US/market`);
   await page.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('Keep your favourites?').waitFor({ state: 'detached' });
   expect(await call(person, '/swap/v1/portal/collection')).toMatchObject([

@@ -2,10 +2,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call, placeLimit, readOpenOrders } from '../stage/exchange.ts';
 import { openList, openTrade, type Person, placeOrder, waitForLife } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
 // Nobody else trades here: whoever fills this order is the other person.
-const stage = shareStage();
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let maker: Person;
 let taker: Person;
 

@@ -4,8 +4,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { OrderRow, TickerRow } from '@isobath/wire';
+import { onTestFinished } from 'vitest';
 import type { Person } from './person.ts';
-import type { StagedServer } from './server.ts';
+import type { SharedServer } from './server.ts';
 
 const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const run = promisify(execFile);
@@ -44,10 +45,14 @@ export async function call<TData>(
   return answer.data;
 }
 
-/** Place a plain limit order in btc_usdt. */
-export function placeLimit(person: Person, side: 'buy' | 'sell', terms: [string, number]) {
-  const [quantity, price] = terms;
-  const body = { symbol: 'btc_usdt', side, type: 'limit', price: String(price), quantity };
+/** Place a simple limit order: size, price, market. */
+export function placeLimit(
+  person: Person,
+  side: 'buy' | 'sell',
+  terms: [size: string, price: number, symbol?: string],
+) {
+  const [quantity, price, symbol = 'btc_usdt'] = terms;
+  const body = { symbol, side, type: 'limit', price: String(price), quantity };
   return call<{ orderId: string }>(person, '/hk-web/spot/order/place', body);
 }
 
@@ -73,8 +78,19 @@ export async function readRoundPrice(person: Person): Promise<number> {
 }
 
 /** Run the operator's tool against a staged server. */
-export async function operate(server: StagedServer, words: readonly string[]): Promise<string> {
+export async function operate(server: SharedServer, words: readonly string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: server.dataFolder };
   const { stdout } = await run(process.execPath, [tool, ...words, '--json'], { env });
   return stdout;
+}
+
+/** Set a value of the site's configuration until the test has ended. @param before - set again then. */
+export async function configure(
+  server: SharedServer,
+  name: string,
+  ...[value, before]: readonly [unknown, unknown]
+): Promise<void> {
+  const set = (to: unknown) => operate(server, ['config', 'set', name, JSON.stringify(to)]);
+  onTestFinished(() => set(before).then(() => {}));
+  await set(value);
 }

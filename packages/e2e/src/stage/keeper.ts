@@ -16,7 +16,7 @@ import { type StagedServer, startServer } from './server.ts';
 /** What a shared server is like; a test file that needs another one starts it itself. */
 const settingsByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Nobody trades but the tests.
-  quiet: { ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' },
+  quiet: { ISOBATH_LIQUIDITY: 'off' },
   // The simulated market of a sandbox.
   live: {},
 };

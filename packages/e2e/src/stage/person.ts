@@ -76,19 +76,23 @@ async function signUpInPage(it: { email: string; password: string; hasDemoMoney:
   const ask = async (path: string, body?: object) => {
     const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(`/hk-web/${path}`, { headers, ...options });
-    const { code, message, data } = await answer.json();
-    if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
-    return data;
+    const told = (await answer.json()) as { code: number; message: string; data: never };
+    if (told.code !== 200) throw new Error(`${path}: ${told.code} ${told.message}`);
+    return told.data;
   };
   const { email, password } = it;
-  const begun = await ask('account/register', { email, password, agreesToTerms: true });
+  const { ticket }: { ticket: string } = await ask('account/register', {
+    email,
+    password,
+    agreesToTerms: true,
+  });
   let code: string | undefined;
   while (code === undefined) {
     const mails: { to: string; text: string }[] = await ask('sandbox/outbox');
     const mail = mails.find(({ to }) => to === email);
     code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   }
-  await ask('account/register/verify', { ticket: begun.ticket, code });
+  await ask('account/register/verify', { ticket, code });
   if (it.hasDemoMoney) await ask('sandbox/faucet', {});
 }
 

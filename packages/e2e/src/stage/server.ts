@@ -10,11 +10,15 @@ import { fileURLToPath } from 'node:url';
 import { forgetServer, noteServer } from './logs.ts';
 import { copyPreparedFolder } from './prepared-folder.ts';
 
-/** A running server. */
-export interface StagedServer {
+/** A running server that others may use as well. */
+export interface SharedServer {
   /** Without a slash at its end. */
   readonly address: string;
   readonly dataFolder: string;
+}
+
+/** A running server of one's own. */
+export interface StagedServer extends SharedServer {
   /** End every process, then start them again on the same folder and port, with more settings. */
   restart(more?: Record<string, string>): Promise<void>;
   /** End every process and remove the folder. */

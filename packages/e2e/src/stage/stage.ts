@@ -3,14 +3,11 @@
 // what a file changes for everybody it changes back. Not for tests that need no browser.
 // Called by the journeys.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { forgetServer, noteServer } from './logs.ts';
 import { meetPerson, type Person, signUp } from './person.ts';
-import { type StagedServer, startServer } from './server.ts';
-
-/** What of a server is there for a file that shares it. */
-export type SharedServer = Pick<StagedServer, 'address' | 'dataFolder'>;
+import { type SharedServer, type StagedServer, startServer } from './server.ts';
 
 /** What is there while the tests of a file run. */
 export interface Stage<TServer extends SharedServer = SharedServer> {
@@ -23,6 +20,9 @@ export interface Stage<TServer extends SharedServer = SharedServer> {
  * market of a sandbox.
  */
 export type StageKind = 'quiet' | 'live';
+
+/** Who came to trade in this file. */
+const traders: Person[] = [];
 
 const worker = globalThis as { stageBrowser?: Promise<Browser> };
 
@@ -54,21 +54,47 @@ function set<TServer extends SharedServer>(
     [stage.server, stage.browser] = await Promise.all([open(), shareBrowser()]);
   });
   afterAll(async () => {
+    await Promise.allSettled(traders.splice(0).map(cancelAll));
     await Promise.all((stage.browser?.contexts() ?? []).map((context) => context.close()));
     if (stage.server !== undefined) await close(stage.server);
   });
   return stage as Stage<TServer>;
 }
 
-/** Have a shared server and the worker's browser around the tests of this file. */
+/** What one file would leave to the next: values of the site; and orders, where nobody else trades. */
+async function readTraces({ address }: SharedServer, kind: StageKind) {
+  const ask = async (path: string): Promise<unknown> => (await fetch(`${address}${path}`)).json();
+  const config = await ask('/hk-web/public/get-web-config');
+  const rows = (await ask('/api/v3/ticker/bookTicker')) as Record<string, string>[];
+  const quoted = rows.filter(({ bidQty, askQty }) => Number(bidQty) + Number(askQty) > 0);
+  return { config, quoted: kind === 'quiet' ? quoted.map(({ symbol }) => symbol) : [] };
+}
+
+async function cancelAll({ page }: Person): Promise<void> {
+  await page.evaluate(`fetch('/hk-web/spot/order/cancelAll', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'isobath' },
+    body: '{}',
+  })`);
+}
+
+/**
+ * Have a shared server and the worker's browser around the tests of this file. Open orders of those
+ * who came by `meetTrader` are canceled at its end; whatever else it leaves fails the file.
+ */
 export function shareStage(kind: StageKind = 'quiet'): Stage {
+  let before: unknown;
   return set(
     async () => {
       const server = await shareServer(kind);
       noteServer(server.dataFolder);
+      before = await readTraces(server, kind);
       return server;
     },
-    async ({ dataFolder }) => forgetServer(dataFolder),
+    async (server) => {
+      forgetServer(server.dataFolder);
+      await vi.waitFor(async () => expect(await readTraces(server, kind)).toEqual(before), 120_000);
+    },
   );
 }
 
@@ -89,5 +115,6 @@ export function setStage(settings: Record<string, string> = {}): Stage<StagedSer
 export async function meetTrader({ browser, server }: Stage, name: string): Promise<Person> {
   const person = await meetPerson(browser, name);
   await signUp(person, server.address, { hasDemoMoney: true });
+  traders.push(person);
   return person;
 }
