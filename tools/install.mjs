@@ -1,5 +1,5 @@
 // Makes sure that what a command needs is installed, and says so while it works.
-// It starts nothing of ours. Called by start.mjs, isobath.mjs and test.mjs, before anything else.
+// It starts nothing of ours. Called by start.mjs, run.mjs and test.mjs, before anything else.
 // Plain JavaScript without dependencies: it runs on the machine's own Node, before ours is there.
 // A stamp keeps what is installed: the hash of the lock file and its kind. "all" is everything,
 // "production" leaves out what only tests and checks need; "all" satisfies "production".
@@ -95,31 +95,43 @@ function writeStamp(folder, kind) {
 /**
  * Install if need be, with a line of progress.
  * @param {"production" | "all"} kind
- * @param {{folder?: string}} options folder: root of another installation.
+ * @param {{folder?: string, output?: NodeJS.WriteStream}} options folder: root of another
+ *   installation; output: where the progress goes.
  * @returns {Promise<boolean>} whether anything was installed.
  */
-export async function install(kind, { folder = root } = {}) {
+export async function install(kind, { folder = root, output = process.stdout } = {}) {
   if (isEnough(folder, kind)) return false;
   const release = await takeInstallLock(folder);
   try {
     if (isEnough(folder, kind)) return false;
-    rmSync(stampPath(folder), { force: true });
-    const omit = kind === 'production' ? ['--omit=dev'] : ['--include=dev'];
-    const lock = readFileSync(join(folder, 'package-lock.json'));
-    let failure = await runNpm(['ci', ...omit], folder);
-    if (failure !== undefined) {
-      // npm ci trips over packages of other platforms that a registry does not carry.
-      failure = await runNpm(['install', ...omit], folder);
-      if (!lock.equals(readFileSync(join(folder, 'package-lock.json')))) {
-        writeFileSync(join(folder, 'package-lock.json'), lock);
-      }
-    }
+    const failure = await tryWays(kind, { folder, output });
     if (failure !== undefined) stopInstall(failure);
     writeStamp(folder, kind);
     return true;
   } finally {
     release();
   }
+}
+
+/**
+ * `npm ci` replaces everything. `npm install` adds what is missing and leaves the rest in place.
+ * @returns {Promise<string | undefined>} npm's output when every way failed.
+ */
+async function tryWays(kind, { folder, output }) {
+  // npm ci trips over packages of other platforms that a registry does not carry. Packages that
+  // are right may be in use by a running server: removing them would break it.
+  const ways = findInstalled(folder) === 'production' ? ['install'] : ['ci', 'install'];
+  const omit = kind === 'production' ? '--omit=dev' : '--include=dev';
+  const lockPath = join(folder, 'package-lock.json');
+  const lock = readFileSync(lockPath);
+  rmSync(stampPath(folder), { force: true });
+  let failure;
+  for (const way of ways) {
+    failure = await runNpm([way, omit], { folder, output });
+    if (!lock.equals(readFileSync(lockPath))) writeFileSync(lockPath, lock);
+    if (failure === undefined) break;
+  }
+  return failure;
 }
 
 function isEnough(folder, kind) {
@@ -148,12 +160,11 @@ function stopInstall(output) {
 }
 
 /** @returns {Promise<string | undefined>} npm's output when it failed. */
-async function runNpm(args, folder) {
+async function runNpm(args, { folder, output: progressOutput }) {
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const startedMs = Date.now();
-  const show = showProgress(`install      npm ${args.join(' ')}`, startedMs);
+  const show = showProgress(`install      npm ${args.join(' ')}`, progressOutput);
   const child = spawn(program, [...first, ...args, ...flags], {
     cwd: folder,
     env: { ...process.env, PATH: cleanPath(process.env.PATH ?? '') },
@@ -184,22 +195,19 @@ function cleanPath(path) {
 }
 
 /** One line that counts seconds on a terminal, and a line every ten seconds elsewhere. */
-function showProgress(text, startedMs) {
+function showProgress(text, output) {
+  const startedMs = Date.now();
   const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(1).padStart(6);
-  const isTerminal = process.stdout.isTTY;
-  if (!isTerminal) console.log(`  ${text}`);
+  const isTerminal = output.isTTY;
+  if (!isTerminal) output.write(`  ${text}\n`);
   const timer = setInterval(
-    () => {
-      if (isTerminal) process.stdout.write(`\r  ${text} ${seconds()} s`);
-      else console.log(`  ${text} ${seconds()} s`);
-    },
+    () => output.write(isTerminal ? `\r  ${text} ${seconds()} s` : `  ${text} ${seconds()} s\n`),
     isTerminal ? 200 : 10_000,
   );
   return {
     end(note) {
       clearInterval(timer);
-      const line = `  ${text} ${seconds()} s${note}`;
-      console.log(isTerminal ? `\r${line}` : line);
+      output.write(`${isTerminal ? '\r' : ''}  ${text} ${seconds()} s${note}\n`);
     },
   };
 }

@@ -65,7 +65,7 @@ test('what is installed is not installed again, and all satisfies production', a
   expect((await install('production')).out).toContain('installed: false');
   expect((await install('all')).out).toContain('installed: true');
   expect((await install('production')).out).toContain('installed: false');
-  expect(readCalls()).toEqual(['ci --omit=dev', 'ci --include=dev']);
+  expect(readCalls()).toEqual(['ci --omit=dev', 'install --include=dev']);
 });
 
 test('another lock file means another installation', async () => {

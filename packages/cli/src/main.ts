@@ -1,5 +1,5 @@
 // The operator's tool: find the command, read its words, run it, show what it found.
-// It holds no command. Run by tools/isobath.mjs (`npm run isobath -- COMMAND`).
+// It holds no command. Run by tools/run.mjs (`npm run isobath -- COMMAND`).
 // With --json the last line is one JSON document; the code is 0 only when what was asked holds.
 
 import { describeFailure, EXIT, readSettings, Refusal } from '@isobath/server/operator';
