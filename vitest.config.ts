@@ -55,10 +55,24 @@ export default defineConfig({
       // A hundred starts, and no test asks how fast the first orders are.
       ISOBATH_WARM_UP: 'off',
     },
-    include: ['{packages,tools}/**/*.test.{ts,tsx}'],
     // Shared servers are started and stopped around all files; each file is watched.
     globalSetup: ['packages/e2e/src/stage/set-up-run.ts'],
     setupFiles: ['tools/testing/each-file.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'tests', include: ['{packages,tools}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // The long proofs: `npm run prove` runs them, one file at a time (tools/prove/parts.ts).
+        extends: true,
+        test: {
+          name: 'prove',
+          include: ['{packages,tools}/**/*.prove.ts'],
+          fileParallelism: false,
+        },
+      },
+    ],
     passWithNoTests: true,
   },
 });

@@ -7,6 +7,13 @@ import { accessDocs } from './make-access-docs.ts';
 import { apiDocs } from './make-api-docs.ts';
 import { commandDocs } from './make-command-docs.ts';
 import { plannedDocs } from './make-planned-docs.ts';
+import { provedDocs } from './make-proved-docs.ts';
 
 /** Every generator, by hand: nothing is found by scanning. */
-export const generators: readonly Generator[] = [apiDocs, accessDocs, commandDocs, plannedDocs];
+export const generators: readonly Generator[] = [
+  apiDocs,
+  accessDocs,
+  commandDocs,
+  plannedDocs,
+  provedDocs,
+];

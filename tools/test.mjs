@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { checkMachine, install, ownNode, root } from './install.mjs';
+import { describeOldest } from './prove/oldest.mjs';
 
 /** What all may take on two ordinary cores: more is said at the end, and fails no test. */
 const budgetMs = 10 * 60_000;
@@ -120,6 +121,7 @@ async function runFiles() {
   const exitCode = await run([
     'node_modules/vitest/vitest.mjs',
     'run',
+    '--project=tests',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -155,6 +157,7 @@ async function main() {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   for (const line of describeCosts()) console.log(line);
+  console.log(describeOldest(root));
   for (const { failures } of results)
     for (const failure of failures) console.log(`FAILED ${failure}`);
   for (const row of readRows('failed.jsonl')) console.log(describeFailed(row));

@@ -26,7 +26,7 @@ export function readSource(root: string, path: string): Source {
 
 /** The same from a text in hand, as the tests of tidy have it. */
 export function makeSource(path: string, text: string): Source {
-  const isTest = /\.test\.tsx?$/.test(path);
+  const isTest = /\.(test|prove)\.tsx?$/.test(path);
   const lines = text.split('\n');
   if (!/\.(ts|tsx|mjs|cjs|js)$/.test(path)) return { path, text, lines, isTest };
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : undefined;

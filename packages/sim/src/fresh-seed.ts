@@ -1,6 +1,6 @@
 // The first seed of a test's fresh runs: another one for each change of what is tried, and the
 // same one for whoever has the same sources. Long runs take the clock instead (run.ts).
-// Used by the tests and by progress.ts.
+// Used by the tests, by progress.ts and by tools/prove.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,22 @@ import { fileURLToPath } from 'node:url';
 /** The committed sources that the simulation runs, and those of the simulation. */
 const tried = ['packages/core', 'packages/server', 'packages/sim'];
 
+/** Which committed sources: paths from the top of the repository, and a folder in it. */
+export interface SourcesWish {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+}
+
+const ownSources: SourcesWish = {
+  paths: tried,
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
+};
+
 /** The name of the sources at hand; undefined where they come without their history. */
-export function readSources(): string | undefined {
-  const cwd = fileURLToPath(new URL('.', import.meta.url));
+export function readSources({ paths, cwd }: SourcesWish = ownSources): string | undefined {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    const trees = ['rev-parse', ...tried.map((path) => `HEAD:${path}`)];
+    const trees = ['rev-parse', ...paths.map((path) => `HEAD:${path}`)];
     return execFileSync('git', trees, { cwd, stdio, encoding: 'utf8' }).trim();
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Cells of each line of a page's table of promises: the first, the file's, the latest figure. */
+/** Cells of each line of a page's table of promises: the first, the file's, and both figures. */
 function readPromises(page: string) {
   const text = readFileSync(`${root}/docs/${page}`, 'utf8');
   const [table = ''] = text.slice(text.indexOf('| promise |')).split('\n\n');
@@ -14,10 +14,12 @@ function readPromises(page: string) {
   const split = (row: string) => row.split('|').map((cell) => cell.trim());
   const at = (name: string) => split(head).indexOf(name);
   const [promiseAt, fileAt, figureAt] = [at('promise'), at('file'), at('latest figure')];
+  const provedAt = at('proved');
   return rows.map(split).map((cells) => ({
     promise: cells[promiseAt] ?? '',
     files: (cells[fileAt] ?? '').split(', '),
     figure: cells[figureAt] ?? '',
+    proved: cells[provedAt] ?? '',
   }));
 }
 
@@ -27,9 +29,11 @@ test.each([
 ])('every promise of %s names a check that is there, and its latest figure', (page, least) => {
   const promises = readPromises(page);
   expect(promises.length).toBeGreaterThan(least);
-  for (const { promise, files, figure } of promises) {
+  for (const { promise, files, figure, proved } of promises) {
     expect(promise).not.toBe('');
     expect(figure, promise).not.toBe('');
+    // `-` is asked by `npm test` alone; all else is written from docs/results.
+    expect(proved, promise).toMatch(/^(-|<!-- prove:[a-z\d-]+ --> .+)$/);
     for (const one of files) {
       expect(one, promise).toMatch(/^[a-z].*\.ts$/);
       expect(existsSync(`${root}/${one}`), `${promise}: ${one}`).toBe(true);

@@ -55,7 +55,7 @@ export interface ApiReport {
   readonly socketRatio: number;
   /** Processor time of a call of the bare handler by one over HTTP: says how much is waiting. */
   readonly processorRatio: number;
-  /** At least 0.3. */
+  readonly levels: { readonly ratio: { readonly least: number } };
   readonly isMet: boolean;
 }
 
@@ -340,6 +340,7 @@ export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<Ap
       readers: { count: options.readers, open, bytes },
       pace: options.pace,
       ...found,
+      levels: { ratio: { least: LEVEL } },
       isMet: found.ratio >= LEVEL && open === options.readers,
     };
   } finally {

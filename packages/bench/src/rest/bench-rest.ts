@@ -35,6 +35,7 @@ export interface RestReport {
   readonly growthPerDayGb: number;
   /** The write-ahead log is recycled: it grows to 512 MiB and no further. */
   readonly writeAheadMib: number;
+  readonly levels: Readonly<Record<'corePercent' | 'growthPerDayGb', { readonly most: number }>>;
   readonly isMet: boolean;
 }
 
@@ -136,6 +137,10 @@ function report(from: Look, to: Look, { slack }: RestOptions) {
     commandsPerSecond: round(commandsPerSecond, 1),
     bytesPerCommand,
     growthPerDayGb: round(growthPerDayGb, 3),
+    levels: {
+      corePercent: { most: CORE_PERCENT_MAX * slack },
+      growthPerDayGb: { most: GROWTH_PER_DAY_GB_MAX * slack },
+    },
     isMet,
   };
 }
