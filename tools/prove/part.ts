@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { OtherSources, Progress } from '../../packages/sim/src/progress.ts';
 import { proveFolder } from './parts.ts';
 import { makeResult, type PartResult, type StepResult, writeResult } from './result.ts';
-import { readCommitted, type Sources } from './sources.ts';
+import { isTried, readCommitted, type Sources } from './sources.ts';
 import { listArguments, runStep, type Step, type StepEnd, type Stopping } from './step.ts';
 
 /** A step in the state of a part: one that was stopped has its seconds so far. */
@@ -90,7 +90,7 @@ function beginState(
 function checkSources({ root, sources }: ProveRun): void {
   if (sources === undefined) return;
   const now = readCommitted(root);
-  if (now?.trees === sources.trees && now.changes.length === 0) return;
+  if (now?.trees === sources.trees && !now.changes.some(isTried)) return;
   throw new SourcesChanged('the sources changed while it ran: its last step is not kept');
 }
 

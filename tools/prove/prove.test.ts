@@ -22,6 +22,7 @@ if (name === 'counts') {
   if (progress !== '') writeFileSync(progress, String(count));
 }
 if (name === 'edits') appendFileSync('packages/step.mjs', '// changed\\n');
+if (name === 'notes') writeFileSync('README.md', 'words');
 console.log('a line before');
 if (name !== 'silent') console.log(JSON.stringify({ count, text: 'told' }));
 if (name === 'red' && !existsSync('data/mended')) process.exitCode = 1;
@@ -43,6 +44,7 @@ const parts = {
   silent: part(make('silent')),
   bench: part(make('missed', { doneCodes: [0, 1] })),
   edits: part(make('edits')),
+  notes: part(make('notes')),
   empty: part(),
 };
 const refresh = async () => writeFileSync('docs/results/refreshed', '');
@@ -269,6 +271,11 @@ test('sources that change under way leave no result', async () => {
   expect(code).toBe(64);
   expect(errors).toContain('the sources changed while it ran');
   expect(existsSync(join(root, 'docs/results/edits.json'))).toBe(false);
+});
+
+test('a document may be edited while a step runs', async () => {
+  expect((await run('notes')).code).toBe(0);
+  expect(readResult('notes')).toMatchObject({ commit: first, isGreen: true });
 });
 
 test('sources without their history are refused', async () => {

@@ -25,6 +25,11 @@ export interface Sources {
   readonly changes: readonly string[];
 }
 
+/** Whether a change of this path changes what is tried. */
+export function isTried(path: string): boolean {
+  return triedPaths.some((tried) => path === tried || path.startsWith(`${tried}/`));
+}
+
 function readGit(root: string, words: readonly string[]): string {
   const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
   return execFileSync('git', words, { cwd: root, stdio, encoding: 'utf8' });
