@@ -168,7 +168,7 @@ test('the private channel is for whoever the session is, and for nobody without 
   await place(alice, 'alice-on-the-socket');
   await place(bob, 'bob-on-the-socket');
   await expect.poll(() => ofBob.line.heard.join()).toContain('bob-on-the');
-  expect(ofAlice.line.heard.join()).toContain('alice-on-the');
+  await expect.poll(() => ofAlice.line.heard.join()).toContain('alice-on-the');
   expect(ofBob.line.heard.join()).not.toContain('alice');
   expect(ofAlice.line.heard.join()).not.toContain('bob-on-the');
   ofAlice.line.close();

@@ -1,5 +1,6 @@
 // The socket as one client of it: opens, sends text, collects what comes.
 // It asserts nothing. Used by tools/access.test.ts and tools/hostile/.
+import { waitFor } from '../testing/wait.ts';
 
 /** One connection; `closeCode` is set once it is closed. */
 export interface Line {
@@ -12,8 +13,6 @@ export interface Line {
   close(): void;
   readonly closed: Promise<void>;
 }
-
-const answeredWithinMs = 120_000;
 
 /** The constructor as Node has it: browsers may not choose headers. */
 type SocketOf = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
@@ -47,17 +46,15 @@ export async function openLine(
     sendRaw: (data) => socket.send(data as string),
     close: () => socket.close(),
     async answerTo(id) {
-      for (const deadlineMs = Date.now() + answeredWithinMs; Date.now() < deadlineMs; ) {
-        if (line.closeCode !== undefined) break;
+      const look = () => {
         const found = heard
           .map((text) => JSON.parse(text) as { id?: number; code?: number; ch?: string })
           .find((frame) => frame.ch === undefined && frame.id === id);
-        if (found?.code !== undefined) return found.code;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          setTimeout(resolve, 50);
-        });
-      }
+        return found?.code ?? (line.closeCode === undefined ? false : null);
+      };
+      const nextNews = () => new Promise<void>((resolve) => (wake = resolve));
+      const code = await waitFor(`the answer to frame ${id}`, look, nextNews);
+      if (code !== null) return code;
       throw new Error(`no answer to frame ${id}: ${heard.join('\n')}`);
     },
   };

@@ -2,7 +2,7 @@
 // It tries no right. Used by walk.ts.
 
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '../testing/wait.ts';
 import { type Answer, signQuery, type World } from './world.ts';
 
 /** One thing: the number or name by which a request can mean it. */
@@ -14,8 +14,6 @@ export interface Thing {
   look(): Promise<string>;
 }
 
-/** Rows of orders are written a moment after the answer. */
-const settledWithinMs = 120_000;
 const restingOrder = { symbol: 'btc_usdt', side: 'buy', type: 'limit', quantity: '0.01' };
 const market = { price: '20000', farPrice: '60000' };
 
@@ -56,14 +54,13 @@ export function createThings(world: World) {
   const readOrder = async (query: string): Promise<string> => {
     const headers = world.own(alice);
     const url = `/hk-web/spot/order?${query}`;
-    for (const deadlineMs = Date.now() + settledWithinMs; ; await sleep(20)) {
+    // Rows of orders are written a moment after the answer.
+    return waitFor(`the order ${query}`, async () => {
       const { code, data } = await world.call({ method: 'GET', url, headers });
-      if (code === 200) {
-        const { status, quantity, price } = data as Record<string, unknown>;
-        return JSON.stringify({ status, quantity, price });
-      }
-      if (Date.now() > deadlineMs) throw new Error(`no order ${query}`);
-    }
+      if (code !== 200) return false;
+      const { status, quantity, price } = data as Record<string, unknown>;
+      return JSON.stringify({ status, quantity, price });
+    });
   };
 
   async function makeOrder(): Promise<Thing> {
@@ -76,7 +73,7 @@ export function createThings(world: World) {
   async function makeAmended(): Promise<Thing> {
     const order = await makeOrder();
     await post(alice, '/hk-web/spot/order/amend', { orderId: order.id, quantity: '0.005' });
-    while (!(await order.look()).includes('"0.005')) await sleep(20);
+    await waitFor('the amended size', async () => (await order.look()).includes('"0.005'));
     return order;
   }
 
@@ -103,7 +100,7 @@ export function createThings(world: World) {
     const { orderId } = await post(alice, '/hk-web/spot/order/place', sell);
     await post(bob, '/hk-web/spot/order/place', { ...sell, side: 'buy' });
     const look = () => readOrder(`orderId=${orderId}`);
-    while (!(await look()).includes('"FILLED"')) await sleep(20);
+    await waitFor('the fill', async () => (await look()).includes('"FILLED"'));
     return { id: String(orderId), unknownId: '9007199254740000', look };
   }
 

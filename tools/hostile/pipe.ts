@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** A busy disk stands still for ten seconds and more; a dead line for ever. */
-const silentMs = 60_000;
+const silentMs = 120_000;
 
 /** An answer of which only a part has come. */
 interface Begun {

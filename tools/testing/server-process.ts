@@ -13,11 +13,12 @@ import {
   readlinkSync,
   rmSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { waitFor } from './wait.ts';
+
+export { findFreePort } from '../../packages/server/src/base/process/free-port.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -47,17 +48,6 @@ export interface ServerProcess {
 export interface OwnProcess {
   readonly pid: number;
   readonly words: string;
-}
-
-/** A port that is free at the moment. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** A temporary folder; call the answer's `remove` when done. */
@@ -208,11 +198,9 @@ function readText(path: string): string {
 }
 
 /** Wait until nothing of a data folder runs any more; answers what still does. */
-export async function waitForNone(dataFolder: string, withinMs = 60_000): Promise<OwnProcess[]> {
-  const deadlineMs = Date.now() + withinMs;
-  for (;;) {
-    const left = findProcesses(dataFolder);
-    if (left.length === 0 || Date.now() > deadlineMs) return left;
-    await sleep(50);
-  }
+export async function waitForNone(dataFolder: string): Promise<OwnProcess[]> {
+  let left = findProcesses(dataFolder);
+  const isNone = () => (left = findProcesses(dataFolder)).length === 0;
+  await waitFor('the end of all processes', isNone).catch(() => {});
+  return left;
 }

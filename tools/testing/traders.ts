@@ -2,8 +2,9 @@
 // and again. They write down what they were told; and all of it must be there afterwards, once.
 // It is not part of the product. Called by start.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type ApiKey, ApiLine, type ApiOutcome } from '../../packages/sim/src/chaos/api-line.ts';
+import { waitFor } from './wait.ts';
 
 /** The keys of both. */
 export type TraderKeys = readonly [maker: ApiKey, taker: ApiKey];
@@ -11,8 +12,6 @@ export type TraderKeys = readonly [maker: ApiKey, taker: ApiKey];
 const SYMBOL = 'BTCUSDT';
 const PASSWORD = 'grey heron over 9 fens';
 const FUND = ['--fund', 'USDT=100000', '--fund', 'BTC=1'];
-/** To give up on, not to expect: after a fall of the database histories may take their time. */
-const PATIENCE = { timeout: 120_000, interval: 100 };
 /** Whoever was not served asks again after this. */
 const AGAIN_MS = 25;
 
@@ -107,7 +106,9 @@ export class Traders {
 
   /** Both have what they had. */
   async expectBalances(before: readonly Balances[]): Promise<void> {
-    await vi.waitFor(async () => expect(await this.readBalances()).toEqual(before), PATIENCE);
+    await waitFor('the balances of before', async () =>
+      expect(await this.readBalances()).toEqual(before),
+    );
   }
 
   /**
@@ -115,12 +116,12 @@ export class Traders {
    * was told before the first kill as well as what was told before the last.
    */
   async expectKept(): Promise<void> {
-    await vi.waitFor(async () => {
+    await waitFor('all that was acknowledged', async () => {
       for (const [who, shown] of (await this.#readHistories()).entries()) {
         for (const told of this.#told) if (told.who === who) checkTold(told, shown);
         this.#checkNothingElse(shown);
       }
-    }, PATIENCE);
+    });
   }
 
   #checkNothingElse({ orders, trades }: Shown): void {
@@ -196,12 +197,10 @@ export class Traders {
 
   /** Ask until there is an answer. */
   async #get(who: number, path: string, wish: Record<string, string>): Promise<ApiOutcome> {
-    const untilMs = performance.now() + PATIENCE.timeout;
-    for (;;) {
+    return waitFor(`an answer of ${path}`, async () => {
       const outcome = await this.#call(who, `GET ${path}`, wish);
-      if (outcome.kind === 'done' || outcome.kind === 'refused') return outcome;
-      if (performance.now() > untilMs) throw new Error(`${path} is not answered`);
-    }
+      return (outcome.kind === 'done' || outcome.kind === 'refused') && outcome;
+    });
   }
 
   /** One call; who is not served waits a moment. @errors a refusal of what changes something. */

@@ -2,11 +2,10 @@
 // roles, refuses a server it cannot rely on, and refuses a journal that was touched.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSecrets } from '../base/config/index.ts';
 import { openDatabase, parseDatabaseUrl, sqlState } from '../base/db/index.ts';
 import {
@@ -15,9 +14,7 @@ import {
   startUnfitServer,
 } from '../base/db/testing-network.ts';
 import { askServer } from '../base/operator/index.ts';
-
-// The first start may have to build the browser part.
-vi.setConfig({ testTimeout: 300_000 });
+import { findFreePort } from '../base/process/free-port.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -33,23 +30,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function findPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  return port;
-}
-
 /** Start the product. `said` resolves when it is ready or has ended. */
 async function start(dataFolder: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
-    PORT: String(await findPort()),
+    PORT: String(await findFreePort()),
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,
     ISOBATH_LIQUIDITY: 'off',

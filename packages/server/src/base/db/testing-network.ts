@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../process/free-port.ts';
 import { embeddedAddress } from './address.ts';
 import { prepareCluster } from './embedded/cluster.ts';
 import { startPostmaster, type Postmaster } from './embedded/postmaster.ts';
@@ -22,25 +23,13 @@ export interface NetworkServer {
   stop(): Promise<void>;
 }
 
-async function findPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  return port;
-}
-
 /** Start one; it takes passwords only. */
 export async function startNetworkServer(): Promise<NetworkServer> {
   const parent = await mkdtemp(join(tmpdir(), 'isobath-network-'));
   const folder = join(parent, 'database');
   await prepareCluster(folder, PASSWORDS);
   await appendFile(join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
-  const port = await findPort();
+  const port = await findFreePort();
   const start = (changes: Readonly<Record<string, string>> = {}) =>
     startPostmaster(folder, join(parent, 'database.log'), {
       listen_addresses: '127.0.0.1',
