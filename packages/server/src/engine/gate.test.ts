@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import type { Clock } from './ports.ts';
-import { createSystemClock } from './process/system.ts';
 import { engineMigrations } from './tables.ts';
-import { makeTimer, makeTransfer, startTestEngine } from './testing/world.ts';
+import { createPushedClock, makeTimer, makeTransfer, startTestEngine } from './testing/world.ts';
 
 let db: TestDatabase;
 let lastEngineId = 0;
@@ -17,31 +17,22 @@ const newEngineId = () => (lastEngineId += 1);
 const start = (options: Partial<Parameters<typeof startTestEngine>[0]> = {}) =>
   startTestEngine({ db, engineId: newEngineId(), ...options });
 
+/** Longer than any test takes. */
+const JUMP_MS = 3_600_000;
+
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
-/** A clock whose wall can be pushed; timers run on the real one. */
-function createPushedClock(): Clock & { pushMs: number } {
-  const clock = createSystemClock();
-  return {
-    ...clock,
-    pushMs: 0,
-    nowMs() {
-      return clock.nowMs() + this.pushMs;
-    },
-  };
-}
 
 test('clocks that disagree leave cancels only, and core time does not jump', async () => {
   const clock = createPushedClock();
   const engine = await start({ clock });
   const before = await engine.send(makeTransfer(1));
-  clock.pushMs = 3_600_000;
+  clock.pushMs = JUMP_MS;
   // The first command after the jump sees it.
   await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'cancel_only' });
   const cancel = await engine.send(makeTimer(1, 1_000_000));
-  expect(cancel.atMs - before.atMs).toBeLessThan(60_000);
-  clock.pushMs = -3_600_000;
+  expect(cancel.atMs - before.atMs).toBeLessThan(JUMP_MS);
+  clock.pushMs = -JUMP_MS;
   expect((await engine.send(makeTimer(2, 1_000_000))).atMs).toBeGreaterThanOrEqual(cancel.atMs);
   clock.pushMs = 0;
   await engine.send(makeTimer(3, 1_000_000));
@@ -53,7 +44,7 @@ test('clocks that disagree leave cancels only, and core time does not jump', asy
 test('a clock behind the journal leaves cancels only until it has caught up', async () => {
   const engineId = newEngineId();
   const clock = createPushedClock();
-  clock.pushMs = 5_000;
+  clock.pushMs = JUMP_MS;
   const ahead = await start({ engineId, clock });
   const { atMs } = await ahead.send(makeTransfer(1));
   await ahead.stop();
@@ -73,13 +64,20 @@ test('a full disk refuses money first, then everything, and ends by itself', asy
     steadyMs: () => clock.steadyMs() + pushedMs,
     nowMs: () => clock.nowMs() + pushedMs,
   };
-  const engine = await start({ clock: steady, freeBytes: () => freeBytes });
+  let looksCount = 0;
+  const look = () => {
+    looksCount += 1;
+    return freeBytes;
+  };
+  const engine = await start({ clock: steady, freeBytes: look });
   await engine.send(makeTransfer(1));
   const set = async (bytes: number) => {
     freeBytes = bytes;
     pushedMs += 1_100;
+    const before = looksCount;
     await engine.send(makeTimer(1, 1_000_000)).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await waitFor('a look at the disk', () => looksCount > before);
+    await nextTurn();
   };
   await set(200 * 1024 * 1024);
   await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'disk_full' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import type { CommittedWords } from './batch.ts';
 import { expandWords, findSteps } from './log/words-codec.ts';
@@ -42,9 +43,8 @@ test('readers get everything once and in order, from any sequence, slow or quick
     return subscription;
   });
   for (let n = 0; n < 20; n += 1) await engine.send(makeTransfer(n));
-  while ([...seen.values()].some((sequences) => sequences.at(-1) !== 121)) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const hasLast = (sequences: number[]) => sequences.at(-1) === 121;
+  await waitFor('the last step at every reader', () => [...seen.values()].every(hasLast));
   for (const [fromSequence, sequences] of seen) {
     expect(sequences).toEqual(range(fromSequence, 121));
   }
@@ -80,9 +80,8 @@ test('a log that lost its end at rest is made again; readers go on, packed or no
         noteWords(packed, expandWords(bytes, wordsCount)),
     },
   ].map((reader) => engine.publisher.subscribe({ fromSequence: 2, failed, ...reader }));
-  while (seen.some((sequences) => sequences.at(-1) !== lastSequence)) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const hasLast = (sequences: number[]) => sequences.at(-1) === lastSequence;
+  await waitFor('the last step at both readers', () => seen.every(hasLast));
   for (const sequences of seen) expect(sequences).toEqual(range(2, lastSequence));
   for (const subscription of subscriptions) subscription.stop();
   await engine.stop();

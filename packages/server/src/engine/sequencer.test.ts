@@ -1,5 +1,6 @@
 import { Source } from '@isobath/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { readJournal } from './journal/postgres-journal.ts';
 import { readEventLog } from './log/event-log.ts';
@@ -9,13 +10,13 @@ import type { Clock, JournalRow, SubmitTrouble } from './ports.ts';
 import { createSystemClock } from './process/system.ts';
 import { engineMigrations } from './tables.ts';
 import { startProxy } from './testing/proxy.ts';
-import { createToyCore, FAILING_REFERENCE } from './testing/toy-core.ts';
+import { createToyCore } from './testing/toy-core.ts';
 import {
+  createPushedClock,
   makeTimer,
   makeTransfer,
   startTestEngine,
   type TestEngine,
-  waitUntilRunning,
 } from './testing/world.ts';
 
 let db: TestDatabase;
@@ -39,6 +40,20 @@ async function readRows(engineId: number): Promise<JournalRow[]> {
 async function readLogged(engineId: number): Promise<number[]> {
   const rows = await readEventLog(db.app, engineId, { sequence: 1, limit: 10_000 });
   return rows.flatMap((row) => findSteps(row.words).map((step) => step.sequence));
+}
+
+/** Wait until a command is applied, looking in every turn: what follows may be over soon. */
+const waitUntilApplied = (engine: TestEngine, sequence: number) =>
+  waitFor(`step ${sequence}`, () => engine.readStatus().lastSequence >= sequence, nextTurn);
+
+/** Let every commit hang until the answer is called. */
+async function holdCommits(): Promise<() => Promise<void>> {
+  const holder = await db.owner.openSession();
+  await holder.execute('BEGIN; SELECT FROM journal_heads FOR UPDATE');
+  return async () => {
+    await holder.execute('COMMIT');
+    await holder.close();
+  };
 }
 
 const range = (from: number, to: number) =>
@@ -75,15 +90,17 @@ describe('commits', () => {
   test('one batch is under way while the next one fills', async () => {
     const engineId = newEngineId();
     const engine = await start({ engineId });
-    const sent: Promise<unknown>[] = [];
+    const letGo = await holdCommits();
+    const sent: Promise<unknown>[] = [engine.send(makeTransfer(1))];
+    await waitUntilApplied(engine, 2);
     for (let round = 0; round < 50; round += 1) {
       for (let n = 0; n < 10; n += 1) sent.push(engine.send(makeTransfer(round * 10 + n)));
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
+    await waitUntilApplied(engine, 502);
+    await letGo();
     await Promise.all(sent);
-    const rows = await readRows(engineId);
-    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(501);
-    expect(rows.length).toBeLessThan(50);
+    expect((await readRows(engineId)).map((row) => row.count)).toEqual([1, 1, 500]);
     await engine.stop();
   });
 
@@ -99,8 +116,9 @@ describe('commits', () => {
       };
       engine.submit({ bytes, from: 0, to: bytes.length, intentId: '', committed, refused: reject });
     });
+    full.mockClear();
     const held = engine.send(makeTransfer(2));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitFor('a look at the log', () => full.mock.calls.length > 0);
     expect(engine.readStatus().lastSequence).toBe(2);
     isFull = false;
     expect((await held).sequence).toBe(3);
@@ -123,11 +141,9 @@ describe('commits', () => {
     const engine = await start({ engineId, clock: held });
     const order = (accountId: number) => engine.send(makeTimer(accountId, 1e6, Source.sandbox));
     const first = order(1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitUntilApplied(engine, 2);
     const second = order(2);
-    while (engine.readStatus().lastSequence < 3) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await waitUntilApplied(engine, 3);
     expect(engine.readStatus().durableSequence).toBe(1);
     endWait();
     await Promise.all([first, second]);
@@ -140,13 +156,12 @@ describe('commits', () => {
 
   test('a halted writer refuses at once, also with a hanging commit and a full line', async () => {
     const engine = await start();
-    const holder = await db.owner.openSession();
-    await holder.execute('BEGIN; SELECT FROM journal_heads FOR UPDATE');
+    const letGo = await holdCommits();
     const sent = [engine.send(makeTransfer(0))];
-    while (engine.readStatus().lastSequence < 2) await new Promise(setImmediate);
+    await waitUntilApplied(engine, 2);
     // One batch hangs, the next one is full, and somebody waits behind it.
     for (const n of range(1, 2_049)) sent.push(engine.send(makeTransfer(n)));
-    while (engine.readStatus().lastSequence < 2_050) await new Promise(setImmediate);
+    await waitUntilApplied(engine, 2_050);
     engine.setMode('halted', 'operator');
     const late: SubmitTrouble[] = [];
     const bytes = engine.core.encode(makeTransfer(9));
@@ -160,9 +175,8 @@ describe('commits', () => {
     });
     expect(late).toEqual(['halted']);
     const settled = Promise.allSettled(sent);
-    await holder.execute('COMMIT');
+    await letGo();
     expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    await holder.close();
     await engine.stop();
   });
 
@@ -178,22 +192,20 @@ describe('commits', () => {
     await Promise.resolve();
     expect(told).toEqual([[1, { assetId: 52, availableUnits: 1n, heldUnits: 0n }]]);
 
-    const holder = await db.owner.openSession();
-    await holder.execute('BEGIN; SELECT FROM journal_heads FOR UPDATE');
+    const letGo = await holdCommits();
     const first = engine.send(makeTransfer(1));
-    while (engine.readStatus().lastSequence < 2) await new Promise(setImmediate);
+    await waitUntilApplied(engine, 2);
     shown = 2n;
     const asked = ask().then((answer) => told.push(answer));
     const second = engine.send(makeTransfer(2));
-    while (engine.readStatus().lastSequence < 3) await new Promise(setImmediate);
+    await waitUntilApplied(engine, 3);
     shown = 3n;
     // A question to the same database takes longer than an answer that does not wait.
     await db.app.query('SELECT 1');
     expect(told).toHaveLength(1);
-    await holder.execute('COMMIT');
+    await letGo();
     await Promise.all([first, second, asked]);
     expect(told[1]).toEqual([2, { assetId: 52, availableUnits: 2n, heldUnits: 0n }]);
-    await holder.close();
     await engine.stop();
     await expect(ask()).rejects.toThrow('stopped');
   });
@@ -204,7 +216,7 @@ describe('commits', () => {
     const engine = await start({ address: proxy.address, core });
     proxy.cutAt('journal-append', 'before');
     const sent = engine.send(makeTransfer(1)).catch((error: unknown) => error);
-    while (engine.readStatus().lastSequence < 2) await new Promise(setImmediate);
+    await waitUntilApplied(engine, 2);
     const seen: number[] = [];
     const asked = engine.readCommitted((_, sequence) => seen.push(sequence) && sequence);
     expect(await asked).toBe(1);
@@ -234,141 +246,13 @@ describe('commits', () => {
   });
 });
 
-describe('doubt', () => {
-  test('a commit whose answer was lost is found and answered, and the writer goes on', async () => {
-    const engineId = newEngineId();
-    const proxy = await startProxy(db.address);
-    const engine = await start({ engineId, address: proxy.address });
-    await engine.send(makeTransfer(1));
-    proxy.cutAt('journal-append', 'after');
-    const step = await engine.send(makeTransfer(2));
-    expect(step.sequence).toBe(3);
-    expect(proxy.cutsCount).toBe(1);
-    expect(engine.warnings.join()).toMatch('in doubt');
-    const next = await sendWhenRunning(engine, 3);
-    expect(next.sequence).toBe(4);
-    await engine.stop();
-    await proxy.stop();
-    expect((await readRows(engineId)).map((row) => row.firstSequence)).toEqual([1, 2, 3, 4]);
-    expect(await readLogged(engineId)).toEqual([1, 2, 3, 4]);
-  });
-
-  test('a connection that falls silent is given up: halted, then it goes on', async () => {
-    const engineId = newEngineId();
-    const proxy = await startProxy(db.address);
-    const engine = await start({ engineId, address: proxy.address, commitWithinMs: 500 });
-    await engine.send(makeTransfer(1));
-    proxy.cutAt('journal-append', 'silently');
-    const modes = new Set<string>();
-    const looking = setInterval(() => modes.add(engine.readStatus().mode), 1);
-    await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'recovering' });
-    const next = await sendWhenRunning(engine, 3);
-    clearInterval(looking);
-    expect(next.sequence).toBe(3);
-    expect([...modes]).toContain('halted');
-    expect(engine.warnings.join()).toMatch('in doubt');
-    await engine.stop();
-    await proxy.stop();
-  });
-
-  test('a commit that never reached the database is refused, its number given again', async () => {
-    const engineId = newEngineId();
-    const proxy = await startProxy(db.address);
-    const engine = await start({ engineId, address: proxy.address });
-    await engine.send(makeTransfer(1));
-    proxy.cutAt('journal-append', 'before');
-    await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ code: 10009 });
-    const next = await sendWhenRunning(engine, 3);
-    expect(next.sequence).toBe(3);
-    const { hash } = await engine.hashState();
-    await engine.stop();
-    const again = await start({ engineId, folder: engine.folder });
-    expect((await again.hashState()).hash).toBe(hash);
-    await again.stop();
-    await proxy.stop();
-  });
-
-  test('a database that is away for a while is waited for', async () => {
-    const engineId = newEngineId();
-    const proxy = await startProxy(db.address);
-    const engine = await start({ engineId, address: proxy.address });
-    proxy.cutAt('journal-append', 'after');
-    proxy.setOpen(false);
-    const sent = engine.send(makeTransfer(1));
-    while (engine.readStatus().reason !== 'recovering') {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect(engine.readStatus().mode).toBe('halted');
-    await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'recovering' });
-    proxy.setOpen(true);
-    expect((await sent).sequence).toBe(2);
-    expect((await sendWhenRunning(engine, 3)).sequence).toBe(3);
-    await engine.stop();
-    await proxy.stop();
-  });
-
-  test('a second writer ends the first, which acknowledges nothing more', async () => {
-    const engineId = newEngineId();
-    const first = await start({ engineId });
-    await first.send(makeTransfer(1));
-    const second = await start({ engineId });
-    await expect(first.send(makeTransfer(2))).rejects.toMatchObject({ code: 10009 });
-    expect(await first.ended).toMatchObject({ exitCode: 75 });
-    expect((await second.send(makeTransfer(3))).sequence).toBe(3);
-    expect(await readRows(engineId)).toHaveLength(3);
-    await first.abandon();
-    await second.stop();
-    expect(await readLogged(engineId)).toEqual([1, 2, 3]);
-  });
-
-  test('what was under way when another writer took over has an unknown outcome', async () => {
-    const engineId = newEngineId();
-    const proxy = await startProxy(db.address);
-    const first = await start({ engineId, address: proxy.address });
-    proxy.cutAt('journal-append', 'after');
-    proxy.setOpen(false);
-    const sent = first.send(makeTransfer(1)).catch((error: unknown) => error);
-    while (first.readStatus().reason !== 'recovering') {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    const second = await start({ engineId });
-    proxy.setOpen(true);
-    expect(await sent).toMatchObject({ code: 10010 });
-    expect(await first.ended).toMatchObject({ exitCode: 75 });
-    expect((await second.send(makeTransfer(2))).sequence).toBe(3);
-    await first.abandon();
-    await second.stop();
-    await proxy.stop();
-  });
-
-  test('a core that fails loses what was not committed and nothing else', async () => {
-    const engine = await start();
-    const before = engine.send(makeTransfer(1));
-    const failing = engine.send(makeTransfer(FAILING_REFERENCE));
-    await expect(before).rejects.toMatchObject({ trouble: 'recovering' });
-    await expect(failing).rejects.toMatchObject({ code: 10009 });
-    expect((await sendWhenRunning(engine, 2)).sequence).toBe(2);
-    for (let times = 0; times < 2; times += 1) {
-      await expect(engine.send(makeTransfer(FAILING_REFERENCE))).rejects.toThrow();
-      await waitUntilRunning(engine);
-    }
-    expect(engine.readStatus()).toMatchObject({ mode: 'halted', reason: 'defect' });
-    await engine.stop();
-  });
-});
-
-async function sendWhenRunning(engine: TestEngine, reference: number) {
-  await waitUntilRunning(engine);
-  return engine.send(makeTransfer(reference));
-}
-
 describe('time', () => {
   test('a due timer is one journaled command at rest, with nobody sending anything', async () => {
     const engineId = newEngineId();
     const core = createToyCore();
     const engine = await start({ engineId, core });
     await engine.send(makeTimer(7, 60));
-    while (core.fired.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitFor('the timer', () => core.fired.length > 0);
     await engine.stop();
     const kinds = (await readRows(engineId)).flatMap((row) => row.count);
     expect(kinds).toEqual([1, 1, 1]);
@@ -377,13 +261,14 @@ describe('time', () => {
 
   test('a timer that was due while nothing ran fires once at the next start', async () => {
     const engineId = newEngineId();
-    const first = await start({ engineId });
-    await first.send(makeTimer(7, 150));
+    const clock = createPushedClock();
+    const first = await start({ engineId, clock });
+    await first.send(makeTimer(7, 3_600_000));
     await first.abandon();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    clock.pushMs = 3_600_000;
     for (let times = 0; times < 3; times += 1) {
       const core = createToyCore();
-      const engine = await start({ engineId, core, folder: first.folder });
+      const engine = await start({ engineId, core, clock, folder: first.folder });
       const step = await engine.send(makeTransfer(1));
       expect(core.fired).toEqual([7]);
       expect(step.sequence).toBe(4 + times);

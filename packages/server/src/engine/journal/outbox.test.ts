@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextTurn, waitFor } from '../../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { engineMigrations } from '../tables.ts';
 import { startProxy } from '../testing/proxy.ts';
 import { createToyCore, encodeToy } from '../testing/toy-core.ts';
-import { makeTransfer, startTestEngine, waitUntilRunning } from '../testing/world.ts';
+import { makeTransfer, startTestEngine } from '../testing/world.ts';
 import type { Clock, Outbox } from '../ports.ts';
 import { PickUp } from './outbox.ts';
 import { readJournal } from './postgres-journal.ts';
@@ -41,9 +42,7 @@ test('a committed intent is taken once and ended by its event', async () => {
     engineId,
   ]);
   for (let times = 0; times < 5; times += 1) engine.nudge();
-  while (engine.readStatus().durableSequence < 3) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await waitFor('both intents', () => engine.readStatus().durableSequence >= 3);
   await engine.stop();
   expect(await readStates(engineId)).toEqual([
     { state: 'done', sequence: 2, code: 0 },
@@ -56,9 +55,7 @@ test('an intent that nobody spoke of is found all the same', async () => {
   const engineId = newEngineId();
   const engine = await start({ engineId });
   await write(engineId, 1);
-  while (engine.readStatus().durableSequence < 2) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await waitFor('the intent', () => engine.readStatus().durableSequence >= 2);
   await engine.stop();
   expect(await readStates(engineId)).toEqual([{ state: 'done', sequence: 2, code: 0 }]);
 });
@@ -71,14 +68,10 @@ test('an intent in a commit with an unknown outcome is taken exactly once', asyn
     await write(engineId, 1);
     proxy.cutAt('journal-append-marks', when);
     engine.nudge();
-    while (proxy.cutsCount < (when === 'before' ? 1 : 2)) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await waitUntilRunning(engine);
+    await waitFor(`the cut ${when}`, () => proxy.cutsCount >= (when === 'before' ? 1 : 2));
+    await waitFor('the end of the doubt', () => engine.readStatus().reason !== 'recovering');
   }
-  while (engine.readStatus().loggedSequence < 3) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await waitFor('both in the log', () => engine.readStatus().loggedSequence >= 3);
   await engine.stop();
   await proxy.stop();
   expect(await readStates(engineId)).toEqual([
@@ -117,7 +110,8 @@ test('intents that are sent back while all is halted are not read over and over'
   });
   for (const nudgesCount of [1, 2]) {
     pickUp.nudge();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Every step of it follows at once: none is left when a turn is over.
+    await nextTurn();
     expect(readsCount).toBe(nudgesCount);
   }
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { checkAppendOnly } from '../../base/db/index.ts';
 import { AppendRefused, WriterFenced, type JournalBatch, type JournalRow } from '../ports.ts';
@@ -83,15 +84,15 @@ test('a successor shuts out the writer before it, which can write and raise no m
   await second.close();
 });
 
-/** Wait until somebody waits for the test's lock. */
-async function waitForLock(): Promise<void> {
-  for (;;) {
+/** Wait until so many sessions wait for a lock. */
+async function waitForLocks(count: number): Promise<void> {
+  await waitFor(`${count} sessions that wait for a lock`, async () => {
     const waiting = await db.owner.query(
-      "SELECT 1 AS one FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+      `SELECT DISTINCT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE datname = current_database() AND NOT granted`,
     );
-    if (waiting.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+    return waiting.length === count;
+  });
 }
 
 test('raising waits for an append under way', async () => {
@@ -106,14 +107,14 @@ test('raising waits for an append under way', async () => {
   await blocker.execute('SELECT pg_advisory_lock(42)');
   // The append has moved the head and waits with its row.
   const appending = first.append(makeBatch(1, ['a']), []);
-  await waitForLock();
+  await waitForLocks(1);
   const second = openJournal();
   let isRaised = false;
   const raising = second.raiseEpoch().then((head) => {
     isRaised = true;
     return head;
   });
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await waitForLocks(2);
   const wasRaised = isRaised;
   await blocker.close();
   await appending;

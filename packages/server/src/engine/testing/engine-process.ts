@@ -23,10 +23,14 @@ import {
 import { createSecrets, readSecrets } from '../../base/config/index.ts';
 import type { TestDatabase } from '../../base/db/testing.ts';
 import type { ChildMessage } from '../../base/process/child.ts';
+import { waitUntil } from '../../base/process/wait.ts';
 import { openAudit } from '../audit/index.ts';
 import type { AuditSource } from '../audit/source.ts';
 import { connectEngine, type EngineClient } from '../client.ts';
 import { marketRules } from './market-rules.ts';
+
+/** To give up on, not to expect. */
+const GIVE_UP_MS = 120_000;
 
 /** A data folder whose engine can be started again and again. */
 export interface EngineHouse {
@@ -77,7 +81,10 @@ export async function openEngineHouse(
     });
     await waitUntilReady(child);
     client ??= await connectEngine(folder);
-    while (!client.isConnected) await new Promise((resolve) => setTimeout(resolve, 5));
+    const connected = client;
+    if (!(await waitUntil(() => connected.isConnected, GIVE_UP_MS))) {
+      throw new Error('the client does not reach the engine');
+    }
   };
   const kill = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -172,9 +172,14 @@ export function makeTimer(
   };
 }
 
-/** Wait until the writer has got over a doubt. */
-export async function waitUntilRunning(engine: RunningEngine): Promise<void> {
-  while (engine.readStatus().reason === 'recovering') {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+/** A clock whose wall can be pushed; timers run on the real one. */
+export function createPushedClock(): Clock & { pushMs: number } {
+  const clock = createSystemClock();
+  return {
+    ...clock,
+    pushMs: 0,
+    nowMs() {
+      return clock.nowMs() + this.pushMs;
+    },
+  };
 }
