@@ -236,7 +236,7 @@ test('safety settings may be changed after a confirmation, for as long as it is 
   const read = async () => (await ask(userRoutes.safetyCheck)).data;
   expect(await read()).toEqual({ isConfirmed: false, confirmedUntil: 0, proof: 'password' });
   const [row] = await database.app.query<{ session_id: number }>('SELECT * FROM sessions');
-  const untilMs = Date.now() + 60_000;
+  const untilMs = Date.now() + 3_600_000;
   await parts.sessions.stepUp(row?.session_id ?? 0, untilMs);
   expect(await read()).toMatchObject({ isConfirmed: true, confirmedUntil: untilMs });
 });

@@ -6,6 +6,7 @@ import { type ChannelFrame, closeCodes, errors } from '@isobath/wire';
 import { createSocket, type SocketLike } from '@isobath/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { type ChannelSource, createFanOut, createHub, type Hub } from '../base/feed/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
 import { createPeers } from './peers.ts';
@@ -72,11 +73,6 @@ afterEach(async () => {
   expect(reported).toEqual([]);
 });
 
-/** Wait for a fact; the test's own time limit is the end of it. */
-async function until(check: () => boolean): Promise<void> {
-  while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 function frameOf(ch: string, type: ChannelFrame['type'], at: [number, number, unknown]) {
   const [first, last, data] = at;
   return { ch, type, first, last, at: 0, data } satisfies ChannelFrame;
@@ -117,28 +113,30 @@ async function openReader(
   });
   await once(socket, 'open');
   socket.send(JSON.stringify({ id: 1, op: 'subscribe', channels: [channel] }));
-  await until(() => frames.length === 1);
+  await waitFor('the first frame', () => frames.length === 1);
   return { socket, frames };
 }
 
 test('who does not read gets snapshots once he reads again, and others miss nothing', async () => {
   const source = offerLarge(64 * 1024);
   const [slow, quick] = [await openReader('status'), await openReader('status')];
+  // At most one for each subscription, the others for the one who does not read.
+  const begunCount = source.countSnapshots();
   slow.socket.pause();
   // Far more than kernel buffers hold: the rest must not gather here.
   for (let round = 0; round < 400; round += 1) {
     source.publish();
-    await until(() => quick.frames.length === round + 2);
+    await waitFor(`frame ${round + 2}`, () => quick.frames.length === round + 2, nextTurn);
   }
   slow.socket.resume();
-  await until(() => slow.frames.filter(({ type }) => type === 'snapshot').length > 1);
-  // At most one for each subscription, the others for the one who does not read.
-  expect(source.countSnapshots()).toBeGreaterThan(2);
+  const isSnapshot = ({ type }: ChannelFrame) => type === 'snapshot';
+  await waitFor('a second snapshot', () => slow.frames.filter(isSnapshot).length > 1);
+  expect(source.countSnapshots()).toBeGreaterThan(begunCount);
   source.publish();
-  await until(() => slow.frames.at(-1)?.last === source.readLast());
+  await waitFor('the newest', () => slow.frames.at(-1)?.last === source.readLast());
   expect(slow.frames.length).toBeLessThan(300);
   // What follows the last snapshot has no gap.
-  const from = slow.frames.findLastIndex(({ type }) => type === 'snapshot');
+  const from = slow.frames.findLastIndex(isSnapshot);
   const numbers = slow.frames.slice(from).map(({ last }) => last);
   expect(numbers).toEqual(numbers.map((_last, at) => numbers[0] + at));
   expect(quick.frames.map(({ last }) => last)).toEqual(
@@ -155,7 +153,7 @@ test('many who come at once share one beginning, until something happens', async
   source.publish();
   const late = await openReader('status');
   expect(late.frames[0]).toMatchObject({ type: 'snapshot', last: 1 });
-  await until(() => others.every(({ frames }) => frames.length === 2));
+  await waitFor('the news', () => others.every(({ frames }) => frames.length === 2));
   for (const { socket } of [first, late, ...others]) socket.terminate();
 });
 
@@ -165,10 +163,9 @@ test('who never reads is sent a snapshot a second, then closed with 4008', async
   socket.pause();
   const before = source.countSnapshots();
   const publishing = setInterval(() => source.publish(), 2);
-  // The clock of the edge runs ten times as fast, so that silence does not end it first.
   const clock = setInterval(() => (nowMs += 100), 100);
   const hearing = setInterval(() => socket.readyState === WebSocket.OPEN && socket.ping(), 500);
-  await until(() => edge.countSlowClosed() === 1);
+  await waitFor('the closing', () => edge.countSlowClosed() === 1);
   for (const timer of [publishing, clock, hearing]) clearInterval(timer);
   expect(source.countSnapshots() - before).toBeGreaterThan(3);
   const closed = once(socket, 'close');
@@ -182,17 +179,17 @@ test('nobody makes news for somebody who does not answer, until he does', async 
   nowMs += 1_500;
   source.publish();
   // The news he was asked with: what he misses from here on he does not answer to.
-  await until(() => mute.frames.length === 2);
+  await waitFor('the news', () => mute.frames.length === 2);
   nowMs += 2_500;
   expect(hub.hasListeners('status')).toBe(true);
   source.publish();
-  await until(() => !hub.hasListeners('status'));
+  await waitFor('nobody to listen', () => !hub.hasListeners('status'));
   source.publish();
   mute.socket.ping();
-  await until(() => mute.frames.length === 3);
+  await waitFor('a snapshot', () => mute.frames.length === 3);
   expect(mute.frames[2]).toMatchObject({ type: 'snapshot', last: 3 });
   source.publish();
-  await until(() => mute.frames.length === 4);
+  await waitFor('an event', () => mute.frames.length === 4);
   expect(mute.frames[3]).toMatchObject({ type: 'event', last: 4 });
   mute.socket.terminate();
 });
@@ -201,19 +198,25 @@ test('who gives no sign of life for ten seconds gets nothing until he does', asy
   const source = offerLarge(10);
   const quick = await openReader('status');
   const mute = await openReader('status', { autoPong: false });
-  const look = () => new Promise((resolve) => setTimeout(resolve, 1_200));
-  nowMs += 11_000;
-  quick.socket.ping();
-  await look();
+  const giveSign = async () => {
+    quick.socket.ping();
+    await once(quick.socket, 'pong');
+  };
+  nowMs += 4_000;
+  await giveSign();
+  nowMs += 7_000;
+  // It is asked for a sign by the look that shuts it out.
+  await once(mute.socket, 'ping');
   source.publish();
-  await until(() => quick.frames.length === 2);
+  await waitFor('the news', () => quick.frames.length === 2);
   expect(mute.frames.length).toBe(1);
   mute.socket.ping();
-  await until(() => mute.frames.length === 2);
+  await waitFor('a snapshot', () => mute.frames.length === 2);
   expect(mute.frames[1]).toMatchObject({ type: 'snapshot', last: 1 });
-  nowMs += 61_000;
-  quick.socket.ping();
-  await until(() => edge.countOpen() === 1);
+  nowMs += 40_000;
+  await giveSign();
+  nowMs += 21_000;
+  await waitFor('the end of one', () => edge.countOpen() === 1);
   expect(mute.socket.readyState).not.toBe(WebSocket.OPEN);
   quick.socket.terminate();
 });
@@ -270,17 +273,17 @@ test('cut 50 times at 500 events a second, a client gets each exactly once', asy
     if (frame.type === 'snapshot') snapshotsCount += 1;
     else seen.push(...(frame.data as { seq: number }[]).map(({ seq }) => seq));
   });
-  await until(() => snapshotsCount === 1);
+  await waitFor('the beginning', () => snapshotsCount === 1);
   const timer = setInterval(() => source.happen(), 2);
   for (let cut = 0; cut < 50; cut += 1) {
     const seenCount = seen.length;
-    await until(() => seen.length > seenCount + 10);
+    await waitFor(`ten events after cut ${cut}`, () => seen.length > seenCount + 10);
     lines.at(-1)?.terminate();
   }
   const seenCount = seen.length;
-  await until(() => seen.length > seenCount + 10);
+  await waitFor('ten events more', () => seen.length > seenCount + 10);
   clearInterval(timer);
-  await until(() => seen.at(-1) === source.count());
+  await waitFor('the last event', () => seen.at(-1) === source.count());
   live.close();
   expect(lines.length).toBe(51);
   expect(snapshotsCount).toBe(1);
@@ -300,7 +303,7 @@ test('one channel that cannot be begun is said, and the others of its frame begi
   line.on('message', (data) => heard.push(JSON.parse(String(data))));
   await once(line, 'open');
   line.send(JSON.stringify({ id: 7, op: 'subscribe', channels: ['book', 'ticker'] }));
-  await until(() => heard.length === 2);
+  await waitFor('both answers', () => heard.length === 2);
   expect(heard).toEqual([
     frameOf('ticker', 'snapshot', [1, 1, null]),
     expect.objectContaining({ id: 7, code: errors.internal.code }),
@@ -324,7 +327,7 @@ test('what is no frame is answered by its number, too old a question by its code
   const ask = async (frame: object) => {
     const count = heard.length;
     line.send(JSON.stringify(frame));
-    await until(() => heard.slice(count).some(({ code }) => code !== undefined));
+    await waitFor('a code', () => heard.slice(count).some(({ code }) => code !== undefined));
     return heard.slice(count).map(({ id, code, first }) => [id ?? 'frame', code ?? first]);
   };
   const { invalid, snapshot_required: tooOld } = errors;
@@ -364,7 +367,7 @@ test('one address has its share of the lines, others still come in', async () =>
   expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(1);
   expect((await come('203.0.113.8')).outcome).toBe('open');
   all.find(({ outcome }) => outcome === 'open')?.line.close();
-  await until(() => edge.countOpen() === 500);
+  await waitFor('room for one', () => edge.countOpen() === 500);
   expect((await come('203.0.113.7')).outcome).toBe('open');
 });
 

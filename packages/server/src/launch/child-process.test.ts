@@ -1,15 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../tools/testing/wait.ts';
 import type { Refusal } from '../base/process/exit.ts';
 import { identifyProcess } from '../base/process/proc.ts';
-import { waitUntil } from '../base/process/wait.ts';
 import { superviseChild, type SupervisedChild } from './child-process.ts';
-
-/** Not to be expected: a busy machine is ten times slower than an idle one. */
-const GIVE_UP_MS = 60_000;
 
 let folder: string;
 let child: SupervisedChild | undefined;
@@ -41,6 +38,7 @@ function prepare(body: string): SupervisedChild {
      const say = (text) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, text + '\\n');
      const isThere = (name) => existsSync(${JSON.stringify(folder)} + '/' + name);
      setInterval(() => {}, 1000);
+     const sayLater = (text) => setTimeout(() => say(text), 300);
      ${body}`,
   );
   child = superviseChild(
@@ -60,6 +58,7 @@ function prepare(body: string): SupervisedChild {
 const supervise = async (body: string) => prepare(body).begin(() => {});
 
 const said = () => readFileSync(join(folder, 'said'), 'utf8').trim().split('\n');
+const isBack = () => waitFor('the child to come back', () => notices.includes('test is back'));
 const good = `runChild(async () => ({ detail: 'hello', stop: async () => say('stopped') }));`;
 
 test('a child says that it is ready, and is stopped once however often it is told', async () => {
@@ -71,17 +70,17 @@ test('a child says that it is ready, and is stopped once however often it is tol
 });
 
 test('a child has its code read and waits for a word to begin, or to go', async () => {
-  const waiting = prepare(`say('read'); ${good.replace('({ detail', "(say('begun'), { detail")}`);
-  await waitUntil(() => existsSync(join(folder, 'said')), GIVE_UP_MS);
-  await waitUntil(() => false, 300);
-  expect(said()).toEqual(['read']);
+  const begin = good.replace('({ detail', "(say('begun'), { detail");
+  const waiting = prepare(`say('read'); sayLater('waits'); ${begin}`);
+  await waitFor('the word that it waits', () => said().includes('waits'));
+  expect(said()).toEqual(['read', 'waits']);
   expect(await waiting.begin(() => {})).toBe('hello');
-  expect(said()).toEqual(['read', 'begun']);
+  expect(said()).toEqual(['read', 'waits', 'begun']);
   await waiting.stop();
   const unneeded = prepare(good);
   await unneeded.stop();
   expect(identifyProcess(unneeded.pid)).toBeUndefined();
-  expect(said()).toEqual(['read', 'begun', 'stopped']);
+  expect(said()).toEqual(['read', 'waits', 'begun', 'stopped']);
 });
 
 test('a child prepares while it waits, and its words are told when it begins', async () => {
@@ -90,42 +89,45 @@ test('a child prepares while it waits, and its words are told when it begins', a
        async (_report, word) => ({ detail: word, stop: async () => {} }),
        (report) => {
          say('prepared');
+         sayLater('waits');
          report('prepares');
          return 'with its word';
        },
      );`,
   );
-  await waitUntil(() => existsSync(join(folder, 'said')), GIVE_UP_MS);
-  await waitUntil(() => false, 300);
+  await waitFor('the word that it waits', () => said().includes('waits'));
   const words: string[] = [];
   expect(await waiting.begin((text) => words.push(text))).toBe('with its word');
   expect(words).toEqual(['prepares']);
   process.kill(waiting.pid, 'SIGKILL');
-  expect(await waitUntil(() => notices.includes('test is back'), GIVE_UP_MS)).toBe(true);
-  expect(said()).toEqual(['prepared', 'prepared']);
+  await isBack();
+  expect(said().filter((word) => word === 'prepared')).toHaveLength(2);
 });
 
 test('a refusal while it is prepared is told when it should begin', async () => {
   const refused = prepare(
     `runChild(async () => ({ stop: async () => {} }), () => { throw new Refusal(78, 'no'); });`,
   );
-  await waitUntil(() => identifyProcess(refused.pid) === undefined, GIVE_UP_MS);
+  await waitFor('its end', () => identifyProcess(refused.pid) === undefined);
   await expect(refused.begin(() => {})).rejects.toMatchObject({ exitCode: 78, message: 'no' });
 });
 
 test('a signal of the terminal is left to the parent', async () => {
-  await supervise(good);
-  process.kill(child?.pid ?? 0, 'SIGINT');
-  process.kill(child?.pid ?? 0, 'SIGTERM');
-  await waitUntil(() => false, 100);
-  expect(identifyProcess(child?.pid ?? 0)).toBeDefined();
+  await supervise(`process.on('SIGWINCH', () => say('heard')); ${good}`);
+  const pid = child?.pid ?? 0;
+  // Of signals that are pending together the one with the highest number is heard last.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGWINCH'] as const) process.kill(pid, signal);
+  await waitFor('the last signal', () => said().includes('heard'));
+  expect(said()).toEqual(['heard']);
+  expect(child?.pid).toBe(pid);
+  expect(identifyProcess(pid)).toBeDefined();
 });
 
 test('a killed child is started again', async () => {
   await supervise(good);
   const before = child?.pid;
   process.kill(before ?? 0, 'SIGKILL');
-  expect(await waitUntil(() => notices.includes('test is back'), GIVE_UP_MS)).toBe(true);
+  await isBack();
   expect(child?.pid).not.toBe(before);
   expect(notices[0]).toContain('ended unasked');
 });
@@ -146,23 +148,24 @@ test('a child that refuses to come back makes everything stop', async () => {
      });`,
   );
   process.kill(child?.pid ?? 0, 'SIGKILL');
-  expect(await waitUntil(() => hopeless !== undefined, GIVE_UP_MS)).toBe(true);
+  await waitFor('the end of hope', () => hopeless !== undefined);
   expect(hopeless?.exitCode).toBe(65);
 });
 
 test('a child that cannot reach the database tries again until it can', async () => {
   await supervise(
     `runChild(async () => {
-       if (isThere('said') && !isThere('cured')) throw new Refusal(69, 'no database');
-       say('started');
+       const isAway = isThere('said') && !isThere('cured');
+       say(isAway ? 'tried' : 'started');
+       if (isAway) throw new Refusal(69, 'no database');
        return { stop: async () => {} };
      });`,
   );
   process.kill(child?.pid ?? 0, 'SIGKILL');
-  await waitUntil(() => false, 600);
+  await waitFor('the third try', () => said().filter((word) => word === 'tried').length === 3);
   expect(notices).not.toContain('test is back');
   writeFileSync(join(folder, 'cured'), '');
-  expect(await waitUntil(() => notices.includes('test is back'), GIVE_UP_MS)).toBe(true);
+  await isBack();
   expect(hopeless).toBeUndefined();
 });
 

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { findFreePort } from '../process/free-port.ts';
 import { createMail, createSmtp } from './index.ts';
 import { mailMigrations } from './tables.ts';
 
@@ -37,6 +39,8 @@ const { SMTPServer } = createRequire(import.meta.url)('smtp-server') as {
 let db: TestDatabase;
 let server: InstanceType<SmtpServerClass>;
 let port = 0;
+/** The clock of the mails, which the tests alone move. */
+const START_MS = Date.now();
 let pushedMs = 0;
 let received: { from: string; to: string[]; raw: string }[];
 const reported: unknown[] = [];
@@ -61,21 +65,16 @@ function startServer(): Promise<void> {
     },
   });
   return new Promise((resolve) => {
-    const listening = server.listen(port, '127.0.0.1', () => {
-      port = (listening.address() as { port: number }).port;
-      resolve();
-    });
+    server.listen(port, '127.0.0.1', () => resolve());
   });
 }
 
 const stopServer = () => new Promise<void>((resolve) => server.close(resolve));
 
-async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 beforeAll(async () => {
   db = await startTestDatabase({ migrations: mailMigrations });
+  // One that stays free while the server is away.
+  port = await findFreePort();
 });
 afterAll(() => db.stop());
 beforeEach(async () => {
@@ -95,7 +94,7 @@ const open = (password = 'p%40ss') =>
       'Isobath <no-reply@venue.example>',
     ),
     report: (error) => reported.push(error),
-    readNowMs: () => Date.now() + pushedMs,
+    readNowMs: () => START_MS + pushedMs,
   });
 const draft = (to: string) => ({
   to,
@@ -110,20 +109,20 @@ const countUnsent = async () => {
 
 test('a mail arrives as it was written, from the right address, and counts as sent', async () => {
   await open().send(draft('jane@example.com'));
-  await until(() => received.length === 1);
+  await waitFor('the mail', () => received.length === 1);
   const [{ from, to, raw }] = received;
   expect({ from, to }).toEqual({ from: 'no-reply@venue.example', to: ['jane@example.com'] });
   expect(raw).toContain('Subject: Code 123456');
   const [, body] = raw.split('\r\n\r\n');
   expect(Buffer.from(body, 'base64').toString()).toContain('验证码 123456');
-  await until(async () => (await countUnsent()) === 0);
+  await waitFor('the note that it is sent', async () => (await countUnsent()) === 0);
 });
 
 test('what a server that is away did not take is sent once it is back', async () => {
   await stopServer();
   const mail = open();
   await mail.send(draft('jane@example.com'));
-  await until(() => reported.length === 1);
+  await waitFor('the report', () => reported.length === 1);
   expect(await countUnsent()).toBe(1);
   await startServer();
   await mail.retry();
@@ -138,8 +137,7 @@ test('what a server that is away did not take is sent once it is back', async ()
 test('an address that is refused does not hold up the mails behind it', async () => {
   const mail = open();
   await mail.send(draft('nobody@example.com'));
-  await until(() => reported.length === 1);
-  // Due at once by the clock of the mails, which counts whole milliseconds.
+  await waitFor('the report', () => reported.length === 1);
   await mail.write(db.app, draft('joe@example.com'));
   await mail.retry();
   expect(received.map(({ to }) => to)).toEqual([['joe@example.com']]);
@@ -148,19 +146,18 @@ test('an address that is refused does not hold up the mails behind it', async ()
 
 test('a wrong password is told, and the mail stays', async () => {
   await open('wrong').send(draft('jane@example.com'));
-  await until(() => reported.length === 1);
+  await waitFor('the report', () => reported.length === 1);
   expect(String(reported[0])).toContain('Invalid login');
   expect(await countUnsent()).toBe(1);
 });
 
 test('mails that are refused do not keep those behind them from being tried', async () => {
-  // Due since the second before: the clock of the mails may be behind the database's by part of
-  // a millisecond.
   await db.app.execute(
     `INSERT INTO mails (recipient, subject, body, visitor_id, next_try_at)
      SELECT CASE WHEN at < 100 THEN 'nobody' || at ELSE 'joe' END || '@example.com', 'S', 'B', '',
-       now() - interval '1 second'
+       $1
      FROM generate_series(0, 100) AS at ORDER BY at`,
+    [new Date(START_MS)],
   );
   const mail = open();
   await mail.retry();
@@ -181,19 +178,19 @@ test('a code is not sent once it is over, and one address gets so many a day', a
   await stopServer();
   const mail = open();
   const limited = { kind: 'code', dayCountMax: 2 };
-  const code = () => ({ ...draft('jane@example.com'), limited, expiresAtMs: Date.now() + 1_000 });
+  const code = () => ({ ...draft('jane@example.com'), limited, expiresAtMs: START_MS + 1_000 });
   expect([await mail.send(code()), await mail.send(code()), await mail.send(code())]).toEqual([
     true,
     true,
     false,
   ]);
   expect(await mail.send({ ...code(), to: 'joe@example.com' })).toBe(true);
-  await until(() => reported.length === 3);
+  await waitFor('three reports', () => reported.length === 3);
   await startServer();
   pushedMs = 120_000;
   await mail.retry();
   expect(received).toEqual([]);
   pushedMs = 86_400_001;
-  expect(await mail.send({ ...code(), expiresAtMs: Date.now() + 2 * 86_400_000 })).toBe(true);
-  await until(() => received.length === 1);
+  expect(await mail.send({ ...code(), expiresAtMs: START_MS + 2 * 86_400_000 })).toBe(true);
+  await waitFor('the mail', () => received.length === 1);
 });

@@ -29,6 +29,8 @@ const ask = (text: string) => HEAD.replace(' HTTP', `?text=${text} HTTP`);
 let server: Server;
 let way: DirectWay;
 let socket: Socket;
+/** The server's end of it. */
+let serverEnd: Socket | undefined;
 let heard = '';
 let libraryCount = 0;
 const held: (() => void)[] = [];
@@ -56,6 +58,7 @@ beforeEach(async () => {
     report: (error) => expect(error).toBeUndefined(),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.once('connection', (one) => (serverEnd = one));
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
 });
@@ -65,6 +68,9 @@ afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+/** Wait until the server has read all that was written. */
+const isRead = () => expect.poll(() => serverEnd?.bytesRead).toBe(socket.bytesWritten);
 
 const bodies = () => heard.split('\r\n').filter((line) => /^(\{|library)/.test(line));
 
@@ -106,7 +112,7 @@ test('a request that is to be left alone is left to the library', async () => {
 
 test('a request in pieces is read by the library from its first piece on', async () => {
   socket.write(`${HEAD}${FORM}content-length: 8\r\n\r\ntext`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => libraryCount).toBe(1);
   socket.write('=two');
   await expect.poll(() => heard).toContain('library /api/v3/echo');
   expect(libraryCount).toBe(1);
@@ -116,9 +122,9 @@ test('who does not wait for his answer is answered in order', async () => {
   socket.write(`${ask('wait')}\r\n`);
   await expect.poll(() => held.length).toBe(1);
   socket.write(`${ask('two')}\r\n`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await isRead();
   socket.write(`${ask('three')}\r\n${ask('four')}\r\n`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await isRead();
   expect(heard).toBe('');
   held.pop()?.();
   await expect.poll(() => heard).toContain('four');

@@ -2,6 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../../tools/testing/wait.ts';
+import { findFreePort } from '../../base/process/free-port.ts';
 import { openCcxtVenue } from './ccxt-venue.ts';
 import { followVenue } from './venue-reference.ts';
 
@@ -13,6 +15,7 @@ interface Told {
 }
 
 let server: Server;
+let port: number;
 let url: string;
 let told: Record<string, Told>;
 let asked: string[];
@@ -72,9 +75,11 @@ beforeEach(async () => {
     if (answer === undefined) response.statusCode = 404;
     response.end(JSON.stringify(answer?.() ?? { code: -1, msg: 'unknown' }));
   });
-  server.listen(0, '127.0.0.1');
+  // One that stays free while the venue is away.
+  port = await findFreePort();
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  url = `http://127.0.0.1:${port}`;
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -95,8 +100,8 @@ test('a middle where there are two sides, else the last trade, and nothing untol
 
 test('when the venue goes away prices are late, then gone, and never made up', async () => {
   const venue = await openCcxtVenue('binance', url);
-  let skewMs = 0;
-  const readNowMs = () => Date.now() + skewMs;
+  let nowMs = Date.now();
+  const readNowMs = () => nowMs;
   const failures: unknown[] = [];
   const reference = followVenue({
     venue,
@@ -105,31 +110,28 @@ test('when the venue goes away prices are late, then gone, and never made up', a
     report: (error) => failures.push(error),
     everyMs: 20,
   });
-  const until = async (check: () => boolean) => {
-    while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  const isLive = () => waitFor('live prices', () => reference.readState(readNowMs()) === 'live');
   expect(reference.readState(readNowMs())).toBe('away');
   expect(reference.read('BTC', 'USDT', readNowMs())).toBeUndefined();
-  await until(() => reference.readState(readNowMs()) === 'live');
+  await isLive();
   expect(reference.read('BTC', 'USDT', readNowMs())).toBe(90_005);
   expect(reference.read('ETH', 'BTC', readNowMs())).toBe(3_000.5 / 90_005);
   expect(reference.read('BTC', 'USDC', readNowMs())).toBe(90_005);
   expect(reference.read('BTC3L', 'USDT', readNowMs())).toBeUndefined();
 
-  const { port } = server.address() as { port: number };
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await until(() => failures.length === 1);
-  skewMs += 7_000;
+  await waitFor('the failure', () => failures.length === 1);
+  nowMs += 7_000;
   expect(reference.readState(readNowMs())).toBe('late');
   expect(reference.read('BTC', 'USDT', readNowMs())).toBe(90_005);
-  skewMs += 15_000;
+  nowMs += 15_000;
   expect(reference.readState(readNowMs())).toBe('away');
   expect(reference.read('BTC', 'USDT', readNowMs())).toBeUndefined();
 
   told['BTC'] = { bid: '91000', ask: '91000', last: '91000' };
   server.listen(port, '127.0.0.1');
-  await until(() => reference.readState(readNowMs()) === 'live');
+  await isLive();
   expect(reference.read('BTC', 'USDT', readNowMs())).toBe(91_000);
   expect(failures).toHaveLength(1);
   await reference.close();

@@ -11,7 +11,7 @@ import {
   TimeInForce,
 } from '@isobath/core';
 import { encodeClientOrderId } from '@isobath/core/math';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccountDirectory } from '../../../base/accounts/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import { createUserHub } from '../../../base/feed/index.ts';
@@ -291,9 +291,7 @@ test('a transfer between two of one group is told to both, and ends what it fill
     [2, 'TRADE_PREVENTION', 'FILLED', '0.0010', '0'],
   ]);
   expect(heard.maker.at(-1)).toMatchObject({ v: -1, A: '0.0000', B: '0', U: 2, pl: '0.0010' });
-  await vi.waitFor(() => {
-    expect(heard.maker.map(({ e }) => e)).toContain('outboundAccountPosition');
-  });
+  await expect.poll(() => heard.maker.map(({ e }) => e)).toContain('outboundAccountPosition');
 });
 
 test('an order that found nothing says why it expired', () => {

@@ -61,7 +61,7 @@ test('the account has each change, and the next browser begins with it', async (
   const keeper = open(account);
   keeper.change({ drawings: [line('5')] });
   keeper.change({ drawings: [line('5'), line('6')] });
-  await vi.waitFor(() => expect(account.kept?.drawings).toEqual([line('5'), line('6')]));
+  await expect.poll(() => account.kept?.drawings).toEqual([line('5'), line('6')]);
   writeSetting(ownChartsSetting, {});
   const next = open(account);
   await next.load();
@@ -72,13 +72,11 @@ test('what the account did not get is sent at the next visit, not overwritten', 
   const account = makeAccount({ indicators: ['MA'], drawings: [line('1')] });
   account.isAway = true;
   open(account).change({ drawings: [line('5')] });
-  await vi.waitFor(() => expect(readSetting(ownChartsSetting)['btc_usdt']?.isUnsent).toBe(true));
+  await expect.poll(() => readSetting(ownChartsSetting)['btc_usdt']?.isUnsent).toBe(true);
   account.isAway = false;
   const next = open(account);
-  await vi.waitFor(async () => {
-    await next.load();
-    expect(account.kept?.drawings).toEqual([line('5')]);
-  });
+  const readSent = () => next.load().then(() => account.kept?.drawings);
+  await expect.poll(readSent).toEqual([line('5')]);
 });
 
 test('a change made while the account answers is the newer', async () => {
@@ -88,7 +86,7 @@ test('a change made while the account answers is the newer', async () => {
   keeper.change({ drawings: [line('5')] });
   await loading;
   expect(keeper.shown.read().chart.drawings).toEqual([line('5')]);
-  await vi.waitFor(() => expect(account.kept?.drawings).toEqual([line('5')]));
+  await expect.poll(() => account.kept?.drawings).toEqual([line('5')]);
 });
 
 test('a guest who signs in goes on with what he drew', () => {
@@ -111,12 +109,11 @@ test('where another browser went on, nothing of this one is taken back', async (
   const account = makeAccount(null);
   const keeper = open(account);
   keeper.change({ drawings: [line('5')] });
-  await vi.waitFor(() => expect(account.kept?.drawings).toEqual([line('5')]));
+  await expect.poll(() => account.kept?.drawings).toEqual([line('5')]);
   await keeper.load();
   expect(keeper.shown.read().canUndo).toBe(true);
   account.kept = { indicators: ['MA'], drawings: [line('9')] };
-  await vi.waitFor(async () => {
-    await keeper.load();
-    expect(keeper.shown.read()).toEqual({ chart: account.kept, canUndo: false, canRedo: false });
-  });
+  await expect
+    .poll(() => keeper.load().then(() => keeper.shown.read()))
+    .toEqual({ chart: account.kept, canUndo: false, canRedo: false });
 });
