@@ -12,11 +12,18 @@ const command = join(import.meta.dirname, 'command.ts');
 /** Says its name in data/ran, and does what its first argument is. */
 const step = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+const LINGER = "process.on('SIGTERM', () => setTimeout(() => {" +
+  "require('fs').writeFileSync('data/lingered', ''); process.exit() }, 500));" +
+  "require('fs').writeFileSync('data/lingers', ''); setTimeout(() => {}, 100000)";
 const [name, , progress = ''] = process.argv.slice(2);
 mkdirSync('data', { recursive: true });
 appendFileSync('data/ran', name + '\\n');
 let count = 1;
-if (name === 'slow') while (!existsSync('data/go')) await new Promise((go) => setTimeout(go, 20));
+if (name === 'slow' && !existsSync('data/go')) {
+  spawn(process.execPath, ['-e', LINGER], { stdio: 'ignore' });
+  while (!existsSync('data/go')) await new Promise((go) => setTimeout(go, 20));
+}
 if (name === 'counts') {
   if (progress !== '' && existsSync(progress)) count += Number(readFileSync(progress, 'utf8'));
   if (progress !== '') writeFileSync(progress, String(count));
@@ -118,10 +125,11 @@ function start(...words: string[]): { child: ChildProcess; ended: Promise<Ended>
 
 const run = (...words: string[]): Promise<Ended> => start(...words).ended;
 
-/** Stop the part `two` in its second step. */
+/** Stop the part `two` in its second step, which has started a process that ends slowly. */
 async function stopInSlowStep(signal: NodeJS.Signals): Promise<Ended> {
   const { child, ended } = start('two');
-  await vi.waitFor(() => expect(readRan()).toContain('slow'), { timeout: 120_000 });
+  const isBegun = () => expect(existsSync(join(root, 'data/lingers'))).toBe(true);
+  await vi.waitFor(isBegun, { timeout: 120_000 });
   child.kill(signal);
   return await ended;
 }
@@ -157,6 +165,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const { code, errors } = await stopInSlowStep(signal);
     expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
     expect(errors).toContain('the same command goes on');
+    // It waited for what the step had started, too.
+    expect(existsSync(join(root, 'data/lingered'))).toBe(true);
     expect(existsSync(join(root, 'docs/results/two.json'))).toBe(false);
     write('data/go', '');
     expect((await run('two')).code).toBe(0);

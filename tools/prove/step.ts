@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from './result.ts';
 
 /** What is to be run, and how its answer is read. */
@@ -57,14 +58,25 @@ export class Stopping {
 
 /** An orderly end of a whole product under load takes some seconds. */
 const GRACE_MS = 30_000;
+/** Until what was killed is gone. */
+const KILLED_MS = 5_000;
 
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
+/** @returns whether anything of it was still there. */
+function killGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
   try {
     process.kill(-child.pid, signal);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
+}
+
+/** What the step started stops on its own and may take longer: the next run must not meet it. */
+async function waitForGroup(child: ChildProcess): Promise<void> {
+  const giveUpMs = Date.now() + GRACE_MS + KILLED_MS;
+  while (killGroup(child, 0) && Date.now() < giveUpMs) await sleep(50);
 }
 
 /** All arguments of a step; without its progress nothing that others started is gone on with. */
@@ -79,7 +91,7 @@ interface Ended {
 }
 
 /** Its own output is shown as our errors are: ours ends with one document. */
-function runChild(root: string, args: readonly string[], stopping: Stopping): Promise<Ended> {
+async function runChild(root: string, args: readonly string[], stopping: Stopping): Promise<Ended> {
   const bin = join(root, 'node_modules/.bin');
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -98,13 +110,13 @@ function runChild(root: string, args: readonly string[], stopping: Stopping): Pr
       lastLine = line;
     }
   });
-  return new Promise((resolve, reject) => {
+  const code = await new Promise<number>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => {
-      stopping.watch(undefined);
-      resolve({ code: code ?? -1, lastLine: rest.trim() === '' ? lastLine : rest });
-    });
+    child.on('close', (exitCode) => resolve(exitCode ?? -1));
   });
+  if (stopping.signal !== undefined) await waitForGroup(child);
+  stopping.watch(undefined);
+  return { code, lastLine: rest.trim() === '' ? lastLine : rest };
 }
 
 function readEnd(root: string, step: Step, { code, lastLine }: Ended): StepEnd {
