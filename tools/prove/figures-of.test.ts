@@ -65,3 +65,8 @@ test('a bench with a document of its own is compared with the levels in it', () 
   expect(readLeveled(most, { startMs: 'levels.startMs' })).toMatchObject({ missed: '' });
   expect(() => readLeveled({ ratio: 1 }, { ratio: 'levels.ratio' })).toThrow('no levels.ratio');
 });
+
+test('a bench that is not met for another reason than its levels says so', () => {
+  const document = { ratio: 0.4, isMet: false, levels: { ratio: { least: 0.3 } } };
+  expect(readLeveled(document, { ratio: 'levels.ratio' })).toMatchObject({ missed: 'isMet' });
+});
