@@ -1,5 +1,5 @@
-// Commits of which nobody knows whether they were: the answer is lost, the database is away, another
-// writer has taken over, or the core has failed meanwhile.
+// Commits of which nobody knows whether they were made: the answer is lost, the database is away,
+// another writer has taken over, or the core has failed meanwhile.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
