@@ -84,7 +84,7 @@ export async function operate(server: SharedServer, words: readonly string[]): P
   return stdout;
 }
 
-/** Set a value of the site's configuration until the test has ended. @param before - set again then. */
+/** Set a value of the site's configuration; at the end of the test it is `before` again. */
 export async function configure(
   server: SharedServer,
   name: string,

@@ -27,8 +27,11 @@ const traders: Person[] = [];
 const worker = globalThis as { stageBrowser?: Promise<Browser> };
 
 /** The browser of this worker: opened once, ended by its driver when the worker ends. */
-export function shareBrowser(): Promise<Browser> {
-  return (worker.stageBrowser ??= openBrowser());
+export async function shareBrowser(): Promise<Browser> {
+  const opened = await worker.stageBrowser;
+  // One that crashed failed its test; the next file has another one.
+  if (opened?.isConnected()) return opened;
+  return (worker.stageBrowser = openBrowser());
 }
 
 /**
@@ -61,7 +64,7 @@ function set<TServer extends SharedServer>(
   return stage as Stage<TServer>;
 }
 
-/** What one file would leave to the next: values of the site; and orders, where nobody else trades. */
+/** What one file would leave to the next: values of the site and, on the quiet server, orders. */
 async function readTraces({ address }: SharedServer, kind: StageKind) {
   const ask = async (path: string): Promise<unknown> => (await fetch(`${address}${path}`)).json();
   const config = await ask('/hk-web/public/get-web-config');

@@ -242,7 +242,8 @@ async function lookAtOpen(page: Page, name: string, { wear, turn }: { wear: Wear
 /**
  * Open each layer of one size, and close it.
  *
- * @param tools - isWhole: at each size that it has, else at one of them; wear puts a theme on; visit goes to a route, in the language of longest texts.
+ * @param tools - isWhole: each layer at every size that it has, else at one of them; wear puts a
+ *   theme on; visit goes to a route, in the language of longest texts.
  * @returns a line for each fault.
  */
 export async function lookAtLayers(

@@ -1,5 +1,5 @@
-// Every route of the specification and all that opens over a page, in the language of longest texts,
-// at three sizes and in both themes. In short: sweep.test.ts.
+// Every route of the specification and all that opens over a page, in the language of longest
+// texts, at three sizes and in both themes. In short: sweep.test.ts.
 import { beforeAll, expect, it } from 'vitest';
 import type { Person } from '../stage/person.ts';
 import { meetTrader, shareStage } from '../stage/stage.ts';

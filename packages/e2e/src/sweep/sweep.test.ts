@@ -1,10 +1,10 @@
 // Every route of the specification: answered over HTTP in its right form to a guest and to a
 // person, and looked at in the language of longest texts, each at one of three sizes and in both
-// themes; so is all that opens over a page. Nothing may be too wide, cut, refused, complained about,
-// or closed to anybody. Every route and layer at every size: sweep.prove.ts.
-import { beforeAll, describe, expect, it } from 'vitest';
+// themes; so is all that opens over a page. Nothing may be too wide, cut, refused, complained
+// about, or closed to anybody. Every route and layer at every size: sweep.prove.ts.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { meetTrader, shareServer, shareStage } from '../stage/stage.ts';
 import { inLanguage, lookAtAllLayers, lookAtRoutes } from './look.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
 
@@ -18,14 +18,23 @@ beforeAll(async () => {
   cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 });
 
+// A network address has so many pages a minute; each test asks from another one.
+beforeEach(async () => {
+  await shareServer('quiet');
+});
+
 interface Answer {
   readonly status: number;
   readonly location: string;
   readonly html: string;
 }
 
+/** On a connection of its own, so that it comes from the address that the test has. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(stage.server.address + path, { headers, redirect: 'manual' });
+  const answer = await fetch(stage.server.address + path, {
+    headers: { connection: 'close', ...headers },
+    redirect: 'manual',
+  });
   const location = answer.headers.get('location') ?? '';
   return { status: answer.status, location, html: await answer.text() };
 }
