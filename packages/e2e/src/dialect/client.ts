@@ -133,7 +133,7 @@ export async function placeInForms(
   return place({ query, body: `${body}&signature=${signText(query + body, keys)}` });
 }
 
-const QUOTED_WITHIN_MS = 90_000;
+const QUOTED_WITHIN_MS = 120_000;
 
 const TRADES_LEAST = 3;
 

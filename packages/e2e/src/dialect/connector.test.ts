@@ -15,7 +15,7 @@ const { openConnector } = await import('./connector.ts');
 
 const symbol = 'BTCUSDT';
 /** For what comes over sockets: to give up on, not to expect. */
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const PATIENCE = { timeout: 120_000, interval: 200 };
 let server: SharedServer;
 let front: TlsFront;
 let connector: Connector;
@@ -47,7 +47,10 @@ const order = (more: object = {}) => ({
 
 test('general and market data are read over HTTP', async () => {
   expect(await rest('ping')).toEqual({});
-  expect(Math.abs((await rest('time')).serverTime - Date.now())).toBeLessThan(5_000);
+  const beforeMs = Date.now();
+  const { serverTime } = await rest('time');
+  expect(serverTime).toBeGreaterThanOrEqual(beforeMs);
+  expect(serverTime).toBeLessThanOrEqual(Date.now());
   expect((await rest('exchangeInfo', { symbol })).symbols).toHaveLength(1);
   expect((await rest('depth', { symbol, limit: 5 })).bids).toHaveLength(5);
   for (const name of ['getTrades', 'historicalTrades', 'aggTrades']) {
@@ -236,7 +239,7 @@ const STREAMS = [
   ['diffBookDepth', { symbol, updateSpeed: '100ms' }],
 ] as const;
 
-test('every market stream speaks', { timeout: 120_000 }, async () => {
+test('every market stream speaks', async () => {
   const streams = await connector.openStreams();
   const heard = new Map<string, Message>();
   for (const [name, wish] of STREAMS) {

@@ -307,7 +307,7 @@ test('a chain of orders stays one when its first order is filled', async () => {
     const told = await signed(keys, 'DELETE', '/api/v3/orderList', { symbol, orderListId });
     expect(told).toMatchObject({ contingencyType: 'OTO', listOrderStatus: 'ALL_DONE' });
     return told;
-  }, 60_000);
+  }, 120_000);
   expect(ended['orderReports']).toHaveLength(1);
 });
 

@@ -56,7 +56,7 @@ const limit = (side: 'BUY' | 'SELL', price: string, quantity: string) => ({
 
 /** What somebody else's order did is told a moment later: wait for it. */
 const poll = <TValue>(read: () => Promise<TValue>) =>
-  expect.poll(read, { timeout: 60_000, interval: 100 });
+  expect.poll(read, { interval: 100 });
 
 /** The best prices that Ben offers. */
 const [BID, ASK] = ['29990', '30000'];

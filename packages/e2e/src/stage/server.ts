@@ -2,6 +2,7 @@
 // a mock of anything. Called by the keeper of shared servers, by tests that need settings, a
 // restart or a clock of their own, and by the benches; whoever starts one stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -106,14 +107,18 @@ async function endChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function findPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
+/** Linux gives ports from 32,768 on to connections that ask for none: none of them takes these. */
+const PORTS = [20_000, 32_000] as const;
+
+/** A port that is free, and stays so while its server is away. */
+async function findPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...PORTS);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
