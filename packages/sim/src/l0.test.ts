@@ -1,4 +1,4 @@
-// The engine against the model: every kept run, and fresh seeds for as long as the setting says.
+// The engine against the model: every kept run, and some fresh seeds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -44,22 +44,19 @@ test.each([
 });
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url));
-/** As many as fit into the time, never fewer than the least; the long run does all and more. */
-const freshSeconds = 120;
-const freshCount = 1_600_000;
-const leastCount = 400_000;
+/** `npm run prove -- sim` runs millions, and asks of them that all kinds of things happened. */
+const freshCount = 60_000;
 
 // In a program of its own, like the long run: a test runner's modules are slower.
-test('engine and rules agree on fresh seeds', { timeout: freshSeconds * 10_000 }, async () => {
+test('engine and rules agree on fresh seeds', async () => {
   const wish = ['--commands', String(freshCount), '--seed', String(readFreshSeed('L0')), '--json'];
-  const limits = ['--limit-seconds', String(freshSeconds), '--least-commands', String(leastCount)];
-  const child = spawn(process.execPath, [script, '--level', 'L0', ...wish, ...limits]);
+  const child = spawn(process.execPath, [script, '--level', 'L0', ...wish]);
   const said = { out: '', error: '' };
   child.stdout.on('data', (text: Buffer) => (said.out += text));
   child.stderr.on('data', (text: Buffer) => (said.error += text));
   const [code] = await once(child, 'close');
-  // A difference, something never seen and a wrong share of accepted commands are told there.
+  // A difference is told there.
   expect(said.error).toBe('');
   expect(code).toBe(0);
-  expect(JSON.parse(said.out).commandsCount).toBeGreaterThanOrEqual(leastCount);
+  expect(JSON.parse(said.out).commandsCount).toBeGreaterThanOrEqual(freshCount);
 });

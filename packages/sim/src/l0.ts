@@ -57,10 +57,6 @@ export function lookClosely(judging: Judging): Judging {
 export interface SeedsWish {
   readonly seed: number;
   readonly commandsCount: number;
-  /** Time after which no further seed is begun, once there were enough commands. */
-  readonly limitMs: number;
-  /** So many are run however long they take. */
-  readonly leastCount: number;
 }
 
 /** Run as many seeds as it takes for `commandsCount` commands; the first failure ends it. */
@@ -69,10 +65,7 @@ export function runSeeds(
   judging: Judging & { readonly coverage: Coverage },
 ): { readonly failure: Failure | null; readonly seedsCount: number } {
   let seedsCount = 0;
-  const endsAtMs = performance.now() + it.limitMs;
-  const countWanted = (): number =>
-    performance.now() > endsAtMs ? Math.min(it.leastCount, it.commandsCount) : it.commandsCount;
-  while (judging.coverage.commandsCount < countWanted()) {
+  while (judging.coverage.commandsCount < it.commandsCount) {
     const left = it.commandsCount - judging.coverage.commandsCount;
     const seed = (it.seed + seedsCount) >>> 0;
     const plan = drawPlan(seed, Math.min(left, stepsPerRun));

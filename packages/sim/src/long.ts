@@ -18,8 +18,8 @@ interface Done {
 type Both = Record<Level, Done>;
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url));
-/** Commands of a slice: some minutes. */
-const sliceCounts: Readonly<Record<Level, number>> = { L0: 400_000, L1: 100_000 };
+/** Commands of a slice: some minutes, and so many that everything must have happened in them. */
+const sliceCounts: Readonly<Record<Level, number>> = { L0: 400_000, L1: 400_000 };
 
 const { values } = parseArgs({
   options: {

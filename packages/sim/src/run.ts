@@ -1,4 +1,5 @@
-// `npm run sim -- --commands N --seed S --level L0|L1 --json`, `npm run sim -- --replay FILE`.
+// `npm run sim -- --commands N --seed S --level L0|L1 --json`, `npm run sim -- --replay FILE`;
+// several `--seed S` each run so many commands, several `--replay FILE` each run again, in turn.
 // Exit code 0: nothing differed; 1: something did; 64: not understood.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,7 @@ function replay(path: string): void {
   const trace = readTrace(path);
   const found = replayTrace(trace, lookClosely(judging));
   if (found === null) {
-    process.stdout.write(`${trace.commands.length} commands, nothing differs\n`);
+    process.stdout.write(`${path}: ${trace.commands.length} commands, nothing differs\n`);
     return;
   }
   process.stderr.write(`${trace.rule}\n${found.fault.detail}\n`);
@@ -113,7 +114,7 @@ async function replayLevelOne(path: string): Promise<void> {
   const { replayL1 } = await import('./l1/main.ts');
   const { plan, violation, commandsCount } = await replayL1(path);
   if (violation === undefined) {
-    process.stdout.write(`${plan.actions.length} actions, nothing is wrong\n`);
+    process.stdout.write(`${path}: ${plan.actions.length} actions, nothing is wrong\n`);
     return;
   }
   process.stderr.write(`${violation.detail}\n`);
@@ -146,31 +147,34 @@ function isLevelOne(path: string): boolean {
 const { values } = parseArgs({
   options: {
     commands: { type: 'string', default: '200000' },
-    seed: { type: 'string' },
+    seed: { type: 'string', multiple: true },
     level: { type: 'string', default: 'L0' },
     json: { type: 'boolean', default: false },
-    replay: { type: 'string' },
+    replay: { type: 'string', multiple: true, default: [] },
     mutants: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '180' },
-    'limit-seconds': { type: 'string', default: '0' },
-    'least-commands': { type: 'string', default: '0' },
   },
 });
-const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
+const seeds = values.seed?.map(Number) ?? [Date.now() % 2 ** 32];
 const commandsCount = Number(values.commands);
-const limitSeconds = Number(values['limit-seconds']);
-const limitMs = limitSeconds > 0 ? limitSeconds * 1000 : Infinity;
-const leastCount = Number(values['least-commands']);
-const wish = { seed, commandsCount, isJson: values.json, limitMs, leastCount };
-if (values.mutants)
+const areNumbers = seeds.every(Number.isSafeInteger) && commandsCount > 0;
+if (values.mutants) {
+  const [seed = 0] = seeds;
   await runAllMutants({ seed, seconds: Number(values.seconds), isJson: values.json });
-else if (values.replay !== undefined) {
-  if (isLevelOne(values.replay)) await replayLevelOne(values.replay);
-  else replay(values.replay);
-} else if (!/^L[01]$/.test(values.level) || !Number.isSafeInteger(seed) || !(commandsCount > 0)) {
+} else if (values.replay.length > 0) {
+  for (const path of values.replay) {
+    if (isLevelOne(path)) await replayLevelOne(path);
+    else replay(path);
+  }
+} else if (!/^L[01]$/.test(values.level) || !areNumbers) {
   process.stderr.write(
     'sim: --commands N --seed S --level L0|L1 [--json], --replay FILE, --mutants\n',
   );
   process.exitCode = 64;
-} else if (values.level === 'L1') await runLevelOne(wish);
-else run(wish);
+} else {
+  for (const seed of seeds) {
+    const wish = { seed, commandsCount, isJson: values.json };
+    if (values.level === 'L1') await runLevelOne(wish);
+    else run(wish);
+  }
+}

@@ -21,8 +21,8 @@ const COMMANDS_PER_RUN = 2_000;
 /** One seed of so many is run twice and must come out the same. */
 const TWICE_EVERY = 40;
 
-/** The simulated world, loaded. */
-async function enter() {
+/** Load the simulated world. */
+async function load() {
   replaceOutside();
   const readRealMs = performance.now.bind(performance);
   const { replaceTime } = await import('./world/globals.ts');
@@ -33,6 +33,14 @@ async function enter() {
   // Refusals are many here, and nobody reads where they came from.
   Error.stackTraceLimit = 2;
   return { drawL1Plan, runL1Plan, shrinkPlan, readRealMs };
+}
+
+let loaded: ReturnType<typeof load> | undefined;
+
+/** The simulated world: a program enters it once, however much it runs there. */
+function enter(): ReturnType<typeof load> {
+  loaded ??= load();
+  return loaded;
 }
 
 /** What many seeds came to. */
@@ -59,12 +67,8 @@ export interface L1Wish {
   readonly isShrinking: boolean;
   /** Whether nothing is said of a failure but the answer. */
   readonly isQuiet?: boolean;
-  /** Real time after which no further seed is begun, once there were enough commands. */
-  readonly limitMs?: number;
-  /** The same in processor time of this program. */
+  /** Processor time of this program after which no further seed is begun. */
   readonly limitCoreMs?: number;
-  /** So many are run however long they take. */
-  readonly leastCount?: number;
 }
 
 /** Run as many seeds as it takes; the first violation ends it. */
@@ -80,10 +84,7 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
     const { user, system } = process.cpuUsage(usedBefore);
     return (user + system) / 1_000;
   };
-  const isLate = () =>
-    world.readRealMs() - startedMs >= (wish.limitMs ?? Infinity) ||
-    readCoreMs() >= (wish.limitCoreMs ?? Infinity);
-  const isOver = () => commandsCount >= (wish.leastCount ?? 0) && isLate();
+  const isOver = () => readCoreMs() >= (wish.limitCoreMs ?? Infinity);
   while (commandsCount < wish.commandsCount && failure === undefined && !isOver()) {
     const plan = world.drawL1Plan((wish.seed + seedsCount) >>> 0, COMMANDS_PER_RUN);
     const first = await world.runL1Plan(plan);
@@ -117,7 +118,7 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
 
 /** The same seed must come out the same, event by event. */
 async function runAgain(
-  world: Awaited<ReturnType<typeof enter>>,
+  world: Awaited<ReturnType<typeof load>>,
   plan: L1Plan,
   first: L1Result,
 ): Promise<L1Result | undefined> {
