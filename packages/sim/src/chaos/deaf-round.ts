@@ -5,6 +5,10 @@ import { openReader } from './deaf-reader.ts';
 import type { Product } from './product.ts';
 
 const READERS_COUNT = 100;
+/** Of each comparison. */
+const SECONDS = 10;
+/** Orders that must go on among them, where nothing is judged by its speed. */
+const ORDERS_COUNT = 100;
 const CHANNELS = ['book:btc_usdt', 'trades:btc_usdt'];
 /** With them at least this share of the orders goes on; how much less exactly the bench asks. */
 const SHARE_MIN = 0.4;
@@ -26,24 +30,32 @@ async function measureRate(countOrders: () => number, seconds: number): Promise<
  * @param countOrders - orders acknowledged so far.
  * @errors when those who trade are held up, or the edge holds too much.
  */
-export async function stayDeaf(
-  product: Product,
-  { countOrders, seconds }: { readonly countOrders: () => number; readonly seconds: number },
-): Promise<void> {
+export async function stayDeaf(product: Product, countOrders: () => number): Promise<void> {
   const shares: number[] = [];
   while (shares.length < TIMES_COUNT) {
-    shares.push(await compareRates(product, { countOrders, seconds }));
+    const without = await measureRate(countOrders, SECONDS / 2);
+    const among = await withDeaf(product, () => measureRate(countOrders, SECONDS));
+    shares.push(among / without);
   }
   const [, middle = 0] = shares.toSorted((one, other) => one - other);
   if (!(middle >= SHARE_MIN)) throw new Error(`of the orders a second go on: ${shares.join(', ')}`);
 }
 
-/** @returns share of the orders a second before they come that goes on while they are there. */
-async function compareRates(
+/**
+ * The same in short, and not judged by its speed: those who trade go on among them.
+ *
+ * @param waitForOrders - waits until so many more orders were acknowledged.
+ * @errors when those who trade are held up, or the edge holds too much.
+ */
+export async function tradeAmongDeaf(
   product: Product,
-  { countOrders, seconds }: { readonly countOrders: () => number; readonly seconds: number },
-): Promise<number> {
-  const without = await measureRate(countOrders, seconds / 2);
+  waitForOrders: (count: number) => Promise<void>,
+): Promise<void> {
+  await withDeaf(product, () => waitForOrders(ORDERS_COUNT));
+}
+
+/** Do something while they are there. @errors when the edge holds too much for them. */
+async function withDeaf<TDone>(product: Product, act: () => Promise<TDone>): Promise<TDone> {
   const memoryMib = product.readMemoryMib('edge');
   const opening = Array.from({ length: READERS_COUNT }, () =>
     openReader(product.socketAddress, CHANNELS),
@@ -52,11 +64,11 @@ async function compareRates(
   try {
     // Every second one is cut in the middle; the others stay and read nothing more.
     for (const [index, socket] of sockets.entries()) if (index % 2 === 0) socket.destroy();
-    const among = await measureRate(countOrders, seconds);
+    const done = await act();
     const grownMib = product.readMemoryMib('edge') - memoryMib;
     if (grownMib > GROWTH_MIB_MAX)
       throw new Error(`the edge holds ${Math.round(grownMib)} MiB more`);
-    return among / without;
+    return done;
   } finally {
     for (const socket of sockets) socket.destroy();
   }

@@ -1,7 +1,7 @@
 // PostgreSQL itself meets a full disk: its folder lies on a small volume of its own, which is
 // filled to the last page while everybody is at work. The server says that it cannot, comes back
 // by itself when there is room again, and nothing acknowledged is lost. Called by run.ts and by
-// full-database.test.ts.
+// full-database.prove.ts.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product } from './product.ts';
-import { Chaos, GIVE_UP_MS, PATIENCE_MS, type RoundReport, type Strike } from './rounds.ts';
+import { Chaos, GIVE_UP_MS, longExtent, type RoundReport, type Strike } from './rounds.ts';
 
 const VOLUME = 'size=700M';
 const MEBIBYTE = 1024 * 1024;
@@ -64,7 +64,7 @@ function fillUp(chaos: Chaos): Strike {
     run: async (product) => {
       const giveBack = fill(product.databaseFolder);
       try {
-        const endMs = performance.now() + PATIENCE_MS;
+        const endMs = performance.now() + GIVE_UP_MS;
         while (await product.isReady()) {
           if (performance.now() > endMs) throw new Error('the server says that all is well');
           await sleep(50);
@@ -106,7 +106,7 @@ export async function runFullDatabase(wish: FullDatabaseWish): Promise<void> {
   try {
     product.spawn();
     await product.waitUntilReady(GIVE_UP_MS);
-    const chaos = await Chaos.open(product);
+    const chaos = await Chaos.open(product, longExtent);
     for (let times = 0; times < timesCount; times += 1) {
       told(await chaos.runRound(fillUp(chaos), readyWithinMs));
     }

@@ -18,7 +18,7 @@ import {
   startTestDatabase,
 } from '@isobath/server/testing';
 import { Crowd } from './crowd.ts';
-import { PATIENCE_MS, type RoundReport } from './rounds.ts';
+import { GIVE_UP_MS, type RoundReport } from './rounds.ts';
 
 const VOLUME_BYTES = 600 * 1024 * 1024;
 const bentMachine = fileURLToPath(new URL('bent-machine.ts', import.meta.url));
@@ -26,8 +26,20 @@ const engineProgram = fileURLToPath(
   new URL('../../../server/src/engine/process.ts', import.meta.url),
 );
 
+/** How many people move money, and how often a case does what it does. */
+interface Extent {
+  readonly peopleCount: number;
+  readonly cutsCount: number;
+  /** The clock jumps by each of them. */
+  readonly jumpsHours: readonly number[];
+}
+
+const longExtent: Extent = { peopleCount: 50, cutsCount: 20, jumpsHours: [1, -1, 720] };
+const shortExtent: Extent = { peopleCount: 10, cutsCount: 4, jumpsHours: [720, -1] };
+
 /** Everything a case can lay hands on. */
 interface Place {
+  readonly extent: Extent;
   readonly house: EngineHouse;
   readonly proxy: DatabaseProxy;
   readonly crowd: Crowd;
@@ -54,13 +66,13 @@ async function waitForMode(house: EngineHouse, reason: string, withinMs: number)
 
 /** Cut the connection at a commit, before it reaches the database or before its answer comes. */
 const cutCommits: Case = {
-  what: 'connection cut in the middle of a commit, 20 times',
-  run: async ({ proxy, crowd }) => {
-    for (let times = 0; times < 20; times += 1) {
+  what: 'connection cut in the middle of commits',
+  run: async ({ extent, proxy, crowd }) => {
+    for (let times = 0; times < extent.cutsCount; times += 1) {
       const before = proxy.cutsCount;
       proxy.cutAt('journal-append', times % 2 === 0 ? 'before' : 'after');
       while (proxy.cutsCount === before) await sleep(5);
-      if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('no way back');
+      if (!(await crowd.waitForMore(20, GIVE_UP_MS))) throw new Error('no way back');
     }
   },
 };
@@ -73,13 +85,13 @@ const fullDisk: Case = {
   run: async ({ house, crowd, fillVolume }) => {
     for (const leftBytes of [150 * MEBIBYTE, 30 * MEBIBYTE]) {
       const giveBack = fillVolume(leftBytes);
-      await waitForMode(house, 'disk', PATIENCE_MS);
+      await waitForMode(house, 'disk', GIVE_UP_MS);
       const before = crowd.acknowledged.size;
       await sleep(500);
       if (crowd.acknowledged.size > before + 50) throw new Error('money moves on a full disk');
       giveBack();
-      await waitForMode(house, '', PATIENCE_MS);
-      if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('nobody is served again');
+      await waitForMode(house, '', GIVE_UP_MS);
+      if (!(await crowd.waitForMore(20, GIVE_UP_MS))) throw new Error('nobody is served again');
     }
   },
 };
@@ -94,7 +106,7 @@ const secondWriter: Case = {
     });
     const folder = mkdtempSync(join(tmpdir(), 'isobath-second-'));
     const second = startSecond(house, folder);
-    const code = await Promise.race([gone, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    const code = await Promise.race([gone, sleep(GIVE_UP_MS, undefined, { ref: false })]);
     const isOver = new Promise((resolve) => second.once('exit', resolve));
     if (second.kill('SIGKILL')) await isOver;
     rmSync(folder, { recursive: true, force: true });
@@ -116,16 +128,15 @@ function startSecond(house: EngineHouse, folder: string): ChildProcess {
 /** The wall clock jumps: only cancels are taken until it is right again. */
 const clockJumps: Case = {
   what: 'clock jumps of an hour and of thirty days',
-  run: async ({ house, crowd, clockFile }) => {
-    const hour = 3_600_000;
-    for (const jumpMs of [hour, -hour, 720 * hour]) {
-      writeFileSync(clockFile, String(jumpMs));
+  run: async ({ extent, house, crowd, clockFile }) => {
+    for (const hours of extent.jumpsHours) {
+      writeFileSync(clockFile, String(hours * 3_600_000));
       house.child.kill('SIGUSR2');
-      await waitForMode(house, 'clock', PATIENCE_MS);
+      await waitForMode(house, 'clock', GIVE_UP_MS);
       writeFileSync(clockFile, '0');
       house.child.kill('SIGUSR2');
-      await waitForMode(house, '', PATIENCE_MS);
-      if (!(await crowd.waitForMore(20, PATIENCE_MS))) throw new Error('nobody is served again');
+      await waitForMode(house, '', GIVE_UP_MS);
+      if (!(await crowd.waitForMore(20, GIVE_UP_MS))) throw new Error('nobody is served again');
     }
   },
 };
@@ -171,10 +182,10 @@ async function runCase(place: Place, it: Case): Promise<RoundReport> {
   const report = { what: it.what, killsCount: 0, readyMs: 0, othersMs: 0 };
   try {
     crowd.begin();
-    await crowd.waitForMore(200, PATIENCE_MS);
+    await crowd.waitForMore(200, GIVE_UP_MS);
     await it.run(place);
     const startedMs = performance.now();
-    if (!(await crowd.waitForMore(50, PATIENCE_MS))) throw new Error('nobody is served again');
+    if (!(await crowd.waitForMore(50, GIVE_UP_MS))) throw new Error('nobody is served again');
     const readyMs = Math.round(performance.now() - startedMs);
     await crowd.rest();
     const { acknowledgedCount, unknownCount } = await crowd.prove();
@@ -192,7 +203,11 @@ async function runCase(place: Place, it: Case): Promise<RoundReport> {
 }
 
 /** Run all cases on one engine; the last report is of the whole journal. */
-export async function runHouseCases(told: (report: RoundReport) => void): Promise<void> {
+export async function runHouseCases(
+  isShort: boolean,
+  told: (report: RoundReport) => void,
+): Promise<void> {
+  const extent = isShort ? shortExtent : longExtent;
   const database = await startTestDatabase({ migrations: engineMigrations });
   const proxy = await startProxy(database.address);
   const volume = mountVolume();
@@ -212,9 +227,9 @@ export async function runHouseCases(told: (report: RoundReport) => void): Promis
   try {
     await fundHouse(house);
     const route = { fromAccountId: 1, toAccountId: 2, assetId: 52 };
-    const crowd = await Crowd.gather(house.folder, { peopleCount: 50 }, route);
+    const crowd = await Crowd.gather(house.folder, { peopleCount: extent.peopleCount }, route);
     const { fillVolume } = volume;
-    const place = { house, proxy, crowd, clockFile, fillVolume };
+    const place = { extent, house, proxy, crowd, clockFile, fillVolume };
     for (const it of cases) told(await runCase(place, it));
     const { isSound, findings } = await verifyJournal(await house.openAudit());
     const trouble = isSound ? '' : JSON.stringify(findings.slice(0, 3));

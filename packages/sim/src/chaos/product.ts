@@ -301,7 +301,7 @@ export class Product {
     if (child !== undefined && child.exitCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await Promise.race([gone, sleep(30_000, undefined, { ref: false })]);
+      await Promise.race([gone, sleep(ORDERLY_STOP_MS, undefined, { ref: false })]);
       child.kill('SIGKILL');
     }
   }

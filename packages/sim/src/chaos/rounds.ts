@@ -5,12 +5,12 @@ import { AccountClass, AccountType, CommandKind, EventKind } from '@isobath/core
 import { openAudit, verifyJournal } from '@isobath/server/engine';
 import { connectEngine, makeCommand, type EngineClient } from '@isobath/server/testing';
 import { Crowd, type Route } from './crowd.ts';
-import { stayDeaf } from './deaf-round.ts';
+import { stayDeaf, tradeAmongDeaf } from './deaf-round.ts';
 import { measureOthers } from './others-time.ts';
 import { Product } from './product.ts';
 import { compareRows, listUnseenLies, waitForRows } from './stored-rows.ts';
 import { Story } from './story.ts';
-import { Traders } from './traders.ts';
+import { Traders, type TradersCounts } from './traders.ts';
 
 /** What one round came to. */
 export interface RoundReport {
@@ -29,16 +29,46 @@ export interface RoundReport {
   readonly underWayCount?: number;
 }
 
-/** Time after which nothing is waited for any more. */
-export const PATIENCE_MS = 60_000;
 /**
- * The same for a product that comes back: what is judged is how long it took without others', and
- * that is known only once it is there.
+ * Time after which nothing is waited for any more. A product that comes back is judged by how long
+ * it took without others', and that is known only once it is there.
  */
-export const GIVE_UP_MS = 10 * PATIENCE_MS;
+export const GIVE_UP_MS = 600_000;
 
-/** They leave room for those who trade. */
-const PEOPLE = { peopleCount: 50, restMs: 25 };
+/** How many people there are, and for how much of their work is waited. */
+export interface Extent {
+  /** Those who move money. */
+  readonly peopleCount: number;
+  readonly traders: TradersCounts;
+  /** Transfers and orders that are acknowledged before each blow. */
+  readonly before: Acknowledged;
+  /** And after it, once the product is ready again. */
+  readonly after: Acknowledged;
+}
+
+interface Acknowledged {
+  readonly transfers: number;
+  readonly orders: number;
+}
+
+/** As `npm run prove` asks it. */
+export const longExtent: Extent = {
+  peopleCount: 50,
+  traders: { peopleCount: 20, lanesCount: 14 },
+  before: { transfers: 400, orders: 200 },
+  after: { transfers: 100, orders: 100 },
+};
+
+/** As `npm test` asks it: what is done is the same. */
+export const shortExtent: Extent = {
+  peopleCount: 10,
+  traders: { peopleCount: 4, lanesCount: 10 },
+  before: { transfers: 100, orders: 80 },
+  after: { transfers: 20, orders: 20 },
+};
+
+/** Those who move money leave room for those who trade. */
+const REST_MS = 25;
 const USDT = 52;
 const MONEY_OWNER = 1_900_001;
 
@@ -81,9 +111,11 @@ export function freeze(forMs: number): Strike {
 }
 
 /** Readers that take nothing, and readers that go without saying goodbye. */
-export function deafen(chaos: Chaos, seconds: number): Strike {
+export function deafen(chaos: Chaos, isShort: boolean): Strike {
   const countOrders = () => chaos.countOrders();
-  const run = (product: Product) => stayDeaf(product, { countOrders, seconds });
+  const waitForOrders = (count: number) => chaos.waitForOrders(count);
+  const run = (product: Product) =>
+    isShort ? tradeAmongDeaf(product, waitForOrders) : stayDeaf(product, countOrders);
   return { what: 'slow and dead readers', killsCount: 0, run };
 }
 
@@ -128,28 +160,41 @@ interface Figures {
 /** The product with everybody who uses it. */
 export class Chaos {
   readonly product: Product;
+  readonly #extent: Extent;
   readonly #crowd: Crowd;
   readonly #traders: Traders;
   readonly #story = new Story();
 
-  private constructor(product: Product, crowd: Crowd, traders: Traders) {
+  private constructor(
+    product: Product,
+    extent: Extent,
+    people: { readonly crowd: Crowd; readonly traders: Traders },
+  ) {
     this.product = product;
-    this.#crowd = crowd;
-    this.#traders = traders;
+    this.#extent = extent;
+    this.#crowd = people.crowd;
+    this.#traders = people.traders;
   }
 
   /** Bring everybody to a running product. */
-  static async open(product: Product): Promise<Chaos> {
+  static async open(product: Product, extent: Extent): Promise<Chaos> {
     const client = await connectEngine(product.folder);
     const route = await openRoute(client);
     client.close();
-    const crowd = await Crowd.gather(product.folder, PEOPLE, route);
-    return new Chaos(product, crowd, await Traders.gather(product));
+    const { peopleCount } = extent;
+    const crowd = await Crowd.gather(product.folder, { peopleCount, restMs: REST_MS }, route);
+    const traders = await Traders.gather(product, extent.traders);
+    return new Chaos(product, extent, { crowd, traders });
   }
 
   /** Orders that were acknowledged so far. */
   countOrders(): number {
     return this.#traders.acknowledgedCount;
+  }
+
+  /** Wait until so many more were. @errors when they are not. */
+  async waitForOrders(count: number): Promise<void> {
+    if (!(await this.#traders.waitForMore(count, GIVE_UP_MS))) throw new Error('nobody trades');
   }
 
   /** Everything that was. */
@@ -176,11 +221,12 @@ export class Chaos {
   }
 
   async #strike(strike: Strike, figures: Figures): Promise<void> {
+    const { before, after } = this.#extent;
     this.#crowd.begin();
     this.#traders.begin();
     await Promise.all([
-      this.#crowd.waitForMore(400, GIVE_UP_MS),
-      this.#traders.waitForMore(200, GIVE_UP_MS),
+      this.#crowd.waitForMore(before.transfers, GIVE_UP_MS),
+      this.#traders.waitForMore(before.orders, GIVE_UP_MS),
     ]);
     await settle(Math.random() * 300);
     figures.underWayCount = this.#traders.underWayCount;
@@ -190,8 +236,8 @@ export class Chaos {
     try {
       await settle(20);
       await this.product.waitUntilReady(GIVE_UP_MS);
-      const moves = this.#crowd.waitForMore(100, GIVE_UP_MS);
-      const orders = this.#traders.waitForMore(100, GIVE_UP_MS);
+      const moves = this.#crowd.waitForMore(after.transfers, GIVE_UP_MS);
+      const orders = this.#traders.waitForMore(after.orders, GIVE_UP_MS);
       if (!(await moves) || !(await orders)) throw new Error('nobody is served again');
     } finally {
       figures.readyMs = Math.round(performance.now() - struckMs);

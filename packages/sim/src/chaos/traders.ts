@@ -17,8 +17,13 @@ export interface OrdersProof {
   readonly tradesCount: number;
 }
 
-const PEOPLE_COUNT = 20;
-const LANES_COUNT = 14;
+/** How many they are. */
+export interface TradersCounts {
+  readonly peopleCount: number;
+  /** Calls that each of them has under way at once. */
+  readonly lanesCount: number;
+}
+
 const ADDRESSES_COUNT = 250;
 const PASSWORD = 'grey heron over 9 fens';
 const FUND = [
@@ -135,9 +140,12 @@ export class Traders {
   }
 
   /** Make everybody, with money and a key. */
-  static async gather(product: Product): Promise<Traders> {
-    const numbers = Array.from({ length: PEOPLE_COUNT }, (_none, number) => number);
-    return new Traders(await Promise.all(numbers.map((number) => makePerson(product, number))));
+  static async gather(product: Product, it: TradersCounts): Promise<Traders> {
+    const { peopleCount, lanesCount } = it;
+    const people = Array.from({ length: peopleCount }, (_none, number) =>
+      makePerson(product, { number, lanesCount }),
+    );
+    return new Traders(await Promise.all(people));
   }
 
   begin(): void {
@@ -256,7 +264,10 @@ export class Traders {
   }
 }
 
-async function makePerson(product: Product, number: number): Promise<Person> {
+async function makePerson(
+  product: Product,
+  { number, lanesCount }: { readonly number: number; readonly lanesCount: number },
+): Promise<Person> {
   const email = `chaos${number}@example.com`;
   const user = await product.ask('user.create', { email, password: PASSWORD, fund: FUND });
   const made = await product.ask('keys.create', { user: email, permissions: ['read', 'spot'] });
@@ -270,9 +281,9 @@ async function makePerson(product: Product, number: number): Promise<Person> {
     lastOrderId: new Map(),
     lastTradeId: new Map(),
   };
-  for (let lane = 0; lane < LANES_COUNT; lane += 1) {
+  for (let lane = 0; lane < lanesCount; lane += 1) {
     // Limits count by address: each lane has its own.
-    const at = number * LANES_COUNT + lane;
+    const at = number * lanesCount + lane;
     const from = `127.0.${7 + Math.floor(at / ADDRESSES_COUNT)}.${1 + (at % ADDRESSES_COUNT)}`;
     person.lanes.push({ person, line: new ApiLine(product.venue, key, from), open: [] });
   }

@@ -1,5 +1,6 @@
-// PostgreSQL on a disk that is really full, once: `npm run chaos` does it again and again. Root
-// alone can mount the small volume, and for him it is never passed over.
+// PostgreSQL on a disk that is really full, on a product of its own. Root alone can mount the small
+// volume, and for root it is never passed over. `npm test` has the engine on a small volume instead
+// (house-cases.ts).
 import { expect, test } from 'vitest';
 import { runFullDatabase } from './full-database.ts';
 import type { RoundReport } from './rounds.ts';
