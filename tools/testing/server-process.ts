@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from './wait.ts';
 
@@ -201,6 +202,7 @@ function readText(path: string): string {
 export async function waitForNone(dataFolder: string): Promise<OwnProcess[]> {
   let left = findProcesses(dataFolder);
   const isNone = () => (left = findProcesses(dataFolder)).length === 0;
-  await waitFor('the end of all processes', isNone).catch(() => {});
+  // It reads of every process of the machine: asked without a pause, that takes a whole core.
+  await waitFor('the end of all processes', isNone, () => sleep(100)).catch(() => {});
   return left;
 }

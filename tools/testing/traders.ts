@@ -1,6 +1,6 @@
 // Two people who trade with each other through the trading API of a server that is killed again
 // and again. They write down what they were told; and all of it must be there afterwards, once.
-// It is not part of the product. Called by start.test.ts.
+// It is not part of the product. Called by starts.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type ApiKey, ApiLine, type ApiOutcome } from '../../packages/sim/src/chaos/api-line.ts';
