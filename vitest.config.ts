@@ -11,7 +11,6 @@ const longest = [
   'tools/new-product.test.ts',
   'engine/process/process.test.ts',
   'tools/api-examples.test.ts',
-  'bench/src/rest/rest.test.ts',
   'db/embedded/backup.test.ts',
   'bench/src/core/stream.test.ts',
   'sweep/sweep.test.ts',

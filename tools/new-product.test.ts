@@ -1,77 +1,63 @@
-// A new product is made in a copy of the whole house, checked, built, opened and taken away again.
+// A new product is made in a copy of the whole workspace, its types and its own tests are asked,
+// and it is taken away again. The whole check, the build and its pages: new-product.prove.ts.
 
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { format } from './checks/format.ts';
-import { importLaw } from './checks/import-law.ts';
-import { lint } from './checks/lint.ts';
-import { listFiles } from './checks/source-files.ts';
-import type { Finding, Step } from './checks/step.ts';
-import { copyHouse } from './checks/test-workspace.ts';
-import { types } from './checks/types.ts';
-import { unused } from './checks/unused.ts';
+import { runProgram } from './checks/step.ts';
 import { spellProduct } from './new-product/names.ts';
-import { deleteProduct, makeProduct } from './new-product.ts';
-import { tidy } from './tidy/tidy.ts';
+import { productName, runTestsInCopy, tryNewProduct } from './testing/new-product-house.ts';
 
-const name = 'tulip-fund';
-
-/** Builds what the browser loads, as a start does: the journey's own start has not the time. */
-const building = `
-import { buildBrowserPart } from './src/launch/browser-part.ts';
-
-await buildBrowserPart(process.argv[2], () => {}, new AbortController().signal);
-process.exit(0);
-`;
-
-/** Its words in every language, its judge, the journey that starts it and opens its two pages. */
+/** Its words in every language, and its judge. */
 const itsTests = [
   'packages/texts/src/texts.test.ts',
   'tools/unused-texts.test.ts',
-  `packages/sim/src/${name}.test.ts`,
-  `packages/e2e/src/journeys/${name}.test.ts`,
+  `packages/sim/src/${productName}.test.ts`,
 ];
 
-function readAll(root: string): Map<string, string> {
-  return new Map(listFiles(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const isModule = (path: string) => /\.tsx?$/.test(path);
+const isOfBrowser = (path: string) => /^packages\/(admin|ui|web)\//.test(path);
+
+/** What the compiler says of some files and of all that they import. */
+async function complainAbout(
+  root: string,
+  project: { readonly base: string; readonly files: readonly string[] },
+): Promise<string> {
+  const { base, files } = project;
+  const file = 'tsconfig.product.json';
+  const types = base === 'tsconfig.web.json' ? ['packages/web/.react-router/types/**/*'] : [];
+  const settings = { extends: `./${base}`, files, include: types };
+  writeFileSync(join(root, file), JSON.stringify(settings));
+  // Several checkers at once do a part of the work several times.
+  const words = ['--noEmit', '--pretty', 'false', '--singleThreaded', '-p', file];
+  const { output, errors } = await runProgram(root, 'ts7/bin/tsc', words);
+  rmSync(join(root, file));
+  return `${output}${errors}`;
 }
 
-function run(root: string, folder: string, parameters: string[], input = '') {
-  // A folder prepared for other tests knows nothing of the product.
-  const env = { ...process.env, ISOBATH_PREPARED_FOLDER: undefined };
-  const options = { cwd: join(root, folder), input, env, encoding: 'utf8' } as const;
-  const result = spawnSync(process.execPath, parameters, options);
-  expect(result.status, `${parameters.join(' ')}\n${result.stdout}\n${result.stderr}`).toBe(0);
-}
-
-async function findingsAbout(root: string, step: Step): Promise<Finding[]> {
-  const { findings } = await step.run(root);
-  const isOurs = ({ file, message }: Finding) => /tulip-?fund/i.test(`${file} ${message}`);
-  return findings.filter(isOurs);
+/** The compiler has nothing to say of what was made and changed, nor of what that imports. */
+async function expectTypes(root: string, files: readonly string[]): Promise<void> {
+  const modules = files.filter(isModule);
+  expect(modules.length).toBeGreaterThan(20);
+  const routes = await runProgram(root, '@react-router/dev/bin.cjs', ['typegen', 'packages/web']);
+  expect(routes.exitCode, routes.errors).toBe(0);
+  const ours = modules.filter((path) => !isOfBrowser(path));
+  expect(await complainAbout(root, { base: 'tsconfig.json', files: ours })).toBe('');
+  const pages = modules.filter(isOfBrowser);
+  expect(await complainAbout(root, { base: 'tsconfig.web.json', files: pages })).toBe('');
 }
 
 test('names are spelt in every way a product needs, and bad ones refused', () => {
-  expect(spellProduct(name)).toEqual({ kebab: name, camel: 'tulipFund', pascal: 'TulipFund' });
+  const spelt = { kebab: productName, camel: 'tulipFund', pascal: 'TulipFund' };
+  expect(spellProduct(productName)).toEqual(spelt);
   for (const bad of ['Tulip', 'tulip_fund', '-tulip', 'tulip-', '', 'a'.repeat(25)]) {
     expect(() => spellProduct(bad), bad).toThrow('is not a product name');
   }
 });
 
-test('a product is made, checked, built, opened and deleted without a trace', async () => {
-  using house = copyHouse();
-  const { root } = house;
-  const before = readAll(root);
-  makeProduct(root, name);
-  expect(() => makeProduct(root, name)).toThrow('exists already');
-  run(root, '.', ['tools/generate.ts']);
-  for (const step of [format, types, lint, importLaw, tidy, unused]) {
-    expect(await findingsAbout(root, step), step.name).toEqual([]);
-  }
-  run(root, 'packages/server', ['--input-type=module-typescript', '-', root], building);
-  run(root, '.', ['node_modules/vitest/vitest.mjs', 'run', ...itsTests]);
-  deleteProduct(root, name);
-  run(root, '.', ['tools/generate.ts']);
-  expect(readAll(root)).toEqual(before);
-}, 600_000);
+test('a product is made, its types and tests hold, and it is deleted without a trace', async () => {
+  await tryNewProduct(async (root, files) => {
+    await expectTypes(root, files);
+    runTestsInCopy(root, itsTests);
+  });
+});

@@ -18,7 +18,7 @@ npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N]
   [--pace N]
-npm run bench -- rest [--json] [--settle SECONDS] [--seconds N] [--slack TIMES]
+npm run bench -- rest [--json] [--settle SECONDS] [--seconds N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
 const browserBench = fileURLToPath(new URL('../../e2e/src/run.ts', import.meta.url));
@@ -128,12 +128,11 @@ async function runRest(args: string[]): Promise<boolean> {
       json: { type: 'boolean', default: false },
       settle: { type: 'string', default: '60' },
       seconds: { type: 'string', default: '600' },
-      slack: { type: 'string', default: '1' },
     },
   });
-  const [settleSeconds, seconds, slack] = [values.settle, values.seconds, values.slack].map(Number);
+  const [settleSeconds, seconds] = [values.settle, values.seconds].map(Number);
   const tell = (line: string) => process.stderr.write(`${line}\n`);
-  const report = await benchRest({ settleSeconds, seconds, slack }, tell);
+  const report = await benchRest({ settleSeconds, seconds }, tell);
   console.log(values.json ? JSON.stringify(report) : showRestReport(report));
   return report.isMet;
 }

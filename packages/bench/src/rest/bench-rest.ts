@@ -1,7 +1,7 @@
 // `npm run bench -- rest`: the sandbox with its simulated traders and nobody else. What share of
 // one core do all its processes take, and by how much does its data folder grow? Processor time,
 // not wall clock: a busy machine tells the same. Growth is what adds up: files that are written
-// again in their place are not counted. Called by run.ts and, in short, by a test.
+// again in their place are not counted. Called by run.ts.
 import { lstatSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,6 @@ export interface RestOptions {
   /** Until compilers are done and every market is full. */
   readonly settleSeconds: number;
   readonly seconds: number;
-  /** Levels are missed when they are missed so many times over; 1 for a person. */
-  readonly slack: number;
 }
 
 /** Everything one bench found. */
@@ -113,7 +111,7 @@ function sharePercent(from: Look, to: Look): Record<string, number> {
   return Object.fromEntries(sorted.map(([part, percent]) => [part, round(percent, 2)]));
 }
 
-function report(from: Look, to: Look, { slack }: RestOptions) {
+function report(from: Look, to: Look) {
   const seconds = (to.atMs - from.atMs) / 1_000;
   const percentByPart = sharePercent(from, to);
   const corePercent = round(
@@ -124,9 +122,9 @@ function report(from: Look, to: Look, { slack }: RestOptions) {
   const bytesPerCommand = Math.round((to.bytes - from.bytes) / Math.max(1, commandsCount));
   const commandsPerSecond = commandsCount / seconds;
   const growthPerDayGb = (bytesPerCommand * commandsPerSecond * DAY_SECONDS) / 1e9;
-  const isCalm = corePercent <= CORE_PERCENT_MAX * slack;
+  const isCalm = corePercent <= CORE_PERCENT_MAX;
   // Traders who stand still would cost nothing: then nothing was measured.
-  const isMet = isCalm && growthPerDayGb <= GROWTH_PER_DAY_GB_MAX * slack && commandsPerSecond >= 1;
+  const isMet = isCalm && growthPerDayGb <= GROWTH_PER_DAY_GB_MAX && commandsPerSecond >= 1;
   return {
     machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
     node: process.version,
@@ -138,8 +136,8 @@ function report(from: Look, to: Look, { slack }: RestOptions) {
     bytesPerCommand,
     growthPerDayGb: round(growthPerDayGb, 3),
     levels: {
-      corePercent: { most: CORE_PERCENT_MAX * slack },
-      growthPerDayGb: { most: GROWTH_PER_DAY_GB_MAX * slack },
+      corePercent: { most: CORE_PERCENT_MAX },
+      growthPerDayGb: { most: GROWTH_PER_DAY_GB_MAX },
     },
     isMet,
   };
@@ -160,7 +158,7 @@ export async function benchRest(
     await sleep(options.seconds * 1_000);
     const to = await look(dataFolder);
     const writeAhead = measureFolder(join(dataFolder, 'database', WRITE_AHEAD), () => true);
-    return { ...report(from, to, options), writeAheadMib: Math.round(writeAhead / 2 ** 20) };
+    return { ...report(from, to), writeAheadMib: Math.round(writeAhead / 2 ** 20) };
   } finally {
     await product.stop();
   }
