@@ -2,28 +2,34 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take minutes: begun last, one would go on alone when all others are done. */
-const longest = [
-  'tools/start.test.ts',
+/**
+ * Begun first: those that take longest, since one that is begun last goes on alone when all others
+ * are done; and those on a server with a simulated market, which ends when none is left.
+ */
+const first = [
   'chaos/chaos.test.ts',
-  'tools/hostile.test.ts',
-  'dialect/ccxt.test.ts',
-  'tools/new-product.test.ts',
-  'engine/process/process.test.ts',
-  'tools/api-examples.test.ts',
-  'db/embedded/backup.test.ts',
-  'bench/src/core/stream.test.ts',
-  'sweep/sweep.test.ts',
-  'journeys/order-types.test.ts',
   'e2e/src/trade-page.test.ts',
+  'journeys/steady-pages.test.ts',
+  'journeys/shell.test.ts',
+  'journeys/numbers.test.ts',
+  'dialect/ccxt.test.ts',
+  'dialect/streams.test.ts',
+  'dialect/connector.test.ts',
+  'tools/api-examples.test.ts',
+  'sweep/sweep.test.ts',
+  'tools/start.test.ts',
+  'tools/new-product.test.ts',
+  'tools/hostile.test.ts',
+  'sim/src/l1/l1.test.ts',
+  'journeys/order-types.test.ts',
   'journeys/gallery.test.ts',
 ];
 
-class LongestFirst extends BaseSequencer {
+class GivenFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification): number => {
-      const place = longest.findIndex((end) => moduleId.endsWith(end));
-      return place < 0 ? longest.length : place;
+      const place = first.findIndex((end) => moduleId.endsWith(end));
+      return place < 0 ? first.length : place;
     };
     const sorted = await super.sort(files);
     return sorted.toSorted((one, two) => placeOf(one) - placeOf(two));
@@ -38,7 +44,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: GivenFirst },
     // What a hundred files import is read once a worker: a third of their time. Each file puts
     // back what it has changed, and takes a database of its own.
     isolate: false,

@@ -1,16 +1,20 @@
 // Around every test file: the processor time that it took, children included, and, for each test
 // that failed, what was expected and the end of the logs of the servers that the file uses. Both go
 // to files of the run's folder; tools/test.mjs reads them at the end. Without such a folder nothing
-// is written.
+// is written. Shared servers that the file asked for are given back.
 import { appendFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect } from 'vitest';
 import { readServerLogs } from '../../packages/e2e/src/stage/logs.ts';
+import { releaseServers } from '../../packages/e2e/src/stage/shared.ts';
 import { readProcessorSeconds } from '../../packages/e2e/src/stage/processor-seconds.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = process.env.ISOBATH_REPORTS;
+
+// Given first, this and what follows run last: after the file has stopped what it started.
+afterAll(releaseServers);
 
 if (folder !== undefined) {
   const before = readProcessorSeconds();
@@ -21,7 +25,6 @@ if (folder !== undefined) {
     const row = { file, test: task.name, differences, logs: readServerLogs() };
     appendFileSync(join(folder, 'failed.jsonl'), `${JSON.stringify(row)}\n`);
   });
-  // Given first, it runs last: after the file has stopped what it started.
   afterAll(() => {
     const file = relative(root, expect.getState().testPath ?? '');
     const seconds = Number((readProcessorSeconds() - before).toFixed(2));

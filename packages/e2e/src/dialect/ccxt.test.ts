@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ccxt, { type Order } from 'ccxt';
 import { beforeAll, expect, test } from 'vitest';
 import type { SharedServer } from '../stage/server.ts';
-import { shareServer } from '../stage/stage.ts';
+import { shareServer } from '../stage/shared.ts';
 import {
   type Bot,
   makeKey,

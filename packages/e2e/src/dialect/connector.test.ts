@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SharedServer } from '../stage/server.ts';
-import { shareServer } from '../stage/stage.ts';
+import { shareServer } from '../stage/shared.ts';
 import { openTlsFront, type TlsFront } from '../stage/tls-front.ts';
 import { makeKey, makeTrader, waitForMarket } from './client.ts';
 import type { ApiConnection, Connector } from './connector.ts';

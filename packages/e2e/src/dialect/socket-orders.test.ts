@@ -55,8 +55,7 @@ const limit = (side: 'BUY' | 'SELL', price: string, quantity: string) => ({
 });
 
 /** What somebody else's order did is told a moment later: wait for it. */
-const poll = <TValue>(read: () => Promise<TValue>) =>
-  expect.poll(read, { interval: 100 });
+const poll = <TValue>(read: () => Promise<TValue>) => expect.poll(read, { interval: 100 });
 
 /** The best prices that Ben offers. */
 const [BID, ASK] = ['29990', '30000'];

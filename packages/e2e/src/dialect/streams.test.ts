@@ -3,7 +3,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SharedServer } from '../stage/server.ts';
-import { shareServer } from '../stage/stage.ts';
+import { shareServer } from '../stage/shared.ts';
 import { callApi, signParams } from './api-line.ts';
 import {
   type KeyPair,

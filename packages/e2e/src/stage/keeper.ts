@@ -1,10 +1,12 @@
 // The program that keeps the servers which test files share: one of each kind for each worker of
-// the test runner, started when it is first asked for, stopped when the run ends. A program of its
-// own, since a worker learns nothing of its end. Started by set-up-run.ts, asked by stage.ts.
+// the test runner, started when it is first asked for, stopped when no file has asked for it for a
+// while or the run ends. A program of its own, since a worker learns nothing of its end. Started by
+// set-up-run.ts, asked by stage.ts.
 //
-// It listens on a free port of loopback and says the port to its parent. One call:
+// It listens on a free port of loopback and says the port to its parent. Two calls:
 // POST /{worker}/{kind} answers {address, dataFolder} once that server is ready, and gives the
 // caller a network address of its own: what is opened from then on counts for a new visitor.
+// DELETE /{worker}/{kind} says that the file has ended.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,6 +28,10 @@ interface Kept {
   readonly server: StagedServer;
 }
 
+/** A server that nobody uses still takes a part of a processor. */
+const UNUSED_MS = 15_000;
+const unusedTimers = new Map<string, NodeJS.Timeout>();
+
 const keptByName = new Map<string, Promise<Kept>>();
 let filesCount = 0;
 
@@ -46,6 +52,7 @@ function nextAddress(): string {
 
 async function open(worker: string, kind: string) {
   const name = `${worker}/${kind}`;
+  clearTimeout(unusedTimers.get(name));
   let kept = keptByName.get(name);
   if (kept === undefined) keptByName.set(name, (kept = start(kind)));
   const { front, server } = await kept;
@@ -53,8 +60,31 @@ async function open(worker: string, kind: string) {
   return { address: `http://localhost:${front.port}`, dataFolder: server.dataFolder };
 }
 
+async function end(kept: Promise<Kept>): Promise<void> {
+  const { front, server } = await kept;
+  await front.close();
+  await server.stop();
+}
+
+/** Servers that are being stopped, until the run ends: a failure is said then. */
+const ending: Promise<void>[] = [];
+
+function release(name: string): void {
+  const endUnused = () => {
+    const kept = keptByName.get(name);
+    keptByName.delete(name);
+    if (kept !== undefined) ending.push(end(kept));
+  };
+  clearTimeout(unusedTimers.get(name));
+  unusedTimers.set(name, setTimeout(endUnused, UNUSED_MS));
+}
+
 const listener = createServer((request, response) => {
   const [worker = '', kind = ''] = (request.url ?? '').slice(1).split('/');
+  if (request.method === 'DELETE') {
+    release(`${worker}/${kind}`);
+    return response.end();
+  }
   open(worker, kind).then(
     (answer) => response.end(JSON.stringify(answer)),
     (error: unknown) => response.writeHead(500).end(String(error)),
@@ -64,12 +94,11 @@ const listener = createServer((request, response) => {
 let stopping: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
-  const all = await Promise.allSettled(keptByName.values());
-  const ends = all.map(async (one) => {
-    if (one.status === 'rejected') return;
-    await one.value.front.close();
-    await one.value.server.stop();
-  });
+  for (const timer of unusedTimers.values()) clearTimeout(timer);
+  // One that did not start has failed the files that asked for it.
+  const started = await Promise.allSettled(keptByName.values());
+  const kept = started.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  const ends = [...ending, ...kept.map((one) => end(Promise.resolve(one)))];
   const failed = (await Promise.allSettled(ends)).filter(({ status }) => status === 'rejected');
   const reports = process.env['ISOBATH_REPORTS'];
   const row = { file: 'shared servers', seconds: readProcessorSeconds() };

@@ -5,21 +5,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { forgetServer, noteServer } from './logs.ts';
 import { meetPerson, type Person, signUp } from './person.ts';
 import { type SharedServer, type StagedServer, startServer } from './server.ts';
+import { shareServer, type StageKind } from './shared.ts';
 
 /** What is there while the tests of a file run. */
 export interface Stage<TServer extends SharedServer = SharedServer> {
   readonly server: TServer;
   readonly browser: Browser;
 }
-
-/**
- * Which shared server: `quiet`, on which nobody trades but the tests, or `live`, with the simulated
- * market of a sandbox.
- */
-export type StageKind = 'quiet' | 'live';
 
 /** Who came to trade in this file. */
 const traders: Person[] = [];
@@ -32,20 +26,6 @@ export async function shareBrowser(): Promise<Browser> {
   // One that crashed failed its test; the next file has another one.
   if (opened?.isConnected()) return opened;
   return (worker.stageBrowser = openBrowser());
-}
-
-/**
- * The shared server of this worker, to which this file comes from a network address of its own.
- *
- * @throws outside the test runner, which keeps the servers.
- */
-export async function shareServer(kind: StageKind): Promise<SharedServer> {
-  const port = process.env['ISOBATH_STAGE_PORT'];
-  const name = `${process.env['VITEST_POOL_ID']}/${kind}`;
-  // Its first start may take minutes on a busy machine; a call has no limit of its own here.
-  const answer = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'POST' });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as SharedServer;
 }
 
 function set<TServer extends SharedServer>(
@@ -90,12 +70,10 @@ export function shareStage(kind: StageKind = 'quiet'): Stage {
   return set(
     async () => {
       const server = await shareServer(kind);
-      noteServer(server.dataFolder);
       before = await readTraces(server, kind);
       return server;
     },
     async (server) => {
-      forgetServer(server.dataFolder);
       await vi.waitFor(async () => expect(await readTraces(server, kind)).toEqual(before), 120_000);
     },
   );

@@ -4,7 +4,8 @@
 // about, or closed to anybody. Every route and layer at every size: sweep.prove.ts.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../stage/person.ts';
-import { meetTrader, shareServer, shareStage } from '../stage/stage.ts';
+import { shareServer } from '../stage/shared.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
 import { inLanguage, lookAtAllLayers, lookAtRoutes } from './look.ts';
 import { ownRoutes, publicRoutes } from './routes.ts';
 
