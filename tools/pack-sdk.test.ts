@@ -125,9 +125,12 @@ test('it runs in a browser as modules, without a build', async () => {
 
 /** Compile files of a stranger's own. @returns what is wrong with them, a line each. */
 function complainAbout(files: readonly string[], resolution: readonly string[]): string[] {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/ts7/bin/tsc');
   const settings = [
     '--noEmit',
+    '--singleThreaded',
+    '--pretty',
+    'false',
     '--strict',
     '--target',
     'es2024',

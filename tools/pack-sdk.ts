@@ -36,9 +36,8 @@ function compile(outFolder: string): void {
     exclude: [join(root, 'packages/*/src/**/*.test.ts')],
   };
   writeFileSync(project, JSON.stringify(settings));
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], {
-    stdio: 'inherit',
-  });
+  const words = [join(root, 'node_modules/ts7/bin/tsc'), '--singleThreaded', '-p', project];
+  execFileSync(process.execPath, words, { stdio: 'inherit' });
   rmSync(folder, { recursive: true });
 }
 
