@@ -1,0 +1,31 @@
+// The kills of process.test.ts, again and again, each a little later than the one before.
+import { afterEach, beforeEach, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
+import { engineMigrations } from '../tables.ts';
+import { type EngineHouse, fundHouse, openEngineHouse } from '../testing/engine-process.ts';
+import { killAtTimers, killDuringSnapshots, killUnderLoad } from '../testing/kills.ts';
+
+let db: TestDatabase;
+let house: EngineHouse;
+
+beforeEach(async () => {
+  db = await startTestDatabase({ migrations: engineMigrations });
+  house = await openEngineHouse(db);
+  await fundHouse(house);
+});
+afterEach(async () => {
+  await house.stop();
+  await db.stop();
+});
+
+test('kill -9 under load, again and again: what was acknowledged is there once', async () => {
+  await killUnderLoad(house, 10);
+});
+
+test('kills during snapshots never keep the next start from the same state', async () => {
+  await killDuringSnapshots(house, [0, 5, 10, 15, 20, 30]);
+});
+
+test('a timer fires once, also when the process dies at that instant', async () => {
+  await killAtTimers(house, [-1, 0, 1, 2]);
+});
