@@ -120,7 +120,7 @@ test('it runs on the two roles, and keeps nothing in a folder of its own', async
   expect(readdirSync(folder)).not.toContain('database');
 });
 
-test('what began as a sandbox is refused as production, and runs on with what it wrote', async () => {
+test('what began as a sandbox is refused as production, and runs on with its data', async () => {
   const other = { ISOBATH_MODE: 'production', PUBLIC_URL: 'https://venue.example' };
   const product = await start(folder, network.url, other);
   expect([product.isReady, await product.ended]).toEqual([false, 78]);

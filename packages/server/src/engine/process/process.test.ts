@@ -37,7 +37,7 @@ test('kill -9 under load: what was acknowledged is there once', async () => {
   await killUnderLoad(house, 1);
 });
 
-test('killed sessions and killed backends of the database cost no acknowledged command', async () => {
+test('killed sessions and backends of the database cost no acknowledged command', async () => {
   const crowd = new Crowd(house);
   crowd.begin(20);
   for (const how of ['session', 'backend'] as const) {
@@ -96,7 +96,7 @@ test('the process ends with its parent, and commits first what it had taken', as
   expect(await gone).toEqual([0, null]);
 });
 
-test('what the operator said of trading outlives the process, until he says otherwise', async () => {
+test('what the operator said of trading outlives the process, until told otherwise', async () => {
   const startAnew = async () => {
     await house.kill();
     await house.start();
@@ -127,7 +127,7 @@ test('one question lets nothing but cancels pass, and one ends it', async () => 
   expect((await house.client.submit(moveOne(2))).code).toBe(0);
 });
 
-test('a step is told again from its place in the log, or from memory before it is there', async () => {
+test('a step is told again from its place in the log, or from memory before that', async () => {
   const references = Array.from({ length: 20 }, (_none, at) => at + 1);
   const outcomes = await Promise.all(
     references.map((reference) => house.client.submit(moveOne(reference))),
