@@ -31,7 +31,8 @@ export function completeOrder(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const shape = value as Record<string, unknown>;
   if ('ipList' in shape) shape['ipList'] = [];
-  if (shape['symbol'] === 'x') shape['symbol'] = restingOrder.symbol;
+  const isNamed = 'clientOrderId' in shape && !('side' in shape);
+  if (isNamed || shape['symbol'] === 'x') shape['symbol'] = restingOrder.symbol;
   if (/^[A-Z0-9]+$/.test(String(shape['symbol'] ?? 'x'))) completeApiOrder(shape);
   else if ('symbol' in shape && 'side' in shape) {
     Object.assign(shape, restingOrder, { price: market.price });
@@ -81,7 +82,11 @@ export function createThings(world: World) {
     const id = `alice-${randomBytes(8).toString('hex')}`;
     const body = { ...restingOrder, price: market.price, clientOrderId: id };
     await post(alice, '/hk-web/spot/order/place', body);
-    return { id, unknownId: 'nobody-has-this', look: () => readOrder(`clientOrderId=${id}`) };
+    return {
+      id,
+      unknownId: 'nobody-has-this',
+      look: () => readOrder(`symbol=${restingOrder.symbol}&clientOrderId=${id}`),
+    };
   }
 
   async function makeList(): Promise<Thing> {

@@ -14,7 +14,7 @@ const order = {
   quantity: '0.001',
   clientOrderId: 'my-order-1',
 } as const;
-const named = { clientOrderId: 'my-order-1' } as const;
+const named = { symbol: 'btc_usdt', clientOrderId: 'my-order-1' } as const;
 const account = { email: 'me@example.com', password: 'correct horse battery' } as const;
 const exit = { symbol: 'btc_usdt', side: 'sell', quantity: '0.001' } as const;
 

@@ -274,9 +274,13 @@ export interface PlaceOrder extends CommandEnvelope, OrderTerms {
   readonly isTest: boolean;
 }
 
-/** Names an open order by number, or (orderId 0) by client order id. */
+/**
+ * Names an open order by number, or (orderId 0) by its market and client order id; the market is
+ * not looked at beside a number.
+ */
 export interface OrderReference {
   readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId | 0;
   readonly orderId: OrderId | 0;
   readonly clientOrderId: ClientOrderIdWords;
 }

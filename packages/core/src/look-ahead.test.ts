@@ -64,7 +64,7 @@ const envelope = {
   keyLow: 3,
   bodyHash: 2 ** 50,
 };
-const cancel = { accountId: 12, orderId: 99, clientOrderId: [0, 0, 0, 0, 0] };
+const cancel = { accountId: 12, instrumentId: 70, orderId: 99, clientOrderId: [0, 0, 0, 0, 0] };
 const place = {
   accountId: 13,
   instrumentId: 70,

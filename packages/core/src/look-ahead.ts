@@ -56,6 +56,7 @@ function noteTerms(lookAhead: LookAhead): void {
 
 function noteReference(lookAhead: LookAhead): void {
   const accountId = reader.readInt();
+  skip(reader, 1);
   lookAhead.noteCancel(accountId, reader.readInt());
 }
 

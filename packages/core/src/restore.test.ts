@@ -12,7 +12,7 @@ const stop = { orderType: OrderType.stopLimit, stopPriceTicks: 150, priceTicks: 
 const key = { keyHigh: 1, keyLow: 2, bodyHash: 3, deadlineMs: startMs + 50_000 };
 const place = (fields: object): Told => ['placeOrder', { ...mine, isTest: false, ...fields }];
 const yours = { actorId: bob, accountId: 4, side: 1 };
-const named = { orderId: 0, clientOrderId: encodeClientOrderId('one') };
+const named = { instrumentId: 7, orderId: 0, clientOrderId: encodeClientOrderId('one') };
 
 /** Each changes another class of fields of the state. */
 const story: readonly Told[] = [
@@ -79,7 +79,7 @@ const story: readonly Told[] = [
     'cancelReplace',
     {
       actorId: alice,
-      cancel: { accountId: 3, orderId: 2, clientOrderId: [0, 0, 0, 0, 0] },
+      cancel: { accountId: 3, instrumentId: 0, orderId: 2, clientOrderId: [0, 0, 0, 0, 0] },
       condition: CancelCondition.any,
       allowFailure: true,
       place: order,

@@ -205,6 +205,7 @@ const story: readonly Step[] = [
   tell('amendOrder', {
     actorId: alice,
     accountId: 3,
+    instrumentId: 7,
     orderId: 0,
     clientOrderId,
     sizeLots: 29,

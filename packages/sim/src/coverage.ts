@@ -1,9 +1,11 @@
 // Counts what happened in runs, so that "nothing differed" is never said of what never happened.
 // Called by l0.ts and run.ts.
-import type { CoreEvent } from '@isobath/core';
+import type { Command, CoreEvent, OrderReference } from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord, rejects } from '@isobath/core/reject';
 import { CloseReason, SelfTradeMode } from '@isobath/core/words';
+import { isSameName } from './model/checks.ts';
 import { readPair } from './model/match.ts';
 import type { Order } from './model/state.ts';
 
@@ -36,6 +38,7 @@ const expected: readonly string[] = [
   ...prefixed('prevented', ['expireTaker', 'expireMaker', 'expireBoth', 'decrement']),
   ...prefixed('amended', ['iceberg in the book', 'iceberg that waits', 'pair in the book']),
   ...prefixed('amended', ['pair by its stop', 'pair that waits', 'pending pair', 'order alone']),
+  ...prefixed('client order id', ['on two markets', 'of two markets named', 'of another market']),
   'auction trade',
   'rebate',
   'repeated key',
@@ -53,6 +56,14 @@ function nameAmended(order: Order): string[] {
   else if (!pair.limit.isResting) names.push('pair that waits');
   else names.push(order === pair.limit ? 'pair in the book' : 'pair by its stop');
   return prefixed('amended', names);
+}
+
+/** An open order of the account with the same client order id on another market. */
+function findTwin(it: Omit<OrderReference, 'orderId'>, open: readonly Order[]): Order | undefined {
+  return open.find((order) => {
+    const isElsewhere = order.instrumentId !== it.instrumentId;
+    return isElsewhere && isSameName(order, { ...it, instrumentId: order.instrumentId });
+  });
 }
 
 /** What happened how often, by name. */
@@ -76,14 +87,28 @@ export class Coverage {
     for (const name of order === undefined ? [] : nameAmended(order)) this.add(name);
   }
 
+  /** Client order ids that are in use on two markets at once, and what they lead to. */
+  private addNamed(events: readonly CoreEvent[], open: readonly Order[], command: Command): void {
+    for (const event of events) {
+      if (event.kind !== EventKind.clientOrderIdSet) continue;
+      const order = open.find((it) => it.orderId === event.orderId);
+      if (order && findTwin(order, open)) this.add('client order id on two markets');
+    }
+    const isReference = command.kind === CommandKind.cancelOrder;
+    if (!isReference || command.orderId > 0 || !findTwin(command, open)) return;
+    const isFound = events.some((event) => event.kind === EventKind.orderClosed);
+    this.add(`client order id ${isFound ? 'of two markets named' : 'of another market'}`);
+  }
+
   /**
    * Count the events of one command.
    *
    * @param open - the orders that are open after it.
    */
-  count(events: readonly CoreEvent[], open: readonly Order[]): void {
+  count(events: readonly CoreEvent[], open: readonly Order[], command: Command): void {
     this.commandsCount += 1;
     this.addAmended(events, open);
+    this.addNamed(events, open, command);
     for (const event of events) {
       this.add(eventNames.get(event.kind) ?? 'event unknown');
       if (event.kind === EventKind.commandApplied) {

@@ -32,7 +32,7 @@ export function runPlan(plan: Plan, judging: Judging): Failure | null {
     for (const one of sender.read(step)) {
       sent.push(one);
       const { events, fault } = comparison.feedPlain(one);
-      judging.coverage?.count(events, comparison.model.orders);
+      judging.coverage?.count(events, comparison.model.orders, one.command);
       if (fault !== null) return { fault, plan, stepsCount, sent };
     }
   }

@@ -53,7 +53,7 @@ export interface TellerOptions {
 function makeCommands() {
   const order = { ...envelope, source: Source.api };
   const { accountId, clientOrderId } = makeTerms();
-  const named = { accountId, orderId: 0, clientOrderId };
+  const named = { accountId, instrumentId: 0, orderId: 0, clientOrderId };
   const placing = { ...order, kind: CommandKind.placeOrder, ...makeTerms(), isTest: false };
   const place = makeCommand<PlaceOrder>(placing);
   const cancel = makeCommand<CancelOrder>({

@@ -47,7 +47,7 @@ export function createBook(memory: Memory, capacity: BookCapacity) {
   const pool = createOrderPool(memory, capacity.ordersCountMax);
   const ladder: Ladder = createLadder({ memory, pool, ...capacity });
   const orderIds = createOrderIds(pool);
-  const clientIds = createClientIds(memory, capacity.ordersCountMax);
+  const clientIds = createClientIds(memory, pool, capacity.ordersCountMax);
   const { orderInts, orderNumbers, icebergNumbers } = pool;
   const { levelNumbers, append, remove, findLevel } = ladder;
 

@@ -1,10 +1,15 @@
-// Which open order of an account has a client order id: one open-addressing table with linear
-// probing; a removal shifts followers back, so there are no tombstones. It does not know what an
-// order is: products/spot asks before it opens one and tells when one closes.
+// Which open order of an account on a market has a client order id: one open-addressing table with
+// linear probing; a removal shifts followers back, so there are no tombstones. The market of an
+// order stands in its record only: an order enters with its record written and leaves before the
+// record is freed. Called by products/spot, which asks before it opens an order.
 import { assert } from '../assert.ts';
 import type { ClientOrderIdWords } from '../ids.ts';
 import type { Memory } from '../memory.ts';
 import { clearWords } from '../memory.ts';
+import type { OrderPool } from './order-pool.ts';
+import * as orderPoolNames from './order-pool.ts';
+
+const { metaMarketShift, orderIntsStride, orderMeta } = orderPoolNames;
 
 const wordsCount = 5;
 const highWord = 1 / 4294967296;
@@ -26,9 +31,14 @@ function mixWord(hash: number, word: number): number {
  * Reserve the table.
  *
  * @param memory - where the words of the ids are kept; the table itself is filled again on load.
+ * @param pool - the records of the orders.
  * @param ordersCountMax - as the order pool has them; the table is at most half full.
  */
-export function createClientIds(memory: Memory, ordersCountMax: number) {
+export function createClientIds(
+  memory: Memory,
+  { orderInts }: Pick<OrderPool, 'orderInts'>,
+  ordersCountMax: number,
+) {
   const capacity = 2 << (32 - Math.clz32(ordersCountMax));
   const mask = capacity - 1;
   const table = new Int32Array(capacity);
@@ -39,8 +49,12 @@ export function createClientIds(memory: Memory, ordersCountMax: number) {
     () => (highest[0] + 1) * rowStride,
   );
 
-  function hashWords(accountId: number, words: ArrayLike<number>, from: number): number {
-    let hash = mixWord(0x9e3779b9, accountId);
+  function readMarket(slot: number): number {
+    return orderInts[slot * orderIntsStride + orderMeta] >> metaMarketShift;
+  }
+
+  function hashWords(owner: number, words: ArrayLike<number>, from: number): number {
+    let hash = owner;
     for (let at = 0; at < wordsCount; at += 1) hash = mixWord(hash, words[from + at]);
     return (hash ^ (hash >>> 16)) & mask;
   }
@@ -52,12 +66,17 @@ export function createClientIds(memory: Memory, ordersCountMax: number) {
     return true;
   }
 
-  /** The open order with this id, 0 when there is none. */
-  function findClientId(accountId: number, words: ClientOrderIdWords): number {
-    let at = hashWords(accountId, words, 0);
+  function hashOwner(accountId: number, market: number): number {
+    return mixWord(0x9e3779b9 ^ market, accountId);
+  }
+
+  /** The open order of an account on a market with this id, 0 when there is none. */
+  function findClientId(accountId: number, market: number, words: ClientOrderIdWords): number {
+    let at = hashWords(hashOwner(accountId, market), words, 0);
     for (;;) {
       const slot = table[at];
-      if (slot === 0 || isRowOf(slot, accountId, words)) return slot;
+      if (slot === 0) return 0;
+      if (isRowOf(slot, accountId, words) && readMarket(slot) === market) return slot;
       at = (at + 1) & mask;
     }
   }
@@ -79,7 +98,8 @@ export function createClientIds(memory: Memory, ordersCountMax: number) {
   }
 
   function readHome(slot: number): number {
-    return hashWords(rows[slot * rowStride + rowAccount], rows, slot * rowStride);
+    const row = slot * rowStride;
+    return hashWords(hashOwner(rows[row + rowAccount], readMarket(slot)), rows, row);
   }
 
   /** Forget the id of an order that closes. */

@@ -4,7 +4,14 @@ import type { ClientOrderIdWords } from '../ids.ts';
 import { createMemory } from '../memory.ts';
 import { createClientIds } from './client-ids.ts';
 import { createOrderIds } from './order-ids.ts';
-import { createOrderPool, orderNumber, orderNumbersStride } from './order-pool.ts';
+import {
+  createOrderPool,
+  metaMarketShift,
+  orderIntsStride,
+  orderMeta,
+  orderNumber,
+  orderNumbersStride,
+} from './order-pool.ts';
 
 test('an order number is found until it is removed, also where many share a home', () => {
   const ordersCountMax = 40;
@@ -38,25 +45,27 @@ test('an order number is found until it is removed, also where many share a home
   fc.assert(run, { numRuns: 100, seed: 7 });
 });
 
-test('a client id is found for its account only, until it is removed', () => {
-  const words: ClientOrderIdWords[] = Array.from({ length: 40 }, (_, at) => [
+test('a client id is found for its account and market only, until it is removed', () => {
+  const words: ClientOrderIdWords[] = Array.from({ length: 20 }, (_, at) => [
     at + 1,
     0,
     0,
     0,
     at % 3,
   ]);
-  const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(39)), { maxLength: 300 });
+  const owner = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom(0, 1, 2, 32_767));
+  const steps = fc.array(fc.tuple(owner, fc.nat(19)), { maxLength: 300 });
   const run = fc.property(steps, (changes) => {
-    const pool = createOrderPool(createMemory(), 130);
-    const table = createClientIds(createMemory(), 130);
+    const pool = createOrderPool(createMemory(), 240);
+    const table = createClientIds(createMemory(), pool, 240);
     const naive = new Map<string, number>();
-    for (const [account, pick] of changes) {
-      const name = `${account}/${pick}`;
+    for (const [[account, market], pick] of changes) {
+      const name = `${account}/${market}/${pick}`;
       const slot = naive.get(name);
-      expect(table.findClientId(account, words[pick])).toBe(slot ?? 0);
+      expect(table.findClientId(account, market, words[pick])).toBe(slot ?? 0);
       if (slot === undefined) {
         const taken = pool.takeSlot();
+        pool.orderInts[taken * orderIntsStride + orderMeta] = market << metaMarketShift;
         table.addClientId(taken, account, words[pick]);
         expect(table.readClientId(taken)).toEqual(words[pick]);
         naive.set(name, taken);
@@ -67,8 +76,8 @@ test('a client id is found for its account only, until it is removed', () => {
       }
     }
     for (const [name, slot] of naive) {
-      const [account, pick] = name.split('/').map(Number);
-      expect(table.findClientId(account, words[pick])).toBe(slot);
+      const [account, market, pick] = name.split('/').map(Number);
+      expect(table.findClientId(account, market, words[pick])).toBe(slot);
     }
   });
   fc.assert(run, { numRuns: 100, seed: 7 });

@@ -57,6 +57,7 @@ const cancelOrder = {
   issuedAtMs: 1_780_000_000_000,
   ...unkeyed,
   accountId: 12,
+  instrumentId: 0,
   orderId: 99,
   clientOrderId: [0, 0, 0, 0, 0],
   condition: 0,

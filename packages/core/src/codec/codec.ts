@@ -33,7 +33,7 @@ import {
 export { ByteReader, ByteWriter } from './byte-writer.ts';
 
 /** Version of the bytes; written beside them in the journal. */
-export const codecVersion = 2;
+export const codecVersion = 3;
 
 const listLengthMax = 64;
 

@@ -54,6 +54,7 @@ export function readTerms(reader: ByteReader): OrderTerms {
 export function readReference(reader: ByteReader): OrderReference {
   const reference: Loose<OrderReference> = {
     accountId: reader.readInt(),
+    instrumentId: reader.readInt(),
     orderId: reader.readInt(),
     clientOrderId: readClientId(reader),
   };
@@ -106,6 +107,7 @@ export function readCancelOrder(reader: ByteReader): CancelOrder {
     keyLow: reader.readInt(),
     bodyHash: reader.readInt(),
     accountId: reader.readInt(),
+    instrumentId: reader.readInt(),
     orderId: reader.readInt(),
     clientOrderId: readClientId(reader),
     condition: reader.readInt(),
@@ -176,6 +178,7 @@ export function refillCancelOrder(given: CancelOrder, reader: ByteReader): Cance
   command.keyLow = reader.readInt();
   command.bodyHash = reader.readInt();
   command.accountId = reader.readInt();
+  command.instrumentId = reader.readInt();
   command.orderId = reader.readInt();
   command.clientOrderId = readClientId(reader);
   command.condition = reader.readInt();

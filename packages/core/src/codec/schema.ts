@@ -60,6 +60,7 @@ export const termsFields: FieldsOf<OrderTerms> = [
 /** OrderReference, alone or inside a command. */
 export const referenceFields: FieldsOf<OrderReference> = [
   ['accountId', 'int'],
+  ['instrumentId', 'int'],
   ['orderId', 'int'],
   ['clientOrderId', 'clientId'],
 ];

@@ -228,6 +228,7 @@ class Past {
     await this.#send(this.#ownerId, {
       kind: CommandKind.cancelOrder,
       accountId: this.#accountId,
+      instrumentId: 0,
       orderId,
       clientOrderId: noClientOrderId,
       condition: CancelCondition.any,

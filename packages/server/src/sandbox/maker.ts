@@ -94,7 +94,8 @@ export function createLadder(options: {
   }
 
   function cancel(orderId: OrderId): BatchItem {
-    return { action: 'cancel', cancel: { accountId, orderId, clientOrderId: noClientOrderId } };
+    const named = { accountId, instrumentId: 0, orderId, clientOrderId: noClientOrderId } as const;
+    return { action: 'cancel', cancel: named };
   }
 
   /** Orders that stand where they must not: too near or across, or far outside the ladder. */

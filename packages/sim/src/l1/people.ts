@@ -57,9 +57,9 @@ export class People {
   /** Say something that is refused at once and written down all the same. */
   sayAnything(issuedAtMs: number): void {
     const nobody = { actorId: 1_000_001, sessionId: 0, source: Source.api, issuedAtMs };
-    const what = { kind: CommandKind.cancelOrder, accountId: 1, orderId: 1, condition: 0 };
-    const clientOrderId = [0, 0, 0, 0, 0];
-    this.send({ ...unkeyed, ...nobody, ...what, clientOrderId } as unknown as Command);
+    const what = { kind: CommandKind.cancelOrder, accountId: 1, orderId: 1, instrumentId: 0 };
+    const rest = { clientOrderId: [0, 0, 0, 0, 0], condition: 0 };
+    this.send({ ...unkeyed, ...nobody, ...what, ...rest } as unknown as Command);
   }
 
   /** Send a command; ask again as long as nobody answers, if it has a key. */

@@ -64,9 +64,12 @@ function calculateNeed(market: Market, terms: Terms): bigint {
   const shown = book.readLevel(market, Side.sell, best);
   return terms.quoteAmountUnits || toQuote(market, best, Math.min(terms.sizeLots, shown));
 }
-/** True when both are the same client order id (not the empty one). */
-export const isSameClientId = (one: readonly number[], other: readonly number[]): boolean =>
-  one.some((word) => word > 0) && one.every((word, place) => word === other[place]);
+/** True when both are one account's same client order id (not the empty one) on one market. */
+export const isSameName = (one: Terms, it: Omit<core.OrderReference, 'orderId'>): boolean =>
+  one.accountId === it.accountId &&
+  one.instrumentId === it.instrumentId &&
+  one.clientOrderId.some((word) => word > 0) &&
+  one.clientOrderId.every((word, place) => word === it.clientOrderId[place]);
 /** True when an account of an actor may trade on a market. */
 export function mayTrade(actorId: core.OwnerId, market: Market, account?: Account): boolean {
   const isOwn = account?.ownerId === actorId && account.isMock === market.base.isMock;
@@ -143,11 +146,9 @@ const checks = {
   },
   expiry_in_past: ({ model: { coreTimeMs }, terms: { timeInForce, expireAtMs } }) =>
     timeInForce === gtd && expireAtMs <= coreTimeMs && [expireAtMs, coreTimeMs],
-  client_order_id_taken: ({ model, terms: { accountId, clientOrderId }, earlierLegs }) => {
-    const isTaken = (it: Terms): boolean =>
-      it.accountId === accountId && isSameClientId(it.clientOrderId, clientOrderId);
-    const open = model.orders.find(isTaken);
-    return (open !== undefined || earlierLegs.some(isTaken)) && [open?.orderId ?? 0];
+  client_order_id_taken: ({ model, terms, earlierLegs }) => {
+    const open = model.orders.find((it) => isSameName(it, terms));
+    return (open || earlierLegs.some((it) => isSameName(it, terms))) && [open?.orderId ?? 0];
   },
   open_orders_too_many: (it) => {
     const isImmediate = it.terms.timeInForce === ioc || it.terms.timeInForce === fok;

@@ -4,7 +4,7 @@ import type * as core from '@isobath/core';
 import * as words from '@isobath/core/words';
 import { CloseReason, ListType, MarketState, OrderType, TimeInForce } from '@isobath/core/words';
 import * as book from './match.ts';
-import { ask, isSameClientId, mayTrade } from './checks.ts';
+import { ask, isSameName, mayTrade } from './checks.ts';
 import { post, type Rules } from './house.ts';
 import { arm, checkPairPrice, settle } from './settle.ts';
 import * as state from './state.ts';
@@ -88,11 +88,10 @@ function checkOwn(model: Model, it: { actorId: core.OwnerId; accountId: core.Acc
 }
 /** The open order that a reference names. @rejects account_not_found, order_not_found */
 function findOrder(model: Model, actorId: core.OwnerId, it: core.OrderReference): Order {
-  const { accountId, orderId, clientOrderId } = it;
+  const { accountId, orderId } = it;
   checkOwn(model, { actorId, accountId });
-  const isNamed = (order: Order): boolean =>
-    orderId > 0 ? order.orderId === orderId : isSameClientId(order.clientOrderId, clientOrderId);
-  const order = model.orders.find((one) => one.accountId === accountId && isNamed(one));
+  const own = model.orders.filter((one) => one.accountId === accountId);
+  const order = own.find((one) => (orderId > 0 ? one.orderId === orderId : isSameName(one, it)));
   return order ?? refuse('order_not_found', orderId);
 }
 const canCancel = ({ state: now }: Market): boolean => now !== pause && now !== auctionNoCancel;
@@ -142,7 +141,7 @@ export const orderRules = {
     if (!isSmaller) refuse('amend_not_smaller', sizeLots, order.sizeLots, order.executedLots);
     if (order.amendsCount >= most) refuse('amends_too_many', most);
     ask({ model, actorId, terms: { ...order, sizeLots } }, 'size');
-    if (name.some((it) => it > 0) && !isSameClientId(name, order.clientOrderId)) {
+    if (name.some((it) => it > 0) && !isSameName({ ...order, clientOrderId: name }, order)) {
       ask({ model, actorId, terms: { ...order, clientOrderId: name } }, 'name');
       tell(model, 'clientOrderIdSet', { ...Object.assign(order, { clientOrderId: name }) });
     }

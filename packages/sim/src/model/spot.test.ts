@@ -248,7 +248,7 @@ test('an amended order keeps its place and gives back what it no longer needs', 
   world.buy(a, 99, 5);
   world.buy(b, 99, 5);
   const none = [0, 0, 0, 0, 0];
-  const named = { accountId: a, orderId: 1, clientOrderId: none };
+  const named = { accountId: a, instrumentId: 0, orderId: 1, clientOrderId: none };
   const amend = { kind: 42, ...named, sizeLots: 2, newClientOrderId: none };
   expect(world.user(a, amend)).toEqual(['amended 1 to 2 released 29700', 'level buy 99 7']);
   expect(world.sell(c, 99, 1)).toContain('trade 99 x 1 maker 1 taker 3');
@@ -258,7 +258,7 @@ test('an amended order keeps its place and gives back what it no longer needs', 
 test('an amended iceberg loses hidden lots first, and either leg of a pair shrinks both', () => {
   const world = new World();
   const none = [0, 0, 0, 0, 0];
-  const named = { accountId: a, clientOrderId: none, newClientOrderId: none };
+  const named = { accountId: a, instrumentId: 0, clientOrderId: none, newClientOrderId: none };
   const amend = (orderId: number, sizeLots: number) =>
     world.user(a, { kind: 42, ...named, orderId, sizeLots });
   world.place(a, { priceTicks: 99, sizeLots: 9, visibleLots: 4 });
@@ -277,7 +277,7 @@ test('an amended iceberg loses hidden lots first, and either leg of a pair shrin
 test('cancel-replace keeps a good cancel when the place is refused', () => {
   const world = new World();
   world.buy(a, 99, 5);
-  const cancel = { accountId: a, orderId: 1, clientOrderId: [0, 0, 0, 0, 0] };
+  const cancel = { accountId: a, instrumentId: 0, orderId: 1, clientOrderId: [0, 0, 0, 0, 0] };
   const place = { ...world.model.orders[0], priceTicks: 1, clientOrderId: [0, 0, 0, 0, 0] };
   const replace = { kind: 43, cancel, condition: 0, allowFailure: false, place };
   expect(world.user(a, replace)).toEqual([

@@ -11,7 +11,8 @@ import type {
 } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
 import { type CancelCondition, ListType, Source, TimeInForce } from '@isobath/core/words';
-import type { Market, Order } from '../model/state.ts';
+import { isSameName } from '../model/checks.ts';
+import type { Market, Model, Order } from '../model/state.ts';
 import type { Dice } from './dice.ts';
 import { isAuctionState, openLots } from '../model/state.ts';
 import { readPair } from '../model/match.ts';
@@ -45,27 +46,59 @@ function readMine(scene: Scene, spot: Spot): Order[] {
   return scene.model.orders.filter((order) => order.ownerId === spot.seat.ownerId);
 }
 
+/** A market that a reference names; beside a number it may be any, also none. */
+function drawNamedMarket({ dice, model }: Scene): InstrumentId | 0 {
+  const elsewhere = 88 as InstrumentId;
+  return dice.pick([0 as const, elsewhere, ...model.markets.map((market) => market.instrumentId)]);
+}
+
+/** Orders whose client order id is in use on another market as well. */
+function readTwins(mine: readonly Order[]): Order[] {
+  const nameOf = (it: Order): string => `${it.accountId} ${it.clientOrderId.join('.')}`;
+  const named = mine.filter(({ clientOrderId }) => clientOrderId[0] > 0);
+  const markets = new Map(named.map((it) => [nameOf(it), it.instrumentId]));
+  const names = named.filter((it) => markets.get(nameOf(it)) !== it.instrumentId).map(nameOf);
+  return named.filter((it) => names.includes(nameOf(it)));
+}
+
+/** An open order by its client order id, mostly on its own market. */
+function drawNamedReference(scene: Scene, mine: readonly Order[]): OrderReference {
+  const twins = readTwins(mine);
+  const isOfTwo = twins.length > 0 && scene.dice.isLucky(70);
+  const { accountId, instrumentId, clientOrderId } = scene.dice.pick(isOfTwo ? twins : mine);
+  const isElsewhere = scene.dice.isLucky(15);
+  const named = isElsewhere ? drawNamedMarket(scene) : instrumentId;
+  return { accountId, instrumentId: named, orderId: 0, clientOrderId };
+}
+
 function drawReference(scene: Scene, spot: Spot): OrderReference {
   const { dice, model } = scene;
   const mine = readMine(scene, spot);
+  const instrumentId = drawNamedMarket(scene);
   if (mine.length === 0 || dice.isLucky(4)) {
     const orderId = (dice.below(model.nextOrderId) + 1) as OrderReference['orderId'];
-    return { accountId: spot.seat.accountId, orderId, clientOrderId: noClientId };
+    return { accountId: spot.seat.accountId, instrumentId, orderId, clientOrderId: noClientId };
   }
-  const order = dice.pick(mine);
-  const { accountId, orderId, clientOrderId } = order;
-  if (dice.isLucky(30)) return { accountId, orderId: 0, clientOrderId };
+  if (dice.isLucky(30)) return drawNamedReference(scene, mine);
+  const { accountId, orderId } = dice.pick(mine);
   return {
     accountId: dice.isLucky(98) ? accountId : spot.seat.accountId,
+    instrumentId,
     orderId,
     clientOrderId: noClientId,
   };
 }
 
+/** The order that a reference means, undefined when it is not open. */
+function findNamed(model: Model, it: OrderReference): Order | undefined {
+  if (it.orderId > 0) return model.orders.find(({ orderId }) => orderId === it.orderId);
+  return model.orders.find((order) => isSameName(order, it));
+}
+
 function drawAmend(scene: Scene, spot: Spot): Command {
   const { dice, model } = scene;
   const it = drawReference(scene, spot);
-  const order = model.orders.find((candidate) => candidate.orderId === it.orderId);
+  const order = findNamed(model, it);
   const size = order?.sizeLots ?? 10;
   const less = dice.pick([0, 1, 2, Math.ceil(size / 10), Math.ceil(size / 2)]);
   const sizeLots = Math.max(0, dice.isLucky(95) ? size - less : size + 1);

@@ -34,7 +34,7 @@ export const selfTradePrevention = z.enum([
   'DECREMENT',
   'TRANSFER',
 ]);
-/** A name the client gives its order; unique among its open orders. */
+/** A name the client gives its order; unique among its open orders of one market. */
 export const clientOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/, 'clientOrderId');
 /** Where an order is in its life. */
 export const orderStatus = z.enum([
@@ -182,8 +182,10 @@ export const listQuery = z.object({
 const listOf = <TRow extends z.ZodType>(row: TRow) =>
   z.object({ rows: z.array(row), nextCursor: z.string() });
 
+/** An order by number, or by client order id and the market that it is unique in. */
 const orderReference = z.strictObject({
   orderId: wholeText.optional(),
+  symbol: marketSymbol.optional(),
   clientOrderId: clientOrderId.optional(),
 });
 
@@ -340,9 +342,10 @@ export const spotRoutes = {
     ...read,
     method: 'GET',
     path: '/hk-web/spot/order',
-    summary: 'One order by number or client order id.',
+    summary: 'One order by number, or by market and client order id.',
     query: z.object({
       orderId: wholeText.optional(),
+      symbol: marketSymbol.optional(),
       clientOrderId: clientOrderId.optional(),
       minSeq,
     }),

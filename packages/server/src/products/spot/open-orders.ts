@@ -6,12 +6,6 @@ import { PassingMap } from '../../base/process/passing-map.ts';
 import { type CommittedStep, refuse } from '../../base/product/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 
-/** Which order is meant; the client id counts among open orders only. */
-export interface OpenOrderReference {
-  readonly orderId?: number | undefined;
-  readonly clientOrderId?: string | undefined;
-}
-
 /** Open orders of people. Rows stay true: one that is kept shows how its order ended. */
 export interface OpenOrders {
   restore(open: ReadonlyMap<number, OrderRecord>): void;
@@ -19,7 +13,9 @@ export interface OpenOrders {
   noteLoaded(sequence: number): void;
   /** Rows that a step changed, as they are after it. */
   apply(step: CommittedStep, rows: Iterable<OrderRecord>): void;
-  find(ownerId: number, reference: OpenOrderReference): OrderRecord | undefined;
+  find(ownerId: number, orderId: number): OrderRecord | undefined;
+  /** The open order of a market with a client order id. */
+  findNamed(ownerId: number, instrumentId: number, name: string): OrderRecord | undefined;
   /** In order of number. */
   list(ownerId: number, instrumentId?: number): OrderRecord[];
   /** Remember the newest step of a person. */
@@ -167,11 +163,11 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
       appliedSequence = step.sequence;
       wake();
     },
-    find(ownerId, { orderId, clientOrderId }) {
-      const own = byOwner.get(ownerId);
-      if (orderId !== undefined) return own?.get(orderId);
-      for (const row of own?.readNow().values() ?? []) {
-        if (row.client_order_id !== '' && row.client_order_id === clientOrderId) return row;
+    find: (ownerId, orderId) => byOwner.get(ownerId)?.get(orderId),
+    findNamed(ownerId, instrumentId, name) {
+      if (name === '') return undefined;
+      for (const row of byOwner.get(ownerId)?.readNow().values() ?? []) {
+        if (row.instrument_id === instrumentId && row.client_order_id === name) return row;
       }
       return undefined;
     },

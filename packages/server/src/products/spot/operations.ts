@@ -34,9 +34,25 @@ export interface Asker {
   readonly idempotencyKey: string;
 }
 
-interface ReferenceBody {
+/** An order by number, or by client order id with its market, where alone the id is unique. */
+export interface ReferenceBody {
   readonly orderId?: string | undefined;
+  readonly symbol?: string | undefined;
   readonly clientOrderId?: string | undefined;
+}
+
+/**
+ * Refuse a reference that does not name one order.
+ *
+ * @throws CallRefusal `invalid` with the field.
+ */
+export function checkReference({ orderId, symbol, clientOrderId }: ReferenceBody): void {
+  if ((orderId === undefined) === (clientOrderId === undefined)) {
+    throw refuseField('orderId', 'give orderId or clientOrderId');
+  }
+  if (clientOrderId !== undefined && symbol === undefined) {
+    throw refuseField('symbol', 'give the market of the clientOrderId');
+  }
 }
 
 type Answer<TName extends keyof typeof spotRoutes> = RouteAnswer<(typeof spotRoutes)[TName]>;
@@ -77,13 +93,12 @@ export function createSpotOperations(
   }
 
   function parseReference(body: ReferenceBody, caller: Caller): OrderReference {
-    if ((body.orderId === undefined) === (body.clientOrderId === undefined)) {
-      throw refuseField('orderId', 'give orderId or clientOrderId');
-    }
+    checkReference(body);
     const orderId = Number(body.orderId ?? 0);
     if (!Number.isSafeInteger(orderId)) throw refuse('object_not_found');
     return {
       accountId: readAccount(caller),
+      instrumentId: body.symbol === undefined ? 0 : readMarket(body.symbol).instrumentId,
       orderId: orderId as OrderId,
       clientOrderId: body.clientOrderId ? encodeClientOrderId(body.clientOrderId) : noClientOrderId,
     };
@@ -172,10 +187,12 @@ export function createSpotOperations(
 
     async amend(
       body: ReferenceBody & { quantity: string; newClientOrderId?: string | undefined },
-      asker: Asker & { readMarketOf: (reference: ReferenceBody) => Promise<string> },
+      asker: Asker & { readMarketOf: (orderId: string) => Promise<string> },
     ): Promise<Answer<'amend'>> {
       const reference = parseReference(body, asker.caller);
-      const market = readMarket(await asker.readMarketOf(body));
+      const { orderId, symbol = '' } = body;
+      const isNumbered = orderId !== undefined;
+      const market = readMarket(isNumbered ? await asker.readMarketOf(orderId) : symbol);
       const { sizeLots } = parseOrderTerms(
         { symbol: market.symbol, side: 'buy', type: 'limit', quantity: body.quantity },
         market,

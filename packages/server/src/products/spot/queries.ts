@@ -5,10 +5,11 @@ import { formatDecimal } from '@isobath/core/math';
 import type { FillRow, OrderRow, RouteQuery, spotRoutes } from '@isobath/wire';
 import type { Database, SqlValue } from '../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
-import { refuse, refuseField } from '../../base/product/index.ts';
+import { refuse } from '../../base/product/index.ts';
 import { showClosedStatus } from './answers.ts';
 import { askWithTerms, type FeeTerms, showFeeTerms } from './orders/fee-terms.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
+import { checkReference, type ReferenceBody } from './operations.ts';
 import { readOrderLife } from './orders/order-life.ts';
 import { readTypeNumber, showOrderRow } from './orders/show-order.ts';
 import type { FillRecord } from './projection.ts';
@@ -96,16 +97,22 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
 
   async function findRecord(
     ownerId: number,
-    reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
+    reference: ReferenceBody,
   ): Promise<{ row: OrderRecord; market: Market }> {
-    const { orderId, clientOrderId } = reference;
-    const name = orderId ?? clientOrderId;
-    if (name === undefined) throw refuseField('orderId', 'give orderId or clientOrderId');
-    const column = orderId === undefined ? 'client_order_id' : 'order_id';
+    checkReference(reference);
+    const { orderId, symbol = '', clientOrderId = '' } = reference;
+    const conditions = new Conditions();
+    conditions.add('owner_id = ?', ownerId);
+    if (orderId !== undefined) conditions.add('order_id = ?', orderId);
+    else {
+      addCommon(conditions, { symbol }, 'created_at_ms');
+      conditions.texts.push("client_order_id <> ''");
+      conditions.add('client_order_id = ?', clientOrderId);
+    }
     const rows = await database.query<OrderRecord>(
-      `SELECT * FROM spot_orders WHERE owner_id = $1 AND ${column} = $2
+      `SELECT * FROM spot_orders WHERE ${conditions.texts.join(' AND ')}
        ORDER BY order_id DESC LIMIT 1`,
-      [ownerId, name],
+      conditions.values,
     );
     const market = markets.marketById(rows[0]?.instrument_id ?? 0);
     if (rows.length === 0 || market === undefined) throw refuse('object_not_found');

@@ -29,19 +29,12 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
   const { operations, queries, openOrders, markets } = parts;
 
   /** Symbol of an order's market, also of one that was placed a moment ago. */
-  async function readMarketOf(
-    ownerId: number,
-    reference: { orderId?: string | undefined; clientOrderId?: string | undefined },
-  ): Promise<string> {
-    const { orderId, clientOrderId } = reference;
+  async function readMarketOf(ownerId: number, orderId: string): Promise<string> {
     const isHere = await openOrders.tryCatchUp(ownerId);
-    const row = openOrders.find(ownerId, {
-      orderId: orderId === undefined ? undefined : Number(orderId),
-      clientOrderId,
-    });
+    const row = openOrders.find(ownerId, Number(orderId));
     if (row === undefined && !isHere) throw refuse('behind');
     const market = row === undefined ? undefined : markets.marketById(row.instrument_id);
-    return market?.symbol ?? (await queries.findOrder(ownerId, reference)).symbol;
+    return market?.symbol ?? (await queries.findOrder(ownerId, { orderId })).symbol;
   }
 
   /** Read the tables once a step is in them that the caller knows of. */
@@ -64,7 +57,7 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
     serve(spotRoutes.amend, (call) =>
       operations.amend(call.body, {
         ...asker(call),
-        readMarketOf: (reference) => readMarketOf(call.caller.ownerId, reference),
+        readMarketOf: (orderId) => readMarketOf(call.caller.ownerId, orderId),
       }),
     ),
     serve(spotRoutes.cancelReplace, (call) => operations.cancelReplace(call.body, asker(call))),

@@ -13,4 +13,5 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0009-amended-names',
   '0010-triggers',
   '0011-fee-terms',
+  '0012-client-ids-by-market',
 ]);

@@ -93,7 +93,7 @@ export function createOrderChecks(desk: Desk) {
       counts.checkIcebergParts(terms, market) ||
       counts.checkSelfTradeMode(terms, market) ||
       counts.checkExpiry(terms) ||
-      counts.checkClientId(terms, earlier) ||
+      counts.checkClientId(terms, market, earlier) ||
       counts.checkOpenCount(terms, market, earlier) ||
       counts.checkStopCount(terms, market, earlier)
     );

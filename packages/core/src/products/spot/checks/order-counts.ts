@@ -64,11 +64,11 @@ export function createCountChecks({ markets, refusal, step, book, accountOrders 
     return refuse('expiry_in_past', expireAtMs, step[StepWord.atMs]);
   }
 
-  /** `client_order_id_taken`: among the account's open orders and the list's earlier legs. */
-  function checkClientId(terms: OrderTerms, earlier: EarlierLegs): number {
+  /** `client_order_id_taken`: among the account's open orders of the market and earlier legs. */
+  function checkClientId(terms: OrderTerms, market: number, earlier: EarlierLegs): number {
     const words = terms.clientOrderId;
     if (isNoClientId(words)) return 0;
-    const slot = clientIds.findClientId(terms.accountId, words);
+    const slot = clientIds.findClientId(terms.accountId, market, words);
     if (slot !== 0) return refuse('client_order_id_taken', readOrderId(slot));
     const isTwice = earlier.legs.some((leg) => hasSameClientId(leg, terms));
     return isTwice ? refuse('client_order_id_taken', 0) : 0;

@@ -83,11 +83,12 @@ function isAmount(units: bigint): boolean {
   return units >= 0n && units < amountUnitsLimit;
 }
 
-/** The same for an order named by number or client id: its place, or -1. */
+/** The same for an order named by number, or by market and client id: its place, or -1. */
 export function findReferenceOutOfRange(reference: OrderReference): number {
   if (!isWhole(reference.accountId)) return 0;
-  if (!isWhole(reference.orderId)) return 1;
-  return isClientIdWhole(reference.clientOrderId) ? nothing : 2;
+  if (!isWhole(reference.instrumentId)) return 1;
+  if (!isWhole(reference.orderId)) return 2;
+  return isClientIdWhole(reference.clientOrderId) ? nothing : 3;
 }
 
 /** True for the types that end in a limit order. */

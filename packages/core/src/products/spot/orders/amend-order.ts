@@ -45,7 +45,7 @@ export interface AmenderParts {
   readonly closer: OrderCloser;
 }
 
-const Field = { sizeLots: 3, newClientOrderId: 4 } as const;
+const Field = { sizeLots: 4, newClientOrderId: 5 } as const;
 const amendStates: readonly number[] = [MarketState.trading, MarketState.auction];
 
 /** Make the amender. */
@@ -89,15 +89,15 @@ export function createOrderAmender(parts: AmenderParts) {
     return readAmendsCount(slot) >= max ? refuse('amends_too_many', max) : 0;
   }
 
-  /** The open order that has a client order id already, 0 when none has. */
-  function findNamed({ accountId, newClientOrderId }: AmendOrder): number {
+  /** The open order of the market that has the new client order id already, 0 when none has. */
+  function findNamed({ accountId, newClientOrderId }: AmendOrder, slot: number): number {
     if (isNoClientId(newClientOrderId)) return 0;
-    return book.clientIds.findClientId(accountId, newClientOrderId);
+    return book.clientIds.findClientId(accountId, records.readMarket(slot), newClientOrderId);
   }
 
   /** `client_order_id_taken`: the new id is free, or the order's own. */
   function checkName(command: AmendOrder, slot: number): number {
-    const other = findNamed(command);
+    const other = findNamed(command, slot);
     const isFree = other === 0 || other === slot;
     return isFree ? 0 : refuse('client_order_id_taken', records.readOrderId(other));
   }
@@ -122,7 +122,7 @@ export function createOrderAmender(parts: AmenderParts) {
   /** Give the order its new client order id, if it is another. */
   function renameOrder(slot: number, command: AmendOrder): void {
     const { newClientOrderId } = command;
-    if (isNoClientId(newClientOrderId) || findNamed(command) === slot) return;
+    if (isNoClientId(newClientOrderId) || findNamed(command, slot) === slot) return;
     const at = slot * orderIntsStride + orderMeta;
     if ((orderInts[at] & metaHasClientId) !== 0) book.clientIds.removeClientId(slot);
     orderInts[at] |= metaHasClientId;

@@ -59,6 +59,7 @@ function makeCancelOrder(): Writable<CancelOrder> {
     keyLow: 0,
     bodyHash: 0,
     accountId: 0,
+    instrumentId: 0,
     orderId: 0,
     clientOrderId: noClientOrderId,
     condition: CancelCondition.any,
@@ -95,6 +96,7 @@ export function createCommandShapes() {
   /** A named order as a command to cancel it. */
   function asCancelOrder(reference: OrderReference): CancelOrder {
     cancel.accountId = reference.accountId;
+    cancel.instrumentId = reference.instrumentId;
     cancel.orderId = reference.orderId;
     cancel.clientOrderId = reference.clientOrderId;
     return cancel;

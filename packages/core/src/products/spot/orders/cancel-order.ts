@@ -39,7 +39,7 @@ export interface CancelAllTerms {
   readonly isForced: boolean;
 }
 
-const conditionField = 3;
+const conditionField = 4;
 
 /** Make the canceler. */
 export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
@@ -58,7 +58,9 @@ export function createOrderCanceler({ desk, records, effects }: CancelerParts) {
   function findReferenced(reference: OrderReference): number {
     if (reference.orderId !== 0) return records.findOpen(reference.orderId);
     if (isNoClientId(reference.clientOrderId)) return 0;
-    return book.clientIds.findClientId(reference.accountId, reference.clientOrderId);
+    const market = markets.findSlot(reference.instrumentId);
+    if (market < 0) return 0;
+    return book.clientIds.findClientId(reference.accountId, market, reference.clientOrderId);
   }
 
   /** `order_not_found`: leaves the order's record in `found`. */

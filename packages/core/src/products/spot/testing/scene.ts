@@ -185,10 +185,21 @@ export class Scene {
       const [makerPpm, takerPpm] = [first, second].map((rate) => Array(16).fill(Number(rate)));
       return this.#send({ kind: CommandKind.setFeeSchedule, instrumentId, makerPpm, takerPpm });
     }
+    if (verb === 'market') return this.#openMarket(Number(first));
     if (verb === 'drain') return this.#drain(first, Number(second));
     if (verb === 'fund') this.#give(3, quote, BigInt(first));
     if (verb === 'give') this.#give(accountOf(first), base, BigInt(second));
     if (verb === 'limit') return this.#limit(first, Number(second));
+    return [];
+  }
+
+  /** Open another market of the same coins; told by nothing. */
+  #openMarket(id: number): CoreEvent[] {
+    const coins = { baseAssetId: base, quoteAssetId: quote, priceDecimals: 0, lotDecimals: 0 };
+    const kind = CommandKind.defineInstrument;
+    this.#send({ kind, instrumentId: id, ...coins, ...sceneLimits });
+    const state = MarketState.trading;
+    this.#send({ kind: CommandKind.setMarketState, instrumentId: id, state });
     return [];
   }
 
@@ -214,7 +225,7 @@ export class Scene {
     const accountId = accountOf(trader);
     const common = { actorId, source: Source.api };
     const [verb, ...rest] = words;
-    const named = { accountId, orderId: Number(rest[0]), clientOrderId: [0, 0, 0, 0, 0] };
+    const named = { accountId, ...readReference(rest[0]) };
     const { kind, body } = this.#makeBody(verb, rest, { trader, named });
     return this.#send({ ...common, kind, ...body });
   }
@@ -297,11 +308,22 @@ export class Scene {
   }
 }
 
+/** An order by number, or as `name=` with a name and, after an @, its market. */
+function readReference(word = ''): Draft {
+  const [name, on = instrumentId] = word.replace('name=', '').split('@');
+  const isNamed = word.startsWith('name=');
+  return {
+    instrumentId: isNamed ? Number(on) : 0,
+    orderId: isNamed ? 0 : Number(word),
+    clientOrderId: [isNamed ? Number(name) : 0, 0, 0, 0, 0],
+  };
+}
+
 function makeItem(trader: string, text: string): Draft {
   const words = text.split(' ');
   if (words[0] !== 'cancel') return { action: 'place', place: makeTerms(trader, words) };
-  const named = { accountId: accountOf(trader), orderId: Number(words[1]) };
-  return { action: 'cancel', cancel: { ...named, clientOrderId: [0, 0, 0, 0, 0] } };
+  const cancel = { accountId: accountOf(trader), ...readReference(words[1]) };
+  return { action: 'cancel', cancel };
 }
 
 function tellRefusal(code: number, facts: readonly number[]): string {

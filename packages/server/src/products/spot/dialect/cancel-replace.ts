@@ -115,7 +115,8 @@ export async function cancelReplace(parts: SpotDialectParts, call: CancelReplace
     place,
   };
   const mark = readMark(query);
-  const expected = [{ clientOrderId: place.clientOrderId as string, mark }];
+  const { instrumentId } = market;
+  const expected = [{ instrumentId, clientOrderId: place.clientOrderId as string, mark }];
   const names =
     replaced === undefined ? new Map() : nameCancel(parts, replaced, query.cancelNewClientOrderId);
   const cancel = prepareCancel(parts, names);

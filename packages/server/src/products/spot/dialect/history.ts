@@ -6,6 +6,7 @@ import { DialectError } from '../../../base/dialect/index.ts';
 import type { AmendmentRecord } from '../orders/amendment-rows.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 import { readFirstNumber } from '../orders/prevented-number.ts';
+import type { MarketReference } from './parts.ts';
 
 /** Which rows: of a market when `instrumentId` is given, from a number or between two times. */
 export interface HistoryWish {
@@ -145,16 +146,16 @@ export function createDialectHistory(database: Session) {
         'SELECT * FROM spot_orders WHERE list_id = ANY($1) AND list_id <> 0 ORDER BY order_id',
         [listIds],
       ),
-    /** The newest order that meets the reference. */
+    /** The newest order of a market that meets the reference. */
     async findOrder(
       ownerId: number,
-      reference: { orderId?: number | undefined; clientOrderId?: string | undefined },
+      { instrumentId, orderId, clientOrderId = '' }: MarketReference,
     ): Promise<OrderRecord | undefined> {
-      const isById = reference.orderId !== undefined;
       const rows = await database.query<OrderRecord>(
-        `SELECT * FROM spot_orders WHERE owner_id = $1 AND
-         ${isById ? 'order_id' : 'client_order_id'} = $2 ORDER BY order_id DESC LIMIT 1`,
-        [ownerId, reference.orderId ?? reference.clientOrderId ?? ''],
+        `SELECT * FROM spot_orders WHERE owner_id = $1 AND instrument_id = $2 AND
+         ${orderId === undefined ? "client_order_id <> '' AND client_order_id" : 'order_id'} = $3
+         ORDER BY order_id DESC LIMIT 1`,
+        [ownerId, instrumentId, orderId ?? clientOrderId],
       );
       return rows[0];
     },

@@ -142,6 +142,12 @@ interface Leg {
   readonly prefix: string;
 }
 
+interface NamedList {
+  readonly type: 'OCO' | 'OTO' | 'OTOCO';
+  readonly symbol: string;
+  readonly name: string | undefined;
+}
+
 /** Make the calls. */
 export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
   const { operations, history, listNames, openOrders } = parts;
@@ -150,13 +156,15 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
   async function placeNamed(
     legs: readonly PlaceOrderBody[],
     call: Pick<CallContext, 'caller' | 'idempotencyKey'>,
-    { type, name }: { type: 'OCO' | 'OTO' | 'OTOCO'; name: string | undefined },
+    { type, symbol, name }: NamedList,
   ) {
     if (name === undefined) return operations.placeList({ type, legs }, call);
     const { ownerId } = call.caller;
     await openOrders.catchUp(ownerId);
     if (listNames.isTaken(ownerId, name)) throw new DialectError('duplicate_order');
-    const endWaiting = listNames.expect(ownerId, legs[0].clientOrderId as string, name);
+    const { instrumentId } = parts.symbols.read(symbol);
+    const legName = legs[0].clientOrderId as string;
+    const endWaiting = listNames.expect({ ownerId, instrumentId, legName, name });
     try {
       const answer = await operations.placeList({ type, legs }, call);
       await listNames.store({ listId: Number(answer.listId), ownerId, name });
@@ -169,10 +177,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
 
   async function place(
     call: Pick<CallContext, 'caller' | 'idempotencyKey'>,
-    list: {
-      type: 'OCO' | 'OTO' | 'OTOCO';
-      symbol: string;
-      name: string | undefined;
+    list: NamedList & {
       legs: readonly Leg[];
       response?: DialectNewOrder['newOrderRespType'];
     },
@@ -183,6 +188,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     );
     const marks = list.legs.map(({ words }) => readMark(words));
     const expected = bodies.map(({ clientOrderId }, at) => ({
+      instrumentId: market.instrumentId,
       clientOrderId: clientOrderId as string,
       mark: marks[at],
     }));

@@ -28,7 +28,7 @@ type Parts = Pick<SpotDialectParts, 'openOrders' | 'orderMarks'>;
 /**
  * Place orders. Not async: most have no mark, and wait for one promise less.
  *
- * @param expecting.expected - marks of the orders by their names.
+ * @param expecting.expected - marks of the orders, all of one market, by their names.
  * @param act.listPlaced - the orders that an answer says were placed.
  */
 export function placeMarked<TAnswer>(
@@ -45,11 +45,10 @@ async function placeWithMarks<TAnswer>(
   { caller, expected }: Expecting,
   act: Placing<TAnswer>,
 ): Promise<TAnswer> {
-  const marked = new Map(
-    expected.filter(({ mark }) => isMarked(mark)).map((one) => [one.clientOrderId, one.mark]),
-  );
+  const awaited = expected.filter(({ mark }) => isMarked(mark));
+  const marked = new Map(awaited.map((one) => [one.clientOrderId, one.mark]));
   const { ownerId } = caller;
-  const endWaiting = orderMarks.expect(ownerId, marked);
+  const endWaiting = orderMarks.expect(ownerId, awaited);
   try {
     const answer = await act.place();
     const placed = act.listPlaced(answer).flatMap(({ orderId, clientOrderId }) => {

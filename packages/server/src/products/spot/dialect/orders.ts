@@ -32,7 +32,7 @@ import { readChains, showLegName, showList } from './lists.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancel, nameCancels, prepareCancel } from './named-cancel.ts';
 import { isAtMarket, makeClientOrderId, readNewOrder } from './new-order.ts';
-import { findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
+import { findOpen, findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
 import { readRates } from './rates.ts';
 import { readResponse, showPlaced } from './show-placed.ts';
 
@@ -99,14 +99,13 @@ async function findAnyOrder(
   const { instrumentId } = parts.symbols.read(which.symbol);
   const { ownerId } = caller;
   await parts.openOrders.catchUp(ownerId);
-  let row = parts.openOrders.find(ownerId, { orderId, clientOrderId });
+  const reference = { instrumentId, orderId, clientOrderId };
+  let row = findOpen(parts, ownerId, reference);
   if (row === undefined) {
     await parts.openOrders.settle(ownerId);
-    row = await parts.history.findOrder(ownerId, { orderId, clientOrderId });
+    row = await parts.history.findOrder(ownerId, reference);
   }
-  if (row === undefined || row.instrument_id !== instrumentId) {
-    throw new DialectError('no_such_order');
-  }
+  if (row === undefined) throw new DialectError('no_such_order');
   if (clientOrderId !== undefined && row.client_order_id !== clientOrderId) {
     throw new DialectError('client_id_mismatch');
   }
@@ -214,7 +213,8 @@ export function createOrderHandlers(parts: SpotDialectParts): RouteHandler[] {
       const market = symbols.read(call.query.symbol);
       const body = readNewOrder(call.query, market);
       const mark = readMark(call.query);
-      const expected = [{ clientOrderId: body.clientOrderId as string, mark }];
+      const { instrumentId } = market;
+      const expected = [{ instrumentId, clientOrderId: body.clientOrderId as string, mark }];
       const answer = await placeMarked(
         parts,
         { caller: call.caller, expected },

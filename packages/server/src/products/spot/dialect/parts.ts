@@ -38,6 +38,24 @@ export interface WhichOrder {
   readonly origClientOrderId?: string | undefined;
 }
 
+/** A number, or a client order id, of an order on one market. */
+export interface MarketReference {
+  readonly instrumentId: number;
+  readonly orderId?: number | undefined;
+  readonly clientOrderId?: string | undefined;
+}
+
+/** An open order of a person on a market, by number before name. */
+export function findOpen(
+  { openOrders }: Pick<SpotDialectParts, 'openOrders'>,
+  ownerId: number,
+  { instrumentId, orderId, clientOrderId = '' }: MarketReference,
+): OrderRecord | undefined {
+  if (orderId === undefined) return openOrders.findNamed(ownerId, instrumentId, clientOrderId);
+  const row = openOrders.find(ownerId, orderId);
+  return row?.instrument_id === instrumentId ? row : undefined;
+}
+
 /**
  * The caller's open order that is meant, as of his newest step.
  *
@@ -56,11 +74,9 @@ export async function findOpenOrder(
   const market = parts.symbols.read(which.symbol);
   // One that is known can be cancelled while the newest step has not come; others may be in it.
   const isHere = await parts.openOrders.tryCatchUp(caller.ownerId);
-  const row = parts.openOrders.find(caller.ownerId, { orderId, clientOrderId });
+  const row = findOpen(parts, caller.ownerId, { ...market, orderId, clientOrderId });
   if (row === undefined && !isHere) throw refuse('behind');
-  if (row === undefined || row.instrument_id !== market.instrumentId) {
-    throw new DialectError('order_unknown');
-  }
+  if (row === undefined) throw new DialectError('order_unknown');
   if (orderId !== undefined && clientOrderId !== undefined) {
     if (row.client_order_id !== clientOrderId) throw new DialectError('client_id_mismatch');
   }

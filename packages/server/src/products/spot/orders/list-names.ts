@@ -11,14 +11,12 @@ export interface ListNames {
   /** Whether an open list of a person, or one on its way, has that name. */
   isTaken(ownerId: number, name: string): boolean;
   /**
-   * Say that a list with that name is on its way.
+   * Say that a list is on its way.
    *
-   * @param legName - name of its first order.
    * @returns ends the waiting, once the list is open or refused.
    */
-  expect(ownerId: number, legName: string, name: string): () => void;
-  /** A list opened. @param legNames - names of its orders. */
-  opened(list: { listId: number; ownerId: number; legNames: readonly string[] }): void;
+  expect(list: ExpectedList): () => void;
+  opened(list: OpenedList): void;
   closed(listId: number): void;
   /** Name of an open list. */
   read(listId: number): string;
@@ -28,6 +26,22 @@ export interface ListNames {
   readAll(listIds: readonly number[]): Promise<string[]>;
   /** Number of a person's newest list of that name, 0 when there is none. */
   find(ownerId: number, name: string): Promise<number>;
+}
+
+/** A list on its way: its market, the name of its first order and its own. */
+interface ExpectedList {
+  readonly ownerId: number;
+  readonly instrumentId: number;
+  readonly legName: string;
+  readonly name: string;
+}
+
+/** A list that opened, with the names of its orders. */
+interface OpenedList {
+  readonly listId: number;
+  readonly ownerId: number;
+  readonly instrumentId: number;
+  readonly legNames: readonly string[];
 }
 
 interface NameRow {
@@ -44,7 +58,7 @@ function nameNumber(listId: number): string {
 /** Make the room. */
 export function createListNames(database: Database): ListNames {
   const open = new Map<number, NameRow>();
-  /** By owner and name of the first order. */
+  /** By owner, market and name of the first order. */
   const expected = new Map<string, string>();
   /** Owner and name of open lists and of those on their way. */
   const taken = new Set<string>();
@@ -67,8 +81,8 @@ export function createListNames(database: Database): ListNames {
       for (const row of rows) put(row);
     },
     isTaken: (ownerId, name) => taken.has(`${ownerId} ${name}`),
-    expect(ownerId, legName, name) {
-      const key = `${ownerId} ${legName}`;
+    expect({ ownerId, instrumentId, legName, name }) {
+      const key = `${ownerId} ${instrumentId} ${legName}`;
       expected.set(key, name);
       taken.add(`${ownerId} ${name}`);
       return () => {
@@ -76,9 +90,9 @@ export function createListNames(database: Database): ListNames {
         if (!isOpen(ownerId, name)) taken.delete(`${ownerId} ${name}`);
       };
     },
-    opened({ listId, ownerId, legNames }) {
+    opened({ listId, ownerId, instrumentId, legNames }) {
       for (const legName of legNames) {
-        const name = expected.get(`${ownerId} ${legName}`);
+        const name = expected.get(`${ownerId} ${instrumentId} ${legName}`);
         if (name !== undefined) put({ list_id: listId, owner_id: ownerId, name });
       }
     },

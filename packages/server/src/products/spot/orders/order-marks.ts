@@ -11,8 +11,9 @@ export interface OrderMark {
   readonly strategyType?: number | undefined;
 }
 
-/** An order that is on its way, by the name that it will have. */
+/** An order that is on its way, by its market and the name that it will have. */
 export interface ExpectedMark {
+  readonly instrumentId: number;
   readonly clientOrderId: string;
   readonly mark: OrderMark;
 }
@@ -21,8 +22,8 @@ export interface ExpectedMark {
 export interface OrderMarks {
   /** Read the marks of open orders. */
   load(session: Session): Promise<void>;
-  /** Say that orders of these names are on their way. @returns ends the waiting. */
-  expect(ownerId: number, marks: ReadonlyMap<string, OrderMark>): () => void;
+  /** Say that these orders are on their way. @returns ends the waiting. */
+  expect(ownerId: number, marks: readonly ExpectedMark[]): () => void;
   /** An order was opened and has its name. */
   opened(order: OpenedOrder): void;
   closed(orderId: number): void;
@@ -42,6 +43,7 @@ export interface OrderMarks {
 interface OpenedOrder {
   readonly order_id: number;
   readonly owner_id: number;
+  readonly instrument_id: number;
   readonly client_order_id: string;
 }
 
@@ -66,7 +68,7 @@ export function isMarked({ strategyId, strategyType }: OrderMark): boolean {
 /** Make the room. */
 export function createOrderMarks(database: Database): OrderMarks {
   const open = new Map<number, OrderMark>();
-  /** By owner and name of the order. */
+  /** By owner, market and name of the order. */
   const expected = new Map<string, OrderMark>();
   const cancels = new PassingMap<number, string>();
 
@@ -79,14 +81,16 @@ export function createOrderMarks(database: Database): OrderMarks {
       for (const row of rows) open.set(row.order_id, showRow(row));
     },
     expect(ownerId, marks) {
-      for (const [name, mark] of marks) expected.set(`${ownerId} ${name}`, mark);
+      const keyOf = (one: ExpectedMark) => `${ownerId} ${one.instrumentId} ${one.clientOrderId}`;
+      for (const one of marks) expected.set(keyOf(one), one.mark);
       return () => {
-        for (const name of marks.keys()) expected.delete(`${ownerId} ${name}`);
+        for (const one of marks) expected.delete(keyOf(one));
       };
     },
     opened(order) {
       if (expected.size === 0) return;
-      const mark = expected.get(`${order.owner_id} ${order.client_order_id}`);
+      const { owner_id: ownerId, instrument_id: instrumentId, client_order_id: name } = order;
+      const mark = expected.get(`${ownerId} ${instrumentId} ${name}`);
       if (mark !== undefined) open.set(order.order_id, mark);
     },
     closed(orderId) {

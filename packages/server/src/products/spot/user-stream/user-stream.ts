@@ -77,6 +77,7 @@ type Reported = Pick<Execution, 'word'> & Partial<Execution>;
 
 interface OpenList extends Omit<ToldList, 'name'> {
   readonly ownerId: number;
+  readonly instrumentId: number;
   readonly orders: { orderId: number; clientOrderId: string }[];
 }
 
@@ -239,6 +240,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     lists.set(event.listId, {
       listId: event.listId,
       ownerId: accounts.readOwner(event.accountId),
+      instrumentId: event.instrumentId,
       symbol: market?.symbol ?? '',
       contingency: event.listType === ListType.oco ? 'OCO' : 'OTO',
       orders: [],
@@ -323,6 +325,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         const list: OpenList = lists.get(row.list_id) ?? {
           listId: row.list_id,
           ownerId: row.owner_id,
+          instrumentId: row.instrument_id,
           symbol: markets.marketById(row.instrument_id)?.symbol ?? '',
           contingency: chains.has(row.list_id) ? 'OTO' : 'OCO',
           orders: [],
