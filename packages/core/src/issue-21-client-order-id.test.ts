@@ -100,26 +100,28 @@ test('a state keeps its ids by market when it is loaded', () => {
 
 /** Written by the release with rules 4: alice's `one` on market 7 and her `two` on market 8. */
 const stateOfRules4 =
-  'H4sIAAAAAAACA+3dXXeiOBgH8O/idc8Rse7UCy8CRBqmUGMrIHv2osgpjmK7u06r8un3EARTwZlOh87L2f/vohUTQl6e8BKn' +
-  'zp+tO995nq6Gyp3eWYRdK7m6ZbFjTONrnWxtgynMYB0nHgxaZ61Zd5zMdHLODJ5tkj1bIYQwjWnXUY/H+zc1jUiy7HdeL40u' +
-  'rU7ouU8RdZ4jr6cwg8c2F4UTseegkvPSzquyiOVjXtLilbEZbUhVmU44L16NSFv8Zjq9WtKj/XUy13taNV2ij4vG/aPTPF3R' +
-  'rNviAPyyX2b1JuXLJa/sT4hVFE/1+7r0Ay0o0uNhv6Z99e2nNdV/G6n8ov+IRiYTo527aPP9q3baNwgciyvxd6RMl+bMhXGR' +
-  '78z4UxnANfH7Il1Sxpf5yPJ0g9PE0Yrxu1eq8VUbn1L8cqtfl34wTIqCiK/UtK++/XXVfxup/KL/CNXGfHSIzyJUR4qNyDyc' +
-  'nrNT69R30sAfG2HXfYp0ojCDHp2X9znS7Ky9vyQ4Yv+pFO3lD6F11gq70VPgW5VyN2W5+xwpM+LYvmXyeb4cxxPMfRzGj/Xz' +
-  'QDLJk3VanudPmmf1nnrOQtS5eq3SpF4rcl3asZNdp/K3j0u8iYs+0tY6308KjeWTJQvTuFriMPutJbNddsWd1JX6LaO7Gq6n' +
-  'Xm8RTKx1qDr/crXfCR+4qHNZcm3O2S4bM/IiyRcX5Z2dv40JBPBORnqbOJ8m9L7dvvrKRevi6oKoFh+32xfPfIOu+zm088ms' +
-  '61QvRjrbKJW8STrraOiznzZWr+9/03fSCUWX/eCb0vJmpK8GvrUKzX5X3CbmycFquIjM/i6/R6Jq7Z3jiRWCAlsYxVz9ZDvf' +
-  '/oRRS5rsUvnHLRQtcJOJ6jwG3rgTmq64t76+nYokEXbiRnGZvWxk+zo2CDEes7vvP4jd0HaD9ZO2m6uftN10f4rtpvsz385W' +
-  'wsxhOjbd1dR31xENkuzGu7hj5+UkETFkbufh8kuramWuB3Hzrjovn1RePV9qn/i/32HFTFqRqLf88opZ7YmeLJSGKkr1Ubki' +
-  'wvoNnS/qV/y+mzQ+0opkrboVn6/5avtffyE+jI/Uv6fOlyLWk6dZd7yLvE4SPuRrEnYsRTSt7mH13FWyETlT9n4PrjRvULn0' +
-  '1ch22ZJVv5s/kYs1+CsxC8QkX2c/Ph4unZGZfK5bd6nkyNddNoPX9Ej2KYC5nd95PRaq2+XpVQQ5V351JvlSj7UMfIuHan8t' +
-  'BkI+7GE55JAzr9yCNzdcp+/hgqN0XZMCkSakOpU1ixcrnmL/rAVHz2jiAiEPZzyRVnwtLk2BcrFoIm2YPKuQcdQrXO2vA/FR' +
-  'zLSJnhEfujjJdOXugm5+eWim1NAcLgPT3VWmJyuCOjRdNfC2+TinpPsiFwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAMAv6vCn' +
-  'X3vy3woBAAAAAAAAAAAAAAAAAAAAAAAAAAC8mfjue+n/fHzxXfkAAAAAAAAAAAAAAAAAAAAA8P/UOmvNzOFD4Nuxo5OeEw8G' +
-  'rbPWb9ygRr68Lf+nNvR9a6o1Ugo7tJo3GRXBg5UErjYPVDdlBo9tIiJjpibLfbBsbYMpWc5sD5PrZZN+2e/P05bZz0BUkB7G' +
-  'GQAAAAAAAAAAAOCHEqutU3X7d+D1lBtvnI693lIsxPJ8iT6uzcWMOLZv4yYW8TeEWmk3DT9Q9oa952Qz3HQ+3388/6C8bf/W' +
-  'WSvsWsvAtyaBb32e7cg5M/j57/3xBDQgiwwzSSPqPEdeT8kjg52OeTFLxB6Xdnytk/eLof2RhmlE+7vAdHc3Hs+OuJWPSEmW' +
-  'KzDdeUA7Sfgpqz3d/Ni43p83nmeqO4r8ccrVfid84OJznbImg+Nc4uySv32nur3TO2Wp+bCQQeuv/wDJKIis/rYAAA==';
+  'H4sIAAAAAAACA+3dXXeiOBgH8O/idc8Rse7UCy8CRBqmUGMrIHv2osgpjmK7u06r8un3EARTwZlOh87L2f/vohUT' +
+  'Ql6e8BKnzp+tO995nq6Gyp3eWYRdK7m6ZbFjTONrnWxtgynMYB0nHgxaZ61Zd5zMdHLODJ5tkj1bIYQwjWnXUY/H' +
+  '+zc1jUiy7HdeL40urU7ouU8RdZ4jr6cwg8c2F4UTseegkvPSzquyiOVjXtLilbEZbUhVmU44L16NSFv8Zjq9WtKj' +
+  '/XUy13taNV2ij4vG/aPTPF3RrNviAPyyX2b1JuXLJa/sT4hVFE/1+7r0Ay0o0uNhv6Z99e2nNdV/G6n8ov+IRiYT' +
+  'o527aPP9q3baNwgciyvxd6RMl+bMhXGR78z4UxnANfH7Il1Sxpf5yPJ0g9PE0Yrxu1eq8VUbn1L8cqtfl34wTIqC' +
+  'iK/UtK++/XXVfxup/KL/CNXGfHSIzyJUR4qNyDycnrNT69R30sAfG2HXfYp0ojCDHp2X9znS7Ky9vyQ4Yv+pFO3l' +
+  'D6F11gq70VPgW5VyN2W5+xwpM+LYvmXyeb4cxxPMfRzGj/XzQDLJk3VanudPmmf1nnrOQtS5eq3SpF4rcl3asZNd' +
+  'p/K3j0u8iYs+0tY6308KjeWTJQvTuFriMPutJbNddsWd1JX6LaO7Gq6nXm8RTKx1qDr/crXfCR+4qHNZcm3O2S4b' +
+  'M/IiyRcX5Z2dv40JBPBORnqbOJ8m9L7dvvrKRevi6oKoFh+32xfPfIOu+zm088ms61QvRjrbKJW8STrraOiznzZW' +
+  'r+9/03fSCUWX/eCb0vJmpK8GvrUKzX5X3CbmycFquIjM/i6/R6Jq7Z3jiRWCAlsYxVz9ZDvf/oRRS5rsUvnHLRQt' +
+  'cJOJ6jwG3rgTmq64t76+nYokEXbiRnGZvWxk+zo2CDEes7vvP4jd0HaD9ZO2m6uftN10f4rtpvsz385WwsxhOjbd' +
+  '1dR31xENkuzGu7hj5+UkETFkbufh8kuramWuB3Hzrjovn1RePV9qn/i/32HFTFqRqLf88opZ7YmeLJSGKkr1Ubki' +
+  'wvoNnS/qV/y+mzQ+0opkrboVn6/5avtffyE+jI/Uv6fOlyLWk6dZd7yLvE4SPuRrEnYsRTSt7mH13FWyETlT9n4P' +
+  'rjRvULn01ch22ZJVv5s/kYs1+CsxC8QkX2c/Ph4unZGZfK5bd6nkyNddNoPX9Ej2KYC5nd95PRaq2+XpVQQ5V351' +
+  'JvlSj7UMfIuHan8tBkI+7GE55JAzr9yCNzdcp+/hgqN0XZMCkSakOpU1ixcrnmL/rAVHz2jiAiEPZzyRVnwtLk2B' +
+  'crFoIm2YPKuQcdQrXO2vA/FRzLSJnhEfujjJdOXugm5+eWim1NAcLgPT3VWmJyuCOjRdNfC2+TinpPsiFwAAAAAA' +
+  'AAAAAAAAAAAAAAAAAAAAAAAAAMAv6vCnX3vy3woBAAAAAAAAAAAAAAAAAAAAAAAAAAC8mfjue+n/fHzxXfkAAAAA' +
+  'AAAAAAAAAAAAAAAA8P/UOmvNzOFD4Nuxo5OeEw8GrbPWb9ygRr68Lf+nNvR9a6o1Ugo7tJo3GRXBg5UErjYPVDdl' +
+  'Bo9tIiJjpibLfbBsbYMpWc5sD5PrZZN+2e/P05bZz0BUkB7GGQAAAAAAAAAAAOCHEqutU3X7d+D1lBtvnI693lIs' +
+  'xPJ8iT6uzcWMOLZv4yYW8TeEWmk3DT9Q9oa952Qz3HQ+3388/6C8bf/WWSvsWsvAtyaBb32e7cg5M/j57/3xBDQg' +
+  'iwwzSSPqPEdeT8kjg52OeTFLxB6Xdnytk/eLof2RhmlE+7vAdHc3Hs+OuJWPSEmWKzDdeUA7Sfgpqz3d/Ni43p83' +
+  'nmeqO4r8ccrVfid84OJznbImg+Nc4uySv32nur3TO2Wp+bCQQeuv/wDJKIis/rYAAA==';
 
 test('the state that rules 4 ended with is loaded, and its ids are found by market', () => {
   const texts = JSON.parse(gunzipSync(Buffer.from(stateOfRules4, 'base64')).toString());

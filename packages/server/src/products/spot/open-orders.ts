@@ -6,6 +6,13 @@ import { PassingMap } from '../../base/process/passing-map.ts';
 import { type CommittedStep, refuse } from '../../base/product/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 
+/** A number, or a client order id, of an order on one market. */
+export interface MarketReference {
+  readonly instrumentId: number;
+  readonly orderId?: number | undefined;
+  readonly clientOrderId?: string | undefined;
+}
+
 /** Open orders of people. Rows stay true: one that is kept shows how its order ended. */
 export interface OpenOrders {
   restore(open: ReadonlyMap<number, OrderRecord>): void;

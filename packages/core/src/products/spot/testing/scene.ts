@@ -120,11 +120,7 @@ export class Scene {
       this.#give(accountOf(trader), base, startUnits);
       this.#give(accountOf(trader), quote, startUnits);
     }
-    const decimals = { priceDecimals: 0, lotDecimals: 0 };
-    const assets = { baseAssetId: base, quoteAssetId: quote };
-    const kind = CommandKind.defineInstrument;
-    this.#send({ kind, instrumentId, ...assets, ...decimals, ...sceneLimits });
-    this.do('state trading');
+    this.#openMarket(instrumentId);
   }
 
   #open(ownerId: number, accountType: number, accountClass: number): void {
@@ -194,12 +190,11 @@ export class Scene {
   }
 
   /** Open another market of the same coins; told by nothing. */
-  #openMarket(id: number): CoreEvent[] {
+  #openMarket(id: number): [] {
     const coins = { baseAssetId: base, quoteAssetId: quote, priceDecimals: 0, lotDecimals: 0 };
-    const kind = CommandKind.defineInstrument;
-    this.#send({ kind, instrumentId: id, ...coins, ...sceneLimits });
-    const state = MarketState.trading;
-    this.#send({ kind: CommandKind.setMarketState, instrumentId: id, state });
+    const define = { kind: CommandKind.defineInstrument, ...coins, ...sceneLimits };
+    const open = { kind: CommandKind.setMarketState, state: MarketState.trading };
+    for (const command of [define, open]) this.#send({ ...command, instrumentId: id });
     return [];
   }
 

@@ -10,9 +10,10 @@
 // Words of an order: side, type, then price= size= amount= stop= delta= activation= visible=
 // slippage= tif= stp= until= (ms after the start) name= (client id) on= (market). Other lines:
 // cancel N, amend N SIZE NAME, cancelAll, cancelList N, deadMan MS, closeOut, replace N CONDITION
-// ORDER, where N is a number or name=NAME@MARKET, oco|oto|otoco LEG; LEG, batch ITEM; ITEM. Of the operator: state, auction NOCANCEL OPEN, reference, group,
-// fees, limit NAME VALUE, drain TRADER LEFT, give TRADER UNITS (base), fund UNITS (quote for the
-// house's dust account), market ID (one more of the same coins).
+// ORDER, where N is a number or name=NAME@MARKET, oco|oto|otoco LEG; LEG, batch ITEM; ITEM. Of the
+// operator: state, auction NOCANCEL OPEN, reference, group, fees, limit NAME VALUE, drain TRADER
+// LEFT, give TRADER UNITS (base), fund UNITS (quote for the house's dust account), market ID (one
+// more of the same coins).
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rejects } from '../../../reject.ts';

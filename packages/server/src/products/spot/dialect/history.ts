@@ -3,10 +3,10 @@
 import type { SqlValue } from '../../../base/db/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import { DialectError } from '../../../base/dialect/index.ts';
+import type { MarketReference } from '../open-orders.ts';
 import type { AmendmentRecord } from '../orders/amendment-rows.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
 import { readFirstNumber } from '../orders/prevented-number.ts';
-import type { MarketReference } from './parts.ts';
 
 /** Which rows: of a market when `instrumentId` is given, from a number or between two times. */
 export interface HistoryWish {

@@ -1,3 +1,5 @@
+// What the dialect's calls of spot have in common: their parts, which order a call is about, the
+// names of filters that refuse a size. It places and cancels nothing. Called by the handlers here.
 import { parseDecimal } from '@isobath/core/math';
 import type { PlaceOrderBody } from '@isobath/wire';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
@@ -8,7 +10,7 @@ import {
   type OrderCounts,
 } from '../../../base/dialect/index.ts';
 import { type Caller, CallRefusal, refuse } from '../../../base/product/index.ts';
-import type { OpenOrders } from '../open-orders.ts';
+import type { MarketReference, OpenOrders } from '../open-orders.ts';
 import type { SpotOperations } from '../operations.ts';
 import type { ListNames } from '../orders/list-names.ts';
 import type { OrderMarks } from '../orders/order-marks.ts';
@@ -36,13 +38,6 @@ export interface WhichOrder {
   readonly symbol: string;
   readonly orderId?: number | undefined;
   readonly origClientOrderId?: string | undefined;
-}
-
-/** A number, or a client order id, of an order on one market. */
-export interface MarketReference {
-  readonly instrumentId: number;
-  readonly orderId?: number | undefined;
-  readonly clientOrderId?: string | undefined;
 }
 
 /** An open order of a person on a market, by number before name. */
