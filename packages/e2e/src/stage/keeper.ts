@@ -11,6 +11,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AddressFront, openAddressFront } from './address-front.ts';
 import { readProcessorSeconds } from './processor-seconds.ts';
 import { type StagedServer, startServer } from './server.ts';
@@ -35,12 +36,29 @@ const unusedTimers = new Map<string, NodeJS.Timeout>();
 const keptByName = new Map<string, Promise<Kept>>();
 let filesCount = 0;
 
+/** Time to give up on, not to expect. */
+const TRADED_WITHIN_MS = 120_000;
+/** Markets that a simulated market trades each second. */
+const majors = '["BTCUSDT","ETHUSDT","SOLUSDT","XRPUSDT","BNBUSDT"]';
+
+/** A server is ready before its first trades: what files ask of a live one needs prices. */
+async function waitForTrades(address: string): Promise<void> {
+  const url = `${address}/api/v3/ticker/24hr?symbols=${encodeURIComponent(majors)}`;
+  for (const giveUpMs = Date.now() + TRADED_WITHIN_MS; Date.now() < giveUpMs; ) {
+    const rows = (await (await fetch(url)).json()) as { lastPrice: string }[];
+    if (rows.every(({ lastPrice }) => Number(lastPrice) > 0)) return;
+    await sleep(200);
+  }
+  throw new Error(`the simulated market has not traded: ${majors}`);
+}
+
 async function start(kind: string): Promise<Kept> {
   const settings = settingsByKind[kind];
   if (settings === undefined) throw new Error(`there is no kind ${kind}`);
   const front = await openAddressFront();
   const server = await startServer({ PUBLIC_URL: `http://127.0.0.1:${front.port}`, ...settings });
   front.passTo(Number(new URL(server.address).port));
+  if (kind === 'live') await waitForTrades(server.address);
   return { front, server };
 }
 
