@@ -1,13 +1,19 @@
 // The kills of process.test.ts, again and again, each a little later than the one before.
-import { afterEach, beforeEach, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { engineMigrations } from '../tables.ts';
 import { type EngineHouse, fundHouse, openEngineHouse } from '../testing/engine-process.ts';
 import { killAtTimers, killDuringSnapshots, killUnderLoad } from '../testing/kills.ts';
 
+/** While it is there, the server behind all of them goes on. */
+let held: TestDatabase;
 let db: TestDatabase;
 let house: EngineHouse;
 
+beforeAll(async () => {
+  held = await startTestDatabase();
+});
+afterAll(() => held.stop());
 beforeEach(async () => {
   db = await startTestDatabase({ migrations: engineMigrations });
   house = await openEngineHouse(db);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { CommandApplied } from '@isobath/core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { createEngineHandlers } from '../operator.ts';
 import { type Bus, SubmitRefusal } from '../ports.ts';
@@ -20,9 +20,15 @@ import {
   killUnderLoad,
 } from '../testing/kills.ts';
 
+/** While it is there, the server behind all of them goes on. */
+let held: TestDatabase;
 let db: TestDatabase;
 let house: EngineHouse;
 
+beforeAll(async () => {
+  held = await startTestDatabase();
+});
+afterAll(() => held.stop());
 beforeEach(async () => {
   db = await startTestDatabase({ migrations: engineMigrations });
   house = await openEngineHouse(db);
