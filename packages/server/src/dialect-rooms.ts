@@ -10,6 +10,7 @@ import {
 } from './base/dialect/index.ts';
 import type { MarketRegistry } from './base/market/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
+import type { StoredSteps } from './base/projections/index.ts';
 import { type CandleQuery, createMarketDialect, type MarketLive } from './products/market/index.ts';
 import {
   createDialectHistory,
@@ -27,6 +28,8 @@ export interface DialectRoomsOptions {
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
   readonly live: MarketLive;
+  /** Trades and candles that are in the tables. */
+  readonly storedTrades: StoredSteps;
   readonly candles: CandleQuery;
   readonly operations: SpotOperations;
   readonly openOrders: OpenOrders;
@@ -46,9 +49,22 @@ export function createDialectRooms(options: DialectRoomsOptions): {
   const symbols = createDialectSymbols(markets);
   const orderCounts = createOrderCounts({ readNowMs, readOwner: accounts.readOwner });
   const history = createDialectHistory(database);
+  const limits = defaultAddressLimits;
+  const market = createMarketDialect({ ...options, symbols, orderCounts, limits });
   const handlers = [
-    ...createMarketDialect({ ...options, symbols, orderCounts, limits: defaultAddressLimits }),
+    ...market.map((one) => afterWhatWasTold(one, options.openOrders)),
     ...createSpotDialect({ ...options, symbols, orderCounts, history }),
   ];
   return { handlers, orderCounts };
+}
+
+/** Public data are never older than what was answered or sent to anybody before. */
+function afterWhatWasTold({ route, handle }: RouteHandler, openOrders: OpenOrders): RouteHandler {
+  return {
+    route,
+    async handle(context) {
+      await openOrders.catchUpWithAll();
+      return handle(context);
+    },
+  };
 }

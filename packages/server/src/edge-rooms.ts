@@ -21,7 +21,7 @@ import {
 } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import { type CommittedStep, refuse, type RouteHandler } from './base/product/index.ts';
-import { readWatermark } from './base/projections/index.ts';
+import { createStoredSteps, GIVE_UP_MS, readWatermark } from './base/projections/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
 import { type Bus, type EngineClient, readStep } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
@@ -46,7 +46,6 @@ import {
   createSpotQueries,
   createSpotRoutes,
   createUserStream,
-  GIVE_UP_MS,
 } from './products/spot/index.ts';
 import { definesSomething, ORDERS } from './projections.ts';
 import { type ReadUnitBalances, readSomeUnits, readUnitsOf } from './unit-balances.ts';
@@ -115,7 +114,8 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const openOrders = createOpenOrders(database, ORDERS);
   const listNames = createListNames(database);
   const orderMarks = createOrderMarks(database);
-  const candles = createCandleQuery({ database, live, readNowMs, readSimulated });
+  const storedTrades = createStoredSteps(database, 'candles');
+  const candles = createCandleQuery({ database, live, storedTrades, readNowMs, readSimulated });
   const readUnits = createUnitReader(engine, accounts);
   const readBalances = createBalanceReader(readUnits, markets);
   const marketFeed = createMarketFeed({
@@ -163,6 +163,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     markets,
     accounts,
     live,
+    storedTrades,
     candles,
     operations,
     openOrders,
@@ -202,6 +203,15 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     }
     if (definesSomething(step)) readNamesSoon();
   }
+  /** Before a restart of this process others may have heard of whatever is durable. */
+  async function noteDurable(): Promise<void> {
+    try {
+      openOrders.noteTold((await engine.readStatus()).durableSequence);
+    } catch (error) {
+      // Without an engine nothing is newer than what it will give when it is back.
+      report(error);
+    }
+  }
   function followOrders(step: CommittedStep): void {
     privateFeed.apply(step);
     dialect.orderCounts.apply(step);
@@ -219,6 +229,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     database,
     engine,
     report,
+    noteFollowed: (sequence) => openOrders.noteFollowed(sequence),
     miss: () => {
       hub.miss();
       users.miss();
@@ -232,6 +243,8 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       const ordersSequence = await readWatermark(session, ORDERS);
       openOrders.noteLoaded(ordersSequence);
       const liveSequence = (await live.load(session, readNowMs())) - 1;
+      await noteDurable();
+      openOrders.noteFollowed(Math.min(ordersSequence, liveSequence));
       return [
         { after: 0, apply: (step) => define(step) },
         { after: liveSequence, apply: (step) => live.apply(step) },
@@ -324,6 +337,8 @@ interface FollowerOptions {
   /** Reads all tables as of one instant. */
   readonly load: (session: Session) => Promise<readonly Reader[]>;
   readonly report: (error: unknown) => void;
+  /** Called when everything has seen a batch; its last steps may have done nothing. */
+  readonly noteFollowed: (sequence: number) => void;
   /** Called when tables were read anew while people listened. */
   readonly miss: () => void;
 }
@@ -342,7 +357,7 @@ class Follower {
 
   /** @param miss - called between the reading of the tables and the first step behind it. */
   async open(miss = () => {}): Promise<void> {
-    const { database, engine, load, report } = this.#options;
+    const { database, engine, load, report, noteFollowed } = this.#options;
     const readers = await database.transaction(async (session) => {
       await session.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       return load(session);
@@ -354,11 +369,12 @@ class Follower {
     this.sequence = Math.max(this.sequence, fromSequence - 1);
     this.#unsubscribe = engine.subscribe({
       fromSequence,
-      read: ({ steps }) => {
+      read: ({ lastSequence, steps }) => {
         for (const step of steps) {
           for (const reader of readers) if (step.sequence > reader.after) reader.apply(step);
           this.sequence = step.sequence;
         }
+        noteFollowed(lastSequence);
       },
       failed: (error) => {
         report(error);

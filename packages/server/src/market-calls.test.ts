@@ -11,6 +11,7 @@ import {
 } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallContext } from './base/product/index.ts';
+import { createStoredSteps } from './base/projections/index.ts';
 import {
   createCandleQuery,
   createMarketPageRoutes,
@@ -38,6 +39,7 @@ beforeAll(async () => {
     const candles = createCandleQuery({
       database: app,
       live,
+      storedTrades: createStoredSteps(app, 'candles'),
       readNowMs,
       readSimulated: undefined,
     });

@@ -6,6 +6,7 @@ import { marketOverviewRoutes, marketRoutes, type Route, searchRoutes } from '@i
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDefinitionsProjection, loadDefinitions } from './base/definitions/index.ts';
 import { createMarketRegistry, loadNames } from './base/market/index.ts';
+import { createStoredSteps } from './base/projections/index.ts';
 import {
   createCandleQuery,
   createMarketLive,
@@ -78,7 +79,8 @@ async function store(): Promise<void> {
 beforeAll(async () => {
   desk = await openCallDesk(({ app }) => {
     const parts = { database: app, markets, live, readNowMs };
-    const { readCandles } = createCandleQuery({ ...parts, readSimulated: undefined });
+    const storedTrades = createStoredSteps(app, 'candles');
+    const { readCandles } = createCandleQuery({ ...parts, storedTrades, readSimulated: undefined });
     const readRecommended = async () => (await readWebConfig(app)).recommendedMarkets;
     return [
       ...createMarketPageRoutes({ ...parts, mark: () => Buffer.from('one') }),

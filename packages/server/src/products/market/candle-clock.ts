@@ -18,13 +18,16 @@ const EAST_INTERVALS: readonly CandleInterval[] = ['6h', '12h', '1d', ...LONG_IN
 
 /** Candles of this moment. */
 export interface CandleClock {
-  add(trade: CountedTrade): void;
+  /** @param sequence - step that made the trade. */
+  add(trade: CountedTrade, sequence: number): void;
   /** Put back a stored minute of the last day, older first, after all older hours. */
   restore(minute: Bucket): void;
   /** Put back a stored hour from before that day, older first; only long candles need it. */
   restoreOlder(hour: Bucket): void;
   /** The growing candle and the one before, oldest first; fewer when there were no trades. */
   read(interval: CandleInterval, zone?: Zone): Bucket[];
+  /** Step of the newest trade that is older than these two; 0 when the tables have all those. */
+  readOlderSequence(interval: CandleInterval): number;
 }
 
 /** The candles of one interval that are kept. */
@@ -32,22 +35,47 @@ interface Kept {
   readonly interval: CandleInterval;
   readonly zone: Zone;
   readonly pair: Bucket[];
+  /** Step of the newest trade of each of them. */
+  readonly sequences: number[];
+  olderSequence: number;
 }
 
 function keep(kept: readonly CandleInterval[], zone: Zone): Map<CandleInterval, Kept> {
-  return new Map(kept.map((interval) => [interval, { interval, zone, pair: [] }]));
+  return new Map(
+    kept.map((interval) => [
+      interval,
+      { interval, zone, pair: [], sequences: [], olderSequence: 0 },
+    ]),
+  );
 }
 
-function push(pair: Bucket[], bucket: Bucket): void {
-  pair.push(bucket);
-  if (pair.length > 2) pair.shift();
+function push(kept: Kept, bucket: Bucket): void {
+  kept.pair.push(bucket);
+  kept.sequences.push(0);
+  if (kept.pair.length <= 2) return;
+  kept.pair.shift();
+  kept.olderSequence = kept.sequences.shift() as number;
 }
 
-function merge({ interval, zone, pair }: Kept, part: Bucket): void {
+function merge(kept: Kept, part: Bucket): void {
+  const { interval, zone, pair } = kept;
   const openMs = zone.findOpen(interval, part.openMs);
   const last = pair.at(-1);
   if (last?.openMs === openMs) mergeBucket(last, part);
-  else push(pair, { ...part, openMs });
+  else push(kept, { ...part, openMs });
+}
+
+/**
+ * Put buckets of memory over stored ones: rows are written a moment late, and may be the newer ones
+ * when they were read later.
+ */
+export function overlayBuckets(stored: Map<number, Bucket>, kept: readonly Bucket[]): void {
+  for (const bucket of kept) {
+    const known = stored.get(bucket.openMs);
+    if (known === undefined || known.tradesCount <= bucket.tradesCount) {
+      stored.set(bucket.openMs, bucket);
+    }
+  }
 }
 
 /** Make an empty clock. */
@@ -57,15 +85,16 @@ export function createCandleClock(): CandleClock {
   const all = [...ofUtc.values(), ...ofEast.values()];
 
   return {
-    add(trade) {
-      for (const { interval, zone, pair } of all) {
-        const openMs = zone.findOpen(interval, trade.atMs);
-        let last = pair.at(-1);
+    add(trade, sequence) {
+      for (const kept of all) {
+        const openMs = kept.zone.findOpen(kept.interval, trade.atMs);
+        let last = kept.pair.at(-1);
         if (last?.openMs !== openMs) {
           last = emptyBucket(openMs, trade.priceTicks);
-          push(pair, last);
+          push(kept, last);
         }
         addTrade(last, trade);
+        kept.sequences[kept.sequences.length - 1] = sequence;
       }
     },
     restore(minute) {
@@ -78,5 +107,6 @@ export function createCandleClock(): CandleClock {
       const kept = (zone === east ? ofEast.get(interval) : undefined) ?? ofUtc.get(interval);
       return (kept as Kept).pair;
     },
+    readOlderSequence: (interval) => (ofUtc.get(interval) as Kept).olderSequence,
   };
 }

@@ -113,6 +113,7 @@ const query = (of = live) =>
   createCandleQuery({
     database: database.app,
     live: of,
+    storedTrades: { waitFor: async () => {} },
     readNowMs: () => nowMs,
     readSimulated: undefined,
   });

@@ -31,6 +31,8 @@ export interface LiveTrade {
   readonly priceTicks: number;
   readonly sizeLots: number;
   readonly takerSide: Side;
+  /** Step that made it; 0 when it was read from the tables. */
+  readonly sequence: number;
 }
 
 /** What one market changed since the feed looked last. */
@@ -48,8 +50,10 @@ export interface MarketChanges {
 /** One market now. */
 export interface LiveMarket {
   readonly book: PublicBook;
-  /** Newest last, at most 500. */
+  /** Newest last, at least the last 500: none is missing between them. */
   readonly trades: LiveTrade[];
+  /** Step of the newest trade that is not among them any more; 0 when the tables have all those. */
+  olderTradesSequence: number;
   readonly day: RollingDay;
   readonly candles: CandleClock;
   /** Last trade's price, 0 before the first. */
@@ -87,6 +91,7 @@ function createMarket(book: PublicBook): LiveMarket {
   return {
     book,
     trades: [],
+    olderTradesSequence: 0,
     day: createRollingDay(),
     candles: createCandleClock(),
     lastTicks: 0,
@@ -169,13 +174,17 @@ export function createMarketLive(): MarketLive {
     if (step.sequence <= storedTradesSequence) return;
     const market = read(event.instrumentId);
     const { tradeId, priceTicks, sizeLots, takerSide, quoteUnits } = event;
-    const trade = { tradeId, atMs: step.atMs, priceTicks, sizeLots, takerSide };
+    const { sequence } = step;
+    const trade = { tradeId, atMs: step.atMs, priceTicks, sizeLots, takerSide, sequence };
     market.trades.push(trade);
-    if (market.trades.length > TRADES_KEPT * 2) market.trades.splice(0, TRADES_KEPT);
+    if (market.trades.length > TRADES_KEPT * 2) {
+      const dropped = market.trades.splice(0, TRADES_KEPT);
+      market.olderTradesSequence = (dropped.at(-1) as LiveTrade).sequence;
+    }
     market.lastTicks = priceTicks;
     const counted = { atMs: step.atMs, priceTicks, sizeLots, quoteUnits, takerSide };
     market.day.add(counted);
-    market.candles.add(counted);
+    market.candles.add(counted, sequence);
     market.changes.trades.push(trade);
     dirty.add(event.instrumentId);
   }
@@ -222,6 +231,7 @@ export function createMarketLive(): MarketLive {
         priceTicks: row.price_ticks,
         sizeLots: row.size_lots,
         takerSide: row.taker_side as Side,
+        sequence: 0,
       });
       market.lastTicks = row.price_ticks;
     }

@@ -180,3 +180,27 @@ test('who knows of more than ever happened here is told to begin anew', async ()
   expect(await resume(1)).toEqual([]);
   expect(await resume(2)).toBeUndefined();
 });
+
+test('public data wait for what anybody was answered, and for what a restart read back', async () => {
+  const fresh = createOpenOrders(desk.database.app, PROJECTION);
+  await fresh.catchUpWithAll();
+  const early = new Promise((resolve) => setTimeout(() => resolve('waits'), 50));
+  const follows = async (work: () => void) => {
+    const caughtUp = fresh.catchUpWithAll().then(() => 'caught up');
+    expect(await Promise.race([caughtUp, early])).toBe('waits');
+    work();
+    expect(await caughtUp).toBe('caught up');
+  };
+  // Somebody has an answer; its events come over another way.
+  fresh.note(deskOwner, 7);
+  await follows(() => fresh.noteFollowed(7));
+  // What is read from late tables is older than what was sent.
+  fresh.restore(new Map());
+  fresh.noteFollowed(5);
+  await follows(() => fresh.apply({ sequence: 7, atMs: 1, events: [] }, []));
+  // A process before this one may have sent it.
+  fresh.noteTold(9);
+  await follows(() => fresh.noteFollowed(9));
+  fresh.noteTold(10);
+  await expect(fresh.catchUpWithAll()).rejects.toThrow('behind');
+});

@@ -1,7 +1,7 @@
 /** The spot room's door. */
 export { createDialectHistory, createSpotDialect } from './dialect/index.ts';
 export { createPrivateFeed } from './feed.ts';
-export { createOpenOrders, GIVE_UP_MS, type OpenOrders } from './open-orders.ts';
+export { createOpenOrders, type OpenOrders } from './open-orders.ts';
 export { createSpotOperations, type SpotOperations } from './operations.ts';
 export { createListNames, type ListNames } from './orders/list-names.ts';
 export { createOrderMarks, type OrderMarks } from './orders/order-marks.ts';

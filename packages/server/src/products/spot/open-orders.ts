@@ -4,6 +4,7 @@
 import type { Session } from '../../base/db/index.ts';
 import { PassingMap } from '../../base/process/passing-map.ts';
 import { type CommittedStep, refuse } from '../../base/product/index.ts';
+import { createStoredSteps, GIVE_UP_MS } from '../../base/projections/index.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
 
 /** A number, or a client order id, of an order on one market. */
@@ -18,6 +19,10 @@ export interface OpenOrders {
   restore(open: ReadonlyMap<number, OrderRecord>): void;
   /** Told which step the tables had when everything was read from them. */
   noteLoaded(sequence: number): void;
+  /** Told up to which step public data are, too: reads wait until that is as far as was told. */
+  noteFollowed(sequence: number): void;
+  /** Told of a step that somebody may have heard of, perhaps from an earlier process. */
+  noteTold(sequence: number): void;
   /** Rows that a step changed, as they are after it. */
   apply(step: CommittedStep, rows: Iterable<OrderRecord>): void;
   find(ownerId: number, orderId: number): OrderRecord | undefined;
@@ -34,6 +39,11 @@ export interface OpenOrders {
   /** The same for whoever can go on without: says after two seconds that it did not come. */
   tryCatchUp(ownerId: number): Promise<boolean>;
   /**
+   * Wait until every step is in here that was answered or sent to anybody: public data show it.
+   * @errors behind after two seconds.
+   */
+  catchUpWithAll(): Promise<void>;
+  /**
    * Wait until a person's newest step is in the tables; while none is known, until what was read
    * from them is there still, or again. @errors behind after two seconds.
    */
@@ -49,10 +59,7 @@ interface Waiting {
   readonly untilMs: number;
 }
 
-/** Nobody waits longer for what he has just done to be readable. */
-export const GIVE_UP_MS = 2_000;
 const LOOK_AT_WAITING_EVERY_MS = 500;
-const LOOK_AT_TABLES_EVERY_MS = 15;
 const OWNERS_COUNT_MAX = 100_000;
 
 /** Make an empty list. @param watermark - name of the projection that writes orders. */
@@ -62,7 +69,9 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
   /** No step of a person up to here is told anew: one that fell out of the tables comes back. */
   let loadedSequence = 0;
   let appliedSequence = 0;
-  let storedSequence = 0;
+  /** The newest step that was applied or answered in this process, whoever made it. */
+  let toldSequence = 0;
+  const stored = createStoredSteps(database, watermark);
   /** Those who wait for a step, in order of its number. */
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -112,63 +121,41 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     });
   }
 
-  async function readStored(): Promise<number> {
-    const rows = await database.query<{ sequence: number }>(
-      { name: 'orders-watermark', text: 'SELECT sequence FROM projections WHERE name = $1' },
-      [watermark],
-    );
-    return rows[0]?.sequence ?? 0;
-  }
-
-  let looking: Promise<void> | undefined;
-  let lookedAtMs = 0;
-
-  /** One look at the tables for all who wait: a late projector is not asked the more for it. */
-  function lookAtTables(): Promise<void> {
-    const waitMs = Math.max(0, lookedAtMs + LOOK_AT_TABLES_EVERY_MS - performance.now());
-    const look = async () => {
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      lookedAtMs = performance.now();
-      storedSequence = await readStored();
-    };
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  }
-
-  /** A database that fell may have lost rows that were seen: what was seen counts for a moment. */
-  function wasJustStored(sequence: number): boolean {
-    const isFresh = performance.now() < lookedAtMs + LOOK_AT_TABLES_EVERY_MS;
-    return isFresh && storedSequence >= sequence;
-  }
-
-  async function waitForStored(sequence: number): Promise<void> {
-    if (sequence === 0 || wasJustStored(sequence)) return;
-    const untilMs = performance.now() + GIVE_UP_MS;
-    do {
-      if (performance.now() >= untilMs) throw refuse('behind');
-      await lookAtTables();
-    } while (storedSequence < sequence);
-  }
-
   async function tryCatchUp(ownerId: number): Promise<boolean> {
     const sequence = newest.get(ownerId) ?? 0;
     return appliedSequence >= sequence || waitFor(sequence);
   }
 
+  function noteTold(sequence: number): void {
+    toldSequence = Math.max(toldSequence, sequence);
+  }
+
+  function noteFollowed(sequence: number): void {
+    appliedSequence = sequence;
+    noteTold(sequence);
+    wake();
+  }
+
+  async function catchUpWithAll(): Promise<void> {
+    if (appliedSequence >= toldSequence) return;
+    if (!(await waitFor(toldSequence))) throw refuse('behind');
+  }
+
   return {
     restore(open) {
+      // What is read now may be older than what was told: that is waited for.
+      appliedSequence = 0;
       byOwner.clear();
       for (const row of open.values()) put(row);
     },
     noteLoaded(sequence) {
       loadedSequence = sequence;
     },
+    noteFollowed,
+    noteTold,
     apply(step, rows) {
       for (const row of rows) put(row);
-      appliedSequence = step.sequence;
-      wake();
+      noteFollowed(step.sequence);
     },
     find: (ownerId, orderId) => byOwner.get(ownerId)?.get(orderId),
     findNamed(ownerId, instrumentId, name) {
@@ -184,6 +171,7 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
         .sort((one, two) => one.order_id - two.order_id);
     },
     note(ownerId, sequence) {
+      noteTold(sequence);
       if (newest.size >= OWNERS_COUNT_MAX) {
         newest.clear();
         loadedSequence = sequence;
@@ -195,7 +183,8 @@ export function createOpenOrders(database: Session, watermark: string): OpenOrde
     async catchUp(ownerId) {
       if (!(await tryCatchUp(ownerId))) throw refuse('behind');
     },
-    settle: (ownerId) => waitForStored(newest.get(ownerId) ?? loadedSequence),
-    waitForStored,
+    catchUpWithAll,
+    settle: (ownerId) => stored.waitFor(newest.get(ownerId) ?? loadedSequence),
+    waitForStored: stored.waitFor,
   };
 }

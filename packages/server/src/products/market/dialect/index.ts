@@ -19,6 +19,7 @@ import {
 } from '../../../base/dialect/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { StoredSteps } from '../../../base/projections/index.ts';
 import type { CandleQuery } from '../candles.ts';
 import type { LiveTrade, MarketLive } from '../live.ts';
 import { showLevels, showPrice, showSize } from '../show.ts';
@@ -35,6 +36,8 @@ export interface MarketDialectParts {
   readonly markets: MarketRegistry;
   readonly symbols: DialectSymbols;
   readonly live: MarketLive;
+  /** Trades and candles that are in the tables. */
+  readonly storedTrades: StoredSteps;
   readonly candles: CandleQuery;
   readonly orderCounts: OrderCounts;
   readonly limits: AddressLimitTable;
@@ -85,7 +88,7 @@ function readWindowMs(text: string): number {
 /** Make the calls. */
 export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
   const { markets, symbols, live, readNowMs } = parts;
-  const stored = createStoredMarket(parts.database);
+  const stored = createStoredMarket(parts);
   const pair = (market: Market) => ({ market, live: live.read(market.instrumentId) });
 
   function listRateLimits(): DialectRateLimit[] {
@@ -141,21 +144,13 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
   }
 
   async function tellSince(market: Market, openTimeMs: number, isMini: boolean) {
-    const growing = live.read(market.instrumentId).candles.read('1m');
-    const bucket = await stored.readSince(market, openTimeMs, growing);
+    const bucket = await stored.readSince(market, openTimeMs);
     return showSpan(pair(market), { bucket, openTimeMs, closeTimeMs: readNowMs() }, isMini);
-  }
-
-  /** The last trades, oldest first: those of memory may not be in the tables yet. */
-  async function readNewest(market: Market, limit: number): Promise<LiveTrade[]> {
-    const { trades } = live.read(market.instrumentId);
-    if (trades.length >= limit) return trades.slice(-limit);
-    return mergeTrades(await stored.listTrades(market, { limit }), trades).slice(-limit);
   }
 
   async function listNewest({ query }: { query: { symbol: string; limit?: number | undefined } }) {
     const market = symbols.read(query.symbol);
-    const newest = await readNewest(market, query.limit ?? ROWS_LIMIT);
+    const newest = await stored.listTrades(market, { limit: query.limit ?? ROWS_LIMIT });
     return newest.map((trade) => showTrade(market, trade));
   }
 
@@ -170,18 +165,15 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     const market = symbols.read(query.symbol);
     const { interval, startTime, endTime, limit = ROWS_LIMIT } = query;
     const zone = makeZone(query.timeZone ?? 0);
-    // With a start the oldest are wanted, and a candle that began before it is not among them.
-    const lastMs = startTime === undefined ? undefined : zone.moveOpen(interval, startTime, limit);
     const rows = await parts.candles.readBuckets(market, {
       interval,
       fromMs: startTime,
-      toMs: Math.min(endTime ?? readNowMs(), lastMs ?? Number.MAX_SAFE_INTEGER),
-      limit: limit + 1,
+      toMs: endTime,
+      limit,
+      isOldest: true,
       zone,
     });
-    const wanted = rows.filter(({ bucket }) => bucket.openMs >= (startTime ?? 0));
-    const chosen = startTime === undefined ? wanted.slice(-limit) : wanted.slice(0, limit);
-    return chosen.map(({ bucket }) => [
+    return rows.map(({ bucket }) => [
       bucket.openMs,
       showPrice(market, bucket.openTicks),
       showPrice(market, bucket.highTicks),
@@ -228,19 +220,14 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     serve(apiMarketRoutes.historicalTrades, async ({ query }) => {
       const market = symbols.read(query.symbol);
       const { fromId, limit = ROWS_LIMIT } = query;
-      const trades =
-        fromId === undefined
-          ? await readNewest(market, limit)
-          : await stored.listTrades(market, { fromId, limit });
+      const trades = await stored.listTrades(market, { fromId, limit });
       return trades.map((trade) => showTrade(market, trade));
     }),
     serve(apiMarketRoutes.aggTrades, async ({ query }) => {
       const market = symbols.read(query.symbol);
       const { fromId, startTime, endTime, limit = ROWS_LIMIT } = query;
-      const isNewest = fromId === undefined && startTime === undefined && endTime === undefined;
-      const trades = isNewest
-        ? await readNewest(market, limit)
-        : await stored.listTrades(market, { fromId, startTime, endTime, limit });
+      const wish = { fromId, startTime, endTime, limit };
+      const trades = await stored.listTrades(market, wish);
       return trades.map((trade) => showAggregate(market, trade));
     }),
     serve(apiMarketRoutes.klines, ({ query }) => readKlines(query)),
@@ -302,10 +289,4 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
       return isNormal ? { status: 0, msg: 'normal' } : { status: 1, msg: 'system_maintenance' };
     }),
   ];
-}
-
-/** Stored trades and those of memory, each once, oldest first. */
-function mergeTrades(rows: readonly LiveTrade[], trades: readonly LiveTrade[]): LiveTrade[] {
-  const byId = new Map([...rows, ...trades].map((trade) => [trade.tradeId, trade]));
-  return [...byId.values()].sort((one, two) => one.tradeId - two.tradeId);
 }

@@ -1,8 +1,11 @@
-// Stored trades and minutes as the dialect asks for them: by number, by time, by window.
+// Trades and minutes as the dialect asks for them: by number, by time, by window. Tables are
+// written up to a second late: what they may lack comes from memory.
 import type { Side } from '@isobath/core';
 import type { Session } from '../../../base/db/index.ts';
 import { type Bucket, type Market, mergeBucket } from '../../../base/market/index.ts';
-import { type LiveTrade, readBucket } from '../live.ts';
+import type { StoredSteps } from '../../../base/projections/index.ts';
+import { overlayBuckets } from '../candle-clock.ts';
+import { type LiveTrade, type MarketLive, readBucket } from '../live.ts';
 
 /** Which trades: from a number, or between two times; the newest when neither is given. */
 export interface TradesWish {
@@ -20,55 +23,94 @@ interface TradeRow {
   readonly taker_side: Side;
 }
 
-/** Make the questions. */
-export function createStoredMarket(database: Session) {
+/** What the questions stand on. */
+export interface StoredMarketParts {
+  readonly database: Session;
+  readonly live: MarketLive;
+  /** Trades and candles that are in the tables. */
+  readonly storedTrades: StoredSteps;
+}
+
+/** Make the questions: of the tables, and of memory for what they do not have yet. */
+export function createStoredMarket({ database, live, storedTrades }: StoredMarketParts) {
+  async function readTrades(market: Market, wish: TradesWish): Promise<LiveTrade[]> {
+    const values: number[] = [market.instrumentId];
+    const texts = ['instrument_id = $1'];
+    const add = (text: string, value: number | undefined) => {
+      if (value !== undefined) texts.push(`${text} $${values.push(value)}`);
+    };
+    add('trade_id >=', wish.fromId);
+    add('at_ms >=', wish.startTime);
+    add('at_ms <=', wish.endTime);
+    const rows = await database.query<TradeRow>(
+      `SELECT * FROM public_trades WHERE ${texts.join(' AND ')}
+       ORDER BY trade_id ${isForward(wish) ? 'ASC' : 'DESC'} LIMIT ${wish.limit}`,
+      values,
+    );
+    return rows.map((row) => ({
+      tradeId: row.trade_id,
+      atMs: row.at_ms,
+      priceTicks: row.price_ticks,
+      sizeLots: row.size_lots,
+      takerSide: row.taker_side,
+      sequence: 0,
+    }));
+  }
+
   return {
-    /** Trades, oldest first. */
+    /** Trades, oldest first. @errors behind when the tables lack what memory does not keep. */
     async listTrades(market: Market, wish: TradesWish): Promise<LiveTrade[]> {
-      const values: number[] = [market.instrumentId];
-      const texts = ['instrument_id = $1'];
-      const add = (text: string, value: number | undefined) => {
-        if (value !== undefined) texts.push(`${text} $${values.push(value)}`);
-      };
-      add('trade_id >=', wish.fromId);
-      add('at_ms >=', wish.startTime);
-      add('at_ms <=', wish.endTime);
-      const isForward = wish.fromId !== undefined || wish.startTime !== undefined;
-      const rows = await database.query<TradeRow>(
-        `SELECT * FROM public_trades WHERE ${texts.join(' AND ')}
-         ORDER BY trade_id ${isForward ? 'ASC' : 'DESC'} LIMIT ${wish.limit}`,
-        values,
+      const { trades, olderTradesSequence } = live.read(market.instrumentId);
+      const kept = trades.filter((trade) => isWished(trade, wish));
+      const isAll = isForward(wish) ? beginsBefore(trades, wish) : kept.length >= wish.limit;
+      if (isAll) return choose(kept, wish);
+      await storedTrades.waitFor(olderTradesSequence);
+      const rows = await readTrades(market, wish);
+      const byId = new Map([...rows, ...kept].map((trade) => [trade.tradeId, trade]));
+      return choose(
+        [...byId.values()].sort((one, two) => one.tradeId - two.tradeId),
+        wish,
       );
-      const trades = rows.map((row) => ({
-        tradeId: row.trade_id,
-        atMs: row.at_ms,
-        priceTicks: row.price_ticks,
-        sizeLots: row.size_lots,
-        takerSide: row.taker_side,
-      }));
-      return isForward ? trades : trades.reverse();
     },
-    /**
-     * Everything traded since a minute.
-     * @param growing - the newest minutes of this process: stored ones are a moment late.
-     */
-    async readSince(
-      market: Market,
-      sinceMs: number,
-      growing: readonly Bucket[],
-    ): Promise<Bucket | undefined> {
+    /** Everything traded since a minute. @errors behind, as above. */
+    async readSince(market: Market, sinceMs: number): Promise<Bucket | undefined> {
+      const { candles } = live.read(market.instrumentId);
+      const growing = candles.read('1m').map((minute) => ({ ...minute }));
+      await storedTrades.waitFor(candles.readOlderSequence('1m'));
       const rows = await database.query<Parameters<typeof readBucket>[0]>(
         `SELECT * FROM candles WHERE instrument_id = $1 AND span_s = 60 AND open_ms >= $2
          ORDER BY open_ms`,
         [market.instrumentId, sinceMs],
       );
       const minutes = new Map(rows.map(readBucket).map((minute) => [minute.openMs, minute]));
-      for (const minute of growing) {
-        if (minute.openMs >= sinceMs) minutes.set(minute.openMs, { ...minute });
-      }
+      overlayBuckets(
+        minutes,
+        growing.filter(({ openMs }) => openMs >= sinceMs),
+      );
       const [first, ...rest] = minutes.values();
       for (const part of rest) mergeBucket(first, part);
       return first;
     },
   };
+}
+
+/** From a number or a time on the oldest are wanted, else the newest. */
+function isForward({ fromId, startTime }: TradesWish): boolean {
+  return fromId !== undefined || startTime !== undefined;
+}
+
+function isWished({ tradeId, atMs }: LiveTrade, wish: TradesWish): boolean {
+  const { fromId = 0, startTime = 0, endTime = Number.MAX_SAFE_INTEGER } = wish;
+  return tradeId >= fromId && atMs >= startTime && atMs <= endTime;
+}
+
+/** Whether trades begin no later than what is wished: several have the same time. */
+function beginsBefore([oldest]: readonly LiveTrade[], wish: TradesWish): boolean {
+  if (oldest === undefined) return false;
+  const { fromId = 0, startTime = 0 } = wish;
+  return oldest.tradeId <= fromId || oldest.atMs < startTime;
+}
+
+function choose(trades: LiveTrade[], wish: TradesWish): LiveTrade[] {
+  return isForward(wish) ? trades.slice(0, wish.limit) : trades.slice(-wish.limit);
 }

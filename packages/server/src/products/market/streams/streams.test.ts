@@ -68,9 +68,9 @@ function startMarket() {
   const trade = (atMs: number, priceTicks: number, takerSide: Side = Side.buy) => {
     tradeId += 1;
     const counted = { atMs, priceTicks, sizeLots: 2, quoteUnits: 20n, takerSide };
-    live.trades.push({ tradeId, ...counted });
+    live.trades.push({ tradeId, sequence: tradeId, ...counted });
     live.lastTicks = priceTicks;
-    live.candles.add(counted);
+    live.candles.add(counted, tradeId);
   };
   return { live, trade };
 }

@@ -202,6 +202,9 @@ export function createOrderHandlers(parts: SpotDialectParts): RouteHandler[] {
     return showDialectOrder({ ...showDialectRow(row, market, mark), preventedMatchId });
   };
   const showStored = async (rows: readonly OrderRecord[]) => {
+    // An open order comes from memory; its prevented matches stand in the tables alone.
+    const prevented = rows.find((row) => row.prevented_lots > 0);
+    if (prevented !== undefined) await openOrders.settle(prevented.owner_id);
     const [marks, matches] = await Promise.all([
       orderMarks.readAll(rows.map((row) => row.order_id)),
       history.readPreventedIds(rows),
