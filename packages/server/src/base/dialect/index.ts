@@ -8,16 +8,12 @@ export {
 export { DialectError, type DialectErrorBody } from './errors.ts';
 export {
   type DialectRow,
-  readExpiryReason,
   showCanceledRow,
   showDialectOrder,
   showListId,
   showOrderType,
   showPlacedRow,
-  showStatus,
-  showStopPrice,
   showTimeInForce,
-  showTrailingTime,
   showWorkingTime,
 } from './orders.ts';
 export { createOrderCounts, type OrderCounts } from './order-counts.ts';

@@ -59,7 +59,7 @@ const isZero = (text: string) => !/[1-9]/.test(text);
 const LIMITS: ReadonlySet<OrderRow['type']> = new Set(['limit', 'stop_limit', 'take_profit_limit']);
 
 /** Why an order expired, in the dialect's words; undefined where it has none. */
-export function readExpiryReason(row: DialectRow): string | undefined {
+function readExpiryReason(row: DialectRow): string | undefined {
   switch (row.closeReason) {
     case 'expiredImmediate':
       if (!LIMITS.has(row.type)) return 'INSUFFICIENT_LIQUIDITY';
@@ -79,17 +79,17 @@ export function readExpiryReason(row: DialectRow): string | undefined {
 }
 
 /** Status of an order; one that ended with another of its list has expired there. */
-export function showStatus(row: Pick<OrderRow, 'status' | 'closeReason'>): OrderRow['status'] {
+function showStatus(row: Pick<OrderRow, 'status' | 'closeReason'>): OrderRow['status'] {
   return row.closeReason === 'listSibling' ? 'EXPIRED' : row.status;
 }
 
 /** Since when an order trails the price, -1 while it does not. */
-export function showTrailingTime(row: DialectRow): number {
+function showTrailingTime(row: DialectRow): number {
   return row.trailingAt === 0 ? -1 : row.trailingAt;
 }
 
 /** Price that a stop waits for; a trailing order has the one from which it trails. */
-export function showStopPrice(row: OrderRow): string {
+function showStopPrice(row: OrderRow): string {
   return row.trailingDeltaBps === 0 ? row.stopPrice : row.activationPrice;
 }
 
@@ -121,7 +121,7 @@ function showCore(row: OrderRow) {
     orderListId: showListId(row.listId),
     clientOrderId: row.clientOrderId,
     price: row.price,
-    // An order by quote amount has the size it came to.
+    // An order by quote amount has the size that it came to.
     origQty: isZero(row.quantity) ? row.executedQuantity : row.quantity,
     executedQty: row.executedQuantity,
     origQuoteOrderQty: row.quoteAmount,

@@ -3,18 +3,7 @@
 import { Side, type TradeExecuted } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow } from '@isobath/wire';
-import {
-  type DialectRow,
-  readExpiryReason,
-  showListId,
-  showOrderType,
-  showStatus,
-  showStopPrice,
-  showSymbol,
-  showTimeInForce,
-  showTrailingTime,
-  showWorkingTime,
-} from '../../../base/dialect/index.ts';
+import { type DialectRow, showDialectOrder, showSymbol } from '../../../base/dialect/index.ts';
 import type { StreamMessage } from '../../../base/feed/index.ts';
 import type { Coin, Market } from '../../../base/market/index.ts';
 
@@ -110,52 +99,52 @@ function showPrevention(row: OrderRow, prevention: ReportedPrevention) {
   };
 }
 
-/** The dialect's executionReport. */
+/**
+ * The dialect's executionReport. What questions about the order answer, too, has one source: the
+ * order as they show it.
+ */
 export function tellExecution(execution: Execution): StreamMessage {
   const { row, word, fill, prevention, renamed } = execution;
-  const status = execution.status ?? showStatus(row);
-  const workingAtMs = showWorkingTime(row);
-  const trailingAtMs = showTrailingTime(row);
-  const isOnBook = workingAtMs >= 0 && OPEN_STATUSES.includes(status) && row.type !== 'market';
-  const isTrailing = row.trailingDeltaBps > 0;
-  const expiryReason = word === 'EXPIRED' ? readExpiryReason(row) : undefined;
-  const { strategyId, strategyType } = row;
+  const order = showDialectOrder(row);
+  const status = execution.status ?? order.status;
+  const { workingTime, trailingDelta, trailingTime = -1, strategyId, strategyType } = order;
+  const expiryReason = word === 'EXPIRED' ? order.expiryReason : undefined;
   return (time) => ({
     e: 'executionReport',
     E: time(execution.nowMs),
-    s: showSymbol(row.symbol),
-    c: renamed?.to ?? row.clientOrderId,
-    S: row.side === 'buy' ? 'BUY' : 'SELL',
-    o: showOrderType(row),
-    f: showTimeInForce(row),
-    q: row.quantity,
-    p: row.price,
-    P: showStopPrice(row),
-    ...(isTrailing
-      ? { d: row.trailingDeltaBps, D: trailingAtMs < 0 ? trailingAtMs : time(trailingAtMs) }
-      : {}),
-    F: row.visibleQuantity,
-    g: showListId(row.listId),
-    C: renamed?.from ?? (word === 'CANCELED' ? row.clientOrderId : ''),
+    s: order.symbol,
+    c: renamed?.to ?? order.clientOrderId,
+    S: order.side,
+    o: order.type,
+    f: order.timeInForce,
+    q: order.origQty,
+    p: order.price,
+    P: order.stopPrice,
+    ...(trailingDelta === undefined
+      ? {}
+      : { d: trailingDelta, D: trailingTime < 0 ? trailingTime : time(trailingTime) }),
+    F: order.icebergQty,
+    g: order.orderListId,
+    C: renamed?.from ?? (word === 'CANCELED' ? order.clientOrderId : ''),
     x: word,
     X: status,
     r: 'NONE',
-    i: Number(row.orderId),
-    z: row.executedQuantity,
+    i: order.orderId,
+    z: order.executedQty,
     ...showFill(fill),
     T: time(execution.atMs),
     ...(prevention === undefined ? {} : showPrevention(row, prevention)),
     ...(expiryReason === undefined ? {} : { eR: expiryReason }),
     I: execution.executionId,
-    w: isOnBook,
+    w: order.isWorking && OPEN_STATUSES.includes(status),
     M: false,
-    O: time(row.createdAt),
-    Z: row.executedQuote,
-    Q: row.quoteAmount,
+    O: time(order.time),
+    Z: order.cummulativeQuoteQty,
+    Q: order.origQuoteOrderQty,
     ...(strategyId === undefined ? {} : { j: strategyId }),
     ...(strategyType === undefined ? {} : { J: strategyType }),
-    ...(workingAtMs >= 0 ? { W: time(workingAtMs) } : {}),
-    V: row.selfTradePrevention,
+    ...(workingTime >= 0 ? { W: time(workingTime) } : {}),
+    V: order.selfTradePreventionMode,
   });
 }
 

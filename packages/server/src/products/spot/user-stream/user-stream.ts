@@ -10,6 +10,7 @@ import {
   type SelfTradeTransferred,
   type TradeExecuted,
 } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import type { UserHub } from '../../../base/feed/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
@@ -90,6 +91,10 @@ const CANCELED: readonly number[] = [
 const FILLED: readonly number[] = [CloseReason.filled, CloseReason.amountSpent];
 const TERMS: readonly number[] = [EventKind.orderTermsSet, EventKind.clientOrderIdSet];
 
+function isFill(event: CoreEvent): event is TradeExecuted | SelfTradeTransferred {
+  return event.kind === EventKind.tradeExecuted || event.kind === EventKind.selfTradeTransferred;
+}
+
 /** Balances of one person that are waiting to be told. */
 interface Waiting {
   readonly assets: Set<number>;
@@ -132,13 +137,24 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     touched.set(ownerId, assets);
   }
 
+  /** The size that an order by amount comes to in this step, from its first report on. */
+  function readCameTo({ order_id: orderId }: OrderRecord, market: Market): string {
+    let lots = 0;
+    for (const event of step.events) {
+      if (!isFill(event)) continue;
+      if (event.takerOrderId === orderId || event.makerOrderId === orderId) lots += event.sizeLots;
+    }
+    return formatDecimal(BigInt(lots), market.lotDecimals);
+  }
+
   function tell(row: OrderRecord, reported: Reported): void {
     const market = markets.marketById(row.instrument_id);
     if (market === undefined || !users.hasListeners(row.owner_id)) return;
     // A step with more reports goes on into the numbers of the next one.
     executionId = Math.max(executionId, step.sequence * STEP_REPORTS) + 1;
     const common = { executionId, atMs: step.atMs, nowMs: readNowMs() };
-    const shown = showDialectRow(row, market, orderMarks.read(row.order_id));
+    const asNow = showDialectRow(row, market, orderMarks.read(row.order_id));
+    const shown = row.size_lots > 0 ? asNow : { ...asNow, quantity: readCameTo(row, market) };
     users.publish(row.owner_id, tellExecution({ row: shown, ...reported, ...common }));
     touch(row.owner_id, [market.baseAssetId, market.quoteAssetId]);
   }
@@ -342,10 +358,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
       // Most steps trade nothing.
       let trades: typeof lastTrades | undefined;
       for (const event of next.events) {
-        if (
-          event.kind === EventKind.tradeExecuted ||
-          event.kind === EventKind.selfTradeTransferred
-        ) {
+        if (isFill(event)) {
           trades ??= new Map();
           trades.set(event.makerOrderId, event);
           trades.set(event.takerOrderId, event);
