@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, Target>> = {
   activation_wrong_side: 'would_trigger',
   iceberg_parts_too_many: filter('ICEBERG_PARTS'),
   self_trade_mode_not_allowed: ['parameter_invalid', 'selfTradePreventionMode'],
-  expiry_in_past: ['parameter_invalid', 'goodTillDate'],
+  expiry_in_past: 'time_in_force_invalid',
   client_order_id_taken: 'duplicate_order',
   open_orders_too_many: filter('MAX_NUM_ORDERS'),
   stop_orders_too_many: filter('MAX_NUM_ALGO_ORDERS'),
@@ -90,10 +90,42 @@ const TRANSFER_WORDS: Readonly<Record<string, Target>> = {
   margin_level_low: 'transfer_refused',
 };
 
+/**
+ * Our own fields as a program calls them. The dialect's calls look at their parameters themselves;
+ * what an operation refuses all the same has their name, never ours.
+ */
+const FIELDS: Readonly<Record<string, string>> = {
+  amount: 'amount',
+  clientOrderId: 'newClientOrderId',
+  coinId: 'asset',
+  orderId: 'orderId',
+  price: 'price',
+  quantity: 'quantity',
+  quoteAmount: 'quoteOrderQty',
+  selfTradePrevention: 'selfTradePreventionMode',
+  side: 'side',
+  source: 'type',
+  sourceTradeId: 'fromSymbol',
+  stopPrice: 'stopPrice',
+  symbol: 'symbol',
+  target: 'type',
+  targetTradeId: 'toSymbol',
+  timeInForce: 'timeInForce',
+  trailingDeltaBps: 'trailingDelta',
+  type: 'type',
+  visibleQuantity: 'icebergQty',
+};
+
+function readField({ path, problem }: { path: string; problem: string }): Target {
+  const name = FIELDS[path];
+  if (name === undefined) return ['parameter_invalid', 'body'];
+  return [problem.includes('decimals') ? 'too_precise' : 'parameter_invalid', name];
+}
+
 /** Some reasons depend on what was tried. */
 function readTarget(refusal: CallRefusal, act: DialectAct): Target {
   const { word, fields } = refusal;
-  if (word === 'invalid' && fields.length > 0) return ['parameter_invalid', fields[0].path];
+  if (word === 'invalid' && fields.length > 0) return readField(fields[0]);
   const special = {
     place: {},
     query: {},

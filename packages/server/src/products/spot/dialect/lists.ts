@@ -17,7 +17,7 @@ import type { ListRecord } from './history.ts';
 import { checkSpan } from './history.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancels, prepareCancel } from './named-cancel.ts';
-import { type OrderWords, readNewOrder } from './new-order.ts';
+import { type FieldNames, oldPairNames, type OrderWords, readNewOrder } from './new-order.ts';
 import { nameLegSize, type SpotDialectParts } from './parts.ts';
 import { showPlaced } from './show-placed.ts';
 
@@ -139,7 +139,7 @@ export async function readChains(
 
 interface Leg {
   readonly words: OrderWords;
-  readonly prefix: string;
+  readonly names: FieldNames;
 }
 
 interface NamedList {
@@ -183,8 +183,8 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
     },
   ): Promise<DialectOrderList> {
     const market = parts.symbols.read(list.symbol);
-    const bodies: PlaceOrderBody[] = list.legs.map(({ words, prefix }) =>
-      readNewOrder(words, market, prefix),
+    const bodies: PlaceOrderBody[] = list.legs.map(({ words, names }) =>
+      readNewOrder(words, market, names),
     );
     const marks = list.legs.map(({ words }) => readMark(words));
     const expected = bodies.map(({ clientOrderId }, at) => ({
@@ -227,16 +227,16 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
   function readPair(
     query: Query,
     prefixes: readonly [Prefix, Prefix],
-    shared: Partial<OrderWords>,
+    shared: { readonly words: Partial<OrderWords>; readonly quantity: string },
   ): Leg[] {
     const words = {
-      above: readLeg(query, prefixes[0], shared),
-      below: readLeg(query, prefixes[1], shared),
+      above: readLeg(query, prefixes[0], shared.words),
+      below: readLeg(query, prefixes[1], shared.words),
     };
     const prefixOf = { above: prefixes[0], below: prefixes[1] };
     return orderPair(words.above, words.below).map((place) => ({
       words: words[place],
-      prefix: prefixOf[place],
+      names: { prefix: prefixOf[place], other: { quantity: shared.quantity } },
     }));
   }
 
@@ -251,7 +251,7 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
       side: query.workingSide as OrderWords['side'],
       quantity: query.workingQuantity as string,
     });
-    return { words, prefix: 'working' };
+    return { words, names: { prefix: 'working' } };
   }
 
   async function showStored(lists: readonly ListRecord[]): Promise<DialectOrderList[]> {
@@ -276,7 +276,8 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
   return [
     serve(apiListRoutes.placeOco, (call) => {
       const { query } = call;
-      const shared = { side: query.side, quantity: query.quantity };
+      const words = { side: query.side, quantity: query.quantity };
+      const shared = { words, quantity: 'quantity' };
       return place(call, {
         type: 'OCO',
         symbol: query.symbol,
@@ -317,8 +318,8 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
         strategyType: query.stopStrategyType,
       };
       const legs = [
-        { words: limit, prefix: 'limit' },
-        { words: stop, prefix: 'stop' },
+        { words: limit, names: oldPairNames.limit },
+        { words: stop, names: oldPairNames.stop },
       ];
       const { symbol, newOrderRespType: response, listClientOrderId: name } = query;
       return place(call, { type: 'OCO', symbol, name, legs, response });
@@ -333,13 +334,14 @@ export function createListHandlers(parts: SpotDialectParts): RouteHandler[] {
         type: 'OTO',
         symbol: query.symbol,
         name: query.listClientOrderId,
-        legs: [readWorking(query), { words: pending, prefix: 'pending' }],
+        legs: [readWorking(query), { words: pending, names: { prefix: 'pending' } }],
         response: query.newOrderRespType,
       });
     }),
     serve(apiListRoutes.placeOtoco, (call) => {
       const { query } = call;
-      const shared = { side: query.pendingSide, quantity: query.pendingQuantity };
+      const words = { side: query.pendingSide, quantity: query.pendingQuantity };
+      const shared = { words, quantity: 'pendingQuantity' };
       const pair = readPair(query, ['pendingAbove', 'pendingBelow'], shared);
       return place(call, {
         type: 'OTOCO',

@@ -2,6 +2,7 @@
 // the dialect's number for what is missing or too much. It decides nothing about money.
 // Called by the calls that place orders, single or in lists.
 import { randomBytes } from 'node:crypto';
+import { parseDecimal } from '@isobath/core/math';
 import type { DialectNewOrder, PlaceOrderBody } from '@isobath/wire';
 import { DialectError } from '../../../base/dialect/index.ts';
 import type { Market } from '../../../base/market/index.ts';
@@ -90,17 +91,46 @@ export function makeClientOrderId(): string {
   return name;
 }
 
-/** Prefix of parameters in a list: `price` of the order above is `abovePrice`. */
-function nameField(prefix: string, field: Field): string {
-  if (prefix === '') return field;
-  return prefix + field[0].toUpperCase() + field.slice(1);
+/** What the parts of a new order are called in a call; those of a single order as they are. */
+export interface FieldNames {
+  /** Of the parameters in a list: `price` of the order above is `abovePrice`. */
+  readonly prefix: string;
+  /** Parameters that are called otherwise. */
+  readonly other?: Partial<Record<Field, string>>;
 }
 
-function checkFields(words: OrderWords, prefix: string): void {
+const PLAIN: FieldNames = { prefix: '' };
+
+/** The older pair has names of its own for what its two orders are. */
+export const oldPairNames: Readonly<Record<'limit' | 'stop', FieldNames>> = {
+  limit: {
+    prefix: 'limit',
+    other: { price: 'price', quantity: 'quantity' },
+  },
+  stop: {
+    prefix: 'stop',
+    other: {
+      price: 'stopLimitPrice',
+      quantity: 'quantity',
+      stopPrice: 'stopPrice',
+      timeInForce: 'stopLimitTimeInForce',
+      trailingDelta: 'trailingDelta',
+    },
+  },
+};
+
+function nameField({ prefix, other }: FieldNames, field: Field): string {
+  const known = other?.[field];
+  if (known !== undefined || prefix === '') return known ?? field;
+  const plain = field === 'newClientOrderId' ? 'clientOrderId' : field;
+  return prefix + plain[0].toUpperCase() + plain.slice(1);
+}
+
+function checkFields(words: OrderWords, names: FieldNames): void {
   const { needs, takes } = TERMS[words.type];
   const missing = needs.find((field) => words[field] === undefined);
   if (missing !== undefined) {
-    throw new DialectError('parameter_missing', [nameField(prefix, missing)]);
+    throw new DialectError('parameter_missing', [nameField(names, missing)]);
   }
   for (const field of SOME) {
     const isTaken = needs.includes(field) || takes.includes(field);
@@ -110,13 +140,13 @@ function checkFields(words: OrderWords, prefix: string): void {
       if (words.type === 'LIMIT_MAKER' && words.timeInForce === 'GTC') continue;
       throw new DialectError('time_in_force_not_required');
     }
-    throw new DialectError('not_required', [nameField(prefix, field)]);
+    throw new DialectError('not_required', [nameField(names, field)]);
   }
 }
 
 function checkCombination(
   { type, quantity, quoteOrderQty, ...words }: OrderWords,
-  prefix: string,
+  names: FieldNames,
 ): void {
   if (type === 'MARKET') {
     if (quantity === undefined && quoteOrderQty === undefined) {
@@ -128,8 +158,8 @@ function checkCombination(
   }
   const isWaiting = TERMS[type].takes.includes('stopPrice');
   if (isWaiting && words.stopPrice === undefined && words.trailingDelta === undefined) {
-    const names = (['stopPrice', 'trailingDelta'] as const).map((one) => nameField(prefix, one));
-    throw new DialectError('either_missing', names);
+    const either = (['stopPrice', 'trailingDelta'] as const).map((one) => nameField(names, one));
+    throw new DialectError('either_missing', either);
   }
   const delta = words.trailingDelta;
   if (delta !== undefined && (delta < 1 || delta > 10_000)) {
@@ -137,29 +167,60 @@ function checkCombination(
   }
 }
 
-const DECIMALS_MAX = 18;
+const STEPS_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+/** Amounts of the engine end below this. */
+const AMOUNT_MAX = 2n ** 103n;
 
-/** Decimals beyond what any amount has are told as such; a filter names the rest. */
-function checkPrecision(words: OrderWords): void {
-  for (const field of ['price', 'quantity', 'stopPrice', 'icebergQty', 'quoteOrderQty'] as const) {
-    const fraction = words[field]?.split('.')[1] ?? '';
-    if (fraction.replace(/0+$/, '').length > DECIMALS_MAX) {
-      throw new DialectError('too_precise', [field]);
-    }
-  }
+/** What an amount is measured by, and the filter that it fails outside of its range. */
+interface Measure {
+  readonly decimalsMax: number;
+  /** Decimals of a step; those between them and the most of all are the filter's. */
+  readonly decimals: number;
+  readonly max: bigint;
+  readonly filter: string;
 }
 
-/** Quantities and prices of 0 fail a filter, not a field. */
-function checkZeros(words: OrderWords): void {
-  const isZero = (text: string | undefined) => text !== undefined && !/[1-9]/.test(text);
-  if (isZero(words.price) || isZero(words.stopPrice)) {
-    throw new DialectError('filter_failure', ['PRICE_FILTER']);
+/** @throws DialectError -1111 for more decimals than the coin has, -1013 outside of any range. */
+function checkAmount(text: string, name: string, measure: Measure): void {
+  const fraction = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  if (fraction.length > measure.decimalsMax) throw new DialectError('too_precise', [name]);
+  const isOffStep = fraction.length > measure.decimals;
+  const steps = isOffStep ? 0n : parseDecimal(text, measure.decimals);
+  if (steps > 0n && steps <= measure.max) return;
+  throw new DialectError('filter_failure', [measure.filter]);
+}
+
+/** A size of the market. @param name - of the parameter. @throws DialectError -1111, -1013. */
+export function checkSize(
+  text: string,
+  name: string,
+  { market, filter = 'LOT_SIZE' }: { market: Market; filter?: string },
+): void {
+  const { scale: decimalsMax } = market.base;
+  checkAmount(text, name, { decimalsMax, decimals: market.lotDecimals, max: STEPS_MAX, filter });
+}
+
+/** Amounts that no filter of the engine would see: too precise, 0, larger than any number. */
+function checkAmounts(words: OrderWords, names: FieldNames, market: Market): void {
+  const { scale: decimalsMax } = market.quote;
+  for (const field of ['price', 'stopPrice'] as const) {
+    const text = words[field];
+    if (text === undefined) continue;
+    const decimals = market.priceDecimals;
+    const measure = { decimalsMax, decimals, max: STEPS_MAX, filter: 'PRICE_FILTER' };
+    checkAmount(text, nameField(names, field), measure);
   }
-  if (isZero(words.quantity)) {
+  if (words.quantity !== undefined) {
     const filter = isAtMarket(words.type) ? 'MARKET_LOT_SIZE' : 'LOT_SIZE';
-    throw new DialectError('filter_failure', [filter]);
+    checkSize(words.quantity, nameField(names, 'quantity'), { market, filter });
   }
-  if (isZero(words.quoteOrderQty)) throw new DialectError('filter_failure', ['NOTIONAL']);
+  const visible = readVisible(words.icebergQty);
+  if (visible !== undefined) checkSize(visible, nameField(names, 'icebergQty'), { market });
+  if (words.quoteOrderQty !== undefined) {
+    const measure = { decimalsMax, decimals: decimalsMax, max: AMOUNT_MAX - 1n };
+    const name = nameField(names, 'quoteOrderQty');
+    checkAmount(words.quoteOrderQty, name, { ...measure, filter: 'NOTIONAL' });
+  }
 }
 
 /** An iceberg of 0 is none. */
@@ -170,15 +231,18 @@ function readVisible(text: string | undefined): string | undefined {
 /**
  * Translate a new order.
  *
- * @param prefix - of its parameters inside a list, "" for a single order.
+ * @param names - of its parameters inside a list.
  * @throws DialectError -2010 for a pegged order, -1102, -1106, -1111, -1114, -1128, -1013.
  */
-export function readNewOrder(words: OrderWords, market: Market, prefix = ''): PlaceOrderBody {
+export function readNewOrder(
+  words: OrderWords,
+  market: Market,
+  names: FieldNames = PLAIN,
+): PlaceOrderBody {
   if (words.pegPriceType !== undefined) throw new DialectError('peg_unsupported');
-  checkFields(words, prefix);
-  checkCombination(words, prefix);
-  checkPrecision(words);
-  checkZeros(words);
+  checkFields(words, names);
+  checkCombination(words, names);
+  checkAmounts(words, names, market);
   const timeInForce = words.type === 'LIMIT_MAKER' ? 'POST_ONLY' : words.timeInForce;
   const visibleQuantity = readVisible(words.icebergQty);
   return {

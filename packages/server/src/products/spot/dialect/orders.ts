@@ -31,7 +31,7 @@ import { type AmendedRecord, checkSpan } from './history.ts';
 import { readChains, showLegName, showList } from './lists.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancel, nameCancels, prepareCancel } from './named-cancel.ts';
-import { isAtMarket, makeClientOrderId, readNewOrder } from './new-order.ts';
+import { checkSize, isAtMarket, makeClientOrderId, readNewOrder } from './new-order.ts';
 import { findOpen, findOpenOrder, nameMarketSize, type SpotDialectParts } from './parts.ts';
 import { readRates } from './rates.ts';
 import { readResponse, showPlaced } from './show-placed.ts';
@@ -144,6 +144,7 @@ async function amend(parts: SpotDialectParts, call: CallContext<typeof apiOrderR
   const origClientOrderId = row.client_order_id;
   const newClientOrderId = query.newClientOrderId ?? makeClientOrderId();
   const market = parts.symbols.read(query.symbol);
+  checkSize(query.newQty, 'newQty', { market });
   const isSame = cutZeros(query.newQty) === cutZeros(showOrderRow(row, market).quantity);
   if (isSame) throw new DialectError('amend_no_change');
   const answer = await parts.operations.amend(
