@@ -80,7 +80,8 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   });
   officeBase.switches.onChange(() => rooms.publishStatus());
   const { readMode } = watch;
-  const streamRooms = createStreamRooms({ database, report });
+  const secret = secrets['credential-key'];
+  const streamRooms = createStreamRooms({ database, secret, report });
   const mark = createMarks(secrets['credential-key'], Date.now);
   const rooms = createEdgeRooms({
     database,

@@ -25,9 +25,11 @@ const PRUNE_EVERY_MS = 1_000;
 /** Make the rooms. */
 export function createStreamRooms(options: {
   readonly database: Database;
+  /** Texts of listen keys are made with it. */
+  readonly secret: Buffer;
   readonly report: (error: unknown) => void;
 }): StreamRooms {
-  const { database, report } = options;
+  const { database, secret, report } = options;
   const streams = createStreamHub();
   const users = createUserHub();
   let apiKeys: ApiKeys | undefined;
@@ -37,7 +39,14 @@ export function createStreamRooms(options: {
     return key === undefined ? 0 : key.expiresAtMs || Infinity;
   };
   const readNowMs = Date.now;
-  const listenKeys = createListenKeys({ database, streams, users, readNowMs, readKeyEndMs });
+  const listenKeys = createListenKeys({
+    database,
+    streams,
+    users,
+    secret,
+    readNowMs,
+    readKeyEndMs,
+  });
   const timer = setInterval(() => {
     apiKeys?.endExpired();
     void listenKeys.prune().catch(report);

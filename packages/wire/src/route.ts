@@ -45,6 +45,8 @@ export interface Route<
   readonly isBare?: boolean;
   /** The body may also come as a form of several parts, and our own client sends it so. */
   readonly isForm?: boolean;
+  /** Public data that pages of other sites may read from a browser. */
+  readonly isOpen?: boolean;
   /** On calls of the trading dialect, which count by weight and take all inputs as `query`. */
   readonly dialect?: DialectMark;
 }

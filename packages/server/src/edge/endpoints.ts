@@ -56,7 +56,7 @@ export function listEndpoints(served: readonly Route[]): Endpoint[] {
   return [...calls, ...edgeEndpoints];
 }
 
-/** Mark of a served path that only refuses: it needs no rights. */
+/** Mark of a served path that refuses, or says what is allowed, and nothing else: no rights. */
 export const refusesOnly = { config: { refusesOnly: true } } as const;
 
 /**

@@ -32,6 +32,7 @@ import { serveDirectly } from './dialect/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
 import { isAtOffice, keepOfficeApart, originOf } from './office-host.ts';
+import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
 import { directPeers, type Peers, type PeerSigns } from './peers.ts';
 
 /** Everything the edge is made of. */
@@ -214,12 +215,14 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
     if (route.dialect !== undefined) continue;
     if (route.role === 'sandbox' && options.mode !== 'sandbox') continue;
     methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+    if (route.isOpen === true) answerPreflight(app, route.path);
     app.route({
       method: route.method,
       url: route.path,
       config: { isForm: route.isForm === true },
       handler: async (request, reply) => {
         const startedMs = performance.now();
+        if (route.isOpen === true) reply.headers(OPEN_HEADERS);
         const known = await identify(options, request, reply);
         const caller = await asOperator(options, route, { request, caller: known.caller });
         const limitKey =
@@ -247,6 +250,16 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
     });
   }
   refuseOtherMethods(app, methods);
+}
+
+/** What a browser asks before a page of another site may read public data. */
+function answerPreflight(app: FastifyInstance, url: string): void {
+  app.route({
+    ...refusesOnly,
+    method: 'OPTIONS',
+    url,
+    handler: async (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send(),
+  });
 }
 
 /** On paths of the back office nobody is a person who trades, whatever his other cookie says. */

@@ -185,6 +185,7 @@ export const apiWalletRoutes = {
     owner: 'none',
     rate: 'none',
     isBare: true,
+    isOpen: true,
     path: '/sapi/v1/system/status',
     summary: 'Whether the exchange takes orders: 0 normal, 1 maintenance.',
     dialect: { weight: 1 },

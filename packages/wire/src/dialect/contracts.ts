@@ -6,7 +6,14 @@ import { z } from '../z.ts';
 import { dialectRateLimit } from './market.ts';
 import { signedFields } from './values.ts';
 
-const open = { method: 'GET', role: 'public', owner: 'none', rate: 'none', isBare: true } as const;
+const open = {
+  method: 'GET',
+  role: 'public',
+  owner: 'none',
+  rate: 'none',
+  isBare: true,
+  isOpen: true,
+} as const;
 const dialect = { weight: 1 };
 const info = z.object({
   timezone: z.string(),
@@ -29,6 +36,7 @@ const ownListOf = (path: string, summary: string) =>
     ...open,
     role: 'key_read',
     owner: 'caller',
+    isOpen: false,
     path,
     summary,
     dialect: { weight: 5 },
@@ -41,6 +49,7 @@ const settingOf = <TName extends string>(path: string, name: TName, summary: str
     ...open,
     role: 'key_read',
     owner: 'caller',
+    isOpen: false,
     path,
     summary,
     dialect: { weight: 30 },
@@ -99,6 +108,7 @@ const accountOf = <TAnswer extends z.ZodType>(path: string, answer: TAnswer) =>
     ...open,
     role: 'key_read',
     owner: 'caller',
+    isOpen: false,
     path,
     summary: 'The contract account: nothing is in it, and nothing can be traded yet.',
     dialect: { weight: 5 },
@@ -128,6 +138,7 @@ export const apiContractRoutes = {
     ...open,
     role: 'key_read',
     owner: 'caller',
+    isOpen: false,
     path: '/sapi/v1/equity/market/exchangeInfo',
     summary: 'Stocks: none are listed.',
     dialect,

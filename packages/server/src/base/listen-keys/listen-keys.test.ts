@@ -9,6 +9,7 @@ import { listenKeyMigrations } from './tables.ts';
 const HOUR = 3_600_000;
 const OWNER = 1_000_001;
 const owner = { ownerId: OWNER, keyId: 5 };
+const secret = Buffer.alloc(32, 7);
 
 let database: TestDatabase;
 let nowMs = 1_700_000_000_000;
@@ -24,7 +25,8 @@ async function openRoom(): Promise<void> {
   const readNowMs = () => nowMs;
   const readKeyEndMs = async () => keyEndMs;
   const { app } = database;
-  listenKeys = createListenKeys({ database: app, streams, users, readNowMs, readKeyEndMs });
+  const parts = { database: app, streams, users, readNowMs, readKeyEndMs };
+  listenKeys = createListenKeys({ ...parts, secret });
   await listenKeys.load();
 }
 
@@ -46,7 +48,7 @@ function readStream(listenKey: string): string[] {
 }
 
 test('a key lives for an hour, and for one more from each time it is kept', async () => {
-  const listenKey = await listenKeys.create(owner);
+  const listenKey = await listenKeys.createOrExtend(owner);
   nowMs += HOUR - 1;
   expect(streams.has(listenKey)).toBe(true);
   expect(await listenKeys.extend(OWNER, listenKey)).toBe(true);
@@ -59,7 +61,7 @@ test('a key lives for an hour, and for one more from each time it is kept', asyn
 });
 
 test('who reads when the hour is over is told, and nothing more', async () => {
-  const listenKey = await listenKeys.create(owner);
+  const listenKey = await listenKeys.createOrExtend(owner);
   const told = readStream(listenKey);
   users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
   expect(told.at(-1)).toContain('balanceUpdate');
@@ -75,7 +77,7 @@ test('who reads when the hour is over is told, and nothing more', async () => {
 });
 
 test('who reads while something is missed is told, and reads on with the same key', async () => {
-  const listenKey = await listenKeys.create(owner);
+  const listenKey = await listenKeys.createOrExtend(owner);
   const told = readStream(listenKey);
   users.miss();
   expect(told).toHaveLength(1);
@@ -88,7 +90,7 @@ test('who reads while something is missed is told, and reads on with the same ke
 });
 
 test('a restart keeps keys for what is left of their hour', async () => {
-  const listenKey = await listenKeys.create(owner);
+  const listenKey = await listenKeys.createOrExtend(owner);
   nowMs += HOUR - 2;
   await openRoom();
   expect(streams.has(listenKey)).toBe(true);
@@ -99,7 +101,7 @@ test('a restart keeps keys for what is left of their hour', async () => {
 });
 
 test('a key is its owner’s alone to keep and to end', async () => {
-  const listenKey = await listenKeys.create(owner);
+  const listenKey = await listenKeys.createOrExtend(owner);
   expect(await listenKeys.extend(OWNER + 1, listenKey)).toBe(false);
   expect(await listenKeys.end(OWNER + 1, listenKey)).toBe(false);
   expect(await listenKeys.end(OWNER, listenKey)).toBe(true);
@@ -108,8 +110,8 @@ test('a key is its owner’s alone to keep and to end', async () => {
 
 test('with the API key that made them keys end, and those of other keys stay', async () => {
   const [ended, kept] = [
-    await listenKeys.create(owner),
-    await listenKeys.create({ ...owner, keyId: 6 }),
+    await listenKeys.createOrExtend(owner),
+    await listenKeys.createOrExtend({ ...owner, keyId: 6 }),
   ];
   const told = readStream(ended);
   await listenKeys.endOfKey(owner.keyId);
@@ -121,7 +123,7 @@ test('with the API key that made them keys end, and those of other keys stay', a
 
 test('no key lives longer than the API key that made it, nor is kept beyond it', async () => {
   keyEndMs = nowMs + HOUR / 2;
-  const listenKey = await listenKeys.create(owner);
+  const listenKey = await listenKeys.createOrExtend(owner);
   expect(await listenKeys.extend(OWNER, listenKey)).toBe(true);
   await openRoom();
   const told = readStream(listenKey);
@@ -133,12 +135,12 @@ test('no key lives longer than the API key that made it, nor is kept beyond it',
   await listenKeys.prune();
   expect(told.at(-1)).toContain('listenKeyExpired');
   keyEndMs = 0;
-  expect(streams.has(await listenKeys.create(owner))).toBe(false);
+  expect(streams.has(await listenKeys.createOrExtend(owner))).toBe(false);
   keyEndMs = Infinity;
 });
 
 test('an API key that ends while a listen key is made takes it along', async () => {
-  const making = listenKeys.create(owner);
+  const making = listenKeys.createOrExtend(owner);
   const ending = listenKeys.endOfKey(owner.keyId);
   const listenKey = await making;
   await ending;
@@ -150,6 +152,24 @@ test('an API key that ends while a listen key is made takes it along', async () 
 test('who makes more than fifty loses the oldest', async () => {
   const own = { ownerId: OWNER + 2, keyId: 7 };
   const made: string[] = [];
-  for (let count = 0; count < 51; count += 1) made.push(await listenKeys.create(own));
+  for (let count = 0; count < 51; count += 1) {
+    made.push(await listenKeys.createOrExtend({ ownerId: own.ownerId, keyId: 100 + count }));
+  }
   expect(made.map((one) => streams.has(one))).toEqual(made.map((_one, at) => at > 0));
+});
+
+test('who asks while a key is alive is told that one for an hour more, after a restart too', async () => {
+  const [listenKey, twice] = await Promise.all([
+    listenKeys.createOrExtend(owner),
+    listenKeys.createOrExtend(owner),
+  ]);
+  expect(twice).toBe(listenKey);
+  nowMs += HOUR - 1;
+  expect(await listenKeys.createOrExtend(owner)).toBe(listenKey);
+  await openRoom();
+  nowMs += HOUR - 1;
+  expect(await listenKeys.createOrExtend(owner)).toBe(listenKey);
+  expect(await listenKeys.createOrExtend({ ...owner, keyId: 6 })).not.toBe(listenKey);
+  expect(await listenKeys.end(OWNER, listenKey)).toBe(true);
+  expect(await listenKeys.createOrExtend(owner)).not.toBe(listenKey);
 });

@@ -2,7 +2,7 @@
 // as older programs of the trading dialect do. They are streams of the stream hub, and end with the
 // API key that made them. Kept through a restart; only hashes are stored. Made and ended by the
 // dialect's calls.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import type { StreamHub, UserHub } from '../feed/index.ts';
 
@@ -17,8 +17,11 @@ export interface ListenKeyOwner {
 export interface ListenKeys {
   /** Read the stored ones. Call before the first connection. */
   load(): Promise<void>;
-  /** A new key; the owner's earlier ones stay until they run out. */
-  create(owner: ListenKeyOwner): Promise<string>;
+  /**
+   * The key that an API key has, for one more hour, or a new one; those of the owner's other API
+   * keys stay.
+   */
+  createOrExtend(owner: ListenKeyOwner): Promise<string>;
   /** One more hour. @returns false when there is no such key of that owner. */
   extend(ownerId: number, listenKey: string): Promise<boolean>;
   /** End it. @returns false when there is no such key of that owner. */
@@ -35,6 +38,8 @@ export interface ListenKeyParts {
   readonly streams: StreamHub;
   readonly users: UserHub;
   readonly readNowMs: () => number;
+  /** Texts of keys are made with it. */
+  readonly secret: Buffer;
   /** When an API key ends: 0 when it has or may not read, infinite when it does not. */
   readonly readKeyEndMs: (owner: ListenKeyOwner) => Promise<number>;
 }
@@ -42,12 +47,14 @@ export interface ListenKeyParts {
 interface Entry {
   readonly ownerId: number;
   readonly keyId: number;
+  /** Empty for one whose text cannot be made again. */
+  readonly seed: string;
   expiresAtMs: number;
 }
 
 /** How long a key lives unless it is kept. */
 export const LISTEN_KEY_LIFE_MS = 3_600_000;
-const KEY_BYTES = 48;
+const SEED_BYTES = 24;
 const KEYS_OF_OWNER_MAX = 50;
 /** Base64url of the bytes: no other text can be one. */
 const SHAPE = /^[A-Za-z0-9_-]{64}$/;
@@ -61,6 +68,8 @@ class Keys implements ListenKeys {
   readonly #entries = new Map<string, Entry>();
   /** Names that are being read, by hash: to tell their readers of the end. */
   readonly #open = new Map<string, { name: string; stop: () => void }>();
+  /** Keys on their way, by API key: who asks twice at once gets one. */
+  readonly #coming = new Map<number, Promise<string>>();
 
   constructor(parts: ListenKeyParts) {
     this.#parts = parts;
@@ -108,12 +117,14 @@ class Keys implements ListenKeys {
       owner_id: number;
       key_id: number;
       expires_at_ms: number;
+      seed: string;
     }>('SELECT * FROM listen_keys WHERE expires_at_ms > $1', [this.#parts.readNowMs()]);
     for (const row of rows) {
       this.#entries.set(row.listen_key_hash, {
         ownerId: row.owner_id,
         keyId: row.key_id,
         expiresAtMs: row.expires_at_ms,
+        seed: row.seed,
       });
     }
   }
@@ -124,22 +135,47 @@ class Keys implements ListenKeys {
     return Math.min(endMs, this.#parts.readNowMs() + LISTEN_KEY_LIFE_MS);
   }
 
-  async create({ ownerId, keyId }: ListenKeyOwner): Promise<string> {
+  #makeText(seed: string): string {
+    return createHmac('sha384', this.#parts.secret)
+      .update(`listen key ${seed}`)
+      .digest('base64url');
+  }
+
+  createOrExtend(owner: ListenKeyOwner): Promise<string> {
+    const coming = this.#coming.get(owner.keyId);
+    if (coming !== undefined) return coming;
+    const next = this.#extendOwn(owner).finally(() => this.#coming.delete(owner.keyId));
+    this.#coming.set(owner.keyId, next);
+    return next;
+  }
+
+  async #extendOwn(owner: ListenKeyOwner): Promise<string> {
+    for (const { ownerId, keyId, seed } of [...this.#entries.values()]) {
+      if (ownerId !== owner.ownerId || keyId !== owner.keyId || seed === '') continue;
+      const listenKey = this.#makeText(seed);
+      if (await this.extend(ownerId, listenKey)) return listenKey;
+    }
+    return this.#create(owner);
+  }
+
+  async #create({ ownerId, keyId }: ListenKeyOwner): Promise<string> {
     const own = [...this.#entries].filter(([, entry]) => entry.ownerId === ownerId);
     // The oldest makes room: a program that never ends its keys must not fill the table.
     if (own.length >= KEYS_OF_OWNER_MAX) await this.#remove(own[0][0]);
-    const listenKey = randomBytes(KEY_BYTES).toString('base64url');
+    const seed = randomBytes(SEED_BYTES).toString('base64url');
+    const listenKey = this.#makeText(seed);
     const key = hash(listenKey);
     // Known before the API key is looked at: one that ends meanwhile takes it along.
-    const entry = { ownerId, keyId, expiresAtMs: Infinity };
+    const entry = { ownerId, keyId, seed, expiresAtMs: Infinity };
     this.#entries.set(key, entry);
     entry.expiresAtMs = await this.#readEndMs(entry);
     if (!this.#entries.has(key)) return listenKey;
-    await this.#parts.database.execute('INSERT INTO listen_keys VALUES ($1, $2, $3, $4)', [
+    await this.#parts.database.execute('INSERT INTO listen_keys VALUES ($1, $2, $3, $4, $5)', [
       key,
       ownerId,
       keyId,
       entry.expiresAtMs,
+      seed,
     ]);
     if (!this.#entries.has(key)) await this.#remove(key);
     return listenKey;

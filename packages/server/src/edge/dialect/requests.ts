@@ -17,6 +17,8 @@ import {
 } from '../../base/dialect/index.ts';
 import type { Caller, RouteHandler } from '../../base/product/index.ts';
 import type { Peers, PeerSigns } from '../peers.ts';
+import { refusesOnly } from '../endpoints.ts';
+import { OPEN_HEADERS, PREFLIGHT_HEADERS } from '../open-data.ts';
 import { toMicros, wantsMicroAnswer } from './micros.ts';
 
 /** What the dialect's requests stand on. */
@@ -123,10 +125,12 @@ export function serveDialect(
       answerDialectError({ error, request, reply }, options),
     );
     for (const call of served.values()) {
+      const { method, path: url, isOpen = false } = call.handler.route;
+      if (isOpen) servePreflight(scope, url, options);
       scope.route({
-        method: call.handler.route.method,
-        url: call.handler.route.path,
-        exposeHeadRoute: false,
+        method,
+        url,
+        exposeHeadRoute: isOpen,
         handler: async (request, reply) => {
           const body = typeof request.body === 'string' ? request.body : '';
           const asked = { request: request.raw, requestId: request.id, body };
@@ -138,6 +142,25 @@ export function serveDialect(
     }
   });
   return served;
+}
+
+/** What a browser asks before a page of another site reads market data; it weighs 1. */
+function servePreflight(scope: FastifyInstance, url: string, options: DialectServing): void {
+  scope.route({
+    ...refusesOnly,
+    method: 'OPTIONS',
+    url,
+    handler: async (request, reply) => {
+      const headers: string[] = [];
+      try {
+        const ip = options.peers.readAddress(request.raw);
+        countRequest(options.limits, { ip, weight: 1, headers });
+      } finally {
+        for (let at = 0; at < headers.length; at += 2) reply.header(headers[at], headers[at + 1]);
+      }
+      return reply.code(204).headers(PREFLIGHT_HEADERS).send();
+    },
+  });
 }
 
 interface Exchange {
@@ -152,8 +175,9 @@ export async function answerCall(
   asked: Asked,
 ): Promise<DialectAnswer> {
   const startedMs = performance.now();
-  const { path } = call.handler.route;
+  const { path, isOpen } = call.handler.route;
   const headers = ['content-type', JSON_TYPE];
+  if (isOpen === true) headers.push(...Object.entries(OPEN_HEADERS).flat());
   try {
     const data = await run(call, options, { ...asked, headers });
     options.measure?.(path, 200, performance.now() - startedMs);

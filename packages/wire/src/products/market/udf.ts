@@ -10,6 +10,7 @@ const open = {
   owner: 'none',
   rate: 'market',
   isBare: true,
+  isOpen: true,
 } as const;
 const text = z.string().max(200);
 const numbers = z.array(z.number());

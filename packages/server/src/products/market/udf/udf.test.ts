@@ -70,10 +70,10 @@ function start() {
 }
 
 test('search and group request exclude each other, and every site may read', async () => {
-  const { ask, headers } = start();
+  const { ask } = start();
   const config = (await ask('udfConfig')) as Record<string, unknown>;
   expect(config.supports_search).toBe(!config.supports_group_request);
-  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(Object.values(udfRoutes).map(({ isOpen }) => isOpen)).not.toContain(undefined);
   expect(config.supported_resolutions).toEqual(
     '1S 1 3 5 15 30 60 120 240 360 480 720 1D 3D 1W 1M'.split(' '),
   );
@@ -176,4 +176,14 @@ test('the time is plain text', async () => {
   const { ask, headers } = start();
   expect(await ask('udfTime')).toBe('1700000000');
   expect(headers['content-type']).toMatch('text/plain');
+});
+
+test('a chart may ask from before 1970, and with a count of none', async () => {
+  const { ask } = start();
+  const query = { symbol: 'BTCUSDT', resolution: '1', to: String(NOW_MS / 1_000) };
+  const from = String(FIRST_MS / 1_000);
+  const plain = await ask('udfHistory', { ...query, from });
+  expect(plain).toMatchObject({ s: 'ok' });
+  expect(await ask('udfHistory', { ...query, from: '-2208988800' })).toEqual(plain);
+  expect(await ask('udfHistory', { ...query, from, countback: '0' })).toEqual(plain);
 });

@@ -3,7 +3,7 @@
 import { type RouteAnswer, type UdfError, type UdfHistory, udfRoutes } from '@isobath/wire';
 import { createDialectSymbols, showSymbol } from '../../../base/dialect/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
-import { type CallContext, type RouteHandler, serve } from '../../../base/product/index.ts';
+import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import type { CandleQuery } from '../candles.ts';
 import type { MarketLive } from '../live.ts';
 import {
@@ -32,15 +32,13 @@ function refuse(errmsg: string): UdfError {
   return { s: 'error', errmsg };
 }
 
-/** Seconds as milliseconds, undefined when absent, NaN when it is no time. */
+/**
+ * Seconds as milliseconds, undefined when absent, NaN when it is no time. Charts of long candles
+ * ask from before 1970.
+ */
 function readSeconds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return /^\d{1,11}$/.test(text) ? Number(text) * 1_000 : Number.NaN;
-}
-
-/** Charts run on other sites: what everybody may read, every page may. */
-function openToAll({ setHeader }: Pick<CallContext, 'setHeader'>): void {
-  setHeader('access-control-allow-origin', '*');
+  return /^-?\d{1,11}$/.test(text) ? Math.max(0, Number(text)) * 1_000 : Number.NaN;
 }
 
 const CONFIG: RouteAnswer<typeof udfRoutes.udfConfig> = {
@@ -77,7 +75,8 @@ function createQuestions(parts: UdfParts) {
     if (interval === undefined) return refuse('unsupported_resolution');
     const fromMs = readSeconds(query.from);
     const toMs = readSeconds(query.to) ?? readNowMs() + 1;
-    const count = query.countback === undefined ? undefined : Number(query.countback);
+    // A count of 0 is none: the range says it all.
+    const count = Number(query.countback ?? 0) === 0 ? undefined : Number(query.countback);
     const isCount = count === undefined || (Number.isInteger(count) && count >= 1);
     if (Number.isNaN(fromMs ?? 0) || Number.isNaN(toMs) || !isCount) return refuse('invalid_range');
     const rows = await candles.readBuckets(market, {
@@ -158,35 +157,18 @@ export function createUdfRoutes(parts: UdfParts): RouteHandler[] {
   const { findMarket, readHistory, search, readQuotes } = createQuestions(parts);
   const { markets, readNowMs } = parts;
   return [
-    serve(udfRoutes.udfConfig, async (context) => {
-      openToAll(context);
-      return CONFIG;
-    }),
+    serve(udfRoutes.udfConfig, async () => CONFIG),
     serve(udfRoutes.udfTime, async (context) => {
-      openToAll(context);
       context.setHeader('content-type', 'text/plain; charset=utf-8');
       return String(Math.floor(readNowMs() / 1_000));
     }),
     serve(udfRoutes.udfSymbol, async (context) => {
-      openToAll(context);
       const market = findMarket(context.query.symbol);
       return market === undefined ? refuse('unknown_symbol') : showUdfSymbol(market);
     }),
-    serve(udfRoutes.udfSymbolInfo, async (context) => {
-      openToAll(context);
-      return showUdfColumns(markets.listMarkets());
-    }),
-    serve(udfRoutes.udfSearch, async (context) => {
-      openToAll(context);
-      return search(context.query);
-    }),
-    serve(udfRoutes.udfHistory, async (context) => {
-      openToAll(context);
-      return readHistory(context.query);
-    }),
-    serve(udfRoutes.udfQuotes, async (context) => {
-      openToAll(context);
-      return readQuotes(context.query.symbols);
-    }),
+    serve(udfRoutes.udfSymbolInfo, async () => showUdfColumns(markets.listMarkets())),
+    serve(udfRoutes.udfSearch, async ({ query }) => search(query)),
+    serve(udfRoutes.udfHistory, ({ query }) => readHistory(query)),
+    serve(udfRoutes.udfQuotes, async ({ query }) => readQuotes(query.symbols)),
   ];
 }

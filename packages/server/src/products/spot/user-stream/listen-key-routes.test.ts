@@ -4,7 +4,7 @@ import { createListenKeyRoutes } from './listen-key-routes.ts';
 
 test('a key that may not read opens no stream and keeps none open, but may end one', async () => {
   const listenKeys = {
-    create: async () => 'made',
+    createOrExtend: async () => 'made',
     extend: async () => true,
     end: async () => true,
   } as unknown as ListenKeys;

@@ -21,7 +21,7 @@ export function createListenKeyRoutes(
     serve(apiUserStreamRoutes.startUserStream, async ({ caller }) => {
       await checkCanRead(caller);
       const { ownerId, sessionId: keyId } = caller;
-      return { listenKey: await listenKeys.create({ ownerId, keyId }) };
+      return { listenKey: await listenKeys.createOrExtend({ ownerId, keyId }) };
     }),
     serve(apiUserStreamRoutes.keepUserStream, async ({ caller, query }) => {
       await checkCanRead(caller);
