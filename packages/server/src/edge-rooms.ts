@@ -4,11 +4,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BalanceRow } from '@isobath/wire';
+import type { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { MarkCounted } from './base/addresses/index.ts';
 import { type AccountDirectory, createAccountDirectory } from './base/accounts/index.ts';
 import { type Commander, createCommander } from './base/commands/index.ts';
-import type { Database, Session } from './base/db/index.ts';
+import type { Database } from './base/db/index.ts';
 import type { OrderCounts } from './base/dialect/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
 import {
@@ -23,9 +24,10 @@ import { createMarketRegistry, loadNames, type MarketRegistry } from './base/mar
 import { type CommittedStep, refuse, type RouteHandler } from './base/product/index.ts';
 import { createStoredSteps, GIVE_UP_MS, readWatermark } from './base/projections/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
-import { type Bus, type EngineClient, readStep } from './engine/index.ts';
+import { type EngineClient, readStep } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
-import { createAssetsRoutes } from './products/assets/index.ts';
+import { Follower } from './follower.ts';
+import { createAssetDialect, createAssetsRoutes } from './products/assets/index.ts';
 import {
   createCandleQuery,
   createMarketFeed,
@@ -98,7 +100,6 @@ export interface EdgeRooms {
 }
 
 const FLUSH_EVERY_MS = 50;
-const AGAIN_AFTER_MS = 500;
 const NAMES_AFTER_MS = 200;
 const ASK_AGAIN_AFTER_MS = 50;
 
@@ -157,6 +158,8 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   );
   const operations = createSpotOperations({ commander, markets, accounts }, speak);
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
+  const readAccountUnits = async (ownerId: number, type: AccountType, scope: number) =>
+    (await readUnitsOf(engine, accounts.readAccount(ownerId, type, scope))).balances;
   const queries = createSpotQueries(database, markets);
   const dialect = createDialectRooms({
     ...options,
@@ -183,6 +186,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     ...createUdfRoutes({ markets, live, candles, readNowMs }),
     ...createSpotRoutes({ operations, queries, readBalances, openOrders, markets }),
     ...dialect.handlers,
+    ...createAssetDialect({ accounts, markets, readLastTicks, readAccountUnits }),
     ...createAssetsRoutes({
       database,
       markets,
@@ -192,8 +196,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       readBalances: readUnits,
       waitForStored: (sequence) => openOrders.waitForStored(sequence),
       readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
-      readAccountUnits: async (ownerId, accountType, scope) =>
-        (await readUnitsOf(engine, accounts.readAccount(ownerId, accountType, scope))).balances,
+      readAccountUnits,
     }),
   ];
   function define(step: CommittedStep): void {
@@ -323,82 +326,4 @@ function createBalanceReader(readUnits: ReadUnitBalances, markets: MarketRegistr
     }
     return { seq: String(sequence), rows };
   };
-}
-
-/** One that follows events, from the step after the one its tables were read at. */
-interface Reader {
-  readonly after: number;
-  readonly apply: (step: CommittedStep) => void;
-}
-
-interface FollowerOptions {
-  readonly database: Database;
-  readonly engine: Bus;
-  /** Reads all tables as of one instant. */
-  readonly load: (session: Session) => Promise<readonly Reader[]>;
-  readonly report: (error: unknown) => void;
-  /** Called when everything has seen a batch; its last steps may have done nothing. */
-  readonly noteFollowed: (sequence: number) => void;
-  /** Called when tables were read anew while people listened. */
-  readonly miss: () => void;
-}
-
-/** Keeps the rooms up with the engine; after any failure everything is read anew. */
-class Follower {
-  /** The last step that the rooms have seen. */
-  sequence = 0;
-  readonly #options: FollowerOptions;
-  #unsubscribe = () => {};
-  #isClosed = false;
-
-  constructor(options: FollowerOptions) {
-    this.#options = options;
-  }
-
-  /** @param miss - called between the reading of the tables and the first step behind it. */
-  async open(miss = () => {}): Promise<void> {
-    const { database, engine, load, report, noteFollowed } = this.#options;
-    const readers = await database.transaction(async (session) => {
-      await session.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      return load(session);
-    });
-    if (this.#isClosed) return;
-    miss();
-    // Definitions may come twice; the others must have each step once.
-    const fromSequence = 1 + Math.min(...readers.slice(1).map((reader) => reader.after));
-    this.sequence = Math.max(this.sequence, fromSequence - 1);
-    this.#unsubscribe = engine.subscribe({
-      fromSequence,
-      read: ({ lastSequence, steps }) => {
-        for (const step of steps) {
-          for (const reader of readers) if (step.sequence > reader.after) reader.apply(step);
-          this.sequence = step.sequence;
-        }
-        noteFollowed(lastSequence);
-      },
-      failed: (error) => {
-        report(error);
-        void this.#openAgain();
-      },
-    });
-  }
-
-  async #openAgain(): Promise<void> {
-    while (!this.#isClosed) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, AGAIN_AFTER_MS);
-      });
-      try {
-        // What the tables have by now is told to nobody: who listens begins anew.
-        return await this.open(this.#options.miss);
-      } catch (error) {
-        this.#options.report(error);
-      }
-    }
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#unsubscribe();
-  }
 }

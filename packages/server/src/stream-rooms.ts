@@ -26,7 +26,7 @@ const PRUNE_EVERY_MS = 1_000;
 export function createStreamRooms(options: {
   readonly database: Database;
   /** Texts of listen keys are made with it. */
-  readonly secret: Buffer;
+  readonly secret: string;
   readonly report: (error: unknown) => void;
 }): StreamRooms {
   const { database, secret, report } = options;

@@ -1,8 +1,10 @@
 // Every route there is, by product: what the edge serves, the sdk calls and the reference prints.
 import { apiAccountRoutes, apiWalletRoutes } from './dialect/account.ts';
+import { apiAssetRoutes } from './dialect/assets.ts';
 import { apiContractRoutes } from './dialect/contracts.ts';
 import { apiListRoutes } from './dialect/lists.ts';
 import { apiMarketRoutes } from './dialect/market.ts';
+import { apiOlderRoutes } from './dialect/older.ts';
 import { apiOrderRoutes } from './dialect/orders.ts';
 import { apiTransferRoutes } from './dialect/transfers.ts';
 import { apiUserStreamRoutes } from './dialect/user-stream.ts';
@@ -40,10 +42,10 @@ export const routes = {
   'api-account': apiAccountRoutes,
   'api-contracts': apiContractRoutes,
   'api-lists': apiListRoutes,
-  'api-market': apiMarketRoutes,
+  'api-market': { ...apiMarketRoutes, ...apiOlderRoutes },
   'api-orders': apiOrderRoutes,
   'api-user-stream': apiUserStreamRoutes,
-  'api-wallet': { ...apiWalletRoutes, ...apiTransferRoutes },
+  'api-wallet': { ...apiWalletRoutes, ...apiAssetRoutes, ...apiTransferRoutes },
   assets: assetsRoutes,
   content: { ...contentRoutes, ...feedbackRoutes, ...editingRoutes },
   inbox: { ...inboxRoutes, ...taskRoutes },

@@ -9,7 +9,7 @@ import { listenKeyMigrations } from './tables.ts';
 const HOUR = 3_600_000;
 const OWNER = 1_000_001;
 const owner = { ownerId: OWNER, keyId: 5 };
-const secret = Buffer.alloc(32, 7);
+const secret = 'a secret of this test';
 
 let database: TestDatabase;
 let nowMs = 1_700_000_000_000;

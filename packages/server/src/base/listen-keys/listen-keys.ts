@@ -39,7 +39,7 @@ export interface ListenKeyParts {
   readonly users: UserHub;
   readonly readNowMs: () => number;
   /** Texts of keys are made with it. */
-  readonly secret: Buffer;
+  readonly secret: string;
   /** When an API key ends: 0 when it has or may not read, infinite when it does not. */
   readonly readKeyEndMs: (owner: ListenKeyOwner) => Promise<number>;
 }

@@ -98,6 +98,17 @@ const list = { method: 'LIST_SUBSCRIPTIONS' };
 const subscribe = (...params: string[]) => ({ method: 'SUBSCRIBE', params });
 const isOpen = ({ socket }: Reader) => socket.readyState === WebSocket.OPEN;
 
+test('one request subscribes to as many streams as a connection may read', async () => {
+  const reader = await open('/stream');
+  const names = Array.from(
+    { length: 1_024 },
+    (_none, at) => `${'a'.repeat(90)}${1_000 + at}@trade`,
+  );
+  expect(await reader.ask(subscribe(...names))).toMatchObject({ result: null });
+  expect((await reader.ask(list)).result).toEqual(names);
+  expect(await reader.ask(subscribe('one@trade'))).toMatchObject({ error: { code: 2 } });
+});
+
 test('a ping comes every 20 s, and who has no pong for it within a minute is cut', async () => {
   const answering = await open('/ws/a@trade');
   const silent = await open('/ws/a@trade', { autoPong: false });

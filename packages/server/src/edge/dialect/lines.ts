@@ -59,7 +59,8 @@ export interface LineKeeper {
   close(): void;
 }
 
-const PAYLOAD_BYTES_MAX = 64 * 1024;
+/** Room for all names that one connection may read, in one request. */
+const PAYLOAD_BYTES_MAX = 128 * 1024;
 const WAITING_BYTES_MAX = 1024 * 1024;
 const LINES_COUNT_MAX = 20_000;
 const LOOK_EVERY_MS = 1_000;

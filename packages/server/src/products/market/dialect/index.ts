@@ -4,10 +4,12 @@ import { Side } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import {
   apiMarketRoutes,
+  apiOlderRoutes,
   apiWalletRoutes,
   type CandleInterval,
   type DialectKline,
   type DialectRateLimit,
+  type Route,
 } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 import {
@@ -189,7 +191,7 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
     ]);
   }
 
-  return [
+  const handlers = [
     serve(apiMarketRoutes.ping, async () => ({})),
     serve(apiMarketRoutes.time, async () => ({ serverTime: readNowMs() })),
     serve(apiMarketRoutes.exchangeInfo, async ({ query }) => {
@@ -289,4 +291,22 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
       return isNormal ? { status: 0, msg: 'normal' } : { status: 1, msg: 'system_maintenance' };
     }),
   ];
+  return [...handlers, ...listOlder(handlers)];
+}
+
+/** The calls that older clients make by another path. */
+const OLDER: readonly (readonly [older: Route, newer: Route])[] = [
+  [apiOlderRoutes.olderPing, apiMarketRoutes.ping],
+  [apiOlderRoutes.olderTime, apiMarketRoutes.time],
+  [apiOlderRoutes.olderExchangeInfo, apiMarketRoutes.exchangeInfo],
+  [apiOlderRoutes.olderDepth, apiMarketRoutes.depth],
+  [apiOlderRoutes.olderKlines, apiMarketRoutes.klines],
+  [apiOlderRoutes.olderTicker24hr, apiMarketRoutes.ticker24hr],
+];
+
+function listOlder(handlers: readonly RouteHandler[]): RouteHandler[] {
+  return OLDER.map(([route, newer]) => {
+    const known = handlers.find((one) => one.route === newer) as RouteHandler;
+    return { route, handle: known.handle };
+  });
 }

@@ -2,6 +2,8 @@
 import type { CandleInterval } from '@isobath/wire';
 import { east, intervals, utc, type Zone } from '../spans.ts';
 
+/** The stream of the best prices of every market. */
+export const ALL_BOOK_TICKERS = '!bookTicker';
 /** Windows of rolling tickers, in minutes. */
 export const WINDOWS = { '1h': 60, '4h': 240, '1d': 1_440 } as const;
 /** A rolling window's name. */
@@ -28,19 +30,25 @@ export type StreamWish =
       readonly levels: number;
       readonly everyMs: 100 | 1_000;
     }
-  | { readonly kind: 'allMiniTickers' | 'allTickers' }
+  | { readonly kind: 'allBookTickers' }
+  | { readonly kind: 'allMiniTickers' | 'allTickers'; readonly everyMs: 1_000 | 3_000 }
   | { readonly kind: 'allWindows'; readonly window: WindowName };
 
 const PLAIN = ['trade', 'aggTrade', 'miniTicker', 'ticker', 'bookTicker', 'avgPrice'] as const;
 const DEPTH = /^depth(5|10|20)?(@100ms|@1000ms)?$/;
 const CANDLES = /^kline_([0-9]+[smhdwM])(@\+08:00)?$/;
 const WINDOW = /^ticker_(1h|4h|1d)$/;
+const ALL = /^!(ticker|miniTicker)@arr(?:@(1000|3000)ms)?$/;
 const ALL_WINDOWS = /^!ticker_(1h|4h|1d)@arr$/;
 
 /** @returns undefined when no stream has such a name; the market is not looked for. */
 export function parseStreamName(name: string): StreamWish | undefined {
-  if (name === '!miniTicker@arr') return { kind: 'allMiniTickers' };
-  if (name === '!ticker@arr') return { kind: 'allTickers' };
+  if (name === ALL_BOOK_TICKERS) return { kind: 'allBookTickers' };
+  const all = ALL.exec(name);
+  if (all !== null) {
+    const kind = all[1] === 'ticker' ? 'allTickers' : 'allMiniTickers';
+    return { kind, everyMs: all[2] === '3000' ? 3_000 : 1_000 };
+  }
   const allWindows = ALL_WINDOWS.exec(name);
   if (allWindows !== null) return { kind: 'allWindows', window: allWindows[1] as WindowName };
   const at = name.indexOf('@');

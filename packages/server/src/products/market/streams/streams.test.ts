@@ -1,11 +1,14 @@
 // The parts of market streams that numbers depend on: names, gathered diffs, candles that close.
-import { Side } from '@isobath/core';
+import { type CoreEvent, EventKind, Side } from '@isobath/core';
 import { expect, test } from 'vitest';
+import { createStreamHub } from '../../../base/feed/index.ts';
+import { makeMarketWorld, trade as makeTrade } from '../../../testing/market-world.ts';
 import { createMarketLive } from '../live.ts';
 import { createCandleWatch } from './candle-watch.ts';
 import { createDepthGatherer } from './depth-diffs.ts';
 import { east, utc } from '../spans.ts';
 import { parseStreamName } from './names.ts';
+import { createMarketStreams } from './streams.ts';
 
 test.each([
   ['btcusdt@depth', { kind: 'diff', symbol: 'btcusdt', everyMs: 1_000 }],
@@ -15,6 +18,10 @@ test.each([
   ['btcusdt@kline_1d@+08:00', { kind: 'kline', symbol: 'btcusdt', interval: '1d', zone: east }],
   ['btcusdt@ticker_4h', { kind: 'window', symbol: 'btcusdt', window: '4h' }],
   ['!ticker_1d@arr', { kind: 'allWindows', window: '1d' }],
+  ['!ticker@arr', { kind: 'allTickers', everyMs: 1_000 }],
+  ['!miniTicker@arr@3000ms', { kind: 'allMiniTickers', everyMs: 3_000 }],
+  ['!ticker@arr@2000ms', undefined],
+  ['!bookTicker', { kind: 'allBookTickers' }],
   ['btcusdt@depth7', undefined],
   ['btcusdt@kline_2m', undefined],
   ['btcusdt@kline_1d@+07:00', undefined],
@@ -132,4 +139,43 @@ test('a day eight hours ahead closes at 16:00 UTC, with just the trades of that 
   // Hours that begin alike in both zones are the same candles.
   const hours = live.candles.read('4h', east);
   expect(hours.at(-1)).toBe(live.candles.read('4h', utc).at(-1));
+});
+
+test('tickers of all markets come each second or each three, best prices as they change', () => {
+  let nowMs = START_MS;
+  const { markets, live, happen } = makeMarketWorld(() => nowMs);
+  const hub = createStreamHub();
+  const streams = createMarketStreams({ hub, markets, live, readNowMs: () => nowMs });
+  streams.flush(live.takeChanges());
+  const heard: Record<string, unknown[]> = {};
+  for (const name of [
+    '!ticker@arr',
+    '!miniTicker@arr@3000ms',
+    '!ticker@arr@3000ms',
+    '!bookTicker',
+  ]) {
+    heard[name] = [];
+    const write = (frame: Buffer) => heard[name].push(frame.toString('latin1'));
+    hub.join(name, { write }, { isCombined: false, isMicro: false });
+  }
+  const counts = () => Object.values(heard).map((messages) => messages.length);
+  happen(makeTrade(1, 2, 80_100));
+  happen({
+    kind: EventKind.levelChanged,
+    instrumentId: 1,
+    side: Side.buy,
+    priceTicks: 8_000_000,
+    totalLots: 5,
+    updateId: 1,
+  } as CoreEvent);
+  nowMs += 1_000;
+  streams.flush(live.takeChanges());
+  expect(counts()).toEqual([1, 0, 0, 1]);
+  expect(heard['!bookTicker'][0]).toContain('"s":"BTCUSDT"');
+  nowMs += 2_000;
+  streams.flush(live.takeChanges());
+  expect(counts()).toEqual([1, 1, 1, 1]);
+  nowMs += 3_000;
+  streams.flush(live.takeChanges());
+  expect(counts()).toEqual([1, 1, 1, 1]);
 });

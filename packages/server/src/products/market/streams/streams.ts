@@ -21,7 +21,7 @@ import {
   tellWindowTicker,
   type Told,
 } from './messages.ts';
-import { parseStreamName, type StreamWish, type WindowName } from './names.ts';
+import { ALL_BOOK_TICKERS, parseStreamName, type StreamWish, type WindowName } from './names.ts';
 
 /** What the streams stand on. */
 export interface MarketStreamsParts {
@@ -54,6 +54,7 @@ interface Touched {
 
 const FAST_MS = 100;
 const SLOW_MS = 1_000;
+const RARE_MS = 3_000;
 
 /** Make the streams and offer them on the hub. */
 export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
@@ -62,7 +63,9 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
   const tops = new Map<number, string>();
   const fast: Touched = { books: new Set(), trades: new Set() };
   const slow: Touched = { books: new Set(), trades: new Set() };
+  const rare: Touched = { books: new Set(), trades: new Set() };
   let fastAtMs = 0;
+  let rareAtMs = 0;
   let slowAtMs = 0;
   const symbols = createDialectSymbols(markets);
 
@@ -160,16 +163,16 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
         hub.publish(stream.name, [tellDepthDiff(told, cut)]);
       }
     }
-    const name = `${prefix}@bookTicker`;
-    if (!hub.hasReaders(name)) return;
+    const names = [`${prefix}@bookTicker`, ALL_BOOK_TICKERS].filter((one) => hub.hasReaders(one));
+    if (names.length === 0) return;
     const top = readTop(told);
     if (tops.get(instrumentId) === top) return;
     tops.set(instrumentId, top);
-    hub.publish(name, [tellBookTicker(told)]);
+    for (const name of names) hub.publish(name, [tellBookTicker(told)]);
   }
 
   function touch(instrumentId: number, changes: MarketChanges): void {
-    for (const touched of [fast, slow]) {
+    for (const touched of [fast, slow, rare]) {
       if (changes.firstUpdateId > 0) touched.books.add(instrumentId);
       if (changes.trades.length > 0) touched.trades.add(instrumentId);
     }
@@ -177,7 +180,8 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
 
   function flushDepth(stream: Active, everyMs: number, nowMs: number): void {
     const { wish, instrumentId } = stream;
-    if (!('everyMs' in wish) || wish.everyMs !== everyMs) return;
+    if (wish.kind !== 'diff' && wish.kind !== 'partial') return;
+    if (wish.everyMs !== everyMs) return;
     if (wish.kind === 'diff') {
       const diff = stream.gatherer.take();
       if (diff === undefined) return;
@@ -203,10 +207,8 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
         return;
       }
       case 'allMiniTickers':
-        hub.publish(name, tellAll(slow.trades, tellMiniTicker));
-        return;
       case 'allTickers':
-        hub.publish(name, tellAll(new Set([...slow.trades, ...slow.books]), tellTicker));
+        if (wish.everyMs === SLOW_MS) publishAll(stream, slow);
         return;
       case 'allWindows':
         hub.publish(name, flushWindows(wish.window));
@@ -214,6 +216,25 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
       default:
         flushDepth(stream, SLOW_MS, nowMs);
     }
+  }
+
+  /** Tickers of every market that was touched; in those without changes only trades count. */
+  function publishAll({ name, wish: { kind } }: Active, { trades, books }: Touched): void {
+    const told =
+      kind === 'allTickers'
+        ? tellAll(new Set([...trades, ...books]), tellTicker)
+        : tellAll(trades, tellMiniTicker);
+    hub.publish(name, told);
+  }
+
+  function flushRare(nowMs: number): void {
+    rareAtMs = nowMs;
+    for (const stream of active.values()) {
+      const { wish } = stream;
+      if ('everyMs' in wish && wish.everyMs === RARE_MS) publishAll(stream, rare);
+    }
+    rare.books.clear();
+    rare.trades.clear();
   }
 
   function flushWindows(window: WindowName): StreamMessage[] {
@@ -250,6 +271,7 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
         }
         if (isSlow) flushSlow(stream, nowMs);
       }
+      if (nowMs - rareAtMs >= RARE_MS) flushRare(nowMs);
       if (isFast) {
         fastAtMs = nowMs;
         fast.books.clear();

@@ -160,7 +160,8 @@ async function call(handler: RouteHandler, parameters: DialectParameters): Promi
   return '';
 }
 
-const keysOf = ({ query }: wire.Route) => Object.keys((query as { shape: object }).shape);
+const keysOf = ({ query }: wire.Route) =>
+  Object.keys((query as unknown as { shape: object }).shape);
 
 /** Parameters that a refusal names. */
 function readNames(told: string): string[] {

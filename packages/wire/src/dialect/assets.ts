@@ -1,0 +1,170 @@
+// The dialect's calls of /sapi about what one owns and what the account may do, which clients make
+// when they start. What the exchange has no product for is answered as the dialect answers whoever
+// never used it. Not here: deposits, withdrawals, rates (account.ts), transfers (transfers.ts).
+import { defineRoute } from '../route.ts';
+import { z } from '../z.ts';
+import { dialectCoin, dialectFlag, dialectTime, signedFields } from './values.ts';
+
+const read = {
+  method: 'GET',
+  role: 'key_read',
+  owner: 'caller',
+  rate: 'none',
+  isBare: true,
+} as const;
+/** Clients send filters of what is not there. */
+const anything = z.looseObject(signedFields);
+const whole = z.number().int();
+const asked = z.looseObject({
+  asset: dialectCoin.optional(),
+  needBtcValuation: dialectFlag.optional(),
+  ...signedFields,
+});
+const balance = {
+  asset: z.string(),
+  free: z.string(),
+  locked: z.string(),
+  freeze: z.string(),
+  withdrawing: z.string(),
+  btcValuation: z.string(),
+};
+
+/** Calls about what one owns. */
+export const apiAssetRoutes = {
+  accountStatus: defineRoute({
+    ...read,
+    path: '/sapi/v1/account/status',
+    summary: 'State of the account: `Normal`.',
+    dialect: { weight: 1 },
+    query: anything,
+    answer: z.object({ data: z.string() }),
+  }),
+  apiTradingStatus: defineRoute({
+    ...read,
+    path: '/sapi/v1/account/apiTradingStatus',
+    summary: 'Whether programs may trade: no rule locks them here.',
+    dialect: { weight: 1 },
+    query: anything,
+    answer: z.object({
+      data: z.object({
+        isLocked: z.boolean(),
+        plannedRecoverTime: whole,
+        triggerCondition: z.object({ GCR: whole, IFER: whole, UFR: whole }),
+        updateTime: whole,
+      }),
+    }),
+  }),
+  accountInfo: defineRoute({
+    ...read,
+    path: '/sapi/v1/account/info',
+    summary: 'Level of the account, and the products that it has.',
+    dialect: { weight: 1 },
+    query: anything,
+    answer: z.object({
+      vipLevel: whole,
+      isMarginEnabled: z.boolean(),
+      isFutureEnabled: z.boolean(),
+      isOptionsEnabled: z.boolean(),
+      isPortfolioMarginRetailEnabled: z.boolean(),
+    }),
+  }),
+  userAssets: defineRoute({
+    ...read,
+    method: 'POST',
+    path: '/sapi/v3/asset/getUserAsset',
+    summary: 'Spot balances that are not zero, or that of one coin; with a value in BTC on demand.',
+    dialect: { weight: 5 },
+    query: asked,
+    answer: z.array(z.object({ ...balance, ipoable: z.string() })),
+  }),
+  fundingAssets: defineRoute({
+    ...read,
+    method: 'POST',
+    path: '/sapi/v1/asset/get-funding-asset',
+    summary: 'The same of the C2C account.',
+    dialect: { weight: 1 },
+    query: asked,
+    answer: z.array(z.object(balance)),
+  }),
+  walletBalance: defineRoute({
+    ...read,
+    path: '/sapi/v1/asset/wallet/balance',
+    summary: 'Value of each kind of account, in BTC or another coin.',
+    dialect: { weight: 60 },
+    query: z.looseObject({ quoteAsset: dialectCoin.optional(), ...signedFields }),
+    answer: z.array(
+      z.object({ activate: z.boolean(), balance: z.string(), walletName: z.string() }),
+    ),
+  }),
+  assetDetail: defineRoute({
+    ...read,
+    path: '/sapi/v1/asset/assetDetail',
+    summary: 'Deposits and withdrawals of coins: none are open yet.',
+    dialect: { weight: 1 },
+    query: asked,
+    answer: z.record(
+      z.string(),
+      z.object({
+        minWithdrawAmount: z.string(),
+        depositStatus: z.boolean(),
+        withdrawFee: z.number(),
+        withdrawStatus: z.boolean(),
+      }),
+    ),
+  }),
+  dustLog: defineRoute({
+    ...read,
+    path: '/sapi/v1/asset/dribblet',
+    summary: 'Small balances that were converted: not offered.',
+    dialect: { weight: 1 },
+    query: anything,
+    answer: z.object({ total: whole, userAssetDribblets: z.array(z.unknown()) }),
+  }),
+  dividends: defineRoute({
+    ...read,
+    path: '/sapi/v1/asset/assetDividend',
+    summary: 'Distributions of coins: there are none.',
+    dialect: { weight: 10 },
+    query: anything,
+    answer: z.object({ rows: z.array(z.unknown()), total: whole }),
+  }),
+  snapshots: defineRoute({
+    ...read,
+    path: '/sapi/v1/accountSnapshot',
+    summary: 'Balances at the end of past days: none are kept.',
+    dialect: { weight: 2_400 },
+    query: z.looseObject({ type: z.enum(['SPOT', 'MARGIN', 'FUTURES']), ...signedFields }),
+    answer: z.object({ code: whole, msg: z.string(), snapshotVos: z.array(z.unknown()) }),
+  }),
+  delistSchedule: defineRoute({
+    ...read,
+    role: 'key',
+    path: '/sapi/v1/spot/delist-schedule',
+    summary: 'Markets that are going to close: none are announced by this call.',
+    dialect: { weight: 100 },
+    query: anything,
+    answer: z.array(z.unknown()),
+  }),
+  convertHistory: defineRoute({
+    ...read,
+    path: '/sapi/v1/convert/tradeFlow',
+    summary: 'Conversions: not offered.',
+    dialect: { weight: 3_000 },
+    query: z.looseObject({ startTime: dialectTime, endTime: dialectTime, ...signedFields }),
+    answer: z.object({
+      list: z.array(z.unknown()),
+      startTime: whole,
+      endTime: whole,
+      limit: whole,
+      moreData: z.boolean(),
+    }),
+  }),
+  feeCoin: defineRoute({
+    ...read,
+    path: '/sapi/v1/bnbBurn',
+    summary: 'Whether fees are paid in a coin of the exchange: never.',
+    dialect: { weight: 1 },
+    query: anything,
+    answer: z.object({ spotBNBBurn: z.boolean(), interestBNBBurn: z.boolean() }),
+  }),
+} as const;
