@@ -1,6 +1,6 @@
 // Makes a new product, or takes one away again: `node tools/new-product.ts NAME [--delete]`. It
 // makes the shape, not the product: one table, one question, one page, no rule. Called by a person,
-// and by new-product.test.ts, which makes, checks, builds, opens and deletes one.
+// and by new-product.test.ts and new-product.prove.ts, which make one, try it and delete it.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

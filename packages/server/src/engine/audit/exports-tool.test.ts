@@ -41,10 +41,10 @@ function run(file: string, words: readonly string[], env = process.env): Promise
   });
 }
 
-/** The operator's tool. */
+/** The operator's tool, without npm. */
 function tool(...words: string[]): Promise<Said> {
   const env = { ...process.env, DATA_DIR: house.folder, DATABASE_URL: house.databaseUrl };
-  return run('npm', ['run', '--silent', 'isobath', '--', ...words, '--json'], env);
+  return run(process.execPath, ['packages/cli/src/main.ts', ...words, '--json'], env);
 }
 
 /** The stranger's check. */

@@ -55,8 +55,14 @@ async function mend(): Promise<void> {
   }
 }
 
-async function verify(...words: string[]): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn('npm', ['run', '--silent', 'isobath', '--', 'verify', ...words], {
+interface Told {
+  readonly code: number | null;
+  readonly lines: string[];
+}
+
+/** Run a program from the top of the repository, for the operator of this journal. */
+async function run(program: string, words: readonly string[]): Promise<Told> {
+  const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, DATA_DIR: house.folder, DATABASE_URL: house.databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,6 +71,10 @@ async function verify(...words: string[]): Promise<{ code: number | null; lines:
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, lines: `${error}${out}`.trim().split('\n') };
 }
+
+/** What `npm run isobath -- verify` runs, without npm. */
+const verify = (...words: string[]) =>
+  run(process.execPath, ['packages/cli/src/main.ts', 'verify', ...words]);
 
 const flip = (table: string, column: string) =>
   `UPDATE ${table} SET ${column} = set_bit(${column}, 77, 1 - get_bit(${column}, 77))`;
