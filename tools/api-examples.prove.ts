@@ -11,7 +11,7 @@ beforeAll(async () => {
   reader = await Reader.open();
 });
 afterAll(async () => {
-  await reader.close();
+  reader.close();
 });
 
 /** A program for a call without parameters differs from others of its kind by its path alone. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   reader = await Reader.open();
 });
 afterAll(async () => {
-  await reader.close();
+  reader.close();
 });
 
 test('every call of the trading API has an example', () => {
