@@ -12,6 +12,7 @@ import {
   signText,
 } from './client.ts';
 import { openLine, type TestLine } from './line.ts';
+import { readReport, reportedOrders } from './reported-orders.ts';
 
 let server: StagedServer;
 let own: KeyPair;
@@ -374,83 +375,26 @@ test('icebergs get smaller, and so do both orders of a pair that waits on both s
   await cancelAll(own);
 });
 
-/** Fields of a report by the names that questions and answers have for them. */
-const REPORTED: Readonly<Record<string, string>> = {
-  s: 'symbol',
-  i: 'orderId',
-  g: 'orderListId',
-  c: 'clientOrderId',
-  p: 'price',
-  q: 'origQty',
-  z: 'executedQty',
-  Q: 'origQuoteOrderQty',
-  Z: 'cummulativeQuoteQty',
-  X: 'status',
-  f: 'timeInForce',
-  o: 'type',
-  S: 'side',
-  P: 'stopPrice',
-  F: 'icebergQty',
-  O: 'time',
-  T: 'updateTime',
-  W: 'workingTime',
-  V: 'selfTradePreventionMode',
-  d: 'trailingDelta',
-  D: 'trailingTime',
-  j: 'strategyId',
-  J: 'strategyType',
-  eR: 'expiryReason',
-};
-
-/** What a report says, as a question would be answered. */
-function readReport(report: Message): Message {
-  const pairs = Object.entries(REPORTED).filter(([name]) => Object.hasOwn(report, name));
-  const told = Object.fromEntries(pairs.map(([name, field]) => [field, report[name]]));
-  return { workingTime: -1, ...told };
-}
-
-const sized = { side: 'BUY', quantity: '0.001', newOrderRespType: 'RESULT' };
-
-test.each([
-  ['LIMIT that rests', { ...sized, timeInForce: 'GTC', price: '20000' }, 'NEW'],
-  [
-    'LIMIT that shows a part',
-    { ...sized, timeInForce: 'GTC', price: '20000', icebergQty: '0.0005' },
-    'NEW',
-  ],
-  ['LIMIT that takes', { ...sized, timeInForce: 'GTC', price: '30000' }, 'FILLED'],
-  ['LIMIT at once', { ...sized, timeInForce: 'IOC', price: '20000' }, 'EXPIRED'],
-  ['LIMIT_MAKER', { ...sized, price: '20000' }, 'NEW'],
-  ['MARKET by size', sized, 'FILLED'],
-  ['MARKET by amount', { side: 'BUY', quoteOrderQty: '30', newOrderRespType: 'RESULT' }, 'FILLED'],
-  ['MARKET that finds too little', { ...sized, quantity: '0.003' }, 'EXPIRED'],
-  ['STOP_LOSS', { ...sized, stopPrice: '40000' }, 'NEW'],
-  ['STOP_LOSS that trails', { ...sized, trailingDelta: '500' }, 'NEW'],
-  ['STOP_LOSS_LIMIT', { ...sized, timeInForce: 'GTC', price: '41000', stopPrice: '40000' }, 'NEW'],
-  ['TAKE_PROFIT', { ...sized, stopPrice: '25000', strategyId: '4' }, 'NEW'],
-  [
-    'TAKE_PROFIT_LIMIT',
-    { ...sized, timeInForce: 'GTC', price: '26000', stopPrice: '25000' },
-    'NEW',
-  ],
-])('report, answer and question agree on every field of a %s', async (name, terms, status) => {
-  await ask(other, 'POST', path, limit('SELL', '30000'));
-  const type = name.split(' ')[0];
-  const placed = await ask(own, 'POST', path, { type, ...terms } as Record<string, string>);
-  expect(placed).toMatchObject({ status });
-  const { orderId } = placed;
-  const asked = await read(orderId);
-  // The question tells that it works, for as long as it is kept; the report whether it does now.
-  const { isWorking, ...rest } = asked;
-  const first = await hear(orderId, { x: 'NEW' });
-  expect(first).toMatchObject({ w: isWorking, q: asked['origQty'] });
-  const last = status === 'NEW' ? first : await hear(orderId, { X: status });
-  expect(readReport(last)).toEqual(rest);
-  expect(last['w']).toBe(isWorking === true && status === 'NEW');
-  for (const field of Object.keys(placed).filter((one) => one !== 'transactTime')) {
-    expect([field, placed[field]]).toEqual([field, asked[field]]);
-  }
-  expect(placed['transactTime']).toBe(asked['updateTime']);
-  await cancelAll(own);
-  await cancelAll(other);
-});
+test.each(reportedOrders)(
+  'report, answer and question agree on every field of a %s',
+  async (name, terms, status) => {
+    await ask(other, 'POST', path, limit('SELL', '30000'));
+    const placed = await ask(own, 'POST', path, { type: name.split(' ')[0] as string, ...terms });
+    expect(placed).toMatchObject({ status });
+    const { orderId } = placed;
+    const asked = await read(orderId);
+    // The question tells that it works, for as long as it is kept; the report whether it does now.
+    const { isWorking, ...rest } = asked;
+    const first = await hear(orderId, { x: 'NEW' });
+    expect(first).toMatchObject({ w: isWorking, q: asked['origQty'] });
+    const last = status === 'NEW' ? first : await hear(orderId, { X: status });
+    expect(readReport(last)).toEqual(rest);
+    expect(last['w']).toBe(isWorking === true && status === 'NEW');
+    for (const field of Object.keys(placed).filter((one) => one !== 'transactTime')) {
+      expect([field, placed[field]]).toEqual([field, asked[field]]);
+    }
+    expect(placed['transactTime']).toBe(asked['updateTime']);
+    await cancelAll(own);
+    await cancelAll(other);
+  },
+);

@@ -65,7 +65,7 @@ test('no call about an account is open to other sites', () => {
   expect(opened.length).toBe(open.length);
 });
 
-test('a preflight and a HEAD weigh, and what belongs to an account is for no other site', async () => {
+test('a preflight and a HEAD weigh, and what is of an account is for no other site', async () => {
   const url = apiMarketRoutes.ping.path;
   const weigh = async (method: 'OPTIONS' | 'HEAD') =>
     Number(

@@ -4,16 +4,8 @@
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import { dialectRateLimit } from './market.ts';
-import { signedFields } from './values.ts';
+import { openRead as open, signedFields } from './values.ts';
 
-const open = {
-  method: 'GET',
-  role: 'public',
-  owner: 'none',
-  rate: 'none',
-  isBare: true,
-  isOpen: true,
-} as const;
 const dialect = { weight: 1 };
 const info = z.object({
   timezone: z.string(),

@@ -11,16 +11,9 @@ import {
   dialectSymbol,
   dialectTime,
   dialectZone,
+  openRead as open,
 } from './values.ts';
 
-const open = {
-  method: 'GET',
-  role: 'public',
-  owner: 'none',
-  rate: 'none',
-  isBare: true,
-  isOpen: true,
-} as const;
 const level = z.tuple([z.string(), z.string()]);
 const symbolStatus = z.enum(['TRADING', 'HALT', 'BREAK']).optional();
 const kind = z.enum(['FULL', 'MINI']).optional();

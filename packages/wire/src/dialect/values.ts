@@ -3,6 +3,16 @@
 // Numbers in answers are ids and times; money is text.
 import { z } from '../z.ts';
 
+/** Public market data: anybody asks, from pages of other sites too. */
+export const openRead = {
+  method: 'GET',
+  role: 'public',
+  owner: 'none',
+  rate: 'none',
+  isBare: true,
+  isOpen: true,
+} as const;
+
 /** A market, such as BTCUSDT. */
 export const dialectSymbol = z.string().regex(/^[A-Z0-9-_.]{1,20}$/);
 /** A coin, such as USDT. */

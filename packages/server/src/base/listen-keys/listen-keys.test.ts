@@ -158,7 +158,7 @@ test('who makes more than fifty loses the oldest', async () => {
   expect(made.map((one) => streams.has(one))).toEqual(made.map((_one, at) => at > 0));
 });
 
-test('who asks while a key is alive is told that one for an hour more, after a restart too', async () => {
+test('who asks while a key is alive is told that one for an hour more', async () => {
   const [listenKey, twice] = await Promise.all([
     listenKeys.createOrExtend(owner),
     listenKeys.createOrExtend(owner),

@@ -149,13 +149,19 @@ class Keys implements ListenKeys {
     return next;
   }
 
-  async #extendOwn(owner: ListenKeyOwner): Promise<string> {
-    for (const { ownerId, keyId, seed } of [...this.#entries.values()]) {
+  #findOwn(owner: ListenKeyOwner): string | undefined {
+    for (const { ownerId, keyId, seed } of this.#entries.values()) {
       if (ownerId !== owner.ownerId || keyId !== owner.keyId || seed === '') continue;
       const listenKey = this.#makeText(seed);
-      if (await this.extend(ownerId, listenKey)) return listenKey;
+      if (this.#find(listenKey) !== undefined) return listenKey;
     }
-    return this.#create(owner);
+    return undefined;
+  }
+
+  async #extendOwn(owner: ListenKeyOwner): Promise<string> {
+    const listenKey = this.#findOwn(owner);
+    const isExtended = listenKey !== undefined && (await this.extend(owner.ownerId, listenKey));
+    return isExtended ? listenKey : this.#create(owner);
   }
 
   async #create({ ownerId, keyId }: ListenKeyOwner): Promise<string> {

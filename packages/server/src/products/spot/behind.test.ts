@@ -182,7 +182,7 @@ test('who knows of more than ever happened here is told to begin anew', async ()
   expect(await resume(2)).toBeUndefined();
 });
 
-test('public data wait for what anybody was answered, and for what a restart read back', async () => {
+test('public data wait for what anybody was told, before a restart too', async () => {
   const fresh = createOpenOrders(desk.database.app, PROJECTION);
   await fresh.catchUpWithAll();
   const early = new Promise((resolve) => setTimeout(() => resolve('waits'), 50));

@@ -1,6 +1,12 @@
 // Messages of a person's stream in the trading dialect: executions, balances, lists. It reads rows
 // and events and decides nothing. Called by user-stream.ts.
-import { Side, type TradeExecuted } from '@isobath/core';
+import {
+  type CoreEvent,
+  EventKind,
+  type SelfTradeTransferred,
+  Side,
+  type TradeExecuted,
+} from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow } from '@isobath/wire';
 import { type DialectRow, showDialectOrder, showSymbol } from '../../../base/dialect/index.ts';
@@ -56,6 +62,11 @@ export interface Execution {
 }
 
 const OPEN_STATUSES: readonly string[] = ['NEW', 'PARTIALLY_FILLED'];
+
+/** Whether an event fills orders: a trade, or what self-trade prevention moves between two. */
+export function isFill(event: CoreEvent): event is TradeExecuted | SelfTradeTransferred {
+  return event.kind === EventKind.tradeExecuted || event.kind === EventKind.selfTradeTransferred;
+}
 
 /** The fill of one side of a trade. */
 export function readFill(trade: TradeExecuted, isMaker: boolean, market: Market): ReportedFill {

@@ -22,6 +22,7 @@ import { showDialectRow } from '../orders/show-order.ts';
 import {
   type Execution,
   type ListWord,
+  isFill,
   readFill,
   type ReportedBalance,
   type ReportedPrevention,
@@ -90,10 +91,6 @@ const CANCELED: readonly number[] = [
 ];
 const FILLED: readonly number[] = [CloseReason.filled, CloseReason.amountSpent];
 const TERMS: readonly number[] = [EventKind.orderTermsSet, EventKind.clientOrderIdSet];
-
-function isFill(event: CoreEvent): event is TradeExecuted | SelfTradeTransferred {
-  return event.kind === EventKind.tradeExecuted || event.kind === EventKind.selfTradeTransferred;
-}
 
 /** Balances of one person that are waiting to be told. */
 interface Waiting {

@@ -4,10 +4,10 @@
 import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { apiAssetRoutes } from '@isobath/wire';
-import { DialectError } from '../../base/dialect/index.ts';
-import { type Coin, createValuer } from '../../base/market/index.ts';
-import { type RouteHandler, serve } from '../../base/product/index.ts';
-import { type OverviewParts, type PersonalType, readOverview } from './overview.ts';
+import { DialectError } from '../../../base/dialect/index.ts';
+import { type Coin, createValuer } from '../../../base/market/index.ts';
+import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import { type OverviewParts, type PersonalType, readOverview } from '../overview.ts';
 
 /** What the calls stand on. */
 export interface AssetDialectParts extends Omit<OverviewParts, 'valuer'> {
@@ -16,6 +16,13 @@ export interface AssetDialectParts extends Omit<OverviewParts, 'valuer'> {
 
 const VALUE_COIN = 'USDT';
 const CONVERSIONS_LIMIT = 100;
+/** A coin that is neither deposited nor withdrawn. */
+const CLOSED = {
+  minWithdrawAmount: '0',
+  depositStatus: false,
+  withdrawFee: 0,
+  withdrawStatus: false,
+};
 
 /** Kinds of accounts by the dialect's names, in its order. */
 const WALLETS: readonly (readonly [PersonalType, string])[] = [
@@ -121,13 +128,7 @@ export function createAssetDialect(parts: AssetDialectParts): RouteHandler[] {
       });
     }),
     serve(apiAssetRoutes.assetDetail, async ({ query }) => {
-      const closed = {
-        minWithdrawAmount: '0',
-        depositStatus: false,
-        withdrawFee: 0,
-        withdrawStatus: false,
-      };
-      return Object.fromEntries(listCoins(query.asset).map((coin) => [coin.shortName, closed]));
+      return Object.fromEntries(listCoins(query.asset).map((coin) => [coin.shortName, CLOSED]));
     }),
     serve(apiAssetRoutes.dustLog, async () => ({ total: 0, userAssetDribblets: [] })),
     serve(apiAssetRoutes.dividends, async () => ({ rows: [], total: 0 })),

@@ -3,10 +3,10 @@
 import { AccountType, type CoreEvent, EventKind } from '@isobath/core';
 import { apiAssetRoutes } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { createAccountDirectory } from '../../base/accounts/index.ts';
-import type { CallContext } from '../../base/product/index.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
-import { createAssetDialect } from './dialect.ts';
+import { createAccountDirectory } from '../../../base/accounts/index.ts';
+import type { CallContext } from '../../../base/product/index.ts';
+import { makeMarketWorld } from '../../../testing/market-world.ts';
+import { createAssetDialect } from './index.ts';
 
 const OWNER = 1_000_007;
 const { markets, live } = makeMarketWorld();
