@@ -1,6 +1,7 @@
 // The dialect's calls of /sapi about what one owns and what the account may do, which clients make
 // when they start. What the exchange has no product for is answered as the dialect answers whoever
-// never used it. Not here: deposits, withdrawals, rates (account.ts), transfers (transfers.ts).
+// never used it, at the least weight: it costs nothing. Not here: deposits, withdrawals, rates
+// (account.ts), transfers (transfers.ts).
 import { defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import { dialectCoin, dialectFlag, dialectTime, signedFields } from './values.ts';
@@ -90,7 +91,7 @@ export const apiAssetRoutes = {
     ...read,
     path: '/sapi/v1/asset/wallet/balance',
     summary: 'Value of each kind of account, in BTC or another coin.',
-    dialect: { weight: 60 },
+    dialect: { weight: 10 },
     query: z.looseObject({ quoteAsset: dialectCoin.optional(), ...signedFields }),
     answer: z.array(
       z.object({ activate: z.boolean(), balance: z.string(), walletName: z.string() }),
@@ -132,7 +133,7 @@ export const apiAssetRoutes = {
     ...read,
     path: '/sapi/v1/accountSnapshot',
     summary: 'Balances at the end of past days: none are kept.',
-    dialect: { weight: 2_400 },
+    dialect: { weight: 1 },
     query: z.looseObject({ type: z.enum(['SPOT', 'MARGIN', 'FUTURES']), ...signedFields }),
     answer: z.object({ code: whole, msg: z.string(), snapshotVos: z.array(z.unknown()) }),
   }),
@@ -141,7 +142,7 @@ export const apiAssetRoutes = {
     role: 'key',
     path: '/sapi/v1/spot/delist-schedule',
     summary: 'Markets that are going to close: none are announced by this call.',
-    dialect: { weight: 100 },
+    dialect: { weight: 1 },
     query: anything,
     answer: z.array(z.unknown()),
   }),
@@ -149,7 +150,7 @@ export const apiAssetRoutes = {
     ...read,
     path: '/sapi/v1/convert/tradeFlow',
     summary: 'Conversions: not offered.',
-    dialect: { weight: 3_000 },
+    dialect: { weight: 1 },
     query: z.looseObject({ startTime: dialectTime, endTime: dialectTime, ...signedFields }),
     answer: z.object({
       list: z.array(z.unknown()),
