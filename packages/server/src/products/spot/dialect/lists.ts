@@ -1,5 +1,4 @@
-// The dialect's calls about lists of orders, onto our own operations. The engine knows a list by
-// its number; its name is kept beside (orders/list-names.ts).
+// The dialect's calls about lists of orders. The engine knows a list by its number, not its name.
 import { ListType } from '@isobath/core';
 import {
   apiListRoutes,
@@ -13,8 +12,7 @@ import { DialectError, showSymbol } from '../../../base/dialect/index.ts';
 import type { Market } from '../../../base/market/index.ts';
 import { type CallContext, type RouteHandler, serve } from '../../../base/product/index.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
-import type { ListRecord } from './history.ts';
-import { checkSpan } from './history.ts';
+import { checkSpan, type ListRecord } from './history.ts';
 import { placeMarked, readMark } from './marked-place.ts';
 import { nameCancels, prepareCancel } from './named-cancel.ts';
 import { type FieldNames, oldPairNames, type OrderWords, readNewOrder } from './new-order.ts';

@@ -41,10 +41,7 @@ export interface UserStreamParts {
   readonly markets: MarketRegistry;
   readonly listNames: ListNames;
   readonly orderMarks: OrderMarks;
-  /**
-   * Balances of spot accounts as the engine has them now, in the order asked; zero ones are left
-   * out.
-   */
+  /** Balances of spot accounts in the engine now, in the order asked, without zero ones. */
   readonly readUnits: (asked: readonly AskedBalances[]) => Promise<readonly UnitBalances[]>;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
