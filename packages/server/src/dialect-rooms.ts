@@ -36,6 +36,8 @@ export interface DialectRoomsOptions {
   readonly listNames: ListNames;
   readonly orderMarks: OrderMarks;
   readonly readBalances: ReadSpotBalances;
+  /** The newest step that is durable. */
+  readonly readDurable: () => Promise<number>;
   readonly readMode: () => { mode: string };
   readonly readNowMs: () => number;
 }
@@ -46,24 +48,44 @@ export function createDialectRooms(options: DialectRoomsOptions): {
   readonly orderCounts: OrderCounts;
 } {
   const { database, markets, accounts, readNowMs } = options;
+  const catchUp = createCatchUp(options);
   const symbols = createDialectSymbols(markets);
   const orderCounts = createOrderCounts({ readNowMs, readOwner: accounts.readOwner });
   const history = createDialectHistory(database);
   const limits = defaultAddressLimits;
   const market = createMarketDialect({ ...options, symbols, orderCounts, limits });
   const handlers = [
-    ...market.map((one) => afterWhatWasTold(one, options.openOrders)),
+    ...market.map((one) => afterWhatWasTold(one, catchUp)),
     ...createSpotDialect({ ...options, symbols, orderCounts, history }),
   ];
   return { handlers, orderCounts };
 }
 
+/** Waits for what was answered or sent to anybody, by this process or by one before it. */
+function createCatchUp({ openOrders, readDurable }: DialectRoomsOptions): () => Promise<void> {
+  let noting: Promise<void> | undefined;
+  // Of what others were told before this process began, all is durable. Without an engine nothing
+  // is newer than what it gives when it is back; then it is asked again.
+  const noteEarlier = () =>
+    readDurable().then(
+      (sequence) => openOrders.noteTold(sequence),
+      () => void (noting = undefined),
+    );
+  return async () => {
+    await (noting ??= noteEarlier());
+    await openOrders.catchUpWithAll();
+  };
+}
+
 /** Public data are never older than what was answered or sent to anybody before. */
-function afterWhatWasTold({ route, handle }: RouteHandler, openOrders: OpenOrders): RouteHandler {
+function afterWhatWasTold(
+  { route, handle }: RouteHandler,
+  catchUp: () => Promise<void>,
+): RouteHandler {
   return {
     route,
     async handle(context) {
-      await openOrders.catchUpWithAll();
+      await catchUp();
       return handle(context);
     },
   };

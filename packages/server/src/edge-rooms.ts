@@ -173,6 +173,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     listNames,
     orderMarks,
     readBalances,
+    readDurable: async () => (await engine.readStatus()).durableSequence,
   });
   const handlers = [
     ...createMarketRoutes({
@@ -206,15 +207,6 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     }
     if (definesSomething(step)) readNamesSoon();
   }
-  /** Before a restart of this process others may have heard of whatever is durable. */
-  async function noteDurable(): Promise<void> {
-    try {
-      openOrders.noteTold((await engine.readStatus()).durableSequence);
-    } catch (error) {
-      // Without an engine nothing is newer than what it will give when it is back.
-      report(error);
-    }
-  }
   function followOrders(step: CommittedStep): void {
     privateFeed.apply(step);
     dialect.orderCounts.apply(step);
@@ -246,7 +238,6 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       const ordersSequence = await readWatermark(session, ORDERS);
       openOrders.noteLoaded(ordersSequence);
       const liveSequence = (await live.load(session, readNowMs())) - 1;
-      await noteDurable();
       openOrders.noteFollowed(Math.min(ordersSequence, liveSequence));
       return [
         { after: 0, apply: (step) => define(step) },
