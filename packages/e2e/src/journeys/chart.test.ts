@@ -6,9 +6,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../stage/browser.ts';
 import { call, placeLimit, readOpenOrders, readRoundPrice, tradeAt } from '../stage/exchange.ts';
 import { openTrade, type Person } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-const stage = shareStage();
+// Nobody else has traded here: what a chart and a book show is this journey's own.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market. */

@@ -7,9 +7,10 @@ import { call } from '../stage/exchange.ts';
 import { waitForStillness } from '../stage/browser.ts';
 import { chooseLine } from '../stage/menu.ts';
 import { openTrade, type Person } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-const stage = shareStage();
+// Nobody else has traded here: what a chart and a book show is this journey's own.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let tradeIds: Readonly<Record<string, number>>;
 

@@ -15,9 +15,10 @@ import {
 } from '../stage/exchange.ts';
 import { dragLineBelow } from '../stage/order-line.ts';
 import { openList, openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
-const stage = shareStage();
+// Nobody else has traded here: what a chart and a book show is this journey's own.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */

@@ -12,9 +12,10 @@ import {
   press,
   waitForLife,
 } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { setStage } from '../stage/stage.ts';
 
-const stage = shareStage();
+// Nobody else has traded here: what a chart and a book show is this journey's own.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let host: Person;
 let guest: Person;
 

@@ -11,11 +11,12 @@ import {
   tradeAt as tradeBetween,
 } from '../stage/exchange.ts';
 import { openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { meetTrader, setStage } from '../stage/stage.ts';
 
 const pagePath = '/en_US/orderHome/coinTradeOrder';
 
-const stage = shareStage();
+// Nobody else has traded here: what a chart and a book show is this journey's own.
+const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */

@@ -80,8 +80,8 @@ export function shareStage(kind: StageKind = 'quiet'): Stage {
 }
 
 /**
- * Have a server of this file's own started and stopped around its tests: for settings, restarts and
- * clocks. Everything else shares.
+ * Have a server of this file's own started and stopped around its tests: for settings, restarts,
+ * clocks, and markets in which nobody else may have traded. Everything else shares.
  *
  * @param settings - added to the environment of the server.
  */
