@@ -11,7 +11,7 @@ beforeAll(async () => {
   reader = await Reader.open();
 });
 afterAll(async () => {
-  reader.close();
+  await reader.close();
 });
 
 /** A program for a call without parameters differs from others of its kind by its path alone. */

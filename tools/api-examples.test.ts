@@ -27,7 +27,7 @@ beforeAll(async () => {
   reader = await Reader.open();
 });
 afterAll(async () => {
-  reader.close();
+  await reader.close();
 });
 
 test('every call of the trading API has an example', () => {
@@ -73,6 +73,8 @@ const oneOfEachKind = [
   'api-user-stream.keepUserStream',
   'api-user-stream.endUserStream',
   'api-wallet.apiRestrictions',
+  'api-wallet.delistSchedule',
+  'api-wallet.fundingAssets',
   'api-wallet.withdraw',
   'api-wallet.transfer',
 ];

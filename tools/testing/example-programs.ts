@@ -9,8 +9,7 @@ import { promisify } from 'node:util';
 import { type Route, routes } from '@isobath/wire';
 import { expect } from 'vitest';
 import { type KeyPair, makeTrader, waitForMarket } from '../../packages/e2e/src/dialect/client.ts';
-import type { SharedServer } from '../../packages/e2e/src/stage/server.ts';
-import { shareServer } from '../../packages/e2e/src/stage/shared.ts';
+import { type StagedServer, startServer } from '../../packages/e2e/src/stage/server.ts';
 import {
   type CodeLanguage,
   codeLanguages,
@@ -92,20 +91,20 @@ const CHECKS: Readonly<Record<CodeLanguage, readonly string[]>> = {
 
 /** A reader with a key on a started server, who copies programs from the page. */
 export class Reader {
-  readonly server: SharedServer;
+  readonly server: StagedServer;
   readonly keys: KeyPair;
   readonly #folder = mkdtempSync(join(tmpdir(), 'examples-'));
   /** What a reader has from calls before, by its place in the examples. */
   readonly #known = new Map<string, string>();
 
-  private constructor(server: SharedServer, keys: KeyPair) {
+  private constructor(server: StagedServer, keys: KeyPair) {
     this.server = server;
     this.keys = keys;
   }
 
-  /** Make the reader on the shared server with a simulated market. */
+  /** Start a server and make the reader. */
   static async open(): Promise<Reader> {
-    const server = await shareServer('live');
+    const server = await startServer();
     const keys = await makeTrader(server.dataFolder, 'reader', {
       permissions: 'read,spot,transfer',
     });
@@ -113,9 +112,10 @@ export class Reader {
     return new Reader(server, keys);
   }
 
-  /** Remove the programs. */
-  close(): void {
+  /** Stop the server. */
+  async close(): Promise<void> {
     rmSync(this.#folder, { recursive: true, force: true });
+    await this.server.stop();
   }
 
   /** Keep the program for a call as the page shows it, filled in. @returns its file. */

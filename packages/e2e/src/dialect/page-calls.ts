@@ -1,6 +1,6 @@
 // The calls that pages make, by a person who signs in as pages let one: password, the code of the
 // mail, cookies. For tests of what keys and programs do beside the person. Asserts nothing.
-import type { SharedServer } from '../stage/server.ts';
+import type { StagedServer } from '../stage/server.ts';
 import { operate } from './client.ts';
 import type { Message } from './line.ts';
 
@@ -15,7 +15,7 @@ export interface PageCaller {
 }
 
 /** A person before a server's pages. */
-export function openPages({ address, dataFolder }: SharedServer): PageCaller {
+export function openPages({ address, dataFolder }: StagedServer): PageCaller {
   const cookies = new Map<string, string>();
   const readCookie = () => [...cookies].map((pair) => pair.join('=')).join('; ');
   async function call(method: string, path: string, body: object = {}): Promise<Message> {
