@@ -9,8 +9,8 @@ import {
   type OrderCounts,
 } from './base/dialect/index.ts';
 import type { MarketRegistry } from './base/market/index.ts';
-import type { RouteHandler } from './base/product/index.ts';
-import type { StoredSteps } from './base/projections/index.ts';
+import { refuse, type RouteHandler } from './base/product/index.ts';
+import { GIVE_UP_MS, type StoredSteps } from './base/projections/index.ts';
 import { type CandleQuery, createMarketDialect, type MarketLive } from './products/market/index.ts';
 import {
   createDialectHistory,
@@ -61,18 +61,39 @@ export function createDialectRooms(options: DialectRoomsOptions): {
   return { handlers, orderCounts };
 }
 
+/** An engine that stands still answers nothing: nobody waits for ever. @errors behind. */
+function orBehind(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refuse('behind')), GIVE_UP_MS);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /** Waits for what was answered or sent to anybody, by this process or by one before it. */
-function createCatchUp({ openOrders, readDurable }: DialectRoomsOptions): () => Promise<void> {
+export function createCatchUp({
+  openOrders,
+  readDurable,
+}: {
+  readonly openOrders: Pick<OpenOrders, 'noteTold' | 'catchUpWithAll'>;
+  readonly readDurable: () => Promise<number>;
+}): () => Promise<void> {
+  let isNoted = false;
   let noting: Promise<void> | undefined;
   // Of what others were told before this process began, all is durable. Without an engine nothing
   // is newer than what it gives when it is back; then it is asked again.
   const noteEarlier = () =>
     readDurable().then(
-      (sequence) => openOrders.noteTold(sequence),
+      (sequence) => {
+        openOrders.noteTold(sequence);
+        isNoted = true;
+      },
       () => void (noting = undefined),
     );
   return async () => {
-    await (noting ??= noteEarlier());
+    if (!isNoted) await orBehind((noting ??= noteEarlier()));
     await openOrders.catchUpWithAll();
   };
 }
