@@ -84,14 +84,23 @@ async function end(kept: Promise<Kept>): Promise<void> {
   await server.stop();
 }
 
-/** Servers that are being stopped, until the run ends: a failure is said then. */
-const ending: Promise<void>[] = [];
+/** Servers that are being stopped, and whether each ended well: said when the run ends. */
+const ending: Promise<boolean>[] = [];
+
+function endLater(kept: Promise<Kept>): void {
+  ending.push(
+    end(kept).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
 
 function release(name: string): void {
   const endUnused = () => {
     const kept = keptByName.get(name);
     keptByName.delete(name);
-    if (kept !== undefined) ending.push(end(kept));
+    if (kept !== undefined) endLater(kept);
   };
   clearTimeout(unusedTimers.get(name));
   unusedTimers.set(name, setTimeout(endUnused, UNUSED_MS));
@@ -113,15 +122,12 @@ let stopping: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
   for (const timer of unusedTimers.values()) clearTimeout(timer);
-  // One that did not start has failed the files that asked for it.
-  const started = await Promise.allSettled(keptByName.values());
-  const kept = started.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
-  const ends = [...ending, ...kept.map((one) => end(Promise.resolve(one)))];
-  const failed = (await Promise.allSettled(ends)).filter(({ status }) => status === 'rejected');
+  for (const kept of keptByName.values()) endLater(kept);
+  const isWell = (await Promise.all(ending)).every((hasEnded) => hasEnded);
   const reports = process.env['ISOBATH_REPORTS'];
   const row = { file: 'shared servers', seconds: readProcessorSeconds() };
   if (reports) appendFileSync(join(reports, 'processor.jsonl'), `${JSON.stringify(row)}\n`);
-  process.exit(failed.length === 0 ? 0 : 1);
+  process.exit(isWell ? 0 : 1);
 }
 
 // The parent's word, or its end: either is the end of the run. Signals of a terminal reach the
