@@ -97,10 +97,11 @@ function describeCosts() {
 
 const LOG_LINES = 60;
 
-/** What a failed test expected, and the end of the logs of its servers. */
-function describeFailed({ file, test, differences, logs }) {
+/** What a failed test expected, what its pages show, and the end of the logs of its servers. */
+function describeFailed({ file, test, differences, pages, logs }) {
   const ends = logs.split('\n').slice(-LOG_LINES);
   const parts = [`WHY ${file} > ${test}`, ...shorten(differences.split('\n'))];
+  if (pages !== '') parts.push(...pages.split('\n'));
   return [...parts, ...(logs === '' ? [] : ends)].join('\n    ');
 }
 

@@ -1,10 +1,14 @@
-// What the servers of a worker have written to their logs, for the report of a test that failed.
-// Servers are noted while they run (server.ts, stage.ts, tools/testing); the end of their logs is
-// read after a failed test (tools/testing/each-file.ts).
+// What the servers of a worker have written to their logs and what its browser shows: for the
+// report of a test that failed. Servers are noted while they run (server.ts, stage.ts,
+// tools/testing); both are read after a failed test (tools/testing/each-file.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 
 const LINES_COUNT = 30;
+const PAGE_CHARACTERS = 800;
+/** A page that does not answer is told as such; the report does not wait for it. */
+const PAGE_MS_MAX = 5_000;
 
 /** One list a worker, whatever file is tested and however often this module is read. */
 const folders: Set<string> = ((globalThis as { stagedFolders?: Set<string> }).stagedFolders ??=
@@ -38,4 +42,20 @@ export function readServerLogs(): string {
     for (const name of names.sort()) ends.push(`-- ${name}\n${readEnd(join(folder, name))}`);
   }
   return ends.join('\n');
+}
+
+async function describePage(page: Page): Promise<string> {
+  const silence = new Promise<string>((resolve) => {
+    setTimeout(resolve, PAGE_MS_MAX, '(no answer)').unref();
+  });
+  const text = page.evaluate<string>('document.body.innerText').catch(String);
+  const shown = (await Promise.race([text, silence])).replaceAll(/\s*\n\s*/g, ' | ');
+  return `-- page ${page.url()}\n${shown.slice(0, PAGE_CHARACTERS)}`;
+}
+
+/** Address and words of every page that the worker's browser has open; "" when there is none. */
+export async function readPages(): Promise<string> {
+  const browser = await (globalThis as { stageBrowser?: Promise<Browser> }).stageBrowser;
+  const pages = (browser?.contexts() ?? []).flatMap((context) => context.pages());
+  return (await Promise.all(pages.map(describePage))).join('\n');
 }
