@@ -13,7 +13,7 @@ const books = new Map<number, PublicBook>();
 /** Times of the trades of each market. */
 const trades = new Map<number, number[]>();
 /** What the books of the majors were like, looked at every ten seconds. */
-const looks: { symbol: string; levels: number; spreadTicks: number }[] = [];
+const looks: { symbol: string; levels: number; spreadTicks: number; spreadPpm: number }[] = [];
 const faults: unknown[] = [];
 let world: SandboxWorld;
 
@@ -65,7 +65,8 @@ function look(): void {
     const book = books.get(instrumentId);
     if (!majors.has(symbol) || book === undefined) continue;
     const levels = Math.min(book.list(true, 99).length, book.list(false, 99).length);
-    looks.push({ symbol, levels, spreadTicks: book.readBest(false) - book.readBest(true) });
+    const [ask, bid] = [book.readBest(false), book.readBest(true)];
+    looks.push({ symbol, levels, spreadTicks: ask - bid, spreadPpm: ((ask - bid) * 1e6) / bid });
   }
 }
 
@@ -83,10 +84,21 @@ test('a new installation lists coins and markets, leveraged and tiny ones among 
   expect(majors.size).toBe(5);
 });
 
+test('the largest markets take cent prices, and one takes whole numbers only', () => {
+  const decimalsOf = (symbol: string) => world.markets.marketBySymbol(symbol)?.priceDecimals;
+  for (const base of ['btc', 'eth', 'bnb']) {
+    expect([decimalsOf(`${base}_usdt`), decimalsOf(`${base}_usdc`)]).toEqual([2, 2]);
+  }
+  expect(decimalsOf('mkr_usdt')).toBe(0);
+});
+
 test('the majors are deep and narrow at every look', () => {
   expect(looks).toHaveLength(5 * minutesCount * 6);
   expect(Math.min(...looks.map(({ levels }) => levels))).toBeGreaterThanOrEqual(25);
-  expect(Math.max(...looks.map(({ spreadTicks }) => spreadTicks))).toBeLessThanOrEqual(3);
+  // Three ticks, or where a tick is next to nothing, a basis point.
+  expect(looks.filter(({ spreadTicks, spreadPpm }) => spreadTicks > 3 && spreadPpm > 100)).toEqual(
+    [],
+  );
 });
 
 test('the majors trade at least once a second, and in bursts now and then', () => {

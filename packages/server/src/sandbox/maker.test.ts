@@ -90,3 +90,17 @@ test('when its orders are taken away it knows that none stands', () => {
   ladder.learn([], closed);
   expect(ladder.isEmpty()).toBe(true);
 });
+
+test('where the tick is small against the price it stands a step apart, at any tick of it', () => {
+  const ladder = create();
+  const { placed } = stand(ladder, 8_420_040, 0);
+  const bids = placed.filter(({ side }) => side === Side.buy).map((one) => one.priceTicks);
+  const prices = placed.map((one) => one.priceTicks).toSorted((one, two) => one - two);
+  const { bid, ask } = best(placed);
+  expect([bid <= 8_420_040, ask > 8_420_040, bids.length]).toEqual([true, true, 10]);
+  expect(prices.every((price, at) => at === 0 || price - prices[at - 1] < 200)).toBe(true);
+  expect(new Set(prices.map((price) => Math.floor(price / 100))).size).toBe(20);
+  expect(new Set(prices.map((price) => price % 100)).size).toBeGreaterThan(10);
+  // A dollar further most orders stay where they are.
+  expect(stand(ladder, 8_420_140, 0).placed.length).toBeLessThanOrEqual(4);
+});

@@ -50,6 +50,24 @@ interface Rung {
   readonly priceTicks: number;
 }
 
+/** A ladder's step is this share of the price, or one tick where the tick is wider. */
+const STEP_DIGITS = 4;
+
+/** Prices between which a ladder chooses: one in each step, at a place that the step decides. */
+function createGrid(stepTicks: number) {
+  // Spread over the step, the same for every maker and every start.
+  const readPrice = (index: number) =>
+    index * stepTicks + ((Math.imul(index, 0x9e3779b1) >>> 0) % stepTicks);
+  return {
+    readPrice,
+    /** The last price of the grid that is not above a price. */
+    findAtMost(priceTicks: number): number {
+      const index = Math.floor(priceTicks / stepTicks);
+      return readPrice(index) <= priceTicks ? index : index - 1;
+    },
+  };
+}
+
 /** Steps from the best price: dense near it, wider away from it. */
 function readOffset(level: number): number {
   return level < 12 ? level : 12 + Math.floor((level - 12) ** 1.6);
@@ -64,14 +82,26 @@ export function createLadder(options: {
 }): Ladder {
   const { market, accountId, shape, random } = options;
   const rungs = new Map<OrderId, Rung>();
+  let stepTicks = 1;
+  let grid: ReturnType<typeof createGrid> | undefined;
+
+  /** The step is kept: with another one every order would have to move. */
+  function readGrid(middleTicks: number) {
+    if (grid !== undefined) return grid;
+    stepTicks = 10 ** Math.max(0, Math.floor(Math.log10(middleTicks)) - STEP_DIGITS);
+    return (grid = createGrid(stepTicks));
+  }
 
   function listWanted(middleTicks: number, side: Side, gapTicks: number): number[] {
-    const nearest = side === Side.buy ? Math.floor(middleTicks) : Math.floor(middleTicks) + 1;
-    const best = nearest + (side === Side.buy ? -gapTicks : gapTicks);
-    const direction = side === Side.buy ? -1 : 1;
+    const { findAtMost, readPrice } = readGrid(middleTicks);
+    const isBuy = side === Side.buy;
+    const best = isBuy
+      ? findAtMost(middleTicks - gapTicks)
+      : findAtMost(middleTicks + gapTicks) + 1;
+    const direction = isBuy ? -1 : 1;
     const prices: number[] = [];
     for (let level = 0; level < shape.levels; level += 1) {
-      const price = best + direction * readOffset(level);
+      const price = readPrice(best + direction * readOffset(level));
       if (price >= market.priceTicksMin && price <= market.priceTicksMax) prices.push(price);
     }
     return prices;
@@ -100,8 +130,8 @@ export function createLadder(options: {
 
   /** Orders that stand where they must not: too near or across, or far outside the ladder. */
   function listStray(middleTicks: number, gapTicks: number): OrderId[] {
-    const reach = readOffset(shape.levels) * 1.5 + 3 + gapTicks;
-    const nearest = gapTicks === 0 ? -1 : gapTicks / 2;
+    const reach = (readOffset(shape.levels) * 1.5 + 3) * stepTicks + gapTicks;
+    const nearest = gapTicks === 0 ? -stepTicks : gapTicks / 2;
     const stray: OrderId[] = [];
     for (const [orderId, { side, priceTicks }] of rungs) {
       const distance = side === Side.buy ? middleTicks - priceTicks : priceTicks - middleTicks;
