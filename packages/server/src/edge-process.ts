@@ -127,7 +127,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   });
   const transfers = createTransferRooms({
     database,
-    engine,
     rooms,
     speak: await loadSpeak('transfer'),
     report,

@@ -2,7 +2,6 @@
 // It opens no port and serves nothing itself (edge-process.ts does), and decides nothing.
 // All of it is rebuilt from tables at a start and follows the engine's events from there.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BalanceRow } from '@isobath/wire';
 import type { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
@@ -21,13 +20,17 @@ import {
   type UserHub,
 } from './base/feed/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
-import { type CommittedStep, refuse, type RouteHandler } from './base/product/index.ts';
-import { createStoredSteps, GIVE_UP_MS, readWatermark } from './base/projections/index.ts';
+import { type CommittedStep, type RouteHandler } from './base/product/index.ts';
+import { createStoredSteps, readWatermark } from './base/projections/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
 import { type EngineClient, readStep } from './engine/index.ts';
 import type { Speak } from './edge/answer.ts';
 import { Follower } from './follower.ts';
-import { createAssetDialect, createAssetsRoutes } from './products/assets/index.ts';
+import {
+  createAssetDialect,
+  createAssetsRoutes,
+  type UnitBalance,
+} from './products/assets/index.ts';
 import {
   createCandleQuery,
   createMarketFeed,
@@ -88,6 +91,12 @@ export interface EdgeRooms {
   readonly readLastTicks: (instrumentId: number) => number;
   /** Wait until a person's newest step is in the tables. @errors behind after two seconds. */
   readonly settle: (ownerId: number) => Promise<void>;
+  /** Balances of one account of a person, never older than what the person was told. */
+  readonly readAccountUnits: (
+    ownerId: number,
+    type: AccountType,
+    scope: number,
+  ) => Promise<readonly UnitBalance[]>;
   /** Follow committed steps beside the rooms; call before `open`. */
   follow(apply: (step: CommittedStep) => void): void;
   /** Tell listeners that the mode changed. */
@@ -101,7 +110,6 @@ export interface EdgeRooms {
 
 const FLUSH_EVERY_MS = 50;
 const NAMES_AFTER_MS = 200;
-const ASK_AGAIN_AFTER_MS = 50;
 
 /** Make the rooms. */
 export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
@@ -117,7 +125,11 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   const orderMarks = createOrderMarks(database);
   const storedTrades = createStoredSteps(database, 'candles');
   const candles = createCandleQuery({ database, live, storedTrades, readNowMs, readSimulated });
-  const readUnits = createUnitReader(engine, accounts);
+  // Whatever a person was told of, his balances have it.
+  const sinceTold = (ownerId: number, minSequence = 0) =>
+    Math.max(minSequence, openOrders.readNewest(ownerId));
+  const readUnits: ReadUnitBalances = (ownerId, minSequence) =>
+    readUnitsOf(engine, accounts.readSpotAccount(ownerId), sinceTold(ownerId, minSequence));
   const readBalances = createBalanceReader(readUnits, markets);
   const marketFeed = createMarketFeed({
     hub,
@@ -133,7 +145,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     markets,
     listNames,
     orderMarks,
-    readUnits: (asked) => readSomeUnits(engine, accounts, asked),
+    readUnits: (asked, minSequence) => readSomeUnits(engine, accounts, { asked, minSequence }),
     readNowMs,
     report,
   });
@@ -158,8 +170,10 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   );
   const operations = createSpotOperations({ commander, markets, accounts }, speak);
   const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
-  const readAccountUnits = async (ownerId: number, type: AccountType, scope: number) =>
-    (await readUnitsOf(engine, accounts.readAccount(ownerId, type, scope))).balances;
+  const readAccountUnits = async (ownerId: number, type: AccountType, scope: number) => {
+    const accountId = accounts.readAccount(ownerId, type, scope);
+    return (await readUnitsOf(engine, accountId, sinceTold(ownerId))).balances;
+  };
   const queries = createSpotQueries(database, markets);
   const dialect = createDialectRooms({
     ...options,
@@ -194,7 +208,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
       accounts,
       readLastTicks,
       readNowMs,
-      readBalances: readUnits,
+      readBalances: (ownerId) => readUnits(ownerId, 0),
       waitForStored: (sequence) => openOrders.waitForStored(sequence),
       readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
       readAccountUnits,
@@ -271,6 +285,7 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
     },
     readLastTicks,
     settle: (ownerId) => openOrders.settle(ownerId),
+    readAccountUnits,
     follow: (apply) => followers.push(apply),
     publishStatus: () => marketFeed.publishStatus(),
     readFollowedSequence: () => follower.sequence,
@@ -283,27 +298,9 @@ export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
   };
 }
 
-function createUnitReader(engine: EngineClient, accounts: AccountDirectory): ReadUnitBalances {
-  return (ownerId) => readUnitsOf(engine, accounts.readSpotAccount(ownerId));
-}
-
-/** Balances as of a step or later. @errors behind when it does not come within two seconds. */
-async function readSince<TUnits extends { readonly sequence: number }>(
-  read: () => Promise<TUnits>,
-  minSequence: number,
-): Promise<TUnits> {
-  const untilMs = performance.now() + GIVE_UP_MS;
-  for (;;) {
-    const units = await read();
-    if (units.sequence >= minSequence) return units;
-    if (performance.now() >= untilMs) throw refuse('behind');
-    await sleep(ASK_AGAIN_AFTER_MS);
-  }
-}
-
 function createBalanceReader(readUnits: ReadUnitBalances, markets: MarketRegistry) {
   return async (ownerId: number, minSequence = 0) => {
-    const { sequence, balances } = await readSince(() => readUnits(ownerId), minSequence);
+    const { sequence, balances } = await readUnits(ownerId, minSequence);
     const rows: BalanceRow[] = [];
     for (const { assetId, availableUnits, heldUnits } of balances) {
       const coin = markets.coinById(assetId);

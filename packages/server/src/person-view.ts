@@ -17,16 +17,13 @@ import {
 import type { Database } from './base/db/index.ts';
 import type { Caller, RouteHandler } from './base/product/index.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
-import type { EngineClient } from './engine/index.ts';
 import { listFeedback } from './products/content/index.ts';
 import type { PersonParts } from './products/office/index.ts';
 import { listTalksOf } from './products/service/index.ts';
-import { readUnitsOf } from './unit-balances.ts';
 
 /** What the view stands on. */
 export interface PersonViewParts {
   readonly database: Database;
-  readonly engine: EngineClient;
   readonly rooms: EdgeRooms;
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
@@ -136,14 +133,13 @@ function showMessage({ id, title, read, createdTime }: MessageRow) {
 
 /** What a person has in every account that he ever opened. */
 async function readBalances(
-  { engine, rooms }: PersonViewParts,
+  { rooms }: PersonViewParts,
   ownerId: number,
 ): Promise<PersonParts['balances']> {
   const rows: PersonParts['balances'] = [];
   for (const accountType of PERSON_ACCOUNTS) {
     for (const scope of rooms.accounts.listScopes(ownerId, accountType)) {
-      const accountId = rooms.accounts.readAccount(ownerId, accountType, scope);
-      const { balances } = await readUnitsOf(engine, accountId);
+      const balances = await rooms.readAccountUnits(ownerId, accountType, scope);
       for (const { assetId, availableUnits, heldUnits } of balances) {
         const coin = rooms.markets.coinById(assetId);
         if (coin === undefined) continue;

@@ -7,15 +7,12 @@ import { createValuer } from './base/market/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import type { Speak } from './edge/answer.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
-import { readUnitsOf } from './unit-balances.ts';
-import type { EngineClient } from './engine/index.ts';
 import { readCurrencyRate } from './products/site/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';
 
 /** What the rooms stand on. */
 export interface TransferRoomsOptions {
   readonly database: Database;
-  readonly engine: EngineClient;
   readonly rooms: EdgeRooms;
   /** Says what pages say about transfers. */
   readonly speak: Speak;
@@ -26,7 +23,7 @@ export interface TransferRoomsOptions {
 export function createTransferRooms(options: TransferRoomsOptions): {
   readonly handlers: readonly RouteHandler[];
 } {
-  const { database, engine, rooms, speak, report } = options;
+  const { database, rooms, speak, report } = options;
   const { accounts, commander, markets } = rooms;
   return {
     handlers: createTransferRoutes({
@@ -40,10 +37,7 @@ export function createTransferRooms(options: TransferRoomsOptions): {
       sayDone: (locale, { amount, asset }) =>
         speak(locale, 'done', { amount: writeNumber(amount, locale), asset }),
       report,
-      readUnits: async (ownerId, accountType, scope) => {
-        const accountId = accounts.readAccount(ownerId, accountType, scope);
-        return (await readUnitsOf(engine, accountId)).balances;
-      },
+      readUnits: rooms.readAccountUnits,
       readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
       valuer: createValuer(markets, rooms.readLastTicks),
     }),

@@ -21,7 +21,8 @@ export function listBalanceQuestions(engine: RunningEngine): Record<string, Engi
         return { isKnown: units !== undefined, units: String(units ?? 0n) };
       }),
     'some-balances': ({ asked }) =>
-      engine.readCommitted((core) => ({
+      engine.readCommitted((core, sequence) => ({
+        sequence,
         balances: (asked as { accountId: number; assetIds: number[] }[]).map(
           ({ accountId, assetIds }) =>
             core.readBalances(accountId, assetIds).map((balance) => showAmounts(balance)),

@@ -49,7 +49,6 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
   return [
     ...createOverviewRoutes({ ...parts, valuer, showRow, waitForStep }),
     serve(assetsRoutes.spotAssets, async ({ caller, query }) => {
-      // The engine is never behind its tables: what they have, it has.
       await waitForStep(query);
       const [{ sequence, balances }, costs] = await Promise.all([
         parts.readBalances(caller.ownerId),

@@ -23,7 +23,7 @@ import {
 export interface PrivateFeedParts extends PrivateEventParts {
   readonly hub: Hub;
   readonly database: Session;
-  /** Balances as the engine has them now. */
+  /** Balances as the engine has them now, never older than the person's newest step. */
   readonly readBalances: (ownerId: number) => Promise<BalanceRow[]>;
   /** Tells the same steps in the trading dialect. */
   readonly userStream: UserStream;

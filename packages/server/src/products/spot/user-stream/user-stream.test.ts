@@ -45,7 +45,7 @@ function makeMarkets() {
   return markets;
 }
 
-function start() {
+function start(failuresCount = 0) {
   const accounts = createAccountDirectory();
   for (const [ownerId, accountId] of [
     [MAKER, 11],
@@ -60,6 +60,9 @@ function start() {
       isMock: false,
     } as CoreEvent);
   }
+  let failuresLeft = failuresCount;
+  const reported: unknown[] = [];
+  const sinceSteps: number[] = [];
   const users = createUserHub();
   const heard = { maker: [] as Message[], taker: [] as Message[] };
   const listen = (ownerId: number, messages: Message[]) =>
@@ -76,11 +79,18 @@ function start() {
     // No list of this test has a name, so nothing is asked of a database.
     listNames: createListNames({} as Database),
     orderMarks: createOrderMarks({} as Database),
-    readUnits: async (asked) =>
-      asked.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]),
+    readUnits: async (asked, minSequence) => {
+      sinceSteps.push(minSequence);
+      if (failuresLeft > 0) {
+        failuresLeft -= 1;
+        throw new Error('no engine');
+      }
+      return asked.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]);
+    },
     readNowMs: () => AT_MS + 3,
     report: (error) => {
-      throw error;
+      if (failuresCount === 0) throw error;
+      reported.push(String(error));
     },
   });
   const fold = createOrderFold(accounts);
@@ -102,7 +112,7 @@ function start() {
     for (const opening of openings) stored.apply(opening as CoreEvent, step);
     stream.restore(stored.readOpen(), chains);
   };
-  return { apply, heard, stopTaker, restore };
+  return { apply, heard, stopTaker, restore, sinceSteps, reported };
 }
 
 const open = (orderId: number, accountId: number, side: Side, sizeLots: number) => ({
@@ -301,4 +311,14 @@ test('an order that found nothing says why it expired', () => {
     close(1, 11, CloseReason.expiredImmediate),
   ]);
   expect(heard.maker.at(-1)).toMatchObject({ x: 'EXPIRED', eR: 'UNFILLED_IOC_QUANTITY_EXPIRED' });
+});
+
+test('balances that no engine could say are asked for again, and told then', async () => {
+  const { apply, heard, sinceSteps, reported } = start(1);
+  apply([open(1, 11, Side.sell, 30)]);
+  apply([close(1, 11, CloseReason.canceled)]);
+  const positions = () => heard.maker.filter(({ e }) => e === 'outboundAccountPosition');
+  await expect.poll(() => positions().length).toBe(1);
+  expect([sinceSteps, reported]).toEqual([[2, 2], ['Error: no engine']]);
+  expect(positions()[0]).toMatchObject({ B: [{ a: 'BTC', f: '1.50000000' }, { a: 'USDT' }] });
 });

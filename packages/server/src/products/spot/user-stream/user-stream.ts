@@ -12,8 +12,7 @@ import {
 } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
-import type { UserHub } from '../../../base/feed/index.ts';
-import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import type { Market } from '../../../base/market/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { ListNames } from '../orders/list-names.ts';
 import type { OrderMarks } from '../orders/order-marks.ts';
@@ -24,41 +23,21 @@ import {
   type ListWord,
   isFill,
   readFill,
-  type ReportedBalance,
   type ReportedPrevention,
   tellBalanceChange,
   tellExecution,
   tellList,
-  tellPosition,
   type ToldList,
 } from './reports.ts';
+import { createPositions, type PositionsParts } from './positions.ts';
 import { describePrevention, describeTransfer } from './preventions.ts';
 
 /** What the teller stands on. */
-export interface UserStreamParts {
-  readonly users: UserHub;
+export interface UserStreamParts extends PositionsParts {
   readonly accounts: AccountDirectory;
-  readonly markets: MarketRegistry;
   readonly listNames: ListNames;
   readonly orderMarks: OrderMarks;
-  /** Balances of spot accounts in the engine now, in the order asked, without zero ones. */
-  readonly readUnits: (asked: readonly AskedBalances[]) => Promise<readonly UnitBalances[]>;
-  readonly readNowMs: () => number;
-  readonly report: (error: unknown) => void;
 }
-
-/** Balances that are wanted of one person. */
-export interface AskedBalances {
-  readonly ownerId: number;
-  readonly assetIds: readonly number[];
-}
-
-/** Balances of one person in base units. */
-export type UnitBalances = readonly {
-  readonly assetId: number;
-  readonly availableUnits: bigint;
-  readonly heldUnits: bigint;
-}[];
 
 /** Follows steps event by event. */
 export interface UserStream {
@@ -89,19 +68,6 @@ const CANCELED: readonly number[] = [
 const FILLED: readonly number[] = [CloseReason.filled, CloseReason.amountSpent];
 const TERMS: readonly number[] = [EventKind.orderTermsSet, EventKind.clientOrderIdSet];
 
-/** Balances of one person that are waiting to be told. */
-interface Waiting {
-  readonly assets: Set<number>;
-  atMs: number;
-}
-
-/**
- * After positions were told, others gather: for each person who was told so long. One alone hears
- * at once, with fifty each position stands for what happened in 10 ms.
- */
-const REST_PERSON_MS = 0.2;
-const REST_MAX_MS = 20;
-
 /** Numbers that a step has for its reports. */
 const STEP_REPORTS = 1_000;
 
@@ -109,8 +75,6 @@ const STEP_REPORTS = 1_000;
 export function createUserStream(parts: UserStreamParts): UserStream {
   const { users, accounts, markets, orderMarks, readNowMs } = parts;
   const lists = new Map<number, OpenList>();
-  let waiting = new Map<number, Waiting>();
-  let isReading = false;
   let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
   /** Orders of this step whose opening is told when its terms are known. */
   let opening: OrderRecord[] = [];
@@ -122,14 +86,8 @@ export function createUserStream(parts: UserStreamParts): UserStream {
   const renamed = new Map<number, string>();
   /** Lists with such an order. */
   const updated = new Set<number>();
-  let touched = new Map<number, Set<number>>();
+  const positions = createPositions(parts);
   let executionId = 0;
-
-  function touch(ownerId: number, assetIds: readonly number[]): void {
-    const assets = touched.get(ownerId) ?? new Set();
-    for (const assetId of assetIds) assets.add(assetId);
-    touched.set(ownerId, assets);
-  }
 
   /** The size that an order by amount comes to in this step, from its first report on. */
   function readCameTo({ order_id: orderId }: OrderRecord, market: Market): string {
@@ -150,7 +108,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     const asNow = showDialectRow(row, market, orderMarks.read(row.order_id));
     const shown = row.size_lots > 0 ? asNow : { ...asNow, quantity: readCameTo(row, market) };
     users.publish(row.owner_id, tellExecution({ row: shown, ...reported, ...common }));
-    touch(row.owner_id, [market.baseAssetId, market.quoteAssetId]);
+    positions.touch(row.owner_id, [market.baseAssetId, market.quoteAssetId]);
   }
 
   function tellTrade(trade: TradeExecuted, row: OrderRecord, market: Market): void {
@@ -242,7 +200,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     const word = change.isLock ? 'externalLockUpdate' : 'balanceUpdate';
     const at = { atMs: step.atMs, nowMs: readNowMs() };
     users.publish(ownerId, tellBalanceChange({ word, coin, units: change.units, ...at }));
-    touch(ownerId, [change.assetId]);
+    positions.touch(ownerId, [change.assetId]);
   }
 
   function openList(event: CoreEvent & { kind: typeof EventKind.orderListOpened }): void {
@@ -269,53 +227,6 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     if (word === 'ALL_DONE') listNames.closed(listId);
     if (!users.hasListeners(list.ownerId)) return;
     users.publish(list.ownerId, tellList(told, { word, atMs: step.atMs, nowMs: readNowMs() }));
-  }
-
-  function sendPosition({ ownerId, assetIds }: AskedBalances, told: UnitBalances, atMs: number) {
-    const shown = assetIds.flatMap((assetId): ReportedBalance[] => {
-      const coin = markets.coinById(assetId);
-      const found = told.find((one) => one.assetId === assetId);
-      const { availableUnits, heldUnits } = found ?? { availableUnits: 0n, heldUnits: 0n };
-      return coin === undefined ? [] : [{ coin, availableUnits, heldUnits }];
-    });
-    users.publish(ownerId, tellPosition(shown, { atMs, nowMs: readNowMs() }));
-  }
-
-  /** One question for everybody at a time; what changes meanwhile is told by the next one. */
-  async function sendPositions(): Promise<void> {
-    isReading = true;
-    try {
-      while (waiting.size > 0) {
-        const entries = [...waiting].filter(([ownerId]) => users.hasListeners(ownerId));
-        waiting = new Map();
-        if (entries.length === 0) return;
-        const asked = entries.map(([ownerId, { assets }]) => ({ ownerId, assetIds: [...assets] }));
-        const told = await parts.readUnits(asked);
-        for (const [at, one] of asked.entries()) {
-          sendPosition(one, told[at] ?? [], entries[at][1].atMs);
-        }
-        await new Promise((resolve) => {
-          setTimeout(resolve, Math.min(asked.length * REST_PERSON_MS, REST_MAX_MS));
-        });
-      }
-    } finally {
-      isReading = false;
-    }
-  }
-
-  function flushPositions(): void {
-    if (touched.size === 0) return;
-    for (const [ownerId, assets] of touched) {
-      const entry = waiting.get(ownerId) ?? { assets: new Set(), atMs: 0 };
-      waiting.set(ownerId, entry);
-      for (const assetId of assets) entry.assets.add(assetId);
-      entry.atMs = step.atMs;
-    }
-    touched = new Map();
-    if (isReading) return;
-    isReading = true;
-    // After all steps of one commit: they share the question.
-    queueMicrotask(() => void sendPositions().catch(parts.report));
   }
 
   function tellOpenings(): void {
@@ -393,7 +304,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
       }
       for (const listId of updated) publishList(listId, 'UPDATED');
       updated.clear();
-      flushPositions();
+      positions.flush(step);
     },
   };
 }
