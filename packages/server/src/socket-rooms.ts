@@ -9,6 +9,7 @@ import {
 } from './edge/dialect/api-socket.ts';
 import { createLineKeeper } from './edge/dialect/lines.ts';
 import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
+import { createHosts } from './edge/hosts.ts';
 import type { EdgeOptions } from './edge/http.ts';
 import { serveOfficeSocket } from './edge/office-socket.ts';
 import type { Peers } from './edge/peers.ts';
@@ -86,7 +87,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
       upgrade: lines.door(startContractApi),
     },
   ];
-  serveUpgrades(server, doors, report);
+  serveUpgrades(server, doors, { hosts: createHosts(edge), report });
   return {
     countOpen: () => sockets.countOpen() + lines.countOpen(),
     countSlowClosed: () => sockets.countSlowClosed() + lines.countSlowClosed(),

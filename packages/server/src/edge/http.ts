@@ -31,7 +31,7 @@ import {
 import { serveDirectly } from './dialect/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
-import { isAtOffice, keepOfficeApart, originOf } from './office-host.ts';
+import { createHosts, keepHostsApart, originOf, pathOf } from './hosts.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
 import { directPeers, type Peers, type PeerSigns } from './peers.ts';
 
@@ -87,7 +87,7 @@ export function isCallPath(path: string): boolean {
 
 /** A page's address that cannot be decoded, such as one cut in the middle of a letter. */
 function isCutPage({ code }: { code?: string }, { method, url }: FastifyRequest): boolean {
-  return code === 'FST_ERR_BAD_URL' && method === 'GET' && !isCallPath(url);
+  return code === 'FST_ERR_BAD_URL' && method === 'GET' && !isCallPath(url.split('?', 1)[0] ?? '');
 }
 
 /** The same address, taken letter by letter: one that a page can say of that it leads nowhere. */
@@ -100,6 +100,7 @@ function escapeAddress(url: string): string {
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
 export function createEdge(options: EdgeOptions): FastifyInstance {
   const { requestMsMax = REQUEST_MS_MAX, speak } = options;
+  const hosts = createHosts(options);
   const lines = writeLines(headersOf(options.ownOrigin.startsWith('https:')).ofCalls);
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -113,6 +114,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     // An address that cannot be read never gets as far as the hooks.
     frameworkErrors: (error, request, reply) => {
       sayWhatIsSafe(options, request, reply);
+      if (!hosts.isServed(request.raw, '/*')) return answerUnknownPath(options, request, reply);
       if (isCutPage(error, request)) return reply.redirect(escapeAddress(request.url));
       void answerError(options, { error, request, reply });
     },
@@ -130,8 +132,10 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     sayWhatIsSafe(options, request, reply);
     done();
   });
-  keepOfficeApart(app, options);
-  app.setNotFoundHandler((request, reply) => answerUnknownPath(options, request, reply));
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    answerUnknownPath(options, request, reply);
+  keepHostsApart(app, hosts, answerUnknown);
+  app.setNotFoundHandler(answerUnknown);
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -150,7 +154,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     const directWay = serveDirectly(app.server, {
       ...serving,
       served,
-      isLeftAlone: ({ headers }) => isAtOffice(options, headers.host),
+      isLeftAlone: (request) => !hosts.isServed(request, '/*'),
       readSafeHeaders: (request) => (isSecureFor(options, request) ? safe : plain),
     });
     app.addHook('preClose', async () => directWay.close());
@@ -204,7 +208,7 @@ const headersByScheme = { plain: headersOf(false), safe: headersOf(true) };
 
 function sayWhatIsSafe(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): void {
   const kinds = headersByScheme[isSecureFor(options, request.raw) ? 'safe' : 'plain'];
-  reply.headers(kinds[readKind(request.url)]).header('x-request-id', request.id);
+  reply.headers(kinds[readKind(pathOf(request))]).header('x-request-id', request.id);
 }
 
 function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
@@ -303,7 +307,7 @@ function refuseOtherMethods(
 
 function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: boolean): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  const origin = originOf(options, request.url);
+  const origin = originOf(options, pathOf(request));
   if (!isOwnRequest(request.headers, origin, hasSession)) throw refuse('csrf');
 }
 
@@ -361,7 +365,7 @@ function readRefusal(error: unknown, method: string): CallRefusal | undefined {
 async function answerError(options: EdgeOptions, failure: Failure): Promise<FastifyReply> {
   const { error, request, reply } = failure;
   // Calls of the dialect answer their own mistakes: this one is served by nobody, whatever it sent.
-  if (isDialectPath(request.url)) return answerUnknownPath(options, request, reply);
+  if (isDialectPath(pathOf(request))) return answerUnknownPath(options, request, reply);
   let refusal = readRefusal(error, request.method);
   if (refusal === undefined) {
     options.report(error, request.id);
@@ -381,7 +385,7 @@ export async function answerUnknownPath(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (isDialectPath(request.url)) {
+  if (isDialectPath(pathOf(request))) {
     const error = new DialectError('unsupported_operation');
     const { dialect, measure, peers = directPeers, report } = options;
     const answering = { limits: dialect?.limits, measure, peers, report };

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { closeCodes, officeLivePath } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createHosts } from './hosts.ts';
 import { type OfficeSocket, serveOfficeSocket } from './office-socket.ts';
 import { serveUpgrades } from './upgrades.ts';
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
     },
     lookEveryMs: 20,
   });
-  serveUpgrades(server, [door], () => {});
+  serveUpgrades(server, [door], { hosts: createHosts({ ownOrigin: origin }), report: () => {} });
 });
 afterAll(() => {
   door?.close();

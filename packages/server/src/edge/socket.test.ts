@@ -11,7 +11,6 @@ import { type ChannelSource, createFanOut, createHub, type Hub } from '../base/f
 import type { Sessions } from '../base/sessions/index.ts';
 import { createPeers } from './peers.ts';
 import { serveSockets, type SocketEdge } from './socket.ts';
-import { serveUpgrades } from './upgrades.ts';
 
 const OWNER = 1_000_001;
 const SESSION = {
@@ -62,9 +61,7 @@ beforeEach(async () => {
     report: (error) => reported.push(error),
     adopt: (socket) => socket.terminate(),
   });
-  const accepts = (path: string) => path === '/ws';
-  const report = (error: unknown) => reported.push(error);
-  serveUpgrades(server, [{ accepts, upgrade: edge.upgrade }], report);
+  server.on('upgrade', (...asked) => void edge.upgrade(...asked));
 });
 afterEach(async () => {
   await edge.close();

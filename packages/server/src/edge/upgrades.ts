@@ -2,6 +2,7 @@
 // process.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Hosts } from './hosts.ts';
 import { refuseUpgrade } from './socket.ts';
 
 /** A door for WebSockets. */
@@ -14,16 +15,20 @@ export interface Door {
   ) => Promise<void> | void;
 }
 
-/** Serve the doors on an HTTP server; a path that none accepts is answered with 404. */
+/**
+ * Serve the doors on an HTTP server; a path that none accepts, or one at the wrong host, is
+ * answered with 404.
+ */
 export function serveUpgrades(
   server: Server,
   doors: readonly Door[],
-  report: (error: unknown) => void,
+  { hosts, report }: { readonly hosts: Hosts; readonly report: (error: unknown) => void },
 ): void {
   server.on('upgrade', (request, socket, head) => {
-    const path = (request.url ?? '').split('?')[0];
+    // Doors take their path in one spelling, so it is what it says.
+    const [path = ''] = (request.url ?? '').split('?');
     const door = doors.find((one) => one.accepts(path));
-    if (door === undefined) {
+    if (door === undefined || !hosts.isServed(request, path)) {
       refuseUpgrade(socket, '404 Not Found');
       return;
     }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { createFanOut, createStreamHub, type StreamHub } from '../../base/feed/index.ts';
 import { createPeers } from '../peers.ts';
+import { createHosts } from '../hosts.ts';
 import { serveUpgrades } from '../upgrades.ts';
 import { createLineKeeper, type LineKeeper } from './lines.ts';
 import { isStreamPath, startStreams } from './stream-socket.ts';
@@ -37,7 +38,10 @@ beforeEach(async () => {
   keeper = createLineKeeper({ readNowMs: () => nowMs, fanOut: createFanOut(), peers, report });
   server = createServer();
   const upgrade = keeper.door((url) => startStreams(hub, url));
-  serveUpgrades(server, [{ accepts: isStreamPath, upgrade }], report);
+  serveUpgrades(server, [{ accepts: isStreamPath, upgrade }], {
+    hosts: createHosts({ ownOrigin: '' }),
+    report,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `ws://127.0.0.1:${(server.address() as { port: number }).port}`;

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import {
   connectEngine,
   createEdgeRooms,
+  createHosts,
   createSessions,
   createStreamHub,
   createUserHub,
@@ -67,7 +68,7 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
   });
   const http = new EventEmitter();
   const door = { accepts: (path: string) => path === '/ws', upgrade: sockets.upgrade };
-  serveUpgrades(http as Server, [door], report);
+  serveUpgrades(http as Server, [door], { hosts: createHosts({ ownOrigin }), report });
   return { http, sockets };
 }
 
