@@ -30,3 +30,13 @@ export function answerRefusal(refusal: CallRefusal, message: string): Envelope<R
     },
   };
 }
+
+/**
+ * What the HTTP library refuses by itself is the fault of whoever sent it, and none of ours.
+ *
+ * @returns the status it gave, undefined for anything else.
+ */
+export function readCallersFault(error: unknown): number | undefined {
+  const { statusCode = 0 } = (error ?? {}) as { statusCode?: number };
+  return statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
+}

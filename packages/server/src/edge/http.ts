@@ -16,7 +16,7 @@ import {
   type RouteHandler,
 } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { answerRefusal, answerWith, type Speak } from './answer.ts';
+import { answerRefusal, answerWith, readCallersFault, type Speak } from './answer.ts';
 import { answerBroken } from './broken-requests.ts';
 import { runCall } from './call.ts';
 import { type KnownCaller, readAnswerLocale, readCaller } from './caller.ts';
@@ -352,14 +352,15 @@ const UNHELD_TEXT: ReadonlySet<string | undefined> = new Set(['22021', '22P05'])
 
 function readRefusal(error: unknown, method: string): CallRefusal | undefined {
   if (error instanceof CallRefusal) return error;
-  // Away in the middle: what only reads has changed nothing, of the rest nobody knows.
-  if (isSessionLost(error)) return refuse(method === 'GET' ? 'halted' : 'outcome_unknown');
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const { code } = error as { code?: string };
   const word = code === undefined ? undefined : LIBRARY_REFUSALS[code];
   if (word !== undefined) return refuse(word);
-  if (UNHELD_TEXT.has(sqlState(error))) return refuse('invalid');
-  if (error instanceof SyntaxError || statusCode === 400) return refuse('malformed_json');
-  return undefined;
+  // A body that was cut off looks like a database that is away: so this is asked first.
+  const isCallers = error instanceof SyntaxError || readCallersFault(error) !== undefined;
+  if (isCallers) return refuse('malformed_json');
+  // Away in the middle: what only reads has changed nothing, of the rest nobody knows.
+  if (isSessionLost(error)) return refuse(method === 'GET' ? 'halted' : 'outcome_unknown');
+  return UNHELD_TEXT.has(sqlState(error)) ? refuse('invalid') : undefined;
 }
 
 async function answerError(options: EdgeOptions, failure: Failure): Promise<FastifyReply> {

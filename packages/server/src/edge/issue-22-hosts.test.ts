@@ -206,3 +206,48 @@ test('the site is at its port’s other name, the bare office leads to the conso
   expect(await ask('/', OFFICE)).toMatchObject({ status: 302, location: '/admin' });
   expect(await ask('/%zz', OFFICE)).toMatchObject({ status: 404, location: '' });
 });
+
+const JSON_BODY = 'content-type: application/json\r\n';
+test.each([
+  '/hk-web/account/login',
+  '/admin/api/login',
+  '/api/v3/order',
+  '/nowhere',
+  '/api/nowhere',
+])('whatever is sent to %s, nothing of it counts as our fault', async (path) => {
+  const host = path.startsWith('/admin') ? OFFICE : SITE;
+  const post = (lines: string, body = '') => [
+    `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${lines}\r\n${body}`,
+  ];
+  const sized = (body: string, lines: string) =>
+    post(`${lines}content-length: ${body.length}\r\n`, body);
+  counted.length = 0;
+  const answers = [
+    await send(sized('{"__proto__": {}}', JSON_BODY)),
+    await send(sized('['.repeat(50_000), JSON_BODY)),
+    await send(sized('{}', 'content-type: no/such; ;=\r\n')),
+    await send(sized('{}', 'content-type: \u00ff\r\n')),
+    await send(sized('{}', `${JSON_BODY}content-encoding: br\r\n`)),
+    await send(sized('a=%', 'content-type: application/x-www-form-urlencoded\r\n')),
+    await send(sized('--x', 'content-type: multipart/form-data; boundary=y\r\n')),
+    await send(post(`${JSON_BODY}transfer-encoding: chunked\r\n`, 'zz\r\n')),
+    await send(post(`${JSON_BODY}transfer-encoding: gzip\r\n`, 'x')),
+    await send(post(`${JSON_BODY}content-length: 9999999\r\n`, '{')),
+    await send(sized('', `${JSON_BODY}idempotency-key: ${'k'.repeat(500)}\r\n`)),
+    await send(sized('{}', `${JSON_BODY}cookie: locale=%zz; __Host-session=%00; x=%\r\n`)),
+    await send(sized('{}', `${JSON_BODY}x-locale: ../../x\r\naccept-language: ;q=,,*;q=9\r\n`)),
+    await send(sized('{}', `${JSON_BODY}expect: 100-continue\r\nx-forwarded-for: ,,::\r\n`)),
+  ];
+  const cut = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  cut.end(post(`${JSON_BODY}content-length: 100\r\n`, '{"a":')[0]);
+  await new Promise((resolve) => cut.on('close', resolve).resume());
+  expect(
+    answers
+      .flat()
+      .map(({ status }) => status)
+      .filter((status) => status >= 500),
+  ).toEqual([]);
+  expect(answers.flat().length).toBeGreaterThan(10);
+  expect(counted.filter((status) => status >= 500)).toEqual([]);
+  expect(reported).toEqual([]);
+});

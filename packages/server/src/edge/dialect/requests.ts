@@ -17,6 +17,7 @@ import {
 } from '../../base/dialect/index.ts';
 import type { Caller, RouteHandler } from '../../base/product/index.ts';
 import type { Peers, PeerSigns } from '../peers.ts';
+import { readCallersFault } from '../answer.ts';
 import { refusesOnly } from '../endpoints.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from '../open-data.ts';
 import { toMicros, wantsMicroAnswer } from './micros.ts';
@@ -254,21 +255,12 @@ async function run(
   }
 }
 
-/** Refusals of the HTTP library, by its error code: HTTP status. */
-const LIBRARY_STATUS: Readonly<Record<string, number>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 413,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 400,
-  FST_ERR_BAD_URL: 400,
-};
-
 function readDialectError(error: unknown): DialectError | undefined {
+  // A body that was cut off looks like a database that is away: so this is asked first.
+  const status = readCallersFault(error);
+  if (status !== undefined) return new DialectError('parameter_invalid', ['body'], { status });
   // Who calls was asked of the database, which is away: nothing was done yet.
-  const translated = translateRefusal(error, 'query');
-  if (translated !== undefined) return translated;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const status = LIBRARY_STATUS[code ?? ''] ?? (statusCode === 400 ? 400 : undefined);
-  if (status === undefined) return undefined;
-  return new DialectError('parameter_invalid', ['body'], { status });
+  return translateRefusal(error, 'query');
 }
 
 /** A refusal of ours, of the library, or of a mistake of ours, which is told. */
