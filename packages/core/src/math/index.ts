@@ -1,4 +1,5 @@
 export * from './amounts.ts';
+export * from './bounds.ts';
 export * from './client-order-id.ts';
 export * from './decimal.ts';
 export * from './integers.ts';

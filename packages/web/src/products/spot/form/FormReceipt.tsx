@@ -9,6 +9,7 @@ import {
   Receipt,
   type ReceiptLine,
   showPercent,
+  type Standing,
   useUi,
 } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
@@ -87,11 +88,16 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
   const showRate = useRateText();
   const { baseScale, quoteScale } = market.scales;
   const isBuy = form.side === 'buy';
-  const gains = isBuy ? market.base : market.quote;
-  const gainScale = isBuy ? baseScale : quoteScale;
-  const money = (units: bigint, scale: number, unit: string) => (
-    <Amount decimals={Math.min(8, scale)} unit={unit} value={formatDecimal(units, scale)} />
+  // Quote to the cent, base to the unit: what is paid is rounded up, what comes in down.
+  const quote = (units: bigint, standing: Standing) => (
+    <Money standing={standing} unit={market.quote} value={formatDecimal(units, quoteScale)} />
   );
+  const base = (units: bigint) => (
+    <Amount decimals={baseScale} unit={market.base} value={formatDecimal(units, baseScale)} />
+  );
+  const gain = (units: bigint, standing: Standing) =>
+    isBuy ? base(units) : quote(units, standing);
+  const most = preview?.atMostUnits ?? null;
   const average = (found: Preview) => (
     <Price
       decimals={market.priceDecimals}
@@ -120,18 +126,23 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
     {
       key: 'value',
       label: isBuy ? t('receipt.pays') : t('receipt.sells'),
-      after: preview === null ? unknown : money(preview.valueUnits, quoteScale, market.quote),
+      after: preview === null ? unknown : quote(preview.valueUnits, isBuy ? 'cost' : 'own'),
+    },
+    {
+      key: 'most',
+      label: isBuy ? t('receipt.paysMost') : t('receipt.sellsMost'),
+      after: most === null ? unknown : isBuy ? quote(most, 'cost') : base(most),
     },
     {
       key: 'fee',
       label: <Term name={t('receipt.fee', { rate }).trim()} word="fee" />,
-      after: preview === null ? unknown : money(preview.feeUnits, gainScale, gains),
+      after: preview === null ? unknown : gain(preview.feeUnits, 'cost'),
     },
     balance,
     {
       key: 'receives',
       label: t('receipt.receives'),
-      after: preview === null ? unknown : money(preview.receivesUnits, gainScale, gains),
+      after: preview === null ? unknown : gain(preview.receivesUnits, 'own'),
       isTotal: true,
     },
   ];

@@ -220,9 +220,9 @@ const checkBalance: Check = ({ state, facts, preview }) => {
     const most = cutZeros(formatDecimal(quoteUnits, market.scales.quoteScale));
     return total <= quoteUnits ? null : wrong('total', 'balance_low', most);
   }
-  if (preview.valueUnits <= quoteUnits) return null;
-  const perLot = preview.averageTenThousandthTicks * calculateUnitsPerTickLot(market.scales);
-  const lots = perLot === 0n ? 0n : (quoteUnits * 10_000n) / perLot;
+  const needed = preview.holdUnits ?? preview.valueUnits;
+  if (needed <= quoteUnits) return null;
+  const lots = needed === 0n ? 0n : (preview.sizeLots * quoteUnits) / needed;
   return wrong('size', 'balance_low', cutZeros(formatDecimal(lots, market.lotDecimals)));
 };
 

@@ -12,16 +12,13 @@ import {
 } from '@isobath/core/math';
 import type { Levels } from '../book/levels.ts';
 import { type Market, readTyped } from '../market/market.ts';
+import { type BoundFacts, boundIntent, holdIntent } from './bound.ts';
 import { type FormState, hasPrice, isList, isMarketKind, isPostOnly } from './form-state.ts';
+import { makeIntent } from './order-terms.ts';
 import { readPercentBps } from './percent.ts';
 
 /** What the preview looks at. */
-export interface PreviewFacts {
-  readonly market: Market;
-  readonly bids: Levels;
-  readonly asks: Levels;
-  /** Last trade's price, 0 without one. */
-  readonly lastTicks: number;
+export interface PreviewFacts extends BoundFacts {
   readonly makerPpm: number;
   readonly takerPpm: number;
   /** Free balances in units; null for a guest. */
@@ -38,8 +35,12 @@ export interface Preview {
   /** Lots that would fill at once, and lots asked for (0n when asked by amount). */
   readonly fillsLots: bigint;
   readonly sizeLots: bigint;
-  /** Quote paid or received before the fee. */
+  /** Quote paid or received before the fee, as the book stands: an estimate. */
   readonly valueUnits: bigint;
+  /** The most that can be taken, in quote from a buyer and base from a seller; null = unknown. */
+  readonly atMostUnits: bigint | null;
+  /** What has to be free of the same when it is sent; null of a market order. */
+  readonly holdUnits: bigint | null;
   /** Fee, of what is received: base for a buyer, quote for a seller. */
   readonly feeUnits: bigint;
   readonly feeRatePpm: number;
@@ -207,12 +208,15 @@ export function previewOrder(state: FormState, facts: PreviewFacts): Preview | n
     state.side === 'buy' ? calculateBaseUnits(Number(lots), unitsPerLot) : valueUnits;
   const feeUnits = calculateFee(received, feeRatePpm);
   const scaled = value * 10_000n;
+  const intent = makeIntent(state, market);
   return {
     averageTenThousandthTicks: state.side === 'buy' ? ceilDivBig(scaled, lots) : scaled / lots,
     impactPpm: impactOf(state, facts, found),
     fillsLots: found.lots,
     sizeLots,
     valueUnits,
+    atMostUnits: boundIntent(intent, facts),
+    holdUnits: holdIntent(intent, facts),
     feeUnits,
     feeRatePpm,
     receivesUnits: received - feeUnits,

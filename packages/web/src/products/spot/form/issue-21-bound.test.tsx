@@ -1,0 +1,144 @@
+// What the receipt says before an order is sent: an estimate is called one, and the bound is never
+// below what can be taken. That the bound is the engine's own is asked in core
+// (products/spot/testing/issue-21-bounds.test.ts).
+import { loadTexts } from '@isobath/texts';
+import { UiProvider, type UiWords } from '@isobath/ui';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createValue } from '../../../base/value.ts';
+import { createLevels } from '../book/levels.ts';
+import { type Trade, TradeContext } from '../layout/trade-context.ts';
+import { checkForm } from './checks.ts';
+import { FormReceipt } from './FormReceipt.tsx';
+import type { FormState } from './form-state.ts';
+import { type PreviewFacts, previewOrder } from './preview.ts';
+import { act, change, makeFacts, market, type } from './testing.ts';
+
+const plainWords = new Proxy({}, { get: (_words, name) => String(name) }) as UiWords;
+
+/** The market of the fault: the best ask a little below the price that is asked for. */
+function makeBook(): PreviewFacts {
+  const asks = createLevels('ask');
+  asks.set(83_500_00, 1_000);
+  asks.set(83_570_03, 500_000);
+  const bids = createLevels('bid');
+  bids.set(83_400_00, 500_000);
+  return makeFacts({ asks, bids, lastTicks: 83_500_00 });
+}
+
+const most = (state: FormState, facts = makeBook()) => previewOrder(state, facts)?.atMostUnits;
+const usdt = (cents: number) => BigInt(cents) * 1_000_000n;
+const btc = 100_000_000n;
+const kind = (name: FormState['kind'], values: Partial<FormState> = {}) =>
+  change({ kind: name, ...values });
+
+describe('what a buyer pays at most', () => {
+  test('a limit order: its own price, though the book asks for less', () => {
+    const state = act(type('price', '83506'), type('size', '0.01'));
+    expect(previewOrder(state, makeBook())?.valueUnits).toBe(usdt(835_00));
+    expect(most(state)).toBe(usdt(835_06));
+    expect(
+      most(act(type('price', '83506'), type('size', '0.01'), type('visibleSize', '0.002'))),
+    ).toBe(usdt(835_06));
+  });
+  test('a market order: the guard, or the narrower one of its own; by amount the amount', () => {
+    expect(most(act(kind('market'), type('size', '0.03')))).toBe(usdt(2_630_25));
+    const narrow = act(kind('market', { slippagePercent: '1' }), type('size', '0.03'));
+    expect(most(narrow)).toBe(usdt(2_530_05));
+    const byAmount = act(kind('market', { sizedBy: 'quote' }), type('total', '250.5'));
+    expect(most(byAmount)).toBe(usdt(250_50));
+  });
+  test('a stop: the guard of its stop; a trailing one: that of its first stop', () => {
+    const stop = { stopPrice: '84000' };
+    expect(most(act(kind('stop_market', stop), type('size', '1')))).toBe(usdt(88_200_00));
+    const limit = act(kind('stop_limit', stop), type('price', '84100'), type('size', '1'));
+    expect(most(limit)).toBe(usdt(84_100_00));
+    const trail = (values: object) =>
+      most(act(kind('trailing_stop', { trailingPercent: '2', ...values }), type('size', '1')));
+    expect(trail({})).toBe(usdt(89_428_50));
+    expect(trail({ activationPrice: '80000' })).toBe(usdt(85_680_00));
+  });
+  test('a pair: the dearer of its two; a list: all that buys, if something says it', () => {
+    const fields = [type('price', '83000'), type('size', '1')] as const;
+    expect(most(act(kind('oco', { stopPrice: '84000' }), ...fields))).toBe(usdt(88_200_00));
+    const second = (values: Partial<FormState>) =>
+      most(act(kind('oto', { followSide: 'same', targetPrice: '82000', ...values }), ...fields));
+    expect(second({})).toBe(usdt(165_000_00));
+    expect(second({ followSide: 'other' })).toBe(usdt(83_000_00));
+    expect(second({ followKind: 'market' })).toBeNull();
+  });
+});
+
+test('a seller sells at most the size or, for an amount, what the guard makes of it', () => {
+  const size = act(change({ side: 'sell' }), type('price', '83500'), type('size', '0.25'));
+  expect(most(size)).toBe(btc / 4n);
+  // 83,400 less 5 % is 79,230: 792.30 needs 0.01 of it.
+  const sell = kind('market', { side: 'sell', sizedBy: 'quote' });
+  expect(most(act(sell, type('total', '792.30')))).toBe(btc / 100n);
+});
+
+test('an order that holds more than there is is refused here, not by the exchange', () => {
+  const state = act(type('price', '83506'), type('size', '0.01'));
+  const facts = { ...makeBook(), quoteUnits: usdt(835_03) };
+  const preview = previewOrder(state, facts);
+  const look = (quoteUnits: bigint) =>
+    checkForm({ state, facts: { ...facts, quoteUnits }, preview, nowMs: 0 }).map(
+      ({ word, repair }) => [word, repair],
+    );
+  expect(look(usdt(835_03))).toEqual([['balance_low', '0.00999']]);
+  expect(look(usdt(835_06))).toEqual([]);
+});
+
+describe('the receipt', () => {
+  beforeAll(async () => {
+    await Promise.all((['spot', 'trade'] as const).map((name) => loadTexts('en_US', name)));
+  });
+
+  /** Each line of the receipt as words and value, and the exact value where it is rounded. */
+  function draw(state: FormState): Record<string, string> {
+    const facts = makeBook();
+    const trade = { market, form: state, own: null, room: { last: createValue(0) } };
+    const html = renderToStaticMarkup(
+      <UiProvider settings={{ locale: 'en-US', words: plainWords }}>
+        <TradeContext value={trade as unknown as Trade}>
+          <FormReceipt preview={previewOrder(state, facts)} />
+        </TradeContext>
+      </UiProvider>,
+    );
+    const lines = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, value]) => {
+      const exact = /title="([^"]*)"/.exec(value ?? '')?.[1];
+      const plain = (text = '') => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, ' ');
+      return [plain(label), plain(value) + (exact === undefined ? '' : ` = ${exact}`)];
+    });
+    return Object.fromEntries(lines);
+  }
+
+  test('calls estimates so, and rounds a cost up to the cent with the exact value on hover', () => {
+    const bought = draw(act(kind('market'), type('size', '0.03003')));
+    expect(bought).toMatchObject({
+      'Estimated cost': '2,508.91 USDT = 2508.9077009',
+      'You pay at most': '2,632.89 USDT = 2632.88025',
+      'You receive (estimated)': '0.02996994 BTC',
+    });
+  });
+  test('what comes in is rounded down', () => {
+    const sold = draw(act(kind('market', { side: 'sell' }), type('size', '0.03003')));
+    expect(sold).toMatchObject({
+      'Estimated value': '2,504.50 USDT = 2504.502',
+      'You sell at most': '0.03003 BTC',
+      'You receive (estimated)': '2,499.49 USDT = 2499.492996',
+    });
+  });
+  test('every number of an estimate is called one', () => {
+    expect(Object.keys(draw(act(type('price', '83506'), type('size', '0.01'))))).toEqual([
+      'Estimated average price',
+      'Worst price',
+      'Price impact',
+      'Estimated cost',
+      'You pay at most',
+      expect.stringContaining('Estimated fee'),
+      'Estimated USDT left',
+      'You receive (estimated)',
+    ]);
+  });
+});
