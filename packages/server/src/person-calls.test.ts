@@ -317,8 +317,8 @@ test('the change follows the movements, of all accounts or of one type', async (
   const file = { method: 'GET', url: `${assetsRoutes.movesFile.path}?zone=Asia/Tokyo` } as const;
   const { headers, body } = await app.inject({ ...file, headers: { cookie } });
   expect(headers['content-disposition']).toBe('attachment; filename="asset-history.csv"');
-  expect(body).toContain('time (Asia/Tokyo),time (UTC),sequence,coin,change,reason,reference');
-  expect(body).toMatch(/Z,\d+,USDT,4\.00000000,deposit,\d+\r\n$/);
+  expect(body).toContain('time (Asia/Tokyo),time (UTC),sequence,account,coin,change,reason');
+  expect(body).toMatch(/Z,\d+,\w*,USDT,4\.00000000,deposit,\d+\r\n$/);
   expect((await app.inject(file)).statusCode).toBe(401);
 });
 

@@ -29,6 +29,13 @@ const rows = () => trader.page.locator('.bottom .ui-table-body .ui-table-row');
 const say = (price: number) => price.toLocaleString('en-US');
 const readOpen = () => readOpenOrders(trader);
 
+/** What is free or held of a coin, in whole coins. */
+async function readBalance(asset: string, part: 'available' | 'held'): Promise<number> {
+  type Row = { asset: string; available: string; held: string };
+  const { rows: found } = await call<{ rows: Row[] }>(trader, '/hk-web/spot/balances');
+  return Number(found.find((row) => row.asset.toUpperCase() === asset)?.[part] ?? 0);
+}
+
 /** A trade between the two at a price, so that it is the last one. */
 const tradeAt = (price: number) => tradeBetween({ buyer: trader, seller: other }, price);
 
@@ -75,6 +82,8 @@ it('shows the book only the visible part of an iceberg, again after it was taken
   await form().getByRole('button', { name: 'Limit', exact: true }).click();
   await chooseSide('Buy');
   await fill({ Price: market - 200, Size: '0.01', 'Visible size (iceberg)': '0.002' });
+  const bound = form().getByText('You pay at most').locator('xpath=following-sibling::dd');
+  const said = Number((await bound.innerText()).replaceAll(/[^\d.]/g, ''));
   await form().locator('button[data-variant=buy]').click();
   await rows()
     .getByText(say(market - 200))
@@ -90,6 +99,7 @@ it('shows the book only the visible part of an iceberg, again after it was taken
     return depth.bids.map(([price, size]) => [Number(price), Number(size)]);
   };
   await expect.poll(readBid).toEqual([[market - 200, 0.002]]);
+  expect(await readBalance('USDT', 'held')).toBe(said);
   await placeLimit(other, 'sell', ['0.002', market - 200]);
   await expect.poll(async () => (await readOpen())[0]?.executedQuantity).toMatch(/^0\.0020*$/);
   await expect.poll(readBid).toEqual([[market - 200, 0.002]]);
@@ -319,14 +329,7 @@ it('puts the dead-man switch off while the page is open, until it is disarmed', 
 it('closes out a remainder too small for an order', async () => {
   const { page } = trader;
   await tradeAt(market);
-  const read = async () => {
-    const path = '/hk-web/spot/balances';
-    const { rows: found } = await call<{ rows: { asset: string; available: string }[] }>(
-      trader,
-      path,
-    );
-    return Number(found.find((row) => row.asset.toUpperCase() === 'BTC')?.available ?? 0);
-  };
+  const read = () => readBalance('BTC', 'available');
   const lots = Math.floor((await read()) * 1e5) - 2;
   await placeLimit(other, 'buy', [(lots / 1e5).toFixed(5), market]).catch(() => {});
   // The other one may not have the money for all of it: demo money is small, so sell in one go.

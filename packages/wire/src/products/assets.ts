@@ -142,9 +142,10 @@ export const assetsRoutes = {
   moves: defineRoute({
     ...read,
     path: '/hk-web/assets/moves',
-    summary: 'Every movement of one coin or of all, newest first.',
+    summary: 'Every movement of one coin or of all, newest first; a transfer is one row.',
     query: z.object({
       coinId: z.coerce.number().int().min(1).max(1_023).optional(),
+      type: accountType.optional(),
       cursor: wholeText.optional(),
       limit: z.coerce.number().int().min(1).max(200).optional(),
       minSeq,
@@ -159,6 +160,9 @@ export const assetsRoutes = {
           change: signedDecimalText,
           reason: z.string(),
           reference: z.string(),
+          /** Account types of a transfer between own accounts, null of everything else. */
+          fromType: z.number().int().nullable(),
+          toType: z.number().int().nullable(),
         }),
       ),
       nextCursor: z.string(),
@@ -170,6 +174,7 @@ export const assetsRoutes = {
     summary: 'Every movement of one coin or of all as CSV, times in a zone and in UTC.',
     query: z.object({
       coinId: z.coerce.number().int().min(1).max(1_023).optional(),
+      type: accountType.optional(),
       zone: timeZoneName,
     }),
     answer: z.unknown(),

@@ -31,8 +31,11 @@ import { SpotBalances } from './spot/SpotBalances.tsx';
 import { type Since, useFresh } from './use-fresh.ts';
 import './assets.css';
 
+/** The account type that this page is of. */
+const SPOT = 2;
+
 /** Texts of this page. */
-export const handle = { texts: ['assets', 'trade'] } as const;
+export const handle = { texts: ['assets', 'transfer', 'trade'] } as const;
 
 /** Title. */
 export function meta() {
@@ -47,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
 async function load(client: Client, since: Since) {
   const [assets, moves] = await Promise.all([
     client.call(assetsRoutes.spotAssets, { query: since }),
-    client.call(assetsRoutes.moves, { query: { limit: 12, ...since } }),
+    client.call(assetsRoutes.moves, { query: { type: SPOT, limit: 12, ...since } }),
   ]);
   return { assets, moves };
 }
@@ -91,12 +94,12 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
           <div className="assets-head">
             <h2 className="assets-title">{t('moves')}</h2>
             {moves.rows.length === 0 ? null : (
-              <FileLink path={assetsRoutes.movesFile.path} query={{}}>
+              <FileLink path={assetsRoutes.movesFile.path} query={{ type: String(SPOT) }}>
                 {t('orders.export')}
               </FileLink>
             )}
           </div>
-          <Moves rows={moves.rows} />
+          <Moves isOneAccount rows={moves.rows} />
         </>
       )}
     </main>

@@ -1,4 +1,5 @@
-// What moved one's balances, newest first, and the words for why.
+// What moved one's balances, newest first, and the words for why. Not the whole history, which a
+// file has. Called by the pages of assets; the words also by what opens below a coin.
 import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
 import { useTexts } from '../../base/texts.tsx';
 import { WaysOn } from '../../base/WaysOn.tsx';
@@ -10,6 +11,9 @@ export interface Move {
   readonly asset: string;
   readonly change: string;
   readonly reason: string;
+  /** Account types of a transfer between own accounts, else null. */
+  readonly fromType: number | null;
+  readonly toType: number | null;
 }
 
 const reasons = [
@@ -36,10 +40,27 @@ export function useReason(): (word: string) => string {
   };
 }
 
-/** The table. */
-export function Moves({ rows }: { rows: readonly Move[] }) {
-  const t = useTexts('assets');
+/** Says why a movement was, and of a transfer between own accounts from where to where. */
+export function useWhy(): (move: Move) => string {
   const say = useReason();
+  const t = useTexts('assets');
+  const words = useTexts('transfer');
+  const name = (type: number) => words(`account.${type}` as Parameters<typeof words>[0]);
+  return ({ reason, fromType, toType }) =>
+    fromType === null || toType === null
+      ? say(reason)
+      : t('transferOf', { from: name(fromType), to: name(toType) });
+}
+
+/**
+ * The table.
+ *
+ * @param isOneAccount - they are one account's: a transfer takes from it or gives to it; else it
+ *   leaves the whole as it was.
+ */
+export function Moves({ rows, isOneAccount }: { rows: readonly Move[]; isOneAccount: boolean }) {
+  const t = useTexts('assets');
+  const why = useWhy();
   const columns: Column<Move>[] = [
     {
       key: 'at',
@@ -51,9 +72,9 @@ export function Moves({ rows }: { rows: readonly Move[] }) {
     {
       key: 'reason',
       head: t('reason'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(120px, 2fr)',
       card: 'lead',
-      cell: (row) => say(row.reason),
+      cell: why,
     },
     {
       key: 'change',
@@ -61,7 +82,14 @@ export function Moves({ rows }: { rows: readonly Move[] }) {
       width: 'minmax(150px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Amount isChange isOwn unit={row.asset} value={row.change} />,
+      cell: (row) => (
+        <Amount
+          isChange={isOneAccount || row.fromType === null}
+          isOwn
+          unit={row.asset}
+          value={row.change}
+        />
+      ),
     },
   ];
   return (

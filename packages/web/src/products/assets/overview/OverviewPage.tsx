@@ -87,7 +87,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <h2 className="assets-title">{t('overview.coins')}</h2>
           <Balances label={t('overview.coins')} rows={overview.coins} />
           <h2 className="assets-title">{t('moves')}</h2>
-          <Moves rows={moves} />
+          <Moves isOneAccount={false} rows={moves} />
         </>
       )}
     </main>

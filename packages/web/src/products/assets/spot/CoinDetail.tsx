@@ -9,9 +9,11 @@ import { useNewest } from '../../../base/newest.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { TransferLink } from '../../../base/TransferLink.tsx';
 import { tradeAddress } from '../balance-columns.tsx';
-import { type Move, useReason } from '../Moves.tsx';
+import { type Move, useWhy } from '../Moves.tsx';
 
 const MOVES_SHOWN = 5;
+/** The account type of the row. */
+const SPOT = 2;
 
 /** The newest movements of a coin, asked again when its amount has changed. */
 function useMoves({ coinId, total }: SpotAssetRow) {
@@ -20,7 +22,7 @@ function useMoves({ coinId, total }: SpotAssetRow) {
   const load = useCallback(async () => {
     const isNewest = begin();
     try {
-      const query = { coinId, limit: MOVES_SHOWN };
+      const query = { coinId, type: SPOT, limit: MOVES_SHOWN };
       const { rows } = await browserClient().call(assetsRoutes.moves, { query });
       if (isNewest()) setMoves(rows);
     } catch {
@@ -105,7 +107,7 @@ export function CoinDetail({ row }: { row: SpotAssetRow }) {
 
 function LastMoves({ row }: { row: SpotAssetRow }) {
   const t = useTexts('assets');
-  const say = useReason();
+  const why = useWhy();
   const { moves, load } = useMoves(row);
   if (moves === null) return <Skeleton height={MOVES_SHOWN * 24} />;
   if (moves === 'failed') return <ErrorState onRetry={() => void load()} title={t('offline')} />;
@@ -115,7 +117,7 @@ function LastMoves({ row }: { row: SpotAssetRow }) {
       {moves.map((move, place) => (
         <li key={`${move.seq} ${place}`}>
           <Moment atMs={move.at} />
-          <span>{say(move.reason)}</span>
+          <span>{why(move)}</span>
           <Amount isChange isOwn value={move.change} />
         </li>
       ))}
