@@ -104,7 +104,8 @@ describe('formatPercent', () => {
   });
   it('says when it is under a hundredth and drops decimals over 999', () => {
     expect(text(formatPercent('0.004', { locale }))).toBe('<0.01');
-    expect(text(formatPercent('-0.004', { locale }))).toBe('>\u22120.01');
+    expect(text(formatPercent('-0.004', { locale }))).toBe('\u2212<0.01');
+    expect(showPercent('-0.004', { locale: 'de-DE' })).toBe('\u2212<0,01\u202f%');
     expect(text(formatPercent('1234.56', { locale }))).toBe('+1,235');
     expect(text(formatPercent('999', { locale }))).toBe('+999.00');
   });

@@ -143,7 +143,8 @@ export function formatCompact(value: DecimalText, options: LocaleOption): Number
 }
 
 /**
- * A percent: two decimals, "<0.01" below that, no decimals above 999, the sign always.
+ * A percent: two decimals, "<0.01" below that (and "−<0.01" of a small loss), no decimals above
+ * 999, the sign always.
  *
  * @param value - in percent, "1.5" is one and a half percent; see ratioToPercent.
  * @param options - isSigned false leaves out the plus (rates, shares).
@@ -165,11 +166,10 @@ export function formatPercent(
   const plain = showDecimal(trimDecimal(parsed));
   const smallest: Decimal = { units: 1n, scale: decimals };
   if (size.units !== 0n && compareDecimals(size, smallest) < 0) {
-    const mark = parsed.units < 0n ? `>${minusSign}` : '<';
     const decimal = readSeparators(options.locale).decimal;
     return {
-      sign: '',
-      head: `${mark}0${decimal}${'1'.padStart(decimals, '0')}`,
+      sign: parsed.units < 0n ? minusSign : '',
+      head: `<0${decimal}${'1'.padStart(decimals, '0')}`,
       zeros: '',
       tail: '',
       plain,
