@@ -40,6 +40,8 @@ const plainWords = [
   'mustBeFilled',
   'mustBeTicked',
   'notAnEmail',
+  'numberIncomplete',
+  'numberSign',
 ] as const satisfies readonly (keyof UiWords)[];
 
 type PlainWord = (typeof plainWords)[number];
@@ -55,5 +57,8 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     offlineSince: (time) => t('ui.offlineSince', { time }),
     staleFor: (seconds) => t('ui.staleFor', { seconds }),
     errorCode: (code) => t('ui.errorCode', { code }),
+    numberUnreadable: (example) => t('ui.numberUnreadable', { example }),
+    numberMarks: (example) => t('ui.numberMarks', { example }),
+    numberDecimals: (most) => t(most === 0 ? 'ui.numberWhole' : 'ui.numberDecimals', { most }),
   };
 }

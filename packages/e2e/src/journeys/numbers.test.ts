@@ -188,7 +188,10 @@ it('begins a transfer with coin 52, cuts at eight decimals, and lists five choic
   await page.getByText('Available 10,000').waitFor();
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await amount.fill('1.123456789');
+  await page.getByText('Decimal places allowed: 8. The rest will be cut.').waitFor();
+  await amount.blur();
   expect(await amount.inputValue()).toBe('1.12345678');
+  await page.getByText('Cut to 8 decimal places.').waitFor();
   const field = page.getByRole('combobox', { name: 'Coin', exact: true });
   const options = page.getByRole('option');
   const chosen = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE'];

@@ -24,9 +24,17 @@ it('moves what is typed, capped at what is there, and shows both accounts', asyn
   await submit().click();
   await page.getByText('Type an amount above zero.').waitFor();
   await amount().fill('99999');
-  expect(await amount().inputValue()).toBe('10000');
+  expect(await amount().inputValue()).toBe('99999');
+  await page.getByText('At most 10,000 USDT can be moved.').waitFor();
+  // The press lowers the amount and says so; nothing is sent before it was seen.
+  await submit().click();
+  await page.getByText('Lowered to 10,000 USDT, the most that can be moved.').waitFor();
+  expect((await amount().inputValue()).replaceAll(',', '')).toBe('10000');
   await amount().fill('2500.5x');
-  expect(await amount().inputValue()).toBe('2500.5');
+  await page.getByText('Not a number: write it like 1,234.55').waitFor();
+  await submit().click();
+  expect(await amount().inputValue()).toBe('2500.5x');
+  await amount().fill('2,500.5');
   await page.getByRole('row', { name: /Contracts 0 2,500\.5/ }).waitFor();
   await submit().click();
   await hasMoved('Moved 2,500.5 USDT.');
@@ -79,7 +87,9 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   await page.getByText('Available 6,990').waitFor();
   await page.getByText('Left today 5').waitFor();
   await amount().fill('7');
+  await amount().blur();
   expect(await amount().inputValue()).toBe('5');
+  await page.getByText('Lowered to 5 USDT, the most that can be moved.').waitFor();
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
   await expect.poll(() => amount().inputValue()).toBe('');
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();

@@ -1,20 +1,31 @@
-// A field for a decimal number with its unit: typed, pasted, stepped by the market's tick.
+// A field for a decimal number with its unit: typed, pasted, stepped by the market's tick. How a
+// text is read: ../number/read-number.ts.
 // Not a float input: values are decimal strings from the first key to the wire.
 import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { countDecimals, type DecimalText } from '../number/decimal.ts';
+import { joinParts, localiseDecimal } from '../number/parts.ts';
+import type { NumberRules } from '../number/read-number.ts';
 import { useUi } from '../words/UiProvider.tsx';
 import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
-import { isSameValue, type NumberDraft, readDraft, showDraft, stepValue } from './number-draft.ts';
+import {
+  isRefused,
+  isSameValue,
+  type NumberDraft,
+  readDraft,
+  readFault,
+  showDraft,
+  stepValue,
+} from './number-draft.ts';
 
 /** Keys: arrows one step, Shift or Page keys ten. */
 export type NumberFieldProps = FieldProps & {
-  /** "" is empty. */
+  /** "" is empty; see isRefused for what was not understood. */
   value: DecimalText | '';
   onChange: (value: DecimalText | '') => void;
   /** One press of an arrow key: tick or lot. */
   step: DecimalText;
-  /** Most decimals; left out, those of the step. */
+  /** Most decimals; left out, those of the step. A finer number is refused, never cut. */
   decimals?: number | undefined;
   min?: DecimalText | undefined;
   max?: DecimalText | undefined;
@@ -26,47 +37,96 @@ export type NumberFieldProps = FieldProps & {
   /** A chip in the box, for instance "Max" or "Bid". */
   chips?: readonly { label: string; onApply: () => void }[] | undefined;
   hasSteps?: boolean | undefined;
+  /** Enter in a field whose text is a number. */
   onEnter?: (() => void) | undefined;
+  /** The focus left the field. */
+  onLeave?: (() => void) | undefined;
   input?:
     | Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id' | 'onKeyDown'>
     | undefined;
 };
 
-/** A number with unit, stepper and chips. */
+/** What a field says about a text that it does not take. */
+function useFaultText(props: NumberFieldProps, rules: NumberRules, isEditing: boolean) {
+  const { words } = useUi();
+  const fault = readFault(props.value, rules);
+  // Whoever is still at it may well complete it.
+  if (fault === null || (fault === 'incomplete' && isEditing)) return null;
+  const decimals = rules.decimals ?? 0;
+  const sample = `1234.${'5'.repeat(Math.min(2, decimals))}`.replace(/\.$/, '');
+  const example = joinParts(localiseDecimal(sample, rules));
+  switch (fault) {
+    case 'unreadable':
+      return words.numberUnreadable(example);
+    case 'incomplete':
+      return words.numberIncomplete;
+    case 'marks':
+      return words.numberMarks(example);
+    case 'decimals':
+      return words.numberDecimals(decimals);
+    case 'sign':
+      return words.numberSign;
+  }
+}
+
+/**
+ * A number with unit, stepper and chips.
+ *
+ * The text stays as it was typed or pasted. What is no number is given to the owner as a value
+ * that no reader takes (isRefused), and said below the field.
+ */
 export function NumberField(props: NumberFieldProps) {
   const id = useId();
   const { locale } = useUi();
   const [draft, setDraft] = useState<NumberDraft>({ text: '', value: '' });
+  const [isEditing, setEditing] = useState(false);
   const isDraft = isSameValue(draft.value, props.value);
   const text = isDraft ? draft.text : showDraft(props.value, locale);
-  const decimals = props.decimals ?? countDecimals(props.step);
-  const type = (typed: string, isWhole: boolean) => {
-    const { step, isSigned } = props;
-    const read = readDraft(typed, { locale, step, decimals, isSigned }, isWhole);
-    if (!read) return;
+  const rules: NumberRules = {
+    locale,
+    decimals: props.decimals ?? countDecimals(props.step),
+    isSigned: props.isSigned,
+    unit: typeof props.unit === 'string' ? props.unit : undefined,
+  };
+  const fault = useFaultText(props, rules, isEditing);
+  const field = { ...props, error: fault ?? props.error };
+  const type = (typed: string) => {
+    const read = readDraft(typed, rules);
+    setEditing(true);
     setDraft(read);
     props.onChange(read.value);
   };
   const step = (steps: number) => {
+    // A step from what is not understood would put another number in its place.
+    if (isRefused(props.value)) return setEditing(false);
     const { min, max, stepFrom: start } = props;
     props.onChange(stepValue(props.value, { step: props.step, steps, start, min, max }));
   };
+  const enter = () => {
+    setEditing(false);
+    if (!isRefused(props.value)) props.onEnter?.();
+  };
+  const leave = () => {
+    setEditing(false);
+    setDraft({ text: showDraft(props.value, locale), value: props.value });
+    props.onLeave?.();
+  };
   return (
-    <Field field={props} id={id}>
-      <FieldBox field={props} id={id}>
+    <Field field={field} id={id}>
+      <FieldBox field={field} id={id}>
         <input
           autoComplete="off"
           enterKeyHint="done"
           inputMode="decimal"
           {...props.input}
-          {...describeField(id, props)}
+          {...describeField(id, field)}
           className="ui-input"
           data-number=""
           disabled={props.isDisabled}
           id={id}
-          onBlur={() => setDraft({ text: showDraft(props.value, locale), value: props.value })}
-          onChange={(event) => type(event.target.value, isWholeInput(event.nativeEvent))}
-          onKeyDown={(event) => handleKey(event, step, props.onEnter)}
+          onBlur={leave}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => handleKey(event, step, props.onEnter && enter)}
           type="text"
           value={text}
         />
@@ -80,13 +140,6 @@ export function NumberField(props: NumberFieldProps) {
       </FieldBox>
     </Field>
   );
-}
-
-/** Whether a text came at once: pasted, dropped, filled in by the browser or by a suggestion. */
-function isWholeInput(event: Event): boolean {
-  if (!(event instanceof InputEvent)) return true;
-  if (event.inputType === 'insertText') return (event.data ?? '').length > 1;
-  return !/^(insertComposition|delete|history)/.test(event.inputType);
 }
 
 function handleKey(

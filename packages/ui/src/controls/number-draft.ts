@@ -1,4 +1,4 @@
-// What a number field does with keys, steps and pasted text, apart from React.
+// What a number field does with its text and its steps, apart from React.
 // Not a formatter for reading: fields always show the whole number.
 import {
   addDecimals,
@@ -11,42 +11,40 @@ import {
   showDecimal,
   trimDecimal,
 } from '../number/decimal.ts';
-import { cleanNumber, cleanTyping } from '../number/paste.ts';
+import { type NumberFault, type NumberRules, readNumber } from '../number/read-number.ts';
 import { readSeparators } from '../number/separators.ts';
-
-/** What a field allows. */
-export type NumberRules = {
-  locale: string;
-  /** One press of an arrow key: the market's tick. */
-  step: DecimalText;
-  /** Most decimals that can be typed; more are cut. */
-  decimals: number;
-  isSigned?: boolean | undefined;
-};
 
 /** Text in the box and the value it stands for; value "" is an empty field. */
 export type NumberDraft = { text: string; value: DecimalText | '' };
 
 /**
- * Take what was typed or pasted.
- *
- * @param isWhole - the text came at once (paste, drop, filled in): its marks are read as a whole,
- *   so "1,234" is a thousand where the comma groups. A single key is a decimal mark at once.
- * @returns the new draft, or null when the key is refused.
+ * Stands before a text that is no number where its value would stand. No reader of numbers takes
+ * such a value and it is not empty, so nothing can be counted or sent with it by mistake.
  */
-export function readDraft(typed: string, rules: NumberRules, isWhole = false): NumberDraft | null {
-  const whole = isWhole ? cleanNumber(typed, rules.locale) : null;
-  const cleaned = whole ?? cleanTyping(typed, rules.locale);
-  if (cleaned === null) return null;
-  if (cleaned.startsWith('-') && !rules.isSigned) return null;
-  const cut = cutDecimals(cleaned, rules.decimals);
-  const parsed = parseDecimal(cut);
-  return { text: showMark(cut, rules.locale), value: parsed ? showDecimal(parsed) : '' };
+const refusedMark = '?';
+
+/** Whether a field's value is a text that was not understood. */
+export function isRefused(value: DecimalText | ''): boolean {
+  return value.startsWith(refusedMark);
+}
+
+/** Take what stands in the box, however it came there: the text stays as it is. */
+export function readDraft(text: string, rules: NumberRules): NumberDraft {
+  const { value } = readNumber(text, rules);
+  return { text, value: value ?? refusedMark + text };
+}
+
+/** Why a field's value is refused; null when it is a number or empty. */
+export function readFault(value: DecimalText | '', rules: NumberRules): NumberFault | null {
+  if (!isRefused(value)) return null;
+  // The rules may have changed since: what waits for another reading is still not a number.
+  return readNumber(showDraft(value, rules.locale), rules).fault ?? 'unreadable';
 }
 
 /** The text of a value set from outside, in the language's decimal mark. */
 export function showDraft(value: DecimalText | '', locale: string): string {
-  return showMark(value, locale);
+  if (isRefused(value)) return value.slice(refusedMark.length);
+  return value.replace('.', readSeparators(locale).decimal);
 }
 
 /**
@@ -105,14 +103,4 @@ export function isSameValue(first: DecimalText | '', second: DecimalText | ''): 
   const right = parseDecimal(second);
   if (!left || !right) return false;
   return trimDecimal(addDecimals(left, negateDecimal(right))).units === 0n;
-}
-
-function cutDecimals(text: string, decimals: number): string {
-  const [whole = '', fraction] = text.split('.');
-  if (fraction === undefined) return text;
-  return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
-}
-
-function showMark(text: string, locale: string): string {
-  return text.replace('.', readSeparators(locale).decimal);
 }

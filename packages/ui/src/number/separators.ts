@@ -24,6 +24,11 @@ export function readSeparators(locale: string): Separators {
   return separators;
 }
 
+/** The group mark as a keyboard has it: every space is the plain one, every apostrophe too. */
+export function groupMark({ group }: Separators): string {
+  return group.replace(/\s/, ' ').replace('\u2019', "'");
+}
+
 /** Put the group mark between each three digits, counted from the right. */
 export function groupDigits(digits: string, separators: Separators): string {
   if (digits.length < separators.minGroupDigits) return digits;

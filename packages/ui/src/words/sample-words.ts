@@ -42,4 +42,9 @@ export const sampleWords: UiWords = {
   mustBeFilled: 'Fill this in',
   mustBeTicked: 'Tick this box to go on',
   notAnEmail: 'This is no email address',
+  numberUnreadable: (example) => `Not a number: write it like ${example}`,
+  numberMarks: (example) => `Unclear separators: write it like ${example}`,
+  numberDecimals: (most) => (most === 0 ? 'Whole numbers only' : `Decimal places allowed: ${most}`),
+  numberIncomplete: 'This number is not complete',
+  numberSign: 'It cannot be below zero',
 };

@@ -48,4 +48,11 @@ export type UiWords = {
   mustBeFilled: string;
   mustBeTicked: string;
   notAnEmail: string;
+  /** Faults of a number; the example has the language's marks: "1,234.55". */
+  numberUnreadable: (example: string) => string;
+  numberMarks: (example: string) => string;
+  /** More decimals than allowed, which may be none. */
+  numberDecimals: (most: number) => string;
+  numberIncomplete: string;
+  numberSign: string;
 };

@@ -45,5 +45,10 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     mustBeFilled: t('ui.mustBeFilled'),
     mustBeTicked: t('ui.mustBeTicked'),
     notAnEmail: t('ui.notAnEmail'),
+    numberUnreadable: (example) => t('ui.numberUnreadable', { example }),
+    numberMarks: (example) => t('ui.numberMarks', { example }),
+    numberDecimals: (most) => t(most === 0 ? 'ui.numberWhole' : 'ui.numberDecimals', { most }),
+    numberIncomplete: t('ui.numberIncomplete'),
+    numberSign: t('ui.numberSign'),
   };
 }

@@ -1,7 +1,7 @@
 // The form of a price alert. Not the list of alerts (Alerts.tsx).
 import { ApiError } from '@isobath/sdk';
 import { alertWindows, inboxRoutes, type MarketInfo, type PriceAlert } from '@isobath/wire';
-import { Banner, Button, NumberField, SearchSelect, Select } from '@isobath/ui';
+import { Banner, Button, isRefused, NumberField, SearchSelect, Select } from '@isobath/ui';
 import { type FormEvent, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
 import type { AlertWish } from '../../base/layers.ts';
@@ -11,6 +11,8 @@ const TYPES = ['1', '2', '3', '4'] as const;
 const REPEATS = ['once', 'daily', 'always'] as const;
 const WINDOWS = alertWindows.map(String) as ('5' | '30' | '60' | '1440')[];
 const PERCENT_STEP = '0.1';
+
+const isMissing = (value: string) => value === '' || isRefused(value);
 
 /** The market that was wished for, else the first one. */
 function chooseFirst(markets: readonly MarketInfo[], wish: AlertWish | undefined): string {
@@ -101,7 +103,7 @@ export function AlertForm(props: {
         isPending={isRunning}
         type="submit"
         variant="primary"
-        whyDisabled={needsValue && value === '' ? t('alerts.needsValue') : undefined}
+        whyDisabled={needsValue && isMissing(value) ? t('alerts.needsValue') : undefined}
       >
         {t('alerts.add')}
       </Button>

@@ -1,5 +1,6 @@
 // The form of a transfer: from, to, pair, coin, amount, both balances before and after, and the
 // dialogs that an outcome asks for. On the page of transfers and in the dialog.
+import { languageTagOf } from '@isobath/texts';
 import type { TransferType } from '@isobath/wire';
 import {
   addChoice,
@@ -10,10 +11,13 @@ import {
   ConfirmSheet,
   ErrorState,
   IconButton,
+  joinParts,
+  localiseDecimal,
+  NumberField,
   SearchSelect,
   Select,
   Skeleton,
-  NumberField,
+  thinSpace,
   useToasts,
 } from '@isobath/ui';
 import { type FormEvent, useState } from 'react';
@@ -145,6 +149,30 @@ function CoinPicker({ transfer }: { transfer: Transfer }) {
   );
 }
 
+/** Digits that can be typed; those beyond the coin's precision are cut when the field is left. */
+const readableDecimals = 18;
+
+/** What is said below the amount: what is wrong with it, or what was done to it. */
+function useAmountWords(transfer: Transfer, isTouched: boolean) {
+  const { problem, note, most, precision, coin } = transfer;
+  const t = useTexts('transfer');
+  const locale = languageTagOf(useLocale());
+  const shownMost = joinParts(localiseDecimal(most, { locale }));
+  const limit = `${shownMost}${thinSpace}${coin?.shortName ?? ''}`;
+  const decimals = { most: precision };
+  const notes = { capped: () => t('capped', { limit }), trimmed: () => t('trimmed', decimals) };
+  const problems = {
+    empty: () => (isTouched ? t('needAmount') : ''),
+    refused: () => (isTouched ? t('needAmount') : ''),
+    tooMuch: () => (isAmount(most) ? t('most', { limit }) : t('tooMuch')),
+    tooFine: () => t('tooFine', decimals),
+  };
+  return {
+    error: problem === null ? '' : problems[problem](),
+    done: note === null ? '' : notes[note](),
+  };
+}
+
 /** Which question the last outcome asks. */
 type Question = Extract<Outcome, { text: string }> | { kind: 'bonus'; text: string } | null;
 
@@ -173,23 +201,26 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
+    // An amount that had to be changed waits for another press: nobody sends what he has not read.
+    transfer.settle();
     if (transfer.problem !== null || !isMovable) return;
     if (known?.source.transferOpenCardInvalid) {
       setQuestion({ kind: 'bonus', text: t('bonus.text') });
     } else void send(false);
   };
-  const problem = isTouched && transfer.problem === 'empty' ? t('needAmount') : undefined;
+  const { error, done } = useAmountWords(transfer, isTouched);
   return (
     <form className="transfer-money" onSubmit={submit}>
       <PairPicker transfer={transfer} />
       <CoinPicker transfer={transfer} />
       <NumberField
         chips={[{ label: t('all'), onApply: transfer.takeAll }]}
-        decimals={transfer.precision}
-        error={transfer.problem === 'tooMuch' ? t('tooMuch') : problem}
-        hint={<Room asset={asset} transfer={transfer} />}
+        decimals={readableDecimals}
+        error={error}
+        hint={<Room asset={asset} note={done} transfer={transfer} />}
         label={t('amount')}
         onChange={transfer.type}
+        onLeave={transfer.settle}
         step="1"
         unit={asset}
         value={transfer.amount}
@@ -199,7 +230,15 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
       {isMovable || coin === undefined ? null : (
         <Banner tone="warn">{`${asset} ${t('disabled')}`}</Banner>
       )}
-      <Button isFull isPending={transfer.isSending} size="large" type="submit" variant="primary">
+      <Button
+        isFull
+        isPending={transfer.isSending}
+        // A press must not take the focus: leaving the field may change the amount under it.
+        onMouseDown={(event) => event.preventDefault()}
+        size="large"
+        type="submit"
+        variant="primary"
+      >
         {t('submit')}
       </Button>
       <Questions
@@ -212,12 +251,19 @@ function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) 
   );
 }
 
-/** What is there, and what of it may still be moved today when that is less. */
-function Room({ transfer, asset }: { transfer: Transfer; asset: string }) {
+/**
+ * What was done to the amount; what is there, and what of it may still be moved today when that is
+ * less.
+ */
+function Room(props: { transfer: Transfer; asset: string; note: string }) {
+  const { transfer, asset } = props;
   const t = useTexts('transfer');
   const { available, todayAvailableLimit } = transfer.known?.source ?? noWallet;
   return (
     <>
+      <strong className="transfer-note" role="status">
+        {props.note}
+      </strong>
       {t('available')} <Amount isOwn unit={asset} value={available} />
       {isMore(available, todayAvailableLimit) ? (
         <span className="transfer-left">
@@ -233,9 +279,9 @@ const noWallet = { available: '0', todayAvailableLimit: '0' };
 /** Both accounts now and afterwards. */
 function Balances({ transfer }: { transfer: Transfer }) {
   const t = useTexts('transfer');
-  const { known, choice, amount, coin } = transfer;
+  const { known, choice, amount, coin, problem } = transfer;
   if (known === null) return null;
-  const moved = isAmount(amount) ? amount : '0';
+  const moved = problem === null ? amount : '0';
   const row = (side: 'source' | 'target', sign: 1 | -1) => {
     const { available } = known[side];
     const type = String(choice[side]) as TypeText;
@@ -246,7 +292,7 @@ function Balances({ transfer }: { transfer: Transfer }) {
           <Amount isOwn value={addAmounts(available, '0', 1)} />
         </td>
         <td>
-          <Amount isOwn value={addAmounts(available, moved.replace(/\.$/, ''), sign)} />
+          <Amount isOwn value={addAmounts(available, moved, sign)} />
         </td>
       </tr>
     );

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
-import { addAmounts, findProblem, isAmount, readCap, typeAmount } from './amount.ts';
+import { addAmounts, findProblem, isAmount, readCap, settleAmount } from './amount.ts';
 
-test.each([
-  ['1.123456789', '1.12345678'],
-  ['1.5', '1.5'],
-  ['', ''],
-])('%j becomes %j', (typed, shown) => {
-  expect(typeAmount(typed, 8, '1000')).toBe(shown);
+const limits = (cap: string, precision = 8) => ({ cap, precision });
+
+test('an amount finer than the precision is cut when its field is left, and that is said', () => {
+  expect(settleAmount('1.123456789', limits('1000'))).toEqual({
+    amount: '1.12345678',
+    note: 'trimmed',
+  });
+  expect(settleAmount('12.9', limits('100', 0))).toEqual({ amount: '12', note: 'trimmed' });
+  for (const amount of ['1.5', '', '1.50000000000', '?1.5x']) {
+    expect(settleAmount(amount, limits('1000'))).toEqual({ amount, note: null });
+  }
 });
 
 test('the amount is capped at what is available and left for today, cut and not rounded', () => {
   const cap = readCap({ available: '10.129999', todayAvailableLimit: '50' });
   expect(cap).toBe('10.129999');
-  expect(typeAmount('11', 2, cap)).toBe('10.12');
+  expect(settleAmount('11', limits(cap, 2))).toEqual({ amount: '10.12', note: 'capped' });
   expect(readCap({ available: '10', todayAvailableLimit: '0.5' })).toBe('0.5');
-  expect(typeAmount('1', 8, '0.50')).toBe('0.5');
-  expect(typeAmount('12.9', 0, '100')).toBe('12');
+  expect(settleAmount('1', limits('0.50'))).toEqual({ amount: '0.5', note: 'capped' });
+  expect(settleAmount('1', limits('0'))).toEqual({ amount: '1', note: null });
 });
 
 test('zero in any form is no amount', () => {
@@ -23,12 +28,15 @@ test('zero in any form is no amount', () => {
   expect(isAmount('0.001')).toBe(true);
 });
 
-test('an amount needs to be above zero and there', () => {
-  expect(findProblem('', '10')).toBe('empty');
-  expect(findProblem('0.0', '10')).toBe('empty');
-  expect(findProblem('0', '0.00')).toBe('tooMuch');
-  expect(findProblem('11', '10')).toBe('tooMuch');
-  expect(findProblem('10', '10')).toBeNull();
+test('an amount needs to be a number above zero, there, and no finer than the coin', () => {
+  expect(findProblem('', limits('10'))).toBe('empty');
+  expect(findProblem('0.0', limits('10'))).toBe('empty');
+  expect(findProblem('?1e9', limits('10'))).toBe('refused');
+  expect(findProblem('0', limits('0.00'))).toBe('tooMuch');
+  expect(findProblem('11', limits('10'))).toBe('tooMuch');
+  expect(findProblem('9.123', limits('10', 2))).toBe('tooFine');
+  expect(findProblem('9.1200', limits('10', 2))).toBeNull();
+  expect(findProblem('10', limits('10'))).toBeNull();
 });
 
 test('balances before and after are exact', () => {

@@ -4,6 +4,7 @@ import { cutZeros } from '@isobath/core/math';
 import {
   addDecimals,
   compareDecimals,
+  isRefused,
   negateDecimal,
   parseDecimal,
   showDecimal,
@@ -29,24 +30,52 @@ export function cutDecimals(text: string, precision: number): string {
   return precision === 0 ? whole : `${whole}.${fraction.slice(0, precision)}`;
 }
 
-/** What stands in the field after a key: cut to the precision and capped. */
-export function typeAmount(typed: string, precision: number, cap: string): string {
-  const cut = cutDecimals(typed, precision);
-  return isMore(cut, cap) ? cutZeros(cutDecimals(cap, precision)) : cut;
-}
-
-/** Whether anything above zero was typed. */
-export function isAmount(text: string): boolean {
-  return /[1-9]/.test(text);
-}
+/** What was done to an amount when its field was left, and is said there. */
+export type AmountNote = 'trimmed' | 'capped';
 
 /**
- * What is wrong with an amount. Where nothing is there, whatever is typed is capped to zero: then
- * the balance is the reason, not the typing.
+ * What stands in the field once a person is done with it: cut to the precision and capped. While
+ * he types nothing is changed, or the next key would go on from a number that he did not write.
+ *
+ * @returns the amount as it was, and no note, where nothing had to be done or nothing was read.
  */
-export function findProblem(amount: string, cap: string): 'empty' | 'tooMuch' | null {
-  if (isAmount(amount)) return isMore(amount, cap) ? 'tooMuch' : null;
-  return amount !== '' && !isAmount(cap) ? 'tooMuch' : 'empty';
+export function settleAmount(
+  amount: string,
+  { precision, cap }: { precision: number; cap: string },
+): { readonly amount: string; readonly note: AmountNote | null } {
+  if (!isAmount(amount)) return { amount, note: null };
+  const most = cutZeros(cutDecimals(cap, precision));
+  // Where nothing is there, the balance is the reason, and the amount stays to be read.
+  if (isMore(amount, cap)) {
+    return isAmount(most) ? { amount: most, note: 'capped' } : { amount, note: null };
+  }
+  return isTooFine(amount, precision)
+    ? { amount: cutDecimals(amount, precision), note: 'trimmed' }
+    : { amount, note: null };
+}
+
+/** Whether digits stand beyond the precision. */
+function isTooFine(amount: string, precision: number): boolean {
+  return /[1-9]/.test((amount.split('.')[1] ?? '').slice(precision));
+}
+
+/** Whether a number above zero was typed. */
+export function isAmount(text: string): boolean {
+  return !isRefused(text) && /[1-9]/.test(text);
+}
+
+/** What is wrong with an amount; what is too fine or too much can be settled. */
+export type AmountProblem = 'empty' | 'refused' | 'tooMuch' | 'tooFine';
+
+/** Find what is wrong. Where nothing is there, even zero is too much: the balance is the reason. */
+export function findProblem(
+  amount: string,
+  { precision, cap }: { precision: number; cap: string },
+): AmountProblem | null {
+  if (isRefused(amount)) return 'refused';
+  if (!isAmount(amount)) return amount !== '' && !isAmount(cap) ? 'tooMuch' : 'empty';
+  if (isMore(amount, cap)) return 'tooMuch';
+  return isTooFine(amount, precision) ? 'tooFine' : null;
 }
 
 /** A sum, or with `sign` -1 a difference, as text. */

@@ -14,7 +14,7 @@ import { browserClient } from '../../base/client.ts';
 import { useNewest } from '../../base/newest.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { FIRST_COIN, ISOLATED, waySetting } from './accounts.ts';
-import { cutDecimals, findProblem, readCap, typeAmount } from './amount.ts';
+import { type AmountNote, cutDecimals, findProblem, readCap, settleAmount } from './amount.ts';
 
 type Wallet = RouteAnswer<typeof transferRoutes.wallet>;
 type TypeRules = RouteAnswer<typeof transferRoutes.types>;
@@ -124,13 +124,22 @@ export function readPrecision(coin: Pick<TransferCoin, 'transferPrecision'> | un
   return coin?.transferPrecision ?? DEFAULT_PRECISION;
 }
 
+/** The amount, and what was done to it when its field was left. */
+interface Draft {
+  readonly amount: string;
+  readonly note: AmountNote | null;
+}
+
+const noDraft: Draft = { amount: '', note: null };
+
 /** The form. @param first - accounts and coin to begin with. */
 export function useTransfer(first: FirstChoice) {
   const [choice, setChoice] = useState(() => firstChoice(first));
   const wishedAsset = useRef(first.asset ?? '');
   // One key a wish: whatever is sent again unchanged, after silence too, moves money once.
   const sent = useRef({ wish: '', key: '' });
-  const [amount, setAmount] = useState('');
+  const [{ amount, note }, setDraft] = useState<Draft>(noDraft);
+  const setAmount = (next: string) => setDraft({ amount: next, note: null });
   const [facts, setFacts] = useState<Facts | 'failed' | null>(null);
   const [isSending, setSending] = useState(false);
 
@@ -162,6 +171,7 @@ export function useTransfer(first: FirstChoice) {
   const coin = known?.coins.find(({ coinId }) => coinId === choice.coinId);
   const cap = known === null ? '0' : readCap(known.source);
   const precision = readPrecision(coin);
+  const limits = { precision, cap };
 
   async function send(isOpening: boolean): Promise<Outcome> {
     const { source, target, tradeId, coinId } = choice;
@@ -173,7 +183,7 @@ export function useTransfer(first: FirstChoice) {
         sourceTradeId: source === ISOLATED ? tradeId : 0,
         targetTradeId: target === ISOLATED ? tradeId : 0,
         coinId,
-        amount: cutZeros(amount.replace(/\.$/, '')),
+        amount: cutZeros(amount),
         isOpening,
       };
       const wish = JSON.stringify(body);
@@ -213,12 +223,19 @@ export function useTransfer(first: FirstChoice) {
     cap,
     precision,
     isSending,
-    /** What is wrong with the amount: nothing typed, or more than is there. */
-    problem: findProblem(amount, cap),
+    note,
+    /** The most that can be moved, as the field would have it. */
+    most: cutZeros(cutDecimals(cap, precision)),
+    problem: findProblem(amount, limits),
     load,
     change,
     send,
-    type: (typed: string) => setAmount(typeAmount(typed, precision, cap)),
+    type: setAmount,
+    /** Whoever leaves the field gets what can be moved of what he typed, and is told. */
+    settle() {
+      const settled = settleAmount(amount, limits);
+      if (settled.note !== null) setDraft(settled);
+    },
     takeAll: () => setAmount(cutZeros(cutDecimals(cap, precision))),
     swap: () => change({ source: choice.target, target: choice.source }),
     /** Choosing the account of the other side swaps the two. */

@@ -29,7 +29,9 @@ function parseRow(line: string, parts: Readonly<Record<string, 'text' | 'number'
     names.map((name, place) => {
       const isLast = place === names.length - 1;
       const word = isLast ? words.slice(place).join(' | ') : (words[place] ?? '');
-      return [name, parts[name] === 'number' ? Number(word) : word];
+      // What is no whole number goes as it is, for the server to object to.
+      const isNumber = parts[name] === 'number' && /^\d{1,15}$/.test(word);
+      return [name, isNumber ? Number(word) : word];
     }),
   );
 }

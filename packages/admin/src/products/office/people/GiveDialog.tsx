@@ -1,10 +1,13 @@
-import { TextField } from '@isobath/ui';
+import { isRefused, NumberField, TextField } from '@isobath/ui';
 import { officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { useTexts } from '../../../base/texts.tsx';
 import { useAct } from '../../../base/use-act.ts';
+
+/** More than any coin has; the server knows how many this one has. */
+const decimalsMax = 18;
 
 /** Asks for money of the house to be given; another operator must agree. */
 export function GiveDialog(props: { ownerId: number; email: string; onClose: () => void }) {
@@ -13,7 +16,7 @@ export function GiveDialog(props: { ownerId: number; email: string; onClose: () 
   const [asset, setAsset] = useState('USDT');
   const [amount, setAmount] = useState('');
   const { act, isPending } = useAct();
-  const isReady = /^[A-Z0-9]{1,16}$/.test(asset) && /^(0|[1-9]\d*)(\.\d+)?$/.test(amount);
+  const isReady = /^[A-Z0-9]{1,16}$/.test(asset) && /[1-9]/.test(amount) && !isRefused(amount);
   const confirm = async (reason: string) => {
     const body = { ownerId, asset, amount, reason };
     const isDone = await act(
@@ -39,10 +42,13 @@ export function GiveDialog(props: { ownerId: number; email: string; onClose: () 
         onChange={(text) => setAsset(text.toUpperCase())}
         value={asset}
       />
-      <TextField
-        input={{ name: 'amount', autoComplete: 'off', inputMode: 'decimal' }}
+      <NumberField
+        decimals={decimalsMax}
+        input={{ name: 'amount' }}
         label={t('amount')}
         onChange={setAmount}
+        step="1"
+        unit={asset}
         value={amount}
       />
     </ReasonDialog>

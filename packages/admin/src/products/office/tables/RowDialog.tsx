@@ -2,7 +2,16 @@
 // a reason where another operator must agree. Removing asks with the same dialog. Shown by the page
 // of tables.
 import { ApiError } from '@isobath/sdk';
-import { Button, Select, Switch, TextArea, TextField, useToasts } from '@isobath/ui';
+import {
+  Button,
+  isRefused,
+  NumberField,
+  Select,
+  Switch,
+  TextArea,
+  TextField,
+  useToasts,
+} from '@isobath/ui';
 import {
   type KeptColumn,
   type KeptRow,
@@ -26,6 +35,8 @@ export type RowWish =
 type Cells = Readonly<Record<string, string>>;
 
 const reasonMin = 3;
+/** More than any amount of a table has; the server knows how many each of them has. */
+const decimalsMax = 18;
 
 /** Cells that a person changed, or all that he filled in a new row. */
 function listChanges(draft: Cells, kept: Cells) {
@@ -78,7 +89,9 @@ export function RowDialog(props: {
   const { problems, take, clear } = useObjections();
   const changes = listChanges(draft, kept);
   const hasReason = !form.needsTwo || reason.trim().length >= reasonMin;
-  const isReady = hasReason && key !== '' && (wish.kind === 'remove' || changes.length > 0);
+  const isRead = !Object.values(draft).some(isRefused);
+  const isReady =
+    hasReason && isRead && key !== '' && (wish.kind === 'remove' || changes.length > 0);
   const send = () =>
     act(async () => {
       clear();
@@ -194,19 +207,27 @@ function Cell(props: {
       />
     );
   }
+  if (column.kind === 'text') {
+    return (
+      <TextField
+        error={error}
+        input={{ autoComplete: 'off', name, spellCheck: false }}
+        label={label}
+        onChange={onChange}
+        value={draft}
+      />
+    );
+  }
   const isNone = column.kind === 'amount' && column.mayBeNone === true && draft === '';
   return (
-    <TextField
+    <NumberField
+      decimals={column.kind === 'whole' ? 0 : decimalsMax}
       error={error}
       hint={isNone ? t('tables.unlimited') : undefined}
-      input={{
-        autoComplete: 'off',
-        inputMode: column.kind === 'text' ? undefined : 'decimal',
-        name,
-        spellCheck: false,
-      }}
+      input={{ name }}
       label={label}
       onChange={onChange}
+      step="1"
       value={draft}
     />
   );

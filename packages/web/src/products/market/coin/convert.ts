@@ -1,7 +1,7 @@
 // "0.35 eth in thb": what somebody types, and its worth at the last prices here. Pure; exact to
 // eighteen decimals, cut, never rounded up. Not a quote: nothing can be bought at it.
 import { cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
-import { cleanNumber } from '@isobath/ui';
+import { readNumber } from '@isobath/ui';
 import type { CurrencyRate, TickerRow } from '@isobath/wire';
 
 /** An amount of something, and in what it shall be shown. */
@@ -23,8 +23,10 @@ const wishForm = /^([\d.,\s]*\d[\d.,]*)\s*([a-z][a-z0-9]*)(?:\s+(?:.*\s)?([a-z0-
  */
 export function readWish(text: string, languageTag: string, ownCode: string): Wish | null {
   const [, number = '', from = '', to = ''] = wishForm.exec(text.trim().slice(0, 60)) ?? [];
-  const amount = cleanNumber(number, languageTag);
-  if (amount === null || from === '') return null;
+  // The answer says the amount again, so the point of every market serves in each language.
+  const { value } = readNumber(number, { locale: languageTag });
+  const amount = value ?? (/^\d+\.\d+$/.test(number) ? number : '');
+  if (amount === '' || from === '') return null;
   return { amount, from: from.toUpperCase(), to: to === '' ? ownCode : to.toUpperCase() };
 }
 

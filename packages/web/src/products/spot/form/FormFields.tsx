@@ -1,6 +1,13 @@
 // The fields of each kind of order, with steppers, chips, and what is wrong beside each.
 // Not the options below them (FormOptions.tsx).
-import { type FieldError, formatMoney, joinParts, NumberField, Select } from '@isobath/ui';
+import {
+  type FieldError,
+  formatMoney,
+  joinParts,
+  localiseDecimal,
+  NumberField,
+  Select,
+} from '@isobath/ui';
 import { measureText } from '@isobath/texts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -8,7 +15,7 @@ import { useTrade } from '../layout/trade-context.ts';
 import { bookSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
-import { type FormError, showBps } from './checks.ts';
+import { type FaultyField, type FormError, showBps } from './checks.ts';
 import {
   canSizeByQuote,
   followKinds,
@@ -21,27 +28,38 @@ import {
 import { hasRisk } from './risk.ts';
 import { useEquity } from './use-preview.ts';
 
+/** The words of an error, its numbers written as everywhere else. */
+export function useErrorText(): (error: FormError) => string {
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  return ({ word, values }) => {
+    const shown = Object.entries(values).map(([name, value]) => [name, group(value, locale)]);
+    return t(`check.${word}` as Parameters<typeof t>[0], Object.fromEntries(shown));
+  };
+}
+
+const group = (value: string, locale: string) => joinParts(localiseDecimal(value, { locale }));
+
 /** Errors by field, as the fields take them, with the press that mends. */
 export function useFieldErrors(
   errors: readonly FormError[],
-): (field: FormField) => FieldError | null {
+): (field: FaultyField) => FieldError | null {
   const { dispatch } = useTrade();
   const t = useTexts('spot');
+  const textOf = useErrorText();
+  const locale = useLanguageTag();
   return (field) => {
     const error = errors.find((each) => each.field === field);
     if (error === undefined) return null;
     const { repair } = error;
-    const word = `check.${error.word}` as Parameters<typeof t>[0];
+    const text = textOf(error);
+    if (repair === undefined || field === 'riskPercent') return { text };
     return {
-      text: t(word, error.values),
-      ...(repair === undefined
-        ? {}
-        : {
-            repair: {
-              label: t('check.use', { value: repair }),
-              onApply: () => dispatch({ type: 'type', field, text: repair }),
-            },
-          }),
+      text,
+      repair: {
+        label: t('check.use', { value: group(repair, locale) }),
+        onApply: () => dispatch({ type: 'type', field, text: repair }),
+      },
     };
   };
 }
@@ -120,7 +138,7 @@ function PriceField(props: {
 }
 
 /** Size by what may be lost: a share of the equity, between the entry and its stop. */
-function RiskField() {
+function RiskField(props: { error: FieldError | null }) {
   const { form, dispatch, market } = useTrade();
   const placeOf = useLabelPlace();
   const t = useTexts('spot');
@@ -139,6 +157,7 @@ function RiskField() {
   return (
     <NumberField
       decimals={2}
+      error={props.error}
       hasSteps
       hint={hint}
       label={t('form.risk')}
@@ -326,7 +345,7 @@ export function FormFields(props: { errors: readonly FormError[] }) {
           label={t('form.stopLimit')}
         />
       ) : null}
-      {hasRisk(form) ? <RiskField /> : null}
+      {hasRisk(form) ? <RiskField error={errorOf('riskPercent')} /> : null}
     </div>
   );
 }

@@ -1,12 +1,21 @@
 // What fewer orders need: time in force, post-only, iceberg, self-trade prevention, slippage, and
 // which orders ask before they go. It checks nothing (checks.ts).
-import { Checkbox, NumberField, Select, Tag, TextField } from '@isobath/ui';
+import {
+  Checkbox,
+  joinParts,
+  localiseDecimal,
+  NumberField,
+  Select,
+  Tag,
+  TextField,
+} from '@isobath/ui';
 import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
-import type { FormError } from './checks.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
+import { type FormError, showBps } from './checks.ts';
 import { useFieldErrors, useLabelPlace } from './FormFields.tsx';
 import { canSlip, type FormTimeInForce, hasLife, isMarketKind } from './form-state.ts';
 
@@ -83,6 +92,9 @@ function RareFields(props: { errors: readonly FormError[] }) {
   const t = useTexts('spot');
   const errorOf = useFieldErrors(props.errors);
   const placeOf = useLabelPlace();
+  const locale = useLanguageTag();
+  const guard = showBps(market.info.marketGuardBps);
+  const shownGuard = joinParts(localiseDecimal(guard, { locale }));
   const modes = market.info.selfTradePreventionModes;
   return (
     <div className="form-fields">
@@ -102,10 +114,10 @@ function RareFields(props: { errors: readonly FormError[] }) {
         <NumberField
           decimals={2}
           error={errorOf('slippagePercent')}
-          hint={t('form.slippageHint', { value: String(market.info.marketGuardBps / 100) })}
+          hint={t('form.slippageHint', { value: shownGuard })}
           label={t('form.slippage')}
           labelPlace={placeOf(t('form.slippage'), false)}
-          max={String(market.info.marketGuardBps / 100)}
+          max={guard}
           onChange={(text) => dispatch({ type: 'type', field: 'slippagePercent', text })}
           step="0.1"
           unit="%"

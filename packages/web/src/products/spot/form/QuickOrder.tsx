@@ -10,6 +10,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { arm, disarm, useArmed } from '../keys/armed.ts';
 import { TradeContext, useTrade } from '../layout/trade-context.ts';
 import { quickSetting } from '../layout/trade-settings.ts';
+import { useErrorText } from './FormFields.tsx';
 import { emptyForm } from './form-state.ts';
 import { SendQuestionSheet, useWhyNot } from './OrderForm.tsx';
 import { usePreview } from './use-preview.ts';
@@ -22,14 +23,14 @@ function SideButton() {
   const { form, market } = useTrade();
   const t = useTexts('spot');
   const toasts = useToasts();
+  const textOf = useErrorText();
   const whyNot = useWhyNot();
   const { preview, errors } = usePreview();
   const gate = useSend({ preview, errors, hasSteps: false, onTouch: keep });
   const press = () => {
     const [error] = errors;
     if (error === undefined) return gate.press();
-    const word = `check.${error.word}` as Parameters<typeof t>[0];
-    toasts.show({ kind: 'warn', title: t(word, error.values) });
+    toasts.show({ kind: 'warn', title: textOf(error) });
   };
   return (
     <>

@@ -11,6 +11,7 @@ import {
   ceilDivBig,
   formatDecimal,
 } from '@isobath/core/math';
+import { isRefused } from '@isobath/ui';
 import { type Market, readTyped, showWhole } from '../market/market.ts';
 import {
   type FormField,
@@ -25,11 +26,15 @@ import {
   isTrailing,
 } from './form-state.ts';
 import { readPercentBps } from './percent.ts';
+import { hasRisk } from './risk.ts';
 import type { Preview, PreviewFacts } from './preview.ts';
+
+/** A field of the form that can be wrong. */
+export type FaultyField = FormField | 'riskPercent';
 
 /** One thing that is wrong; `word` is a text key below `check.`. */
 export interface FormError {
-  readonly field: FormField;
+  readonly field: FaultyField;
   readonly word: string;
   readonly values: Readonly<Record<string, string>>;
   /** The value that mends it; the button says it. */
@@ -45,7 +50,7 @@ interface Look {
 
 type Check = (look: Look) => FormError | null;
 
-function wrong(field: FormField, word: string, value?: string): FormError {
+function wrong(field: FaultyField, word: string, value?: string): FormError {
   return {
     field,
     word,
@@ -89,6 +94,29 @@ function checkBand(look: Look, field: PriceField): FormError | null {
   const high = calculateBandHigh(lastTicks, market.info.bandHighPpm);
   if (ticks < low) return wrong(field, 'band_low', showTicks(market, low));
   return ticks > high ? wrong(field, 'band_high', showTicks(market, high)) : null;
+}
+
+/** Fields whose text counts in an order of the form, besides its size. */
+function listUsed(state: FormState): readonly FaultyField[] {
+  const { kind } = state;
+  return [
+    ...(hasPrice(kind) ? (['price', 'total'] as const) : []),
+    ...(hasStop(state) ? (['stopPrice'] as const) : []),
+    ...(kind === 'oco' || kind === 'otoco' ? (['stopLimitPrice'] as const) : []),
+    ...(hasTarget(state) ? (['targetPrice'] as const) : []),
+    ...(isTrailing(state) ? (['trailingPercent', 'activationPrice'] as const) : []),
+    ...(kind === 'limit' ? (['visibleSize'] as const) : []),
+    ...(canSlip(state) ? (['slippagePercent'] as const) : []),
+    ...(hasRisk(state) ? (['riskPercent'] as const) : []),
+    isMarketKind(kind) && state.sizedBy === 'quote' ? 'total' : 'size',
+  ];
+}
+
+/** A text that is no number counts as nothing, not even as an empty field. The field says why. */
+function findRefused(state: FormState): readonly FormError[] {
+  return listUsed(state)
+    .filter((field) => isRefused(state[field]))
+    .map((field) => wrong(field, 'number_missing'));
 }
 
 const checkPrice: Check = (look) => (hasPrice(look.state.kind) ? checkBand(look, 'price') : null);
@@ -278,7 +306,7 @@ const checks: readonly Check[] = [
 
 /** Everything that is wrong, at most one thing a field, in the order of the form. */
 export function checkForm(look: Look): readonly FormError[] {
-  const found = new Map<FormField, FormError>();
+  const found = new Map(findRefused(look.state).map((error) => [error.field, error]));
   for (const check of checks) {
     const error = check(look);
     if (error !== null && !found.has(error.field)) found.set(error.field, error);

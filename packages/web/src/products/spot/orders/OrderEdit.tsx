@@ -2,7 +2,7 @@
 // else replaces the order in one step; the sheet says which.
 // Not the drag on the chart (chart/order-lines.ts), which sends the same change.
 import { cutZeros } from '@isobath/core/math';
-import { Button, Dialog, NumberField } from '@isobath/ui';
+import { Button, Dialog, isRefused, NumberField } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
@@ -16,7 +16,10 @@ const isSet = (text: string) => /[1-9]/.test(text);
 /** Steps of a market that is not known yet. */
 const unknownDecimals = 8;
 
-/** What differs between an order and what was typed. */
+/** Whether something was typed that is no number. */
+const hasRefused = (typed: Required<OrderChange>) => Object.values(typed).some(isRefused);
+
+/** What differs between an order and what was typed; null when nothing does or can be sent. */
 export function readChange(
   order: OrderRow,
   typed: Required<OrderChange>,
@@ -28,7 +31,7 @@ export function readChange(
     ...(differs('stopPrice') ? { stopPrice: typed.stopPrice } : {}),
     ...(differs('quantity') ? { quantity: typed.quantity } : {}),
   };
-  if (Object.keys(change).length === 0) return null;
+  if (hasRefused(typed) || Object.keys(change).length === 0) return null;
   const decimals = 18;
   const next = readTyped(typed.quantity, decimals) ?? 0n;
   const now = readTyped(order.quantity, decimals) ?? 0n;
@@ -56,6 +59,7 @@ export function OrderEdit(props: {
   const lot = showWhole(1, digits?.lotDecimals ?? unknownDecimals);
   const [base, quote] = showPair(order.symbol).split('/');
   const change = readChange(order, typed);
+  const why = t(hasRefused(typed) ? 'check.number_missing' : 'edit.nothing');
   const send = async () => {
     if (change === null) return;
     setPending(true);
@@ -85,7 +89,7 @@ export function OrderEdit(props: {
           isPending={isPending}
           onClick={() => void send()}
           variant="primary"
-          {...(change === null ? { whyDisabled: t('edit.nothing') } : {})}
+          {...(change === null ? { whyDisabled: why } : {})}
         >
           {change?.isSmaller === true ? t('edit.amend') : t('edit.replace')}
         </Button>
