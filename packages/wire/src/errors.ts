@@ -116,13 +116,17 @@ export const errors = {
   },
   credentials_wrong: { code: 20110, status: 200, meaning: 'The address or the password is wrong.' },
   second_factor_needed: { code: 20111, status: 200, meaning: 'A second factor is needed.' },
-  code_wrong: { code: 20112, status: 200, meaning: 'The code is wrong or was used before.' },
+  code_wrong: {
+    code: 20112,
+    status: 200,
+    meaning: 'The code is wrong or was used before; `triesLeft` says how many tries are left.',
+  },
   code_expired: {
     code: 20113,
     status: 200,
     meaning: 'The code is too old or was tried too often.',
   },
-  locked: { code: 20114, status: 200, meaning: 'Too many wrong tries; wait.' },
+  locked: { code: 20114, status: 200, meaning: 'Too many wrong tries; wait for `waitMs`.' },
   password_weak: {
     code: 20115,
     status: 200,
@@ -160,6 +164,11 @@ export const errors = {
     code: 20124,
     status: 200,
     meaning: 'The address got as many mails of this kind as a day allows.',
+  },
+  code_too_soon: {
+    code: 20126,
+    status: 200,
+    meaning: 'A code was just sent; another one may be asked for in `waitMs`.',
   },
   invite_code_unknown: { code: 20125, status: 200, meaning: 'Nobody invites with this code.' },
   faucet_used: {

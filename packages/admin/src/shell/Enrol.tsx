@@ -8,7 +8,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { renderSVG } from 'uqr';
 import { client } from '../base/client.ts';
 import { useTexts } from '../base/texts.tsx';
-import { describeError } from '../base/use-load.ts';
+import { describeRefusal } from './refusal.ts';
 import type { Begun } from './begun.ts';
 
 /** Sets up the second factor, which also lets in. */
@@ -22,13 +22,16 @@ export function Enrol(props: {
   const [seed, setSeed] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setError(null);
+    setPending(true);
     try {
       await work();
     } catch (failure) {
-      setError(describeError(failure));
-      setCode('');
+      setError(describeRefusal(failure, t));
+    } finally {
+      setPending(false);
     }
   };
   const begin = () =>
@@ -77,6 +80,8 @@ export function Enrol(props: {
       <CodeField
         error={error}
         hasMessageRoom
+        isPending={isPending}
+        isRefused={error !== null}
         label={t('factor.code')}
         nameDigit={(place, count) => t('factor.digit', { place, digits: count })}
         onChange={setCode}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { client } from '../base/client.ts';
 import { useTexts } from '../base/texts.tsx';
-import { describeError } from '../base/use-load.ts';
+import { describeRefusal } from './refusal.ts';
 import type { Begun } from './begun.ts';
 
 /** Asks for the second factor: the authenticator's code, or a passkey. */
@@ -20,11 +20,11 @@ export function SecondFactor(props: {
   const [isPending, setPending] = useState(false);
   const run = async (work: () => Promise<OperatorAnswer>) => {
     setPending(true);
+    setError(null);
     try {
       props.onSignedIn(await work());
     } catch (failure) {
-      setError(describeError(failure));
-      setCode('');
+      setError(describeRefusal(failure, t));
       setPending(false);
     }
   };
@@ -48,6 +48,8 @@ export function SecondFactor(props: {
           error={error}
           hasFocus
           hasMessageRoom
+          isPending={isPending}
+          isRefused={error !== null}
           label={t('factor.code')}
           nameDigit={(place, count) => t('factor.digit', { place, digits: count })}
           onChange={setCode}

@@ -40,6 +40,30 @@ it('is told below each field, in the words of the page, what is missing', async 
   await form.getByText('This is no email address').waitFor();
 });
 
+it('mends a wrong code: sent once, cleared, told what is left, and sent anew', async () => {
+  const { page } = person;
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const digits = page.getByRole('textbox', { name: /^Digit/ });
+  await digits.first().waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/register/verify')) sent.push(request.postData() ?? '');
+  });
+  const read = () => digits.evaluateAll((cells) => cells.map((cell) => cell['value']).join(''));
+  const isAtFirst = () => digits.first().evaluate((cell) => cell.matches(':focus'));
+  for (const [at, left] of ['Tries left: 4.', 'Tries left: 3.'].entries()) {
+    await page.keyboard.type(`00000${at}`);
+    await page.getByText(left).waitFor();
+    await expect.poll(read).toBe('');
+    expect(await isAtFirst()).toBe(true);
+  }
+  expect(sent.map((body) => JSON.parse(body).code)).toEqual(['000000', '000001']);
+  await page.getByText('A new code can be sent in').waitFor();
+});
+
 it('registers with the mailed code and gets demo money', async () => {
   await registerPerson(person, stage.server.address);
   await askDemoMoney(person);

@@ -1,12 +1,16 @@
 // A short code in single boxes: typed, pasted whole, filled in by the phone.
-// One real input per digit; a paste into any of them fills from the first.
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
-import { Field, type FieldProps } from './Field.tsx';
+// One real input per digit; a paste into any of them fills from the first. A refused code is
+// cleared, and the first box waits for the next one.
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type CodeEntry, fillCode, typeDigit } from './code-digits.ts';
+import { describeField, Field, type FieldProps } from './Field.tsx';
 
 /**
  * Ask for a code of digits.
  *
- * @param props - nameDigit: the name of one box, "Digit 3 of 6"; onComplete: once all are there.
+ * @param props - nameDigit: the name of one box, "Digit 3 of 6"; onComplete: once for each code
+ *   that was typed or pasted; isPending: it was sent, nothing is typed until the answer is here;
+ *   isRefused: it was judged and is not the one.
  */
 export function CodeField(
   props: FieldProps & {
@@ -16,27 +20,33 @@ export function CodeField(
     nameDigit: (place: number, count: number) => string;
     digits?: number | undefined;
     hasFocus?: boolean | undefined;
+    isPending?: boolean | undefined;
+    isRefused?: boolean | undefined;
   },
 ) {
   const id = useId();
   const count = props.digits ?? 6;
   const cells = useRef<(HTMLInputElement | null)[]>([]);
-  const fill = (value: string) => {
-    const digits = value.replace(/\D/g, '').slice(0, count);
-    props.onChange(digits);
-    cells.current[Math.min(digits.length, count - 1)]?.focus();
-    if (digits.length === count) props.onComplete?.(digits);
+  const isWaiting = props.isPending === true;
+  const isRefused = props.isRefused === true;
+  const { onChange } = props;
+  const clear = useRef(() => {});
+  clear.current = () => {
+    onChange('');
+    cells.current[0]?.focus();
   };
-  const typeAt = (place: number, typed: string) => {
-    const digits = typed.replace(/\D/g, '');
-    if (digits.length > 2) return fill(digits);
-    const before = props.value.slice(0, place);
-    return fill(before + digits.slice(-1) + props.value.slice(place + 1));
+  useEffect(() => {
+    if (isRefused) clear.current();
+  }, [isRefused]);
+  const take = (entry: CodeEntry) => {
+    onChange(entry.value);
+    cells.current[entry.place]?.focus();
+    if (entry.isComplete) props.onComplete?.(entry.value);
   };
   const handleKey = (place: number, event: KeyboardEvent) => {
     const target = { ArrowLeft: place - 1, ArrowRight: place + 1 }[event.key];
     if (target !== undefined) cells.current[target]?.focus();
-    if (event.key !== 'Backspace') return;
+    if (event.key !== 'Backspace' || isWaiting) return;
     event.preventDefault();
     const at = props.value[place] === undefined ? place - 1 : place;
     if (at < 0) return;
@@ -45,11 +55,12 @@ export function CodeField(
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    fill(event.clipboardData.getData('text'));
+    if (!isWaiting) take(fillCode(event.clipboardData.getData('text'), count));
   };
   return (
     <Field field={props} id={id} isGroup>
       <div
+        aria-describedby={describeField(id, props)['aria-describedby']}
         aria-labelledby={props.labelPlace === 'hidden' ? undefined : `${id}-label`}
         className="ui-code"
         data-invalid={props.error ? '' : undefined}
@@ -66,13 +77,16 @@ export function CodeField(
             disabled={props.isDisabled}
             inputMode="numeric"
             key={place}
-            onChange={(event) => typeAt(place, event.target.value)}
+            onChange={(event) =>
+              take(typeDigit(props.value, { place, typed: event.target.value, count }))
+            }
             onFocus={(event) => event.target.select()}
             onKeyDown={(event) => handleKey(place, event)}
             onPaste={paste}
             ref={(element) => {
               cells.current[place] = element;
             }}
+            readOnly={isWaiting}
             type="text"
             value={props.value[place] ?? ''}
           />

@@ -47,10 +47,15 @@ export const loginAnswer = z.object({
   ticket: z.string(),
   /** The person's own word against forgeries, once the password was right; "" = none set. */
   codeWord: z.string(),
+  /** In how many milliseconds another code may be asked for; 0 = none was mailed. */
+  resendWaitMs: z.number().int(),
 });
 
 /** What the sign-in wants next. */
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** A code was mailed, or it looks so; when another one may be asked for. */
+const mailedAnswer = z.object({ ticket: z.string(), resendWaitMs: z.number().int() });
 
 const passkeyJson = z.record(z.string(), z.unknown());
 
@@ -80,7 +85,7 @@ export const accountRoutes = {
       agreesToTerms: z.literal(true),
       inviteCode: inviteCode.optional(),
     }),
-    answer: z.object({ ticket: z.string() }),
+    answer: mailedAnswer,
   }),
   registerVerify: defineRoute({
     ...anybody,
@@ -110,6 +115,14 @@ export const accountRoutes = {
     }),
     answer: loginAnswer,
   }),
+  codeAgain: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/code/again',
+    summary: 'Mail a new code for what was begun; the one before is void. Once a minute.',
+    body: z.strictObject({ ticket }),
+    answer: z.object({ resendWaitMs: z.number().int() }),
+  }),
   logout: defineRoute({
     ...owner,
     method: 'POST',
@@ -123,7 +136,7 @@ export const accountRoutes = {
     path: '/hk-web/account/password/forgot',
     summary: 'Mail a reset code. Answers alike for unknown addresses.',
     body: z.strictObject({ email }),
-    answer: z.object({ ticket: z.string() }),
+    answer: mailedAnswer,
   }),
   passwordReset: defineRoute({
     ...anybody,

@@ -4,7 +4,9 @@ export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';
 export {
+  CODE_AGAIN_MS,
   createTickets,
+  type MailedTicket,
   TICKET_GOOD_MS,
   type Ticket,
   type TicketPurpose,

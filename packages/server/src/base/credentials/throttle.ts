@@ -9,6 +9,8 @@ const ENTRIES_MAX = 100_000;
 export interface Throttle {
   /** Milliseconds to wait, 0 = go on. */
   readWaitMs(names: readonly string[]): number;
+  /** How many wrong tries are still allowed; infinite when nothing counts. */
+  readLeft(names: readonly string[]): number;
   countWrong(names: readonly string[]): void;
   /**
    * Count a try before it is judged: of many that come at once no more are judged than are allowed.
@@ -67,6 +69,8 @@ export function createThrottle(
 
   return {
     readWaitMs,
+    readLeft: (names) =>
+      Math.min(...names.map((name) => Math.max(0, readLimit(name) - (readLive(name)?.count ?? 0)))),
     countWrong,
     take(names) {
       const waitMs = readWaitMs(names);

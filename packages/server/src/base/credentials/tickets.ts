@@ -21,8 +21,17 @@ export interface Ticket {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Why a ticket was not taken. */
-export type TicketTrouble = 'ticket_invalid' | 'code_wrong' | 'code_expired';
+/** Why a ticket was not taken, and how many codes may still be tried with it. */
+export interface TicketTrouble {
+  readonly word: 'ticket_invalid' | 'code_wrong' | 'code_expired';
+  readonly triesLeft: number;
+}
+
+/** A ticket to which a mailed code belongs, whether codes may still be tried with it or not. */
+export interface MailedTicket extends Ticket {
+  /** From when the next code may be asked for. */
+  readonly againAtMs: number;
+}
 
 /** Tickets of the installation. */
 export interface Tickets {
@@ -32,6 +41,14 @@ export interface Tickets {
   read(purpose: TicketPurpose, ticket: string): Promise<Ticket | undefined>;
   /** Take a ticket with its code; a right code uses it up, a wrong one costs a try. */
   take(purpose: TicketPurpose, ticket: string, code: string): Promise<Ticket | TicketTrouble>;
+  /** Look at a ticket that is waiting for a mailed code, whatever was begun. */
+  readMailed(ticket: string): Promise<MailedTicket | undefined>;
+  /**
+   * Make a new code for such a ticket: the one before is void, tries and time begin anew.
+   *
+   * @returns undefined when there is no such ticket, or its code is too young.
+   */
+  renewCode(ticket: string): Promise<string | undefined>;
   /** Use a ticket up. @returns false when somebody else just did. */
   remove(ticket: string): Promise<boolean>;
   /** Count a wrong second factor against a ticket. @returns tries left. */
@@ -40,6 +57,17 @@ export interface Tickets {
 
 /** How long a ticket and its code are good. */
 export const TICKET_GOOD_MS = 10 * 60_000;
+
+/** How long after a code the next one for the same ticket may be asked for. */
+export const CODE_AGAIN_MS = 60_000;
+
+const TRIES_MAX = 5;
+const TROUBLES = {
+  invalid: { word: 'ticket_invalid', triesLeft: 0 },
+  expired: { word: 'code_expired', triesLeft: 0 },
+} as const;
+
+const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 interface Row {
   purpose: TicketPurpose;
@@ -86,7 +114,7 @@ export function createTickets(database: Database, readNowMs: () => number): Tick
     remove,
     async create(content, hasCode) {
       const ticket = randomBytes(24).toString('base64url');
-      const code = hasCode ? String(randomInt(1_000_000)).padStart(6, '0') : '';
+      const code = hasCode ? makeCode() : '';
       await database.execute('DELETE FROM tickets WHERE expires_at < now()', []);
       await database.execute(
         `INSERT INTO tickets (ticket_hash, purpose, email, owner_id, payload, code_hash, expires_at)
@@ -119,12 +147,43 @@ export function createTickets(database: Database, readNowMs: () => number): Tick
       );
       if (row === undefined) {
         const known = await readRow(purpose, ticket);
-        return known === undefined || known.code_hash === null ? 'ticket_invalid' : 'code_expired';
+        const hasCode = known !== undefined && known.code_hash !== null;
+        return hasCode ? TROUBLES.expired : TROUBLES.invalid;
       }
       if (!timingSafeEqual(row.code_hash, hashSecret(ticket + code))) {
-        return row.tries_left > 0 ? 'code_wrong' : 'code_expired';
+        const triesLeft = row.tries_left;
+        return triesLeft > 0 ? { word: 'code_wrong', triesLeft } : TROUBLES.expired;
       }
-      return (await remove(ticket)) ? toTicket(row) : 'ticket_invalid';
+      return (await remove(ticket)) ? toTicket(row) : TROUBLES.invalid;
+    },
+    async renewCode(ticket) {
+      const code = makeCode();
+      const nowMs = readNowMs();
+      // A code is good for a fixed time: when it ends says when it was made.
+      const [row] = await database.query<Row>(
+        `UPDATE tickets SET code_hash = $2, tries_left = $3, expires_at = $4
+         WHERE ticket_hash = $1 AND code_hash IS NOT NULL AND expires_at > $5
+           AND expires_at <= $6 RETURNING *`,
+        [
+          hashSecret(ticket),
+          hashSecret(ticket + code),
+          TRIES_MAX,
+          new Date(nowMs + TICKET_GOOD_MS),
+          new Date(nowMs),
+          new Date(nowMs + TICKET_GOOD_MS - CODE_AGAIN_MS),
+        ],
+      );
+      return row && code;
+    },
+    async readMailed(ticket) {
+      const [row] = await database.query<Row>(
+        `SELECT * FROM tickets
+         WHERE ticket_hash = $1 AND code_hash IS NOT NULL AND expires_at > $2`,
+        [hashSecret(ticket), new Date(readNowMs())],
+      );
+      if (row === undefined) return undefined;
+      const sentAtMs = row.expires_at.getTime() - TICKET_GOOD_MS;
+      return { ...toTicket(row), againAtMs: sentAtMs + CODE_AGAIN_MS };
     },
   };
 }

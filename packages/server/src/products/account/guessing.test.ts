@@ -15,6 +15,8 @@ import { createMail } from '../../base/mail/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import { createSessions } from '../../base/sessions/index.ts';
 import { migrations } from '../../migrations.ts';
+import { createSendAgain } from './codes/send-again.ts';
+import { createLogin } from './login.ts';
 import { createMailWriter } from './mails.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
@@ -30,6 +32,7 @@ let parts: AccountParts;
 let user: User;
 let noticed: string[];
 let count = 0;
+let laterMs = 0;
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
@@ -38,6 +41,7 @@ afterAll(() => database.stop());
 beforeEach(async () => {
   count += 1;
   noticed = [];
+  laterMs = 0;
   open(createThrottle(LIMITS, Date.now));
   const passwordHash = await hashPassword(PASSWORD);
   const made = await parts.users.create({
@@ -50,7 +54,7 @@ beforeEach(async () => {
 
 function open(throttle: Throttle): void {
   const { app } = database;
-  const readNowMs = Date.now;
+  const readNowMs = () => Date.now() + laterMs;
   const tickets = createTickets(app, readNowMs);
   parts = {
     users: createUsers(app),
@@ -119,8 +123,9 @@ test('of many guesses at a code at once no more are judged than are allowed', as
   const answers = await Promise.all(
     [...guesses, code].map((guess) => parts.tickets.take('password_reset', ticket, guess)),
   );
-  expect(answers.at(-1)).toBe('code_expired');
-  expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(4);
+  const words = answers.map((answer) => ('word' in answer ? answer.word : 'taken'));
+  expect(words.at(-1)).toBe('code_expired');
+  expect(words.filter((word) => word === 'code_wrong')).toHaveLength(4);
 });
 
 test('a new ticket brings no new tries, whether the address is known or not', async () => {
@@ -135,7 +140,8 @@ test('a new ticket brings no new tries, whether the address is known or not', as
         words.push(await wordOf(passwords.reset(guess, call())));
       }
     }
-    expect(words).toEqual([...Array.from({ length: 5 }, () => 'code_wrong'), 'locked']);
+    // The last wrong one locks, and says so.
+    expect(words).toEqual([...Array.from({ length: 4 }, () => 'code_wrong'), 'locked', 'locked']);
   }
 });
 
@@ -154,8 +160,98 @@ test('a right code resets the password, and registration counts its tries alike'
     );
     words.push(await wordOf(register.verify({ ticket: begun.ticket, code: 'wrong' }, call())));
   }
-  expect(words.at(-2)).toBe('code_wrong');
-  expect(words.at(-1)).toBe('locked');
+  expect(words.slice(-3)).toEqual(['code_wrong', 'locked', 'locked']);
+});
+
+/** How a call is refused: its word and what it says in numbers. */
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => ({ word: 'ok' }),
+    ({ word, facts }: { word: string; facts: Record<string, string> }) => ({ word, ...facts }),
+  );
+
+test('a wrong code says how many tries are left, the last one how long to wait', async () => {
+  const login = createLogin(parts);
+  const begun = await login.begin({ email: user.email, password: PASSWORD }, call());
+  expect(begun).toMatchObject({ next: 'email_code', resendWaitMs: 60_000 });
+  const [{ code }] = await readMails();
+  const told = [];
+  for (let at = 1; at <= 5; at += 1) {
+    const guess = { ticket: begun.ticket, code: missCode(code, at) };
+    told.push(await refusalOf(login.verify(guess, call())));
+  }
+  expect(told.slice(0, 4)).toEqual(
+    ['4', '3', '2', '1'].map((triesLeft) => ({ word: 'code_wrong', triesLeft })),
+  );
+  expect(told[4]).toEqual({ word: 'locked', waitMs: expect.stringMatching(/^8\d{5}$/) });
+});
+
+test('a new code is sent once a minute, and the one before is void', async () => {
+  const sendAgain = createSendAgain(parts);
+  const passwords = createPasswords(parts);
+  const { ticket, resendWaitMs } = await passwords.forgot(user.email, call());
+  expect(resendWaitMs).toBe(60_000);
+  const early = await refusalOf(sendAgain(ticket, call()));
+  expect(early).toEqual({ word: 'code_too_soon', waitMs: expect.stringMatching(/^5\d{4}$/) });
+  expect(await readMails()).toHaveLength(1);
+  laterMs = 60_000;
+  const [{ code: first }] = await readMails();
+  const guess = { ticket, code: missCode(first, 1), password: NEXT };
+  expect(await refusalOf(passwords.reset(guess, call()))).toMatchObject({ triesLeft: '4' });
+  const both = await Promise.all([
+    wordOf(sendAgain(ticket, call())),
+    wordOf(sendAgain(ticket, call())),
+  ]);
+  expect(both.toSorted()).toEqual(['code_too_soon', 'ok']);
+  const [, { code: second }, ...more] = await readMails();
+  expect(more).toEqual([]);
+  // By now the first one would be too old.
+  laterMs += 9 * 60_000;
+  if (first !== second) {
+    const old = { ticket, code: first, password: NEXT };
+    expect(await wordOf(passwords.reset(old, call()))).toBe('code_wrong');
+  }
+  expect(await wordOf(passwords.reset({ ticket, code: second, password: NEXT }, call()))).toBe(
+    'ok',
+  );
+  expect(await wordOf(sendAgain(ticket, call()))).toBe('ticket_invalid');
+});
+
+test('a new code brings no new tries, and is not sent while none is taken', async () => {
+  const sendAgain = createSendAgain(parts);
+  const register = createRegister(parts);
+  for (const email of [user.email, `new${count}@example.com`]) {
+    const { ticket } = await register.begin({ email, password: NEXT }, call());
+    const guess = () => refusalOf(register.verify({ ticket, code: 'wrong' }, call()));
+    await guess();
+    await guess();
+    laterMs += 60_000;
+    // Whoever has an account gets the mail that says so again; strangers are told nothing.
+    expect(await wordOf(sendAgain(ticket, call()))).toBe('ok');
+    const kind = email === user.email ? 'register_known' : 'register_code';
+    const mails = await readMails(email);
+    expect(mails.map(({ subject }) => subject.split(' ')[1])).toEqual([
+      `${kind}_subject`,
+      `${kind}_subject`,
+    ]);
+    expect([await guess(), await guess()]).toEqual([
+      { word: 'code_wrong', triesLeft: '2' },
+      { word: 'code_wrong', triesLeft: '1' },
+    ]);
+    expect(await guess()).toMatchObject({ word: 'locked' });
+    laterMs += 60_000;
+    expect(await refusalOf(sendAgain(ticket, call()))).toMatchObject({ word: 'locked' });
+    expect(await readMails(email)).toHaveLength(2);
+  }
+});
+
+test('only what waits for a mailed code is sent another one', async () => {
+  const sendAgain = createSendAgain(parts);
+  const content = { purpose: 'second_factor', email: '', ownerId: 1, payload: {} } as const;
+  const { ticket } = await parts.tickets.create(content, false);
+  laterMs = 60_000;
+  expect(await wordOf(sendAgain(ticket, call()))).toBe('ticket_invalid');
+  expect(await wordOf(sendAgain('nothing', call()))).toBe('ticket_invalid');
 });
 
 test('nobody is sent more codes than a person asks for, by hour and by day', async () => {

@@ -2,12 +2,17 @@
 // slowed down; a wrong answer never says which part was wrong.
 import { countAs } from '../../base/addresses/index.ts';
 import type { LoginOutcome } from '@isobath/wire';
-import { checkPassword, type TicketTrouble, type User } from '../../base/credentials/index.ts';
+import {
+  checkPassword,
+  CODE_AGAIN_MS,
+  type TicketTrouble,
+  type User,
+} from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { takeSecondFactor } from './second-factor.ts';
 import { checkCanSignIn, signIn } from './sign-in.ts';
-import { takeTry } from './tries.ts';
+import { takeTry } from './codes/tries.ts';
 
 /** What the sign-in wants next. */
 interface LoginAnswer {
@@ -15,9 +20,12 @@ interface LoginAnswer {
   readonly ticket: string;
   /** His own word, so that he sees before he types a code whom he gives it to. */
   readonly codeWord: string;
+  /** When another code may be asked for; 0 = no code was mailed. */
+  readonly resendWaitMs: number;
 }
 
-const DONE: LoginAnswer = { next: 'done', ticket: '', codeWord: '' };
+/** Signed in. */
+export const DONE = { next: 'done', ticket: '', codeWord: '', resendWaitMs: 0 } as const;
 
 /** Write a failed try into the person's history. */
 export async function noteFailure(
@@ -58,7 +66,7 @@ export function createLogin(parts: AccountParts) {
     };
     if (user.totpSecret !== null) {
       const { ticket } = await tickets.create(content, false);
-      return { next: 'totp', ticket, codeWord: user.antiPhishingCode };
+      return { next: 'totp', ticket, codeWord: user.antiPhishingCode, resendWaitMs: 0 };
     }
     if (await users.isKnownDevice(user.ownerId, ip, device)) {
       await signIn(parts, call, user);
@@ -66,7 +74,8 @@ export function createLogin(parts: AccountParts) {
     }
     const { ticket, code } = await tickets.create(content, true);
     await parts.writeMail('login_code', user, call.caller, { code });
-    return { next: 'email_code', ticket, codeWord: user.antiPhishingCode };
+    const codeWord = user.antiPhishingCode;
+    return { next: 'email_code', ticket, codeWord, resendWaitMs: CODE_AGAIN_MS };
   }
 
   /** What is wrong with a code; undefined when it is right, and its ticket is used up. */
@@ -77,12 +86,13 @@ export function createLogin(parts: AccountParts) {
   ): Promise<TicketTrouble | undefined> {
     if (user.totpSecret === null) {
       const taken = await tickets.take('second_factor', ticket, code);
-      return typeof taken === 'string' ? taken : undefined;
+      return 'word' in taken ? taken : undefined;
     }
     if (await takeSecondFactor(parts, user, code)) {
-      return (await tickets.remove(ticket)) ? undefined : 'ticket_invalid';
+      return (await tickets.remove(ticket)) ? undefined : { word: 'ticket_invalid', triesLeft: 0 };
     }
-    return (await tickets.countWrong(ticket)) > 0 ? 'code_wrong' : 'code_expired';
+    const triesLeft = await tickets.countWrong(ticket);
+    return { word: triesLeft > 0 ? 'code_wrong' : 'code_expired', triesLeft };
   }
 
   return {
@@ -113,9 +123,9 @@ export function createLogin(parts: AccountParts) {
       const factorTry = await takeNoted([`factor:${ownerId}`], ownerId, call);
       const trouble = await findCodeTrouble(user, body.ticket, code);
       if (trouble !== undefined) {
-        const isGuess = trouble !== 'ticket_invalid';
+        const isGuess = trouble.word !== 'ticket_invalid';
         if (isGuess) await noteFailure(parts, call, { ownerId, outcome: 'wrong_code' });
-        throw refuse(trouble);
+        throw factorTry.refuse(trouble);
       }
       factorTry.giveBack();
       await signIn(parts, call, user);

@@ -2,13 +2,14 @@
 // from API keys and are told by mail.
 import {
   checkPassword,
+  CODE_AGAIN_MS,
   hashPassword,
   isWeakPassword,
   type User,
 } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
-import { takeCode, takeTry } from './tries.ts';
+import { takeCode, takeTry } from './codes/tries.ts';
 
 /** Make the calls. */
 export function createPasswords(parts: AccountParts) {
@@ -23,7 +24,7 @@ export function createPasswords(parts: AccountParts) {
   }
 
   return {
-    async forgot(email: string, { caller }: AccountCall): Promise<{ ticket: string }> {
+    async forgot(email: string, { caller }: AccountCall) {
       takeTry(parts, [`wish:${email}`]);
       const user = await users.findByEmail(email);
       const { ticket, code } = await tickets.create(
@@ -38,7 +39,7 @@ export function createPasswords(parts: AccountParts) {
       const stranger = { email, locale: caller.locale, antiPhishingCode: '' };
       if (user === undefined) await parts.writeMail('password_unknown', stranger, caller);
       else await parts.writeMail('password_code', user, caller, { code });
-      return { ticket };
+      return { ticket, resendWaitMs: CODE_AGAIN_MS };
     },
 
     async reset(

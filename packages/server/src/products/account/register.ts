@@ -1,10 +1,16 @@
 // Making an account: address and password, then the mailed code. A known address is answered alike;
 // its owner gets a mail that says so.
-import { checkPassword, hashPassword, isWeakPassword } from '../../base/credentials/index.ts';
+import {
+  checkPassword,
+  CODE_AGAIN_MS,
+  hashPassword,
+  isWeakPassword,
+} from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
+import { DONE } from './login.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { checkCanSignIn, signIn } from './sign-in.ts';
-import { takeCode, takeTry } from './tries.ts';
+import { takeCode, takeTry } from './codes/tries.ts';
 
 /** What a person gives. */
 interface RegisterBody {
@@ -33,7 +39,7 @@ export function createRegister(parts: AccountParts) {
   }
 
   return {
-    async begin(body: RegisterBody, { caller }: AccountCall): Promise<{ ticket: string }> {
+    async begin(body: RegisterBody, { caller }: AccountCall) {
       checkCanSignIn(parts);
       const { email, password } = body;
       if (isWeakPassword(password, email)) throw refuse('password_weak');
@@ -49,7 +55,7 @@ export function createRegister(parts: AccountParts) {
           { purpose: 'register', email: '', ownerId: 0, payload },
           true,
         );
-        return { ticket: made.ticket };
+        return { ticket: made.ticket, resendWaitMs: CODE_AGAIN_MS };
       }
       const payload = {
         asked: email,
@@ -63,7 +69,7 @@ export function createRegister(parts: AccountParts) {
       );
       const reader = { email, locale: caller.locale, antiPhishingCode: '' };
       await parts.writeMail('register_code', reader, caller, { code });
-      return { ticket };
+      return { ticket, resendWaitMs: CODE_AGAIN_MS };
     },
 
     async verify(body: { ticket: string; code: string }, call: AccountCall) {
@@ -76,7 +82,7 @@ export function createRegister(parts: AccountParts) {
       // Two tabs registered one address: the second is told to begin again, and will log in.
       if (user === undefined) throw refuse('ticket_invalid');
       await signIn(parts, call, user);
-      return { next: 'done' as const, ticket: '', codeWord: '' };
+      return DONE;
     },
   };
 }

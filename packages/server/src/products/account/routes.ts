@@ -2,7 +2,8 @@
 import { accountRoutes } from '@isobath/wire';
 import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
 import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
-import { createLogin, noteFailure } from './login.ts';
+import { createSendAgain } from './codes/send-again.ts';
+import { createLogin, DONE, noteFailure } from './login.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile/routes.ts';
@@ -17,6 +18,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
   const login = createLogin(parts);
   const passwords = createPasswords(parts);
   const security = createSecurity(parts);
+  const sendAgain = createSendAgain(parts);
   return [
     serve(accountRoutes.register, (call) => register.begin(call.body, call)),
     serve(accountRoutes.registerVerify, (call) => register.verify(call.body, call)),
@@ -30,8 +32,9 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
       const user = await parts.users.read(ownerId);
       if (user === undefined) throw refuse('passkey_wrong');
       await signIn(parts, call, user);
-      return { next: 'done' as const, ticket: '', codeWord: '' };
+      return DONE;
     }),
+    serve(accountRoutes.codeAgain, (call) => sendAgain(call.body.ticket, call)),
     serve(accountRoutes.logout, async (call) => {
       await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
       call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, ''));

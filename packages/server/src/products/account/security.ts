@@ -9,7 +9,7 @@ import type { AccountCall, AccountParts } from './parts.ts';
 import { findNextChange, isNickname } from './profile/nickname.ts';
 import { photoAddress } from './profile/photos.ts';
 import { hashBackupCode, takeSecondFactor } from './second-factor.ts';
-import { takeTry } from './tries.ts';
+import { takeTry } from './codes/tries.ts';
 
 const STEP_UP_MS = 120_000;
 const BACKUP_CODES = 10;
@@ -39,7 +39,9 @@ export function createSecurity(parts: AccountParts) {
 
   async function checkFactor(user: User, code: string): Promise<void> {
     const taken = takeTry(parts, [`factor:${user.ownerId}`]);
-    if (!(await takeSecondFactor(parts, user, code))) throw refuse('code_wrong');
+    if (!(await takeSecondFactor(parts, user, code))) {
+      throw taken.refuse({ word: 'code_wrong', triesLeft: Infinity });
+    }
     taken.giveBack();
   }
 

@@ -81,7 +81,12 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       { operatorId: operator.operatorId, sessionId: 0 },
       { action: 'operator_sign_in_failed', detail: { part: 'second factor' } },
     );
-    throw refuse((await tickets.countWrong(ticket)) > 0 ? word : 'code_expired');
+    const triesLeft = await tickets.countWrong(ticket);
+    // The last wrong one locks: said at once, not at the next try.
+    checkThrottle(factorOf(operator));
+    if (triesLeft <= 0) throw refuse('code_expired');
+    const left = Math.min(triesLeft, throttle.readLeft(factorOf(operator)));
+    throw refuse(word, { triesLeft: String(left) });
   }
 
   /** Open the session; the ticket is used up first, so that it opens one only. */

@@ -1,13 +1,16 @@
 // A new password: the address, then the mailed code together with the new password.
 // It signs nobody in.
 import { accountRoutes } from '@isobath/wire';
-import { Button, CodeField, PasswordField, TextField } from '@isobath/ui';
+import { Button, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
-import { useRootData } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { OutboxNote } from './CodeStep.tsx';
+import { CodeEntry } from './codes/CodeEntry.tsx';
+import { type MailedCode, SendAgain } from './codes/SendAgain.tsx';
 import { SafetySide } from './SafetySide.tsx';
+import { SendButton } from './security/SendButton.tsx';
 import { rateStrength } from './strength.ts';
 import { useCall } from './use-call.ts';
 import './account.css';
@@ -24,10 +27,9 @@ export function meta() {
 export default function ForgotPage() {
   const t = useTexts('account');
   const locale = useLocale();
-  const { mode } = useRootData();
   const call = useCall(t('offline'));
   const [email, setEmail] = useState('');
-  const [ticket, setTicket] = useState('');
+  const [mailed, setMailed] = useState<MailedCode | null>(null);
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
@@ -37,17 +39,18 @@ export default function ForgotPage() {
     const answer = await call.run(() =>
       browserClient().call(accountRoutes.passwordForgot, { body }),
     );
-    if (answer !== undefined) setTicket(answer.ticket);
+    if (answer !== undefined) setMailed(answer);
   };
   const reset = async () => {
-    const body = { ticket, code, password };
+    if (mailed === null) return;
+    const body = { ticket: mailed.ticket, code, password };
     const answer = await call.run(() =>
       browserClient().call(accountRoutes.passwordReset, { body }),
     );
     if (answer !== undefined) setDone(true);
   };
   const score = rateStrength(password);
-  const isCodeRefused = call.word.startsWith('code_');
+  const isAboutPassword = call.word === 'password_weak';
   return (
     <main className="account-page">
       <div className="account-main">
@@ -55,7 +58,7 @@ export default function ForgotPage() {
           className="account-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void (ticket === '' ? begin() : reset());
+            void (mailed === null ? begin() : reset());
           }}
         >
           <h1 className="account-title">{t('forgotTitle')}</h1>
@@ -64,7 +67,7 @@ export default function ForgotPage() {
               {t('forgotDone')}
             </p>
           ) : null}
-          {!isDone && ticket === '' ? (
+          {!isDone && mailed === null ? (
             <>
               <p className="account-lead">{t('forgotLead')}</p>
               <TextField
@@ -76,27 +79,17 @@ export default function ForgotPage() {
               />
             </>
           ) : null}
-          {!isDone && ticket !== '' ? (
+          {!isDone && mailed !== null ? (
             <>
               <p className="account-lead">{t('code.mailText', { email })}</p>
-              {mode === 'sandbox' ? (
-                <p className="account-note">
-                  {t('code.sandbox')}{' '}
-                  <Link target="_blank" to={`/${locale}/outbox`}>
-                    {t('code.outbox')}
-                  </Link>
-                </p>
-              ) : null}
-              <CodeField
-                error={isCodeRefused ? call.refusal : ''}
-                hasFocus
-                label={t('code.label')}
-                nameDigit={(place, count) => t('code.digit', { place, count })}
+              <OutboxNote />
+              <CodeEntry
+                call={isAboutPassword ? { ...call, refusal: '' } : call}
                 onChange={setCode}
                 value={code}
               />
               <PasswordField
-                error={isCodeRefused ? '' : call.refusal}
+                error={isAboutPassword ? call.refusal : ''}
                 hint={t('passwordHint')}
                 input={{ required: true }}
                 isNew
@@ -107,11 +100,22 @@ export default function ForgotPage() {
               />
             </>
           ) : null}
-          {isDone ? null : (
-            <Button isFull isPending={call.isRunning} size="large" type="submit" variant="primary">
-              {t('continue')}
-            </Button>
-          )}
+          {isDone ? null : <SendButton call={call} size="large" />}
+          {!isDone && mailed !== null ? (
+            <>
+              <SendAgain call={call} mailed={mailed} onSent={() => setCode('')} />
+              <Button
+                onClick={() => {
+                  call.clear();
+                  setCode('');
+                  setMailed(null);
+                }}
+                variant="plain"
+              >
+                {t('back')}
+              </Button>
+            </>
+          ) : null}
           <p className="account-note">
             <Link to={`/${locale}/login`}>{t('backToLogin')}</Link>
           </p>

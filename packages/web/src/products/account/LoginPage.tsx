@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs): null {
 
 const never = () => () => {};
 
-type Step = { kind: 'password' } | { kind: 'mail' | 'totp'; ticket: string; codeWord: string };
+type Step = { kind: 'password' } | (LoginAnswer & { kind: 'mail' | 'totp' });
 
 /** Where signing in leads: the wanted page, or the assets. */
 export function useWayBack(): string {
@@ -122,6 +122,7 @@ export default function LoginPage() {
             codeWord={step.codeWord}
             email={email}
             kind={step.kind}
+            mailed={step}
             onBack={() => {
               call.clear();
               setStep({ kind: 'password' });

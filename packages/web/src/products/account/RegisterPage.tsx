@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import type { MailedCode } from './codes/SendAgain.tsx';
 import { useWayBack } from './LoginPage.tsx';
 import { SafetySide } from './SafetySide.tsx';
 import { findWeakness, rateStrength } from './strength.ts';
@@ -41,7 +42,7 @@ export default function RegisterPage() {
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState(params.get(INVITE)?.trim().slice(0, 20) ?? '');
   const [agrees, setAgrees] = useState(false);
-  const [ticket, setTicket] = useState('');
+  const [mailed, setMailed] = useState<MailedCode | null>(null);
   const query = params.size === 0 ? '' : `?${params.toString()}`;
 
   const submit = async () => {
@@ -50,11 +51,12 @@ export default function RegisterPage() {
     const answer = await call.run(() =>
       browserClient().call(accountRoutes.register, { body: { ...body, agreesToTerms: true } }),
     );
-    if (answer !== undefined) setTicket(answer.ticket);
+    if (answer !== undefined) setMailed(answer);
   };
 
   const submitCode = async (code: string) => {
-    const body = { ticket, code };
+    if (mailed === null) return;
+    const body = { ticket: mailed.ticket, code };
     const answer = await call.run(() =>
       browserClient().call(accountRoutes.registerVerify, { body }),
     );
@@ -67,7 +69,7 @@ export default function RegisterPage() {
   return (
     <main className="account-page">
       <div className="account-main">
-        {ticket === '' ? (
+        {mailed === null ? (
           <form
             className="account-form"
             onSubmit={(event) => {
@@ -138,9 +140,10 @@ export default function RegisterPage() {
             call={call}
             email={email}
             kind="mail"
+            mailed={mailed}
             onBack={() => {
               call.clear();
-              setTicket('');
+              setMailed(null);
             }}
             onCode={(code) => void submitCode(code)}
           />

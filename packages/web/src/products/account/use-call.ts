@@ -10,6 +10,8 @@ export interface Refusal {
   readonly word: string;
   /** When tries are taken again after too many wrong ones, 0 = they are taken. */
   readonly lockedUntilMs: number;
+  /** How many codes may still be tried, 0 = not said. */
+  readonly triesLeft: number;
 }
 
 /** A form's call. */
@@ -20,14 +22,28 @@ export interface FormCall extends Refusal {
   clear(): void;
 }
 
-const noRefusal: Refusal = { refusal: '', word: '', lockedUntilMs: 0 };
+const noRefusal: Refusal = { refusal: '', word: '', lockedUntilMs: 0, triesLeft: 0 };
+
+/** Refusals that say that a code is not the one, or that none is taken any more. */
+const CODE_REFUSED: ReadonlySet<string> = new Set([
+  'code_wrong',
+  'code_expired',
+  'locked',
+  'ticket_invalid',
+]);
+
+/** Whether a code was judged and refused; otherwise it may be sent again as it stands. */
+export function isCodeRefused({ word }: Refusal): boolean {
+  return CODE_REFUSED.has(word);
+}
 
 /** What an error says to the person. @param offline - what to say when no answer came. */
 export function readRefusal(error: unknown, offline: string, nowMs: number): Refusal {
-  if (!(error instanceof ApiError)) return { refusal: offline, word: 'offline', lockedUntilMs: 0 };
+  if (!(error instanceof ApiError)) return { ...noRefusal, refusal: offline, word: 'offline' };
   const waitMs = error.reject === 'locked' ? Number(error.facts['waitMs'] ?? 0) : 0;
   const lockedUntilMs = waitMs > 0 ? nowMs + waitMs : 0;
-  return { refusal: error.message, word: error.reject, lockedUntilMs };
+  const triesLeft = Number(error.facts['triesLeft'] ?? 0);
+  return { refusal: error.message, word: error.reject, lockedUntilMs, triesLeft };
 }
 
 /** @param offline - what to say when no answer came. */

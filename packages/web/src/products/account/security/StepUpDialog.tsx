@@ -1,10 +1,11 @@
 // The confirmation before anything sensitive: password, or a code when an authenticator is on.
 import { accountRoutes } from '@isobath/wire';
-import { Dialog, PasswordField, TextField } from '@isobath/ui';
+import { Dialog, PasswordField } from '@isobath/ui';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useCall } from '../use-call.ts';
+import { FactorEntry } from '../codes/CodeEntry.tsx';
 import { SendButton } from './SendButton.tsx';
 
 /** Runs something that may need a confirmation first, and again after it. */
@@ -20,8 +21,8 @@ export function StepUpDialog(props: {
   const t = useTexts('account');
   const call = useCall(t('offline'));
   const [secret, setSecret] = useState('');
-  const submit = async () => {
-    const body = props.hasTotp ? { code: secret.trim() } : { password: secret };
+  const submit = async (given: string) => {
+    const body = props.hasTotp ? { code: given.trim() } : { password: given };
     const answer = await call.run(() => browserClient().call(accountRoutes.stepUp, { body }));
     if (answer === undefined) return;
     setSecret('');
@@ -31,7 +32,10 @@ export function StepUpDialog(props: {
     <Dialog
       isOpen={props.isOpen}
       onOpenChange={(isOpen) => {
-        if (!isOpen) props.onClose();
+        if (isOpen) return;
+        call.clear();
+        setSecret('');
+        props.onClose();
       }}
       size="small"
       text={t('settings.stepUpText')}
@@ -41,15 +45,14 @@ export function StepUpDialog(props: {
         className="account-inline"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(secret);
         }}
       >
         {props.hasTotp ? (
-          <TextField
-            error={call.refusal}
-            input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
-            label={t('code.label')}
+          <FactorEntry
+            call={call}
             onChange={setSecret}
+            onComplete={(code) => void submit(code)}
             value={secret}
           />
         ) : (

@@ -1,11 +1,12 @@
 // The authenticator: setting it up with a picture to scan, the backup codes once, and taking it
 // away. The seed is shown once and kept nowhere.
 import { accountRoutes } from '@isobath/wire';
-import { Button, CodeField, CopyField, TextField } from '@isobath/ui';
+import { Button, CopyField } from '@isobath/ui';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { CodeEntry, FactorEntry } from '../codes/CodeEntry.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
 import type { Guarded } from './StepUpDialog.tsx';
 import { useCall } from '../use-call.ts';
@@ -27,19 +28,19 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
     const made = await call.run(() => browserClient().call(accountRoutes.totpBegin));
     if (made !== undefined) setStage({ kind: 'scan', ...made });
   };
-  const confirm = async () => {
-    const body = { code: code.trim() };
+  const confirm = async (typed: string) => {
+    const body = { code: typed };
     const made = await call.run(() => browserClient().call(accountRoutes.totpConfirm, { body }));
-    setCode('');
     if (made === undefined) return;
+    setCode('');
     setStage({ kind: 'codes', codes: made.backupCodes });
     props.onChange();
   };
-  const remove = async () => {
-    const body = { code: code.trim() };
+  const remove = async (typed: string) => {
+    const body = { code: typed.trim() };
     const done = await call.run(() => browserClient().call(accountRoutes.totpRemove, { body }));
-    setCode('');
     if (done === undefined) return;
+    setCode('');
     setStage({ kind: 'rest' });
     props.onChange();
   };
@@ -65,7 +66,7 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
           className="account-inline"
           onSubmit={(event) => {
             event.preventDefault();
-            void confirm();
+            void confirm(code);
           }}
         >
           <p>{t('settings.scan')}</p>
@@ -75,11 +76,11 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
             {t('settings.scanHere')}
           </a>
           <CopyField isHash label={t('settings.key')} value={stage.secret} />
-          <CodeField
-            error={call.refusal}
+          <CodeEntry
+            call={call}
             label={t('settings.confirmCode')}
-            nameDigit={(place, count) => t('code.digit', { place, count })}
             onChange={setCode}
+            onComplete={(typed) => void confirm(typed)}
             value={code}
           />
           <div>
@@ -97,10 +98,15 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
           className="account-inline"
           onSubmit={(event) => {
             event.preventDefault();
-            void remove();
+            void remove(code);
           }}
         >
-          <CodeInput error={call.refusal} onChange={setCode} value={code} />
+          <FactorEntry
+            call={call}
+            label={t('settings.confirmCode')}
+            onChange={setCode}
+            value={code}
+          />
           <div>
             <Button isPending={call.isRunning} type="submit" variant="danger">
               {t('settings.remove')}
@@ -109,19 +115,5 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
         </form>
       ) : null}
     </section>
-  );
-}
-
-/** A code of the app, or a backup code with its letters. */
-function CodeInput(props: { value: string; error: string; onChange: (value: string) => void }) {
-  const t = useTexts('account');
-  return (
-    <TextField
-      error={props.error}
-      input={{ autoComplete: 'one-time-code' }}
-      label={t('settings.confirmCode')}
-      onChange={props.onChange}
-      value={props.value}
-    />
   );
 }

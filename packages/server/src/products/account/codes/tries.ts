@@ -1,13 +1,15 @@
 // Counts a try before it is judged: of many that come at once no more are judged than are allowed.
 // Used by every step that somebody could guess at.
-import type { Ticket, TicketPurpose } from '../../base/credentials/index.ts';
-import { refuse } from '../../base/product/index.ts';
-import type { AccountParts } from './parts.ts';
+import type { Ticket, TicketPurpose, TicketTrouble } from '../../../base/credentials/index.ts';
+import { refuse } from '../../../base/product/index.ts';
+import type { AccountParts } from '../parts.ts';
 
 /** A try that was taken. */
 export interface TakenTry {
   /** It was right: it does not count. */
   giveBack(): void;
+  /** How a wrong one is refused: how many are left, or how long none is taken any more. */
+  refuse(trouble: TicketTrouble): ReturnType<typeof refuse>;
 }
 
 /**
@@ -22,7 +24,16 @@ export function takeTry(
 ): TakenTry {
   const waitMs = throttle.take(names);
   if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
-  return { giveBack: () => throttle.giveBack(names) };
+  return {
+    giveBack: () => throttle.giveBack(names),
+    refuse({ word, triesLeft }) {
+      if (word === 'ticket_invalid') return refuse(word);
+      const lockedMs = throttle.readWaitMs(names);
+      if (lockedMs > 0) return refuse('locked', { waitMs: String(lockedMs) });
+      if (word === 'code_expired') return refuse(word);
+      return refuse(word, { triesLeft: String(Math.min(triesLeft, throttle.readLeft(names))) });
+    },
+  };
 }
 
 /**
@@ -42,7 +53,7 @@ export async function takeCode(
     begun === undefined ? [] : [`code:${begun.payload.asked as string}`],
   );
   const ticket = await parts.tickets.take(purpose, given.ticket, given.code);
-  if (typeof ticket === 'string') throw refuse(ticket);
+  if ('word' in ticket) throw taken.refuse(ticket);
   taken.giveBack();
   return ticket;
 }

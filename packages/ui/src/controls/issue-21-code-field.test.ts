@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { fillCode, typeDigit } from './code-digits.ts';
+
+const type = (before: string, place: number, typed: string) =>
+  typeDigit(before, { place, typed, count: 6 });
+
+test('a code is whole once: with its last digit, not with each one that is changed later', () => {
+  let value = '';
+  const whole: boolean[] = [];
+  for (const digit of '123456') {
+    const entry = type(value, value.length, digit);
+    value = entry.value;
+    whole.push(entry.isComplete);
+  }
+  expect(whole).toEqual([false, false, false, false, false, true]);
+  // The box holds the old digit and the new one when its text is not replaced.
+  expect(type(value, 2, '39')).toEqual({ value: '129456', place: 3, isComplete: false });
+  expect(type(value, 5, '7')).toEqual({ value: '123457', place: 5, isComplete: false });
+});
+
+test('a code that was shortened is whole again with its missing digit', () => {
+  expect(type('12345', 5, '0')).toEqual({ value: '123450', place: 5, isComplete: true });
+});
+
+test('a pasted or filled-in code is whole, whatever stood there before', () => {
+  const whole = { value: '654321', place: 5, isComplete: true };
+  expect(fillCode('654 321', 6)).toEqual(whole);
+  expect(type('123456', 0, '654321')).toEqual(whole);
+  expect(fillCode('65x', 6)).toEqual({ value: '65', place: 2, isComplete: false });
+});
+
+test('what is no digit changes nothing', () => {
+  expect(type('12', 2, 'x')).toEqual({ value: '12', place: 2, isComplete: false });
+});
