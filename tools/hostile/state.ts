@@ -61,13 +61,24 @@ async function readTable({ database }: World, table: string): Promise<string> {
   return `${row?.count} ${row?.content}`;
 }
 
+/** Whether every projection has come as far as the engine: however long that takes. */
+async function areTablesThere({ dataFolder, database }: World): Promise<boolean> {
+  const answer = await askServer(dataFolder, 'engine.hash', {});
+  const sequence = Number(answer?.['sequence'] ?? Number.POSITIVE_INFINITY);
+  const [row] = await database.query<{ far: number }>(
+    'SELECT min(sequence) AS far FROM projections',
+  );
+  return Number(row?.far ?? 0) >= sequence;
+}
+
 /** Take the state when it stands still: tables follow the engine at a distance. */
 export async function readState(world: World): Promise<State> {
   let last = await readOnce(world);
   for (const deadlineMs = Date.now() + settledWithinMs; Date.now() < deadlineMs; ) {
     await sleep(stillMs);
+    const areThere = await areTablesThere(world);
     const next = await readOnce(world);
-    if (compareStates(last, next).length === 0) return next;
+    if (areThere && compareStates(last, next).length === 0) return next;
     last = next;
   }
   return last;
