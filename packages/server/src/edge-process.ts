@@ -30,7 +30,7 @@ import { createEdgeRooms } from './edge-rooms.ts';
 import { createKeyRooms, openKeys } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { watchEngine } from './engine-watch.ts';
-import { createSimulatedCandles, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
+import { createSimulatedPast, isWalk, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createContentRooms } from './content-rooms.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
 import { createOfficeRooms, openOfficeBase } from './office-rooms.ts';
@@ -92,10 +92,9 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readMode,
     speak,
     readNowMs: Date.now,
-    // Before another venue's prices a history of the walk would end in a jump.
-    readSimulated:
-      settings.mode === 'sandbox' && settings.reference.source === 'walk'
-        ? createSimulatedCandles(WALK_SEED)
+    drawPast:
+      settings.mode === 'sandbox' && isWalk(settings.reference)
+        ? createSimulatedPast(WALK_SEED)
         : undefined,
     report,
   });

@@ -19,7 +19,13 @@ import {
   type StreamHub,
   type UserHub,
 } from './base/feed/index.ts';
-import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
+import {
+  createMarketRegistry,
+  type Drawn,
+  loadNames,
+  type Market,
+  type MarketRegistry,
+} from './base/market/index.ts';
 import { type CommittedStep, type RouteHandler } from './base/product/index.ts';
 import { createStoredSteps, readWatermark } from './base/projections/index.ts';
 import { createDialectRooms } from './dialect-rooms.ts';
@@ -39,7 +45,6 @@ import {
   createMarketRoutes,
   createMarketStreams,
   createUdfRoutes,
-  type ReadSimulated,
 } from './products/market/index.ts';
 import { readCurrencyRate, readWebConfig } from './products/site/index.ts';
 import {
@@ -69,8 +74,8 @@ export interface EdgeRoomsOptions {
   readonly readNowMs: () => number;
   /** Who counts once where a crowd is counted. */
   readonly mark: MarkCounted;
-  /** Candles from before the first trade; the sandbox has them. */
-  readonly readSimulated: ReadSimulated | undefined;
+  /** Prices from before a market's first trade; the sandbox has them. */
+  readonly drawPast: ((market: Market) => Drawn) | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -113,18 +118,21 @@ const NAMES_AFTER_MS = 200;
 
 /** Make the rooms. */
 export function createEdgeRooms(options: EdgeRoomsOptions): EdgeRooms {
-  const { database, engine, speak, readNowMs, readSimulated, report } = options;
+  const { database, engine, speak, readNowMs, drawPast, report } = options;
   const accounts = createAccountDirectory();
   const markets = createMarketRegistry();
   const hub = createHub();
   const fanOut = createFanOut();
   const { streams, users } = options;
-  const live = createMarketLive();
+  const live = createMarketLive((instrumentId) => {
+    const market = markets.marketById(instrumentId);
+    return market && drawPast?.(market);
+  });
   const openOrders = createOpenOrders(database, ORDERS);
   const listNames = createListNames(database);
   const orderMarks = createOrderMarks(database);
   const storedTrades = createStoredSteps(database, 'candles');
-  const candles = createCandleQuery({ database, live, storedTrades, readNowMs, readSimulated });
+  const candles = createCandleQuery({ database, live, storedTrades, readNowMs });
   // Whatever a person was told of, his balances have it.
   const sinceTold = (ownerId: number, minSequence = 0) =>
     Math.max(minSequence, openOrders.readNewest(ownerId));

@@ -28,7 +28,9 @@ let database: CallDesk['database'];
 const NOW_MS = Date.UTC(2026, 2, 14, 23, 59, 59, 999);
 const today = '2026-03-14';
 const readNowMs = () => NOW_MS;
-const world = makeMarketWorld(readNowMs);
+/** When what happens next does. */
+let eventMs = NOW_MS;
+const world = makeMarketWorld(() => eventMs);
 /** Mark of whoever chooses. */
 let chooser = Buffer.from('one');
 const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
@@ -41,7 +43,6 @@ beforeAll(async () => {
       live,
       storedTrades: createStoredSteps(app, 'candles'),
       readNowMs,
-      readSimulated: undefined,
     });
     return [
       ...createMarketPageRoutes({ database: app, markets, live, readNowMs, mark: () => chooser }),
@@ -236,11 +237,13 @@ test('book, trades, line and terms of one market follow its events and rows', as
   expect(await line()).toEqual([]);
   const level = { kind: EventKind.levelChanged, instrumentId: 3, updateId: 1, side: Side.buy };
   const halted = { kind: EventKind.marketStateChanged, instrumentId: 3, state: MarketState.halt };
+  eventMs = halfHourMs;
   world.happen(
     { ...level, priceTicks: 4, totalLots: 20_000 } as unknown as CoreEvent,
     trade(3, 1, 0.04),
     { ...halted, noCancelAtMs: 0, openAtMs: 0 } as unknown as CoreEvent,
   );
+  eventMs = NOW_MS;
   expect((await depth()).bids).toEqual([['0.04', '2.0000']]);
   expect((await trades())[0]).toMatchObject({ price: '0.04', amount: '1.0000', side: 'buy' });
   expect(await state()).toBe('HALT');
@@ -253,7 +256,7 @@ test('book, trades, line and terms of one market follow its events and rows', as
   expect([points[0], points.at(-2), points.at(-1)]).toEqual(['0.04', '0.05', '0.06']);
 });
 
-test('what is only simulated before the first trade is not in the line', async () => {
+test('what is simulated before the first trade is in the line, as it is on the chart', async () => {
   const simulated = [0, 1].map((place): CandleRow => {
     const price = `${90 + place}000.00`;
     return [place, price, price, price, price, '1', '1', 1, place === 0];
@@ -269,8 +272,8 @@ test('what is only simulated before the first trade is not in the line', async (
   const [answer] = ((await line?.handle(context)) ?? []) as { points: string[] }[];
   const points = answer?.points ?? [];
   expect(points).toHaveLength(48);
-  // The ticker's first price, what was really traded, the ticker's last price.
-  expect([...new Set(points)]).toEqual(['80000.00', '91000.00', '79000.00']);
+  // The ticker's first price, the candles', the ticker's last price.
+  expect([...new Set(points)]).toEqual(['80000.00', '90000.00', '91000.00', '79000.00']);
 });
 
 test('each of these calls answered one question in two ways', () => {

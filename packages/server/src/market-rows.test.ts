@@ -80,7 +80,7 @@ beforeAll(async () => {
   desk = await openCallDesk(({ app }) => {
     const parts = { database: app, markets, live, readNowMs };
     const storedTrades = createStoredSteps(app, 'candles');
-    const { readCandles } = createCandleQuery({ ...parts, storedTrades, readSimulated: undefined });
+    const { readCandles } = createCandleQuery({ ...parts, storedTrades });
     const readRecommended = async () => (await readWebConfig(app)).recommendedMarkets;
     return [
       ...createMarketPageRoutes({ ...parts, mark: () => Buffer.from('one') }),

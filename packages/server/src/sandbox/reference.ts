@@ -12,6 +12,11 @@ import { createWalk } from './walk.ts';
 /** Seed of the walk: the same curve in every installation. */
 export const WALK_SEED = 20_260_101;
 
+/** Before other prices than the walk's a past that it drew would end in a jump. */
+export function isWalk({ source, candleFiles }: ReferenceSettings): boolean {
+  return source === 'walk' && candleFiles.length === 0;
+}
+
 /** A source by its name, and the prices it gives. */
 export interface ChosenReference extends LiveReference {
   /** Such as `walk` or `ccxt:binance`. */
@@ -59,6 +64,6 @@ export async function createReference(
 ): Promise<ChosenReference> {
   if (wish.source !== 'walk') return openVenue(wish, report);
   const { candleFiles, playSpeed } = wish;
-  if (candleFiles.length === 0) return alwaysLive('walk', createWalk(WALK_SEED));
+  if (isWalk(wish)) return alwaysLive('walk', createWalk(WALK_SEED));
   return alwaysLive('replay', await openReplay(candleFiles, playSpeed));
 }

@@ -28,24 +28,36 @@ function hashUnit(seed: number, lane: number, place: number): number {
   return ((state ^ (state >>> 16)) >>> 0) / 2 ** 31 - 1;
 }
 
-/** Smooth noise: hashed values on a lattice with eased steps between. */
-function readNoise(seed: number, lane: number, atMs: number): number {
-  const period = PERIODS_MS[lane];
-  const place = Math.floor(atMs / period);
-  const part = atMs / period - place;
-  const eased = part * part * (3 - 2 * part);
-  const left = hashUnit(seed, lane, place);
-  return left + (hashUnit(seed, lane, place + 1) - left) * eased;
-}
+/** A value at a time. */
+type Curve = (atMs: number) => number;
 
-/** Sum of noise whose swings grow with the root of their period, as a walk's do. */
-function readDrift(seed: number, dailyVolatility: number, atMs: number): number {
-  let sum = 0;
-  for (let lane = 0; lane < PERIODS_MS.length; lane += 1) {
-    const reach = Math.min(3, Math.sqrt(PERIODS_MS[lane] / DAY_MS));
-    sum += readNoise(seed, lane, atMs) * dailyVolatility * reach;
-  }
-  return sum;
+const REACHES = PERIODS_MS.map((period) => Math.min(3, Math.sqrt(period / DAY_MS)));
+
+/**
+ * Sum of smooth noise, hashed values on a lattice with eased steps between, whose swings grow with
+ * the root of their period, as a walk's do. The steps that were asked for last are kept: whoever
+ * draws a day asks thousands of times for the same.
+ */
+function createDrift(seed: number, dailyVolatility: number): Curve {
+  const places = new Float64Array(PERIODS_MS.length).fill(Number.NaN);
+  const lefts = new Float64Array(PERIODS_MS.length);
+  const rises = new Float64Array(PERIODS_MS.length);
+  return (atMs) => {
+    let sum = 0;
+    for (let lane = 0; lane < PERIODS_MS.length; lane += 1) {
+      const steps = atMs / PERIODS_MS[lane];
+      const place = Math.floor(steps);
+      if (place !== places[lane]) {
+        places[lane] = place;
+        lefts[lane] = hashUnit(seed, lane, place);
+        rises[lane] = hashUnit(seed, lane, place + 1) - lefts[lane];
+      }
+      const part = steps - place;
+      const noise = lefts[lane] + rises[lane] * (part * part * (3 - 2 * part));
+      sum += noise * dailyVolatility * REACHES[lane];
+    }
+    return sum;
+  };
 }
 
 /** Coins that hold a price of one. */
@@ -84,17 +96,30 @@ export interface PlayedPrices {
 export function createWalk(seed: number, played?: PlayedPrices): Walk {
   /** Worths at the beginnings of days by token: kept, not state; they follow from the seed. */
   const dayStarts = new Map<string, Map<number, number>>();
+  const readStable = createDrift(seed ^ 0x51ab, 0.0004);
+  const readMarket = createDrift(seed, 0.011);
+  const owns = new Map<string, Curve>();
+
+  const isLarge = (coin: string) => coin === 'BTC' || coin === 'ETH';
+
+  /** What a coin does apart from all others. */
+  function findOwn(coin: string): Curve {
+    let own = owns.get(coin);
+    if (own === undefined) {
+      const id = starts.get(coin)?.[0] ?? 0;
+      own = createDrift(seed + id * 7_919, isLarge(coin) ? 0.006 : 0.016);
+      owns.set(coin, own);
+    }
+    return own;
+  }
 
   function readLog(coin: string, atMs: number): number {
     if (coin === 'USDT') return 0;
     const known = played?.readUsd(coin, atMs);
     if (known !== undefined) return Math.log(known / (starts.get(coin)?.[4] ?? 1));
-    if (STABLE.has(coin)) return readDrift(seed ^ 0x51ab, 0.0004, atMs) * 0.5;
-    const id = starts.get(coin)?.[0] ?? 0;
-    const isLarge = coin === 'BTC' || coin === 'ETH';
-    const market = played?.readMove(atMs) ?? readDrift(seed, 0.011, atMs);
-    const own = readDrift(seed + id * 7_919, isLarge ? 0.006 : 0.016, atMs);
-    return market * (isLarge ? 1 : 1.25) + own;
+    if (STABLE.has(coin)) return readStable(atMs) * 0.5;
+    const market = played?.readMove(atMs) ?? readMarket(atMs);
+    return market * (isLarge(coin) ? 1 : 1.25) + findOwn(coin)(atMs);
   }
 
   /** What a token is worth at `atMs` for one at the beginning of that day, or of what is played. */

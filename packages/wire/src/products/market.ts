@@ -34,6 +34,8 @@ export const tickerRow = z.object({
   baseVolume: decimalText,
   quoteVolume: decimalText,
   change: signedDecimalText,
+  /** A part of the 24 hours lies before the first trade, in the sandbox's simulated past. */
+  simulated: z.boolean(),
   time: timeMs,
 });
 export type TickerRow = z.infer<typeof tickerRow>;
@@ -113,7 +115,10 @@ export const candleInterval = z.enum([
 ]);
 export type CandleInterval = z.infer<typeof candleInterval>;
 
-/** [openMs, open, high, low, close, base volume, quote volume, trades, simulated]. */
+/**
+ * [openMs, open, high, low, close, base volume, quote volume, trades, simulated]; `simulated`: a
+ * part of it lies before the first trade. Trades are real ones alone.
+ */
 export const candleRow = z.tuple([
   timeMs,
   decimalText,
@@ -192,7 +197,7 @@ export const marketRoutes = {
     ...open,
     path: '/kline-history/market/klines',
     summary:
-      'Candles, oldest first: the newest, or from `from` on; `simulated`: before the first trade.',
+      'Candles, oldest first: the newest, or from `from` on; `simulated`: begun before any trade.',
     query: z.object({
       symbol: z.string().max(41),
       interval: candleInterval,

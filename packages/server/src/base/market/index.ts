@@ -3,6 +3,7 @@ export { applyLevel, type Books, createBookProjection, loadBooks } from './book-
 export { createPublicBook, groupLevels, type Level, type PublicBook } from './book.ts';
 export { createCandleProjection } from './candle-projection.ts';
 export { calculateChecksum } from './checksum.ts';
+export { createPast, type Drawn, type Past, type ReadDrawn } from './past.ts';
 export {
   type Coin,
   createMarketRegistry,

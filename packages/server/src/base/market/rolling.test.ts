@@ -39,6 +39,7 @@ test.each([1_440, 240, 60])('the window equals a plain sum over the last %d minu
             0n,
           ),
           tradesCount: inside.length,
+          isSimulated: false,
         });
       }
     }),
@@ -49,7 +50,7 @@ test('the price before a day is that of the last trade that left it', () => {
   const day = createRollingDay();
   const startMs = 1_700_000_000_000;
   const trade = { sizeLots: 1, quoteUnits: 5n, takerSide: Side.buy } as const;
-  day.restoreBefore(3);
+  day.restoreBefore({ openMs: startMs - 2 * DAY_MS, closeTicks: 3 });
   day.add({ ...trade, atMs: startMs, priceTicks: 5 });
   day.add({ ...trade, atMs: startMs + 120_000, priceTicks: 7 });
   expect(day.readBefore(startMs + 1_000)).toBe(3);

@@ -17,7 +17,10 @@ export interface Bucket {
   /** The part of the volume that buyers took. */
   takerBuyLots: number;
   takerBuyQuoteUnits: bigint;
+  /** Real trades alone: what is simulated has none. */
   tradesCount: number;
+  /** Part of it was drawn, not traded: it is from before the first trade. */
+  isSimulated: boolean;
 }
 
 /** One trade as the window counts it. */
@@ -35,14 +38,14 @@ const MINUTES = 1_440;
 /** A market's last 24 hours. */
 export interface RollingDay {
   add(trade: CountedTrade): void;
-  /** Put back a stored minute; older ones first. */
+  /** Put back a minute, stored or from before the first trade. */
   restore(bucket: Bucket): void;
   /** Everything of the last minutes (24 hours of them), undefined when nothing was traded. */
   read(nowMs: number, minutesCount?: number): Bucket | undefined;
-  /** Price of the last trade before these 24 hours, 0 when none is known. */
+  /** Last price before these 24 hours, 0 when none is known. */
   readBefore(nowMs: number): number;
-  /** Put back the last price from before the stored minutes. */
-  restoreBefore(closeTicks: number): void;
+  /** Put back a longer candle from before the minutes: its last price counts. */
+  restoreBefore(bucket: Pick<Bucket, 'openMs' | 'closeTicks'>): void;
 }
 
 /** A bucket without trades, all its prices the same. */
@@ -58,6 +61,7 @@ export function emptyBucket(openMs: number, priceTicks: number): Bucket {
     takerBuyLots: 0,
     takerBuyQuoteUnits: 0n,
     tradesCount: 0,
+    isSimulated: false,
   };
 }
 
@@ -71,6 +75,7 @@ export function mergeBucket(target: Bucket, part: Bucket): void {
   target.takerBuyLots += part.takerBuyLots;
   target.takerBuyQuoteUnits += part.takerBuyQuoteUnits;
   target.tradesCount += part.tradesCount;
+  target.isSimulated ||= part.isSimulated;
 }
 
 /** Add a trade to a bucket. */
@@ -89,13 +94,21 @@ export function addTrade(bucket: Bucket, trade: Omit<CountedTrade, 'atMs'>): voi
 /** Make an empty window. */
 export function createRollingDay(): RollingDay {
   const ring: (Bucket | undefined)[] = Array.from({ length: MINUTES });
-  /** Last price of the newest minute that left the ring. */
-  let leftTicks = 0;
+  /** The newest minute that has no place in the ring. */
+  let left: Pick<Bucket, 'openMs' | 'closeTicks'> | undefined;
+
+  function leave(bucket: Pick<Bucket, 'openMs' | 'closeTicks'>): void {
+    if (left === undefined || left.openMs <= bucket.openMs) left = bucket;
+  }
 
   function place(bucket: Bucket): void {
     const at = (bucket.openMs / MINUTE_MS) % MINUTES;
-    const leaving = ring[at];
-    if (leaving !== undefined) leftTicks = leaving.closeTicks;
+    const there = ring[at];
+    if (there !== undefined && there.openMs > bucket.openMs) {
+      leave(bucket);
+      return;
+    }
+    if (there !== undefined) leave(there);
     ring[at] = bucket;
   }
 
@@ -110,17 +123,15 @@ export function createRollingDay(): RollingDay {
       addTrade(bucket, trade);
     },
     restore: place,
-    restoreBefore(closeTicks) {
-      leftTicks = closeTicks;
-    },
+    restoreBefore: leave,
     readBefore(nowMs) {
       const sinceMs = nowMs - MINUTES * MINUTE_MS;
-      let newest: Bucket | undefined;
+      let newest = left;
       for (const bucket of ring) {
         if (bucket === undefined || bucket.openMs > sinceMs) continue;
         if (newest === undefined || bucket.openMs > newest.openMs) newest = bucket;
       }
-      return newest?.closeTicks ?? leftTicks;
+      return newest?.closeTicks ?? 0;
     },
     read(nowMs, minutesCount = MINUTES) {
       const sinceMs = nowMs - minutesCount * MINUTE_MS;

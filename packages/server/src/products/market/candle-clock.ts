@@ -1,6 +1,7 @@
 // The growing candle of each interval of one market, and the one before it: in UTC, and where they
 // begin elsewhere, of the zone eight hours ahead. It is fed with trades and, at a start, with
-// stored minutes and hours. Read by the candle channels and to finish a candle query.
+// stored minutes and hours. What lies before the first trade is kept apart from them, so that it is
+// added just once. Read by the candle channels and to finish a candle query.
 import type { CandleInterval } from '@isobath/wire';
 import {
   addTrade,
@@ -8,13 +9,12 @@ import {
   type CountedTrade,
   emptyBucket,
   mergeBucket,
+  type Past,
 } from '../../base/market/index.ts';
-import { east, intervals, utc, type Zone } from './spans.ts';
+import { chooseStoredSpan, east, intervals, utc, type Zone } from './spans.ts';
 
-/** Intervals that can have begun before the last day. */
-const LONG_INTERVALS: readonly CandleInterval[] = ['3d', '1w', '1M'];
 /** Intervals whose candles begin at other moments eight hours ahead. */
-const EAST_INTERVALS: readonly CandleInterval[] = ['6h', '12h', '1d', ...LONG_INTERVALS];
+const EAST_INTERVALS: readonly CandleInterval[] = ['6h', '12h', '1d', '3d', '1w', '1M'];
 
 /** Candles of this moment. */
 export interface CandleClock {
@@ -22,10 +22,17 @@ export interface CandleClock {
   add(trade: CountedTrade, sequence: number): void;
   /** Put back a stored minute of the last day, older first, after all older hours. */
   restore(minute: Bucket): void;
-  /** Put back a stored hour from before that day, older first; only long candles need it. */
+  /** Put back a stored hour from before that day, older first; candles of hours need it. */
   restoreOlder(hour: Bucket): void;
-  /** The growing candle and the one before, oldest first; fewer when there were no trades. */
+  /** What was before the first trade. */
+  setPast(past: Past): void;
+  /**
+   * The growing candle and the one before, oldest first, with what lies in them before the first
+   * trade; fewer when there were no trades.
+   */
   read(interval: CandleInterval, zone?: Zone): Bucket[];
+  /** The same, of trades alone. */
+  readTraded(interval: CandleInterval): readonly Bucket[];
   /** Step of the newest trade that is older than these two; 0 when the tables have all those. */
   readOlderSequence(interval: CandleInterval): number;
 }
@@ -38,13 +45,15 @@ interface Kept {
   /** Step of the newest trade of each of them. */
   readonly sequences: number[];
   olderSequence: number;
+  /** What lies before the first trade, by the candle's beginning; drawn when somebody asks. */
+  readonly drawn: Map<number, Bucket | undefined>;
 }
 
 function keep(kept: readonly CandleInterval[], zone: Zone): Map<CandleInterval, Kept> {
   return new Map(
     kept.map((interval) => [
       interval,
-      { interval, zone, pair: [], sequences: [], olderSequence: 0 },
+      { interval, zone, pair: [], sequences: [], olderSequence: 0, drawn: new Map() },
     ]),
   );
 }
@@ -65,6 +74,30 @@ function merge(kept: Kept, part: Bucket): void {
   else push(kept, { ...part, openMs });
 }
 
+/** Two parts of one candle, the earlier one first. */
+export function joinBuckets(earlier: Bucket | undefined, later: Bucket): Bucket {
+  if (earlier === undefined) return later;
+  const joined = { ...earlier, openMs: later.openMs };
+  mergeBucket(joined, later);
+  return joined;
+}
+
+/** The candles that are kept, from their beginning. */
+function addPast(kept: Kept, past: Past): Bucket[] {
+  const { interval, zone, pair, drawn } = kept;
+  const [oldest, ...rest] = pair;
+  if (oldest === undefined || oldest.openMs > past.endMs) return pair;
+  const draw = (openMs: number, endMs: number) => {
+    if (!drawn.has(openMs)) drawn.set(openMs, past.read(openMs, endMs));
+    return drawn.get(openMs);
+  };
+  const first = joinBuckets(draw(oldest.openMs, past.endMs), oldest);
+  if (rest.length > 0) return [first, ...rest];
+  const beforeMs = zone.moveOpen(interval, oldest.openMs, -1);
+  const before = draw(beforeMs, oldest.openMs);
+  return before === undefined ? [first] : [{ ...before, openMs: beforeMs }, first];
+}
+
 /**
  * Put buckets of memory over stored ones: rows are written a moment late, and may be the newer ones
  * when they were read later.
@@ -83,6 +116,7 @@ export function createCandleClock(): CandleClock {
   const ofUtc = keep(intervals, utc);
   const ofEast = keep(EAST_INTERVALS, east);
   const all = [...ofUtc.values(), ...ofEast.values()];
+  let past: Past | undefined;
 
   return {
     add(trade, sequence) {
@@ -101,12 +135,19 @@ export function createCandleClock(): CandleClock {
       for (const kept of all) if (kept.interval !== '1s') merge(kept, minute);
     },
     restoreOlder(hour) {
-      for (const kept of all) if (LONG_INTERVALS.includes(kept.interval)) merge(kept, hour);
+      for (const kept of all) {
+        if (chooseStoredSpan(kept.interval, kept.zone) === 3_600) merge(kept, hour);
+      }
+    },
+    setPast(given) {
+      past = given;
     },
     read(interval, zone = utc) {
-      const kept = (zone === east ? ofEast.get(interval) : undefined) ?? ofUtc.get(interval);
-      return (kept as Kept).pair;
+      const found = (zone === east ? ofEast.get(interval) : undefined) ?? ofUtc.get(interval);
+      const kept = found as Kept;
+      return past === undefined ? kept.pair : addPast(kept, past);
     },
+    readTraded: (interval) => (ofUtc.get(interval) as Kept).pair,
     readOlderSequence: (interval) => (ofUtc.get(interval) as Kept).olderSequence,
   };
 }

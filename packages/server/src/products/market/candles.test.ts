@@ -91,6 +91,7 @@ function sumByHand(interval: CandleInterval): Map<number, Bucket> {
       takerBuyLots: (known?.takerBuyLots ?? 0) + (isBuy ? sizeLots : 0),
       takerBuyQuoteUnits: (known?.takerBuyQuoteUnits ?? 0n) + (isBuy ? quoteUnits : 0n),
       tradesCount: (known?.tradesCount ?? 0) + 1,
+      isSimulated: false,
     });
   }
   return candles;
@@ -115,7 +116,6 @@ const query = (of = live) =>
     live: of,
     storedTrades: { waitFor: async () => {} },
     readNowMs: () => nowMs,
-    readSimulated: undefined,
   });
 
 test.each(intervals)('candles of %s hold just the trades between their ends', async (interval) => {
@@ -124,7 +124,7 @@ test.each(intervals)('candles of %s hold just the trades between their ends', as
   const lastMs = steps[steps.length - 30].atMs;
   const [firstMs, toMs] = interval === '1s' ? [lastMs - 1_500_000, lastMs] : [fromMs, nowMs];
   const wish = { interval, fromMs: firstMs, toMs, limit: 200_000 };
-  const rows = (await query().readBuckets(market, wish)).map(({ bucket }) => bucket);
+  const rows = await query().readBuckets(market, wish);
   const traded = rows.filter(({ tradesCount }) => tradesCount > 0);
   const beginning = findBeginning(interval, firstMs);
   const expected = [...byHand.values()].filter(
@@ -148,7 +148,7 @@ test.each(intervals)('candles of %s hold just the trades between their ends', as
 test('a limit keeps the newest, and a range without trades repeats the last price', async () => {
   const wish = { interval: '1h' as const, fromMs: undefined, toMs: undefined, limit: 5 };
   const rows = await query().readBuckets(market, wish);
-  expect(rows.map(({ bucket }) => bucket.openMs)).toEqual(
+  expect(rows.map(({ openMs }) => openMs)).toEqual(
     [4, 3, 2, 1, 0].map((back) => findBeginning('1h', nowMs) - back * 3_600_000),
   );
 });
@@ -157,7 +157,7 @@ test('without an end a limit counts from the beginning, and nothing is in the fu
   const beginMs = findBeginning('1h', nowMs) - 30 * 3_600_000;
   const ask = async (fromMs: number, limit: number) => {
     const wish = { interval: '1h' as const, fromMs, toMs: undefined, limit };
-    return (await query().readBuckets(market, wish)).map(({ bucket }) => bucket.openMs);
+    return (await query().readBuckets(market, wish)).map(({ openMs }) => openMs);
   };
   expect(await ask(beginMs + 1, 3)).toEqual([0, 1, 2].map((hour) => beginMs + hour * 3_600_000));
   expect((await ask(beginMs, 1_500)).at(-1)).toBe(findBeginning('1h', nowMs));

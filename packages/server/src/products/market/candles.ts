@@ -1,11 +1,18 @@
 // Candle questions: stored ones summed to the interval, empty ones filled, the growing one from
-// memory, and before the first real trade the simulated history that the sandbox offers.
-// It stores nothing.
+// memory, and before the first real trade the simulated past that the sandbox has. A candle across
+// that border is both its parts. It stores nothing.
+import { setImmediate as pause } from 'node:timers/promises';
 import type { CandleInterval, CandleRow } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
-import { type Bucket, emptyBucket, type Market, mergeBucket } from '../../base/market/index.ts';
+import {
+  type Bucket,
+  emptyBucket,
+  type Market,
+  mergeBucket,
+  type Past,
+} from '../../base/market/index.ts';
 import type { StoredSteps } from '../../base/projections/index.ts';
-import { overlayBuckets } from './candle-clock.ts';
+import { joinBuckets, overlayBuckets } from './candle-clock.ts';
 import { type MarketLive, readBucket } from './live.ts';
 import { showCandle } from './show.ts';
 import { chooseStoredSpan, storedSpans, utc, type Zone } from './spans.ts';
@@ -29,12 +36,6 @@ export interface CandleWish {
   readonly zone?: Zone;
 }
 
-/**
- * Prices before the first real trade, a pure function of time; undefined outside the sandbox.
- * @returns the simulated candle that starts then.
- */
-export type ReadSimulated = (market: Market, openMs: number, endMs: number) => Bucket;
-
 /** What questions stand on. */
 export interface CandleParts {
   readonly database: Session;
@@ -42,8 +43,10 @@ export interface CandleParts {
   /** Trades and candles that are in the tables. */
   readonly storedTrades: StoredSteps;
   readonly readNowMs: () => number;
-  readonly readSimulated: ReadSimulated | undefined;
 }
+
+/** So much of a past is drawn at a stretch: others wait meanwhile. */
+const DRAWN_AT_ONCE_MS = 30 * 86_400_000;
 
 type StoredRow = Parameters<typeof readBucket>[0];
 
@@ -79,37 +82,43 @@ function findRange(
   return { fromMs: Math.max(beginMs, moveOpen(interval, lastOpenMs, 1 - limit)), lastOpenMs };
 }
 
-/** A candle, and whether it was drawn before the first real trade. */
-export interface AskedCandle {
-  readonly bucket: Bucket;
-  readonly isSimulated: boolean;
+/** Candles that follow each other: the first one's start, and the last one's. */
+interface Row {
+  readonly interval: CandleInterval;
+  readonly zone: Zone;
+  readonly fromMs: number;
+  readonly lastOpenMs: number;
+}
+
+/** What of a row of candles lies before the first trade, by the candle's start. */
+async function drawPast(past: Past, row: Row): Promise<Map<number, Bucket>> {
+  const drawn = new Map<number, Bucket>();
+  let drawnMs = 0;
+  for (let openMs = row.fromMs; openMs <= row.lastOpenMs && openMs < past.endMs; ) {
+    const endMs = row.zone.moveOpen(row.interval, openMs, 1);
+    const part = past.read(openMs, endMs);
+    if (part !== undefined) drawn.set(openMs, { ...part, openMs });
+    drawnMs += endMs - openMs;
+    if (drawnMs >= DRAWN_AT_ONCE_MS) {
+      drawnMs = 0;
+      await pause();
+    }
+    openMs = endMs;
+  }
+  return drawn;
 }
 
 /** Make the question. */
 export function createCandleQuery(parts: CandleParts) {
   const { database, live } = parts;
 
-  /** Minute of the first trade, in the tables or in memory alone. */
-  async function readFirstTradeMs(market: Market): Promise<number> {
-    const [kept] = live.read(market.instrumentId).candles.read('1m');
-    const rows = await database.query<{ first: number | null }>(
-      {
-        name: 'first-candle',
-        text: `SELECT min(open_ms) AS first FROM candles WHERE instrument_id = $1 AND span_s = 60`,
-      },
-      [market.instrumentId],
-    );
-    return Math.min(...[rows[0]?.first, kept?.openMs].map((ms) => ms ?? Number.MAX_SAFE_INTEGER));
-  }
-
-  async function readStored(
+  /** Stored pieces of trades between two times, the newest of them from memory. */
+  async function readPieces(
     market: Market,
-    wish: { interval: CandleInterval; zone: Zone; fromMs: number; endMs: number },
-  ): Promise<Map<number, Bucket>> {
-    const { interval, zone, fromMs, endMs } = wish;
-    const span = chooseStoredSpan(interval, zone);
+    { span, fromMs, endMs }: { span: keyof typeof storedSpans; fromMs: number; endMs: number },
+  ): Promise<Iterable<Bucket>> {
     const { candles } = live.read(market.instrumentId);
-    const growing = candles.read(storedSpans[span]).map((bucket) => ({ ...bucket }));
+    const growing = candles.readTraded(storedSpans[span]).map((bucket) => ({ ...bucket }));
     await parts.storedTrades.waitFor(candles.readOlderSequence(storedSpans[span]));
     const rows = await database.query<StoredRow>(
       {
@@ -122,12 +131,22 @@ export function createCandleQuery(parts: CandleParts) {
     const pieces = new Map(rows.map(readBucket).map((bucket) => [bucket.openMs, bucket]));
     const isInside = ({ openMs }: Bucket) => openMs >= fromMs && openMs < endMs;
     overlayBuckets(pieces, growing.filter(isInside));
-    return new Map(sumTo(interval, zone, pieces.values()).map((bucket) => [bucket.openMs, bucket]));
+    return pieces.values();
+  }
+
+  async function readStored(
+    market: Market,
+    { interval, zone, fromMs, lastOpenMs }: Row,
+  ): Promise<Map<number, Bucket>> {
+    const span = chooseStoredSpan(interval, zone);
+    const endMs = zone.moveOpen(interval, lastOpenMs, 1);
+    const pieces = await readPieces(market, { span, fromMs, endMs });
+    return new Map(sumTo(interval, zone, pieces).map((bucket) => [bucket.openMs, bucket]));
   }
 
   async function readCloseBefore(market: Market, openMs: number): Promise<number> {
     const { candles } = live.read(market.instrumentId);
-    const kept = candles.read('1m').findLast((bucket) => bucket.openMs < openMs);
+    const kept = candles.readTraded('1m').findLast((bucket) => bucket.openMs < openMs);
     if (kept !== undefined) return kept.closeTicks;
     await parts.storedTrades.waitFor(candles.readOlderSequence('1m'));
     const rows = await database.query<{ close_ticks: number }>(
@@ -138,29 +157,27 @@ export function createCandleQuery(parts: CandleParts) {
     return Number(rows[0]?.close_ticks ?? 0);
   }
 
-  async function readBuckets(market: Market, wish: CandleWish): Promise<AskedCandle[]> {
+  async function readBuckets(market: Market, wish: CandleWish): Promise<Bucket[]> {
     const { interval, zone = utc } = wish;
-    const { findOpen, moveOpen } = zone;
     const nowMs = parts.readNowMs();
     if (wish.fromMs !== undefined && wish.fromMs > nowMs) return [];
-    const firstMs = findOpen(interval, Math.min(await readFirstTradeMs(market), nowMs));
-    const earliestMs = parts.readSimulated === undefined ? firstMs : 0;
-    const { fromMs, lastOpenMs } = findRange(wish, { nowMs, earliestMs });
-    const endMs = moveOpen(interval, lastOpenMs, 1);
-    const stored = await readStored(market, { interval, zone, fromMs, endMs });
-    let close = stored.has(fromMs) ? 0 : await readCloseBefore(market, fromMs);
-    const rows: AskedCandle[] = [];
-    for (let openMs = fromMs; openMs <= lastOpenMs; openMs = moveOpen(interval, openMs, 1)) {
-      const known = stored.get(openMs);
+    const { firstMs } = live.read(market.instrumentId);
+    const past = live.readPast(market.instrumentId, nowMs);
+    const earliestMs = zone.findOpen(interval, past?.beginMs ?? firstMs ?? nowMs);
+    const row: Row = { interval, zone, ...findRange(wish, { nowMs, earliestMs }) };
+    const drawn = past === undefined ? new Map<number, Bucket>() : await drawPast(past, row);
+    const stored = await readStored(market, row);
+    // The first trade came meanwhile: the past has another end.
+    if (firstMs !== live.read(market.instrumentId).firstMs) return readBuckets(market, wish);
+    let close = stored.has(row.fromMs) ? 0 : await readCloseBefore(market, row.fromMs);
+    const rows: Bucket[] = [];
+    for (let at = row.fromMs; at <= row.lastOpenMs; at = zone.moveOpen(interval, at, 1)) {
+      const [before, known] = [drawn.get(at), stored.get(at)];
       if (known !== undefined) {
         close = known.closeTicks;
-        rows.push({ bucket: known, isSimulated: false });
-      } else if (openMs < firstMs && parts.readSimulated !== undefined) {
-        const bucket = parts.readSimulated(market, openMs, moveOpen(interval, openMs, 1));
-        rows.push({ bucket, isSimulated: true });
-      } else if (close > 0) {
-        rows.push({ bucket: emptyBucket(openMs, close), isSimulated: false });
-      }
+        rows.push(joinBuckets(before, known));
+      } else if (before !== undefined) rows.push(before);
+      else if (close > 0) rows.push(emptyBucket(at, close));
     }
     return rows;
   }
@@ -171,7 +188,17 @@ export function createCandleQuery(parts: CandleParts) {
     /** Candles as our own wire writes them. */
     async readCandles(market: Market, wish: CandleWish): Promise<CandleRow[]> {
       const rows = await readBuckets(market, wish);
-      return rows.map(({ bucket, isSimulated }) => showCandle(market, bucket, isSimulated));
+      return rows.map((bucket) => showCandle(market, bucket));
+    },
+    /** Everything since a minute; undefined when that is nothing. @errors behind */
+    async readSince(market: Market, fromMs: number): Promise<Bucket | undefined> {
+      const span = { span: 60, fromMs, endMs: Number.MAX_SAFE_INTEGER } as const;
+      const [first, ...rest] = await readPieces(market, span);
+      const before = live.read(market.instrumentId).past?.read(fromMs, span.endMs);
+      if (first === undefined) return undefined;
+      const sum = joinBuckets(before, first);
+      for (const part of rest) mergeBucket(sum, part);
+      return sum;
     },
   };
 }

@@ -1,9 +1,5 @@
 /** The market-data room's door. */
-export {
-  type CandleQuery,
-  createCandleQuery,
-  type ReadSimulated,
-} from './candles.ts';
+export { type CandleQuery, createCandleQuery } from './candles.ts';
 export { createMarketDialect } from './dialect/index.ts';
 export { createMarketFeed } from './feed.ts';
 export { createMarketLive, type MarketLive } from './live.ts';

@@ -74,7 +74,7 @@ async function ask<TAnswer>(route: Route, query: Record<string, unknown>): Promi
     ...base,
     markets,
     symbols: createDialectSymbols(markets),
-    candles: createCandleQuery({ ...base, readSimulated: undefined }),
+    candles: createCandleQuery(base),
   } as unknown as MarketDialectParts;
   const handler = createMarketDialect(parts).find((one) => one.route === route);
   const context = { query: { symbol: 'BTCUSDT', ...query } } as unknown as CallContext;

@@ -14,10 +14,13 @@ import {
   applyLevel,
   type Books,
   type Bucket,
+  createPast,
   createRollingDay,
   createPublicBook,
   loadBooks,
+  type Past,
   type PublicBook,
+  type ReadDrawn,
   type RollingDay,
 } from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
@@ -58,6 +61,10 @@ export interface LiveMarket {
   readonly candles: CandleClock;
   /** Last trade's price, 0 before the first. */
   lastTicks: number;
+  /** Start of the second of the first trade, undefined before it. */
+  firstMs: number | undefined;
+  /** What was before the first trade; undefined before it, and where nothing was. */
+  past: Past | undefined;
   indication: AuctionIndicated | undefined;
   changes: MarketChanges;
 }
@@ -68,6 +75,8 @@ export interface MarketLive {
   load(session: Session, nowMs: number): Promise<number>;
   apply(step: CommittedStep): void;
   read(instrumentId: number): LiveMarket;
+  /** The past of a market, which has no end but now as long as nobody has traded. */
+  readPast(instrumentId: number, nowMs: number): Past | undefined;
   /** Markets with changes since the last call, with their changes; they start anew. */
   takeChanges(): [instrumentId: number, changes: MarketChanges][];
 }
@@ -75,6 +84,10 @@ export interface MarketLive {
 const TRADES_KEPT = 500;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+/** The growing month and the one before. */
+const TWO_MONTHS_MS = 62 * DAY_MS;
 
 function noChanges(): MarketChanges {
   return {
@@ -95,6 +108,8 @@ function createMarket(book: PublicBook): LiveMarket {
     day: createRollingDay(),
     candles: createCandleClock(),
     lastTicks: 0,
+    firstMs: undefined,
+    past: undefined,
     indication: undefined,
     changes: noChanges(),
   };
@@ -127,6 +142,7 @@ export function readBucket(row: CandleRow): Bucket {
     takerBuyLots: Number(row.taker_buy_lots),
     takerBuyQuoteUnits: BigInt(row.taker_buy_quote_units),
     tradesCount: Number(row.trades_count),
+    isSimulated: false,
   };
 }
 
@@ -139,13 +155,22 @@ interface TradeRow {
   taker_side: number;
 }
 
-/** Make an empty state. */
-export function createMarketLive(): MarketLive {
+/** A day of minutes up to the first trade, and the one before it. */
+function restoreDay(day: RollingDay, past: Past): void {
+  for (let openMs = past.endMs - DAY_MS - MINUTE_MS; openMs < past.endMs; openMs += MINUTE_MS) {
+    const minute = past.read(openMs, openMs + MINUTE_MS);
+    if (minute !== undefined) day.restore(minute);
+  }
+}
+
+/** Make an empty state. @param readDrawn - prices before first trades; absent: there are none. */
+export function createMarketLive(readDrawn: ReadDrawn = () => undefined): MarketLive {
   let books: Books = new Map();
   const markets = new Map<number, LiveMarket>();
   const dirty = new Set<number>();
   /** Trades up to here are in the stored rows. */
   let storedTradesSequence = 0;
+  let loadedMs = 0;
 
   function read(instrumentId: number): LiveMarket {
     let market = markets.get(instrumentId);
@@ -158,7 +183,18 @@ export function createMarketLive(): MarketLive {
       market = createMarket(book);
       markets.set(instrumentId, market);
     }
+    if (market.firstMs !== undefined && market.past === undefined) findPast(instrumentId, market);
     return market;
+  }
+
+  /** A market that has just been listed may have no name yet: it is asked for again. */
+  function findPast(instrumentId: number, market: LiveMarket): void {
+    const drawn = readDrawn(instrumentId);
+    if (drawn === undefined) return;
+    const past = createPast(drawn, market.firstMs as number);
+    market.past = past;
+    market.candles.setPast(past);
+    if (past.endMs > loadedMs - DAY_MS - MINUTE_MS) restoreDay(market.day, past);
   }
 
   function changeLevel(event: LevelChanged): void {
@@ -182,6 +218,7 @@ export function createMarketLive(): MarketLive {
       market.olderTradesSequence = (dropped.at(-1) as LiveTrade).sequence;
     }
     market.lastTicks = priceTicks;
+    market.firstMs ??= step.atMs - (step.atMs % SECOND_MS);
     const counted = { atMs: step.atMs, priceTicks, sizeLots, quoteUnits, takerSide };
     market.day.add(counted);
     market.candles.add(counted, sequence);
@@ -242,12 +279,13 @@ export function createMarketLive(): MarketLive {
     const hours = await session.query<CandleRow>(
       `SELECT * FROM candles WHERE span_s = 3600 AND open_ms >= $1 AND open_ms < $2
        ORDER BY open_ms`,
-      [cutMs - 40 * DAY_MS, cutMs],
+      [cutMs - TWO_MONTHS_MS, cutMs],
     );
     for (const row of hours) {
       const { day, candles } = read(row.instrument_id);
-      day.restoreBefore(Number(row.close_ticks));
-      candles.restoreOlder(readBucket(row));
+      const hour = readBucket(row);
+      day.restoreBefore(hour);
+      candles.restoreOlder(hour);
     }
     const minutes = await session.query<CandleRow>(
       'SELECT * FROM candles WHERE span_s = 60 AND open_ms >= $1 ORDER BY open_ms',
@@ -260,15 +298,41 @@ export function createMarketLive(): MarketLive {
     }
   }
 
+  /** When each market was traded first; last of all, since the past goes below the rest. */
+  async function loadFirst(session: Session): Promise<void> {
+    const list = (spanS: number) =>
+      session.query<{ instrument_id: number; open_ms: number }>(
+        `SELECT candles.* FROM markets
+         CROSS JOIN LATERAL (SELECT * FROM candles
+           WHERE candles.instrument_id = markets.instrument_id AND span_s = ${spanS}
+           ORDER BY open_ms LIMIT 1) candles`,
+      );
+    for (const row of await list(60)) read(row.instrument_id).firstMs = Number(row.open_ms);
+    // Of an older market the first second is not kept any more.
+    for (const row of await list(1)) {
+      const market = read(row.instrument_id);
+      const openMs = Number(row.open_ms);
+      if (openMs - (market.firstMs ?? 0) < MINUTE_MS) market.firstMs = openMs;
+    }
+  }
+
   return {
     read,
+    readPast(instrumentId, nowMs) {
+      const { firstMs, past } = read(instrumentId);
+      if (firstMs !== undefined) return past;
+      const drawn = readDrawn(instrumentId);
+      return drawn && createPast(drawn, nowMs);
+    },
     async load(session, nowMs) {
+      loadedMs = nowMs;
       books = await loadBooks(session);
       markets.clear();
       storedTradesSequence = await readWatermark(session, 'candles');
       const booksSequence = await readWatermark(session, 'books');
       await loadTrades(session);
       await loadCandles(session, nowMs);
+      await loadFirst(session);
       return Math.min(storedTradesSequence, booksSequence) + 1;
     },
     apply(step) {

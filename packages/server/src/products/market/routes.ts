@@ -79,9 +79,9 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
   }
 
   /**
-   * The line of the ticker's own day: it begins at the ticker's first price and ends at its last,
-   * so that line and change never disagree. Before the day's first trade it is flat, whatever was
-   * simulated there.
+   * The line of the ticker's own day: it begins at the ticker's first price, goes through its
+   * candles and ends at its last, so that line, change and chart never disagree. Before the first
+   * candle of a market it is flat.
    */
   async function readTrendline(market: Market) {
     const { symbol } = market;
@@ -94,10 +94,9 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
       toMs: undefined,
       limit: POINTS - 1,
     });
-    const firstTraded = rows.findIndex((row) => row[7] > 0 && !row[8]);
-    const traded = firstTraded < 0 ? [] : rows.slice(firstTraded, -1).map((row) => row[4]);
-    const before = Array.from({ length: POINTS - 1 - traded.length }, () => open);
-    return { symbol, points: [...before, ...traded, last] };
+    const closes = rows.slice(0, -1).map((row) => row[4]);
+    const before = Array.from({ length: POINTS - 1 - closes.length }, () => open);
+    return { symbol, points: [...before, ...closes, last] };
   }
 
   return [

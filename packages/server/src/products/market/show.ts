@@ -38,7 +38,7 @@ export function showTrade(market: Market, trade: LiveTrade): PublicTrade {
 }
 
 /** A candle as the wire writes it. */
-export function showCandle(market: Market, bucket: Bucket, isSimulated = false): CandleRow {
+export function showCandle(market: Market, bucket: Bucket): CandleRow {
   return [
     bucket.openMs,
     showPrice(market, bucket.openTicks),
@@ -48,7 +48,7 @@ export function showCandle(market: Market, bucket: Bucket, isSimulated = false):
     showSize(market, bucket.baseLots),
     formatDecimal(bucket.quoteUnits, market.quote.scale),
     bucket.tradesCount,
-    isSimulated,
+    bucket.isSimulated,
   ];
 }
 
@@ -72,6 +72,7 @@ export function showTicker(market: Market, live: LiveMarket, nowMs: number): Tic
     baseVolume: showSize(market, day?.baseLots ?? 0),
     quoteVolume: formatDecimal(day?.quoteUnits ?? 0n, market.quote.scale),
     change: open === 0 ? '0.00' : formatChange(open, last),
+    simulated: day?.isSimulated ?? false,
     time: nowMs,
   };
 }

@@ -51,7 +51,7 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
     users: createUserHub(),
     readNowMs: Date.now,
     mark: () => Buffer.alloc(0),
-    readSimulated: undefined,
+    drawPast: undefined,
     report,
   });
   await rooms.open();

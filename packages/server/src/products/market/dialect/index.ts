@@ -146,7 +146,7 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
   }
 
   async function tellSince(market: Market, openTimeMs: number, isMini: boolean) {
-    const bucket = await stored.readSince(market, openTimeMs);
+    const bucket = await parts.candles.readSince(market, openTimeMs);
     return showSpan(pair(market), { bucket, openTimeMs, closeTimeMs: readNowMs() }, isMini);
   }
 
@@ -175,7 +175,7 @@ export function createMarketDialect(parts: MarketDialectParts): RouteHandler[] {
       isOldest: true,
       zone,
     });
-    return rows.map(({ bucket }) => [
+    return rows.map((bucket) => [
       bucket.openMs,
       showPrice(market, bucket.openTicks),
       showPrice(market, bucket.highTicks),

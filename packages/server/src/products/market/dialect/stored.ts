@@ -1,11 +1,10 @@
-// Trades and minutes as the dialect asks for them: by number, by time, by window. Tables are
-// written up to a second late: what they may lack comes from memory.
+// Trades as the dialect asks for them: by number, by time. Tables are written up to a second late:
+// what they may lack comes from memory.
 import type { Side } from '@isobath/core';
 import type { Session } from '../../../base/db/index.ts';
-import { type Bucket, type Market, mergeBucket } from '../../../base/market/index.ts';
+import type { Market } from '../../../base/market/index.ts';
 import type { StoredSteps } from '../../../base/projections/index.ts';
-import { overlayBuckets } from '../candle-clock.ts';
-import { type LiveTrade, type MarketLive, readBucket } from '../live.ts';
+import type { LiveTrade, MarketLive } from '../live.ts';
 
 /** Which trades: from a number, or between two times; the newest when neither is given. */
 export interface TradesWish {
@@ -71,25 +70,6 @@ export function createStoredMarket({ database, live, storedTrades }: StoredMarke
         [...byId.values()].sort((one, two) => one.tradeId - two.tradeId),
         wish,
       );
-    },
-    /** Everything traded since a minute. @errors behind, as above. */
-    async readSince(market: Market, sinceMs: number): Promise<Bucket | undefined> {
-      const { candles } = live.read(market.instrumentId);
-      const growing = candles.read('1m').map((minute) => ({ ...minute }));
-      await storedTrades.waitFor(candles.readOlderSequence('1m'));
-      const rows = await database.query<Parameters<typeof readBucket>[0]>(
-        `SELECT * FROM candles WHERE instrument_id = $1 AND span_s = 60 AND open_ms >= $2
-         ORDER BY open_ms`,
-        [market.instrumentId, sinceMs],
-      );
-      const minutes = new Map(rows.map(readBucket).map((minute) => [minute.openMs, minute]));
-      overlayBuckets(
-        minutes,
-        growing.filter(({ openMs }) => openMs >= sinceMs),
-      );
-      const [first, ...rest] = minutes.values();
-      for (const part of rest) mergeBucket(first, part);
-      return first;
     },
   };
 }

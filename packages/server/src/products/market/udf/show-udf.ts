@@ -3,8 +3,7 @@
 import { formatDecimal } from '@isobath/core/math';
 import type { CandleInterval, UdfHistory, UdfQuotes, UdfSymbol } from '@isobath/wire';
 import { showSymbol } from '../../../base/dialect/index.ts';
-import { formatChange, type Market } from '../../../base/market/index.ts';
-import type { AskedCandle } from '../candles.ts';
+import { type Bucket, formatChange, type Market } from '../../../base/market/index.ts';
 import type { LiveMarket } from '../live.ts';
 
 /** The exchange's name before a market's, as in `ISOBATH:BTCUSDT`. */
@@ -123,17 +122,17 @@ function toNumber(steps: number, decimals: number): number {
 }
 
 /** Bars as columns. @param rows - oldest first, at least one. */
-export function showUdfBars(market: Market, rows: readonly AskedCandle[]): UdfHistory {
-  const prices = (read: (row: AskedCandle) => number) =>
+export function showUdfBars(market: Market, rows: readonly Bucket[]): UdfHistory {
+  const prices = (read: (row: Bucket) => number) =>
     rows.map((row) => toNumber(read(row), market.priceDecimals));
   return {
     s: 'ok',
-    t: rows.map(({ bucket }) => bucket.openMs / 1_000),
-    o: prices(({ bucket }) => bucket.openTicks),
-    h: prices(({ bucket }) => bucket.highTicks),
-    l: prices(({ bucket }) => bucket.lowTicks),
-    c: prices(({ bucket }) => bucket.closeTicks),
-    v: rows.map(({ bucket }) => toNumber(bucket.baseLots, market.lotDecimals)),
+    t: rows.map(({ openMs }) => openMs / 1_000),
+    o: prices(({ openTicks }) => openTicks),
+    h: prices(({ highTicks }) => highTicks),
+    l: prices(({ lowTicks }) => lowTicks),
+    c: prices(({ closeTicks }) => closeTicks),
+    v: rows.map(({ baseLots }) => toNumber(baseLots, market.lotDecimals)),
   };
 }
 

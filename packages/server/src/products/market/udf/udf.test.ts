@@ -39,15 +39,14 @@ function start() {
     const from = Math.max(wish.fromMs ?? earliest, earliest, FIRST_MS);
     const rows = [];
     for (let openMs = findOpen(wish.interval, from); openMs <= last; openMs += 60_000) {
-      if (openMs >= FIRST_MS)
-        rows.push({ bucket: emptyBucket(openMs, 6_400_050), isSimulated: false });
+      if (openMs >= FIRST_MS) rows.push(emptyBucket(openMs, 6_400_050));
     }
     return rows;
   }
   const handlers = createUdfRoutes({
     markets: makeMarkets(),
     live: createMarketLive(),
-    candles: { readBuckets, readCandles: async () => [] },
+    candles: { readBuckets, readCandles: async () => [], readSince: async () => undefined },
     readNowMs: () => NOW_MS,
   });
   async function ask(name: keyof typeof udfRoutes, query: Record<string, string> = {}) {

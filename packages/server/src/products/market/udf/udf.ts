@@ -86,7 +86,7 @@ function createQuestions(parts: UdfParts) {
       limit: Math.min(count ?? BARS_MAX, BARS_MAX),
     });
     const startMs = count === undefined ? (fromMs ?? 0) : 0;
-    const inside = rows.filter(({ bucket }) => bucket.openMs >= startMs && bucket.openMs < toMs);
+    const inside = rows.filter((bucket) => bucket.openMs >= startMs && bucket.openMs < toMs);
     if (inside.length > 0) return showUdfBars(market, inside);
     return { s: 'no_data', ...(await findEarlier(market, { interval, beforeMs: startMs })) };
   }
@@ -103,7 +103,7 @@ function createQuestions(parts: UdfParts) {
     const wish = { interval, fromMs: undefined, toMs: beforeMs - 1, limit: 1 };
     const rows = await candles.readBuckets(market, wish);
     const last = rows.at(-1);
-    return last === undefined ? {} : { nextTime: last.bucket.openMs / 1_000 };
+    return last === undefined ? {} : { nextTime: last.openMs / 1_000 };
   }
 
   function search({
