@@ -269,6 +269,11 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
           />
         )}
         {hasRest ? null : <Room rows={shown.length - firstRows} />}
+        {rows.some(({ simulated }) => simulated) ? (
+          <p className="market-lead">
+            <Term name={t('simulatedPast')} word="simulatedPast" />
+          </p>
+        ) : null}
       </Tabs>
     </main>
   );
@@ -287,7 +292,7 @@ const tiles = {
   newest: (rows: readonly MarketRow[]) => findMost(rows, (row) => row.tradeId),
 } as const;
 
-/** Up to four markets that stand out: each leads to its trade page. */
+/** Four markets that stand out: each leads to its trade page. */
 function Tiles(props: { rows: readonly MarketRow[] }) {
   const t = useTexts('market');
   const locale = useLocale();
@@ -296,13 +301,11 @@ function Tiles(props: { rows: readonly MarketRow[] }) {
   const found = (Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => {
     return { name, row: tiles[name](plain) };
   });
-  // Where nothing was traded, no market stands out.
-  if (found.filter(({ row }) => row !== undefined).length < 2) return null;
   return (
     <section className="market-tiles">
       {found.map(({ name, row }) =>
         row === undefined ? (
-          // Its place is kept: the first market that falls must not push the others aside.
+          // Its place is kept: the first trades and the first market that falls push nothing aside.
           <div className="home-tile" key={name}>
             <span>{t(`list.${name}`)}</span>
             <Price className="home-tile-price" value={null} />

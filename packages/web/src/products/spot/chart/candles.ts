@@ -34,7 +34,7 @@ export function isInterval(name: string): name is IntervalName {
   return name in intervals;
 }
 
-/** One candle as the chart draws it; `simulated` is history from before the first trade. */
+/** One candle as the chart draws it; `simulated`: a part of it lies before the first trade. */
 export interface Candle extends KLineData {
   readonly simulated: boolean;
 }
@@ -54,8 +54,12 @@ export function readCandle(row: CandleRow): Candle {
   };
 }
 
-/** When the first real candle begins, or null when all or none are real. */
+/**
+ * When the first candle begins that is all real, or as long as none is, the newest; null when all
+ * are real.
+ */
 export function findBoundary(candles: readonly KLineData[]): number | null {
   const first = candles.findIndex((candle) => candle['simulated'] !== true);
-  return first > 0 ? (candles[first]?.timestamp ?? null) : null;
+  const boundary = candles.at(first);
+  return first === 0 ? null : (boundary?.timestamp ?? null);
 }

@@ -5,6 +5,7 @@ import type { TickerRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { altsArea, etfArea, readDayChange } from '../../../base/market-code.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { Term } from '../../../base/trade/Term.tsx';
 import { type Market, readWhole, showWhole } from './market.ts';
 
 function StripFact(props: { label: string; children: ReactNode }) {
@@ -63,6 +64,9 @@ export function MarketStrip(props: {
           />
           <Percent hasArrow value={change} />
         </span>
+        {ticker?.simulated === true ? (
+          <Term name={t('strip.simulated')} word="simulatedPast" />
+        ) : null}
       </div>
       <dl className="strip-facts">
         <StripFact label={t('strip.high')}>

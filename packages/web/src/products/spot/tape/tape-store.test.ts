@@ -62,5 +62,6 @@ test('the boundary of simulated history is where the first real candle begins', 
     readCandle([openMs, '1', '2', '1', '2', '5', '9', 3, simulated]);
   expect(findBoundary([candle(1, true), candle(2, true), candle(3, false)])).toBe(3);
   expect(findBoundary([candle(1, false)])).toBeNull();
-  expect(findBoundary([candle(1, true)])).toBeNull();
+  expect(findBoundary([candle(1, true), candle(2, true)])).toBe(2);
+  expect(findBoundary([])).toBeNull();
 });
