@@ -26,4 +26,4 @@ export {
   type RollingDay,
 } from './rolling.ts';
 
-export { createValuer, type Valuer } from './value.ts';
+export { createValuer, holdPrices, type Valuer } from './value.ts';

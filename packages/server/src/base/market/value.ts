@@ -25,6 +25,20 @@ export interface Valuer {
   showInCurrency(usdtUnits: bigint | undefined, rate: string | undefined): string;
 }
 
+/** Prices of one moment: each market is read once, so that the parts of an answer agree. */
+export function holdPrices(
+  readLastTicks: (instrumentId: number) => number,
+): (instrumentId: number) => number {
+  const held = new Map<number, number>();
+  return (instrumentId) => {
+    const known = held.get(instrumentId);
+    if (known !== undefined) return known;
+    const ticks = readLastTicks(instrumentId);
+    held.set(instrumentId, ticks);
+    return ticks;
+  };
+}
+
 /** Make a valuer. @param readLastTicks - last price of a market, 0 = none. */
 export function createValuer(
   markets: MarketRegistry,

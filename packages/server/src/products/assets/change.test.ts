@@ -65,12 +65,15 @@ interface Move {
   /** Whole coins. */
   readonly change: number;
   readonly reason: number;
+  /** What one coin was worth when it moved; left out, nothing priced it. */
+  readonly price?: number;
 }
 
 async function write(moves: readonly Move[]): Promise<void> {
   for (const [place, move] of moves.entries()) {
+    const price = move.asset === USDT ? 1 : move.price;
     await database.owner.execute(
-      'INSERT INTO balance_moves VALUES ($1, $2, $3, $4, $5, $6, 0, 1, $7)',
+      'INSERT INTO balance_moves VALUES ($1, $2, $3, $4, $5, $6, 0, 1, $7, $8)',
       [
         place + 1,
         OWNER,
@@ -79,6 +82,7 @@ async function write(moves: readonly Move[]): Promise<void> {
         String(BigInt(Math.round(move.change * 1e8))),
         move.reason,
         NOW_MS - move.hoursAgo * HOUR_MS,
+        price === undefined ? null : String(BigInt(Math.round(move.change * price * 1e8))),
       ],
     );
   }
@@ -126,19 +130,19 @@ test('what came before the span is its start; prices alone move it', async () =>
   expect(new Set(change.line.slice(0, -1))).toEqual(new Set([100_000]));
 });
 
-test('what moved is worth what it was in its hour, the rest is the market', async () => {
+test('what moved is worth what it was then, the rest is the market', async () => {
   await closeAt(40, 50_000);
   await closeAt(10, 55_000);
   await write([
     { hoursAgo: 30, asset: USDT, change: 1_000, reason: deposit },
-    { hoursAgo: 10, asset: BTC, change: 1, reason: deposit },
+    { hoursAgo: 10, asset: BTC, change: 1, reason: deposit, price: 54_321 },
     { hoursAgo: 5, asset: USDT, change: -400, reason: withdrawal },
   ]);
   const change = await read();
   expect(change.why).toEqual({
-    deposit: '55000.00000000',
+    deposit: '54321.00000000',
     withdrawal: '-400.00000000',
-    price: '5000.00000000',
+    price: '5679.00000000',
   });
   expect([change.start, change.end]).toEqual(['1000.00000000', '60600.00000000']);
 });
@@ -149,7 +153,7 @@ test('a trade is the market’s, its fee a reason of its own; all add up to the 
     { hoursAgo: 30, asset: USDT, change: 50_000, reason: deposit },
     { hoursAgo: 3, asset: BTC, change: 1, reason: TRADE },
     { hoursAgo: 3, asset: USDT, change: -50_000, reason: TRADE },
-    { hoursAgo: 3, asset: BTC, change: -0.001, reason: TRADE_FEE },
+    { hoursAgo: 3, asset: BTC, change: -0.001, reason: TRADE_FEE, price: 50_000 },
   ]);
   const change = await read();
   expect(change.why).toEqual({ trade_fee: '-50.00000000', price: '9990.00000000' });

@@ -1,8 +1,14 @@
 // How what a person owns changed, and why: from the movements of his accounts and the prices of
-// full hours. What came in, went out or was paid is valued when it happened; the rest of the change
-// is the market's. Money is whole units of USDT throughout. Called by routes.ts.
+// full hours. What came in, went out or was paid counts as what it was worth when it happened, once
+// and for all; the rest of the change is the market's. Money is whole units of USDT throughout.
+// Called by routes.ts.
 import type { Database } from '../../base/db/index.ts';
-import { type Coin, createValuer, type MarketRegistry } from '../../base/market/index.ts';
+import {
+  type Coin,
+  createValuer,
+  holdPrices,
+  type MarketRegistry,
+} from '../../base/market/index.ts';
 import { HOUR_MS, loadHourPrices, type ReadHourTicks } from './hour-prices.ts';
 import { readStartBalances } from './points.ts';
 import { showReason } from './reasons.ts';
@@ -43,6 +49,10 @@ interface MoveSum {
   reason: number;
   hour: number;
   units: string;
+  /** Units of USDT when they happened, of those that were priced then. */
+  value_units: string;
+  /** Units of the coin that nothing priced then. */
+  unpriced_units: string;
 }
 
 /** A trade changes one coin into another: what it is worth changes with the market only. */
@@ -65,9 +75,19 @@ async function loadSums(
   const { throughMoveId, rows } = await readStartBalances(database, asked.ownerId, asked.fromMs);
   const before = rows
     .filter(({ account_id }) => asked.accountIds.includes(account_id))
-    .map(({ asset_id, units }) => ({ asset_id, reason: 0, hour: -1, units }));
+    .map(({ asset_id, units }) => ({
+      asset_id,
+      reason: 0,
+      hour: -1,
+      units,
+      value_units: '0',
+      unpriced_units: '0',
+    }));
   const since = await database.query<MoveSum>(
     `SELECT asset_id, reason, sum(change_units)::text AS units,
+            coalesce(sum(value_units), 0)::text AS value_units,
+            coalesce(sum(change_units) FILTER (WHERE value_units IS NULL), 0)::text
+              AS unpriced_units,
             ((at_ms - $3) / ${HOUR_MS})::int AS hour
      FROM balance_moves
      WHERE owner_id = $1 AND account_id = ANY($2::bigint[]) AND move_id > $4
@@ -86,7 +106,8 @@ interface Span {
 }
 
 function createValueAt(parts: ChangeParts, readHourTicks: ReadHourTicks, span: Span): ValueAt {
-  const { markets, readLastTicks } = parts;
+  const { markets } = parts;
+  const readLastTicks = holdPrices(parts.readLastTicks);
   const valuers = new Map<number, ReturnType<typeof createValuer>>();
   return (coinId, units, hour) => {
     const coin = markets.coinById(coinId);
@@ -109,10 +130,11 @@ function createValueAt(parts: ChangeParts, readHourTicks: ReadHourTicks, span: S
 function sumReasons(sums: readonly MoveSum[], valueAt: ValueAt) {
   const reasons = new Map<string, bigint>();
   let broughtUnits = 0n;
-  for (const { asset_id, reason, hour, units } of sums) {
+  for (const { asset_id, reason, hour, value_units, unpriced_units } of sums) {
     const word = showReason(reason);
     if (hour < 0 || MARKET_REASONS.has(word)) continue;
-    const value = valueAt(asset_id, BigInt(units), hour + 1);
+    // Before a market's first trade its first price counts, so that nothing is won by it.
+    const value = BigInt(value_units) + valueAt(asset_id, BigInt(unpriced_units), hour);
     reasons.set(word, (reasons.get(word) ?? 0n) + value);
     if (FLOW_REASONS.has(word) && value > 0n) broughtUnits += value;
   }

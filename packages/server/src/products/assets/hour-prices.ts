@@ -13,6 +13,7 @@ const BRIDGES = ['USDT', 'BTC', 'ETH'];
 interface CandleRow {
   instrument_id: number;
   open_ms: number;
+  open_ticks: number;
   close_ticks: number;
 }
 
@@ -20,7 +21,7 @@ interface CandleRow {
 export type ReadHourTicks = (instrumentId: number, hourMs: number) => number;
 
 /** Markets that price these coins in USDT, directly or through a bridge. */
-export function listPricing(markets: MarketRegistry, coins: readonly Coin[]): number[] {
+function listPricing(markets: MarketRegistry, coins: readonly Coin[]): number[] {
   const names = new Set([...coins.map(({ shortName }) => shortName), ...BRIDGES]);
   return markets
     .listMarkets()
@@ -36,11 +37,11 @@ export async function loadHourPrices(
 ): Promise<ReadHourTicks> {
   const instruments = listPricing(markets, coins);
   const rows = await database.query<CandleRow>(
-    `SELECT instrument_id, open_ms, close_ticks FROM candles
+    `SELECT instrument_id, open_ms, open_ticks, close_ticks FROM candles
      WHERE span_s = ${HOUR_S} AND instrument_id = ANY($1::int[]) AND open_ms >= $2
      UNION ALL
      SELECT last.* FROM unnest($1::int[]) AS one (instrument_id) CROSS JOIN LATERAL (
-       SELECT instrument_id, open_ms, close_ticks FROM candles
+       SELECT instrument_id, open_ms, open_ticks, close_ticks FROM candles
        WHERE span_s = ${HOUR_S} AND instrument_id = one.instrument_id AND open_ms < $2
        ORDER BY open_ms DESC LIMIT 1) AS last
      ORDER BY open_ms`,
@@ -54,7 +55,8 @@ export async function loadHourPrices(
   }
   return (instrumentId, hourMs) => {
     const candles = byMarket.get(instrumentId) ?? [];
-    const last = candles.findLast((candle) => candle.open_ms < hourMs) ?? candles[0];
-    return last?.close_ticks ?? 0;
+    const last = candles.findLast((candle) => candle.open_ms < hourMs);
+    // The first price, and not the last one of an hour that may still go on.
+    return last?.close_ticks ?? candles[0]?.open_ticks ?? 0;
   };
 }

@@ -21,6 +21,8 @@ export interface MoveRecord {
   change_units: string;
   reason: number;
   reference: number;
+  /** Units of USDT at that moment, signed as the change; null = nothing priced it. */
+  value_units: string | null;
 }
 
 type MovePage = RouteAnswer<typeof assetsRoutes.moves>;

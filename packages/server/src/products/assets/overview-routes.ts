@@ -1,7 +1,7 @@
 // Calls of the overview: everything one owns, how it changed and why. Called by routes.ts.
 import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow } from '@isobath/wire';
-import type { Coin } from '../../base/market/index.ts';
+import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
 import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
@@ -10,7 +10,9 @@ import type { UnitBalance } from './unit-balance.ts';
 interface Parts extends OverviewParts, ChangeParts {
   /** What one USDT is worth in a currency, undefined when it is not offered. */
   readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
-  readonly showRow: (coin: Coin, balance: UnitBalance) => AssetRow;
+  /** A valuer at the prices of this moment. */
+  readonly valueNow: () => Valuer;
+  readonly showRow: (coin: Coin, balance: UnitBalance, valuer: Valuer) => AssetRow;
   /** Wait until the tables have the step that is asked for. @errors behind after two seconds. */
   readonly waitForStep: (query: { minSeq?: string | undefined }) => Promise<void>;
 }
@@ -28,17 +30,17 @@ const sizeOf = (units: bigint) => (units < 0n ? -units : units);
 
 /** Handlers of the overview. */
 export function createOverviewRoutes(parts: Parts): RouteHandler[] {
-  const { accounts, valuer, showRow } = parts;
-  const show = (units: bigint) => valuer.show(units, 'USDT');
+  const { accounts, valueNow, showRow } = parts;
   return [
     serve(assetsRoutes.overview, async ({ caller, query }) => {
       await parts.waitForStep(query);
-      const overview = await readOverview(parts, caller.ownerId);
+      const valuer = valueNow();
+      const overview = await readOverview(parts, caller.ownerId, valuer);
       const rate = await parts.readCurrencyRate(query.currency);
       const convert = (units: bigint, name: string) =>
         valuer.show(valuer.convert(units, name), name);
       const showTotals = (units: bigint) => ({
-        totalUsdt: show(units),
+        totalUsdt: valuer.show(units, 'USDT'),
         totalBtc: convert(units, 'BTC'),
         totalEth: convert(units, 'ETH'),
         totalCny: valuer.showInCurrency(units, rate),
@@ -51,13 +53,14 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
           ...showTotals(units),
         })),
         coins: overview.coins.map(({ coin, ...units }) =>
-          showRow(coin, { assetId: coin.coinId, ...units }),
+          showRow(coin, { assetId: coin.coinId, ...units }, valuer),
         ),
       };
     }),
     serve(assetsRoutes.change, async ({ caller: { ownerId }, query }) => {
       await parts.waitForStep(query);
       const days = query.days as ChangeDays;
+      const show = (units: bigint) => valueNow().show(units, 'USDT');
       const accountIds = listAccountIds(accounts, ownerId, query.type as PersonalType | undefined);
       const change = await readChange(parts, { ownerId, accountIds, days });
       const reasons = change.reasons.toSorted((one, two) =>
@@ -78,7 +81,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
       };
     }),
     serve(assetsRoutes.ownCoins, async ({ caller }) =>
-      (await readOverview(parts, caller.ownerId)).coins.map(
+      (await readOverview(parts, caller.ownerId, valueNow())).coins.map(
         ({ coin, availableUnits, heldUnits }) => ({
           coinId: coin.coinId as number,
           shortName: coin.shortName,

@@ -23,7 +23,6 @@ export type PersonalType = (typeof personalTypes)[number];
 export interface OverviewParts {
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
-  readonly valuer: Valuer;
   /** Balances of one account that are not zero; none when it is not opened. */
   readonly readAccountUnits: (
     ownerId: number,
@@ -50,9 +49,13 @@ export interface Overview {
   readonly coins: readonly CoinSum[];
 }
 
-/** Read all accounts of a person. */
-export async function readOverview(parts: OverviewParts, ownerId: number): Promise<Overview> {
-  const { accounts, markets, valuer } = parts;
+/** Read all accounts of a person. @param valuer - of one moment. */
+export async function readOverview(
+  parts: OverviewParts,
+  ownerId: number,
+  valuer: Valuer,
+): Promise<Overview> {
+  const { accounts, markets } = parts;
   const coins = new Map<number, CoinSum>();
 
   async function sumAccount(type: PersonalType) {

@@ -2,7 +2,7 @@
 // are beside it (moves.ts). A coin that no market prices has no value, rather than an invented one.
 import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow, type SpotAssetRow } from '@isobath/wire';
-import { type Coin, createValuer } from '../../base/market/index.ts';
+import { type Coin, createValuer, holdPrices, type Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
 import type { ChangeParts } from './change.ts';
 import { readCosts, VALUE_COIN } from './cost/costs.ts';
@@ -13,7 +13,7 @@ import { createOverviewRoutes } from './overview-routes.ts';
 import type { UnitBalance } from './unit-balance.ts';
 
 /** What the calls stand on. */
-export interface AssetsParts extends ChangeParts, Omit<OverviewParts, 'valuer'> {
+export interface AssetsParts extends ChangeParts, OverviewParts {
   /** What one USDT is worth in a currency, undefined when it is not offered. */
   readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
   /** Spot balances that are not zero, and the sequence they are as of. */
@@ -27,9 +27,9 @@ export interface AssetsParts extends ChangeParts, Omit<OverviewParts, 'valuer'> 
 /** Handlers of asset pages. */
 export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
   const { markets } = parts;
-  const valuer = createValuer(markets, parts.readLastTicks);
+  const valueNow = () => createValuer(markets, holdPrices(parts.readLastTicks));
 
-  function showRow(coin: Coin, balance: UnitBalance): AssetRow {
+  function showRow(coin: Coin, balance: UnitBalance, valuer: Valuer): AssetRow {
     const totalUnits = balance.availableUnits + balance.heldUnits;
     const show = (units: bigint) => formatDecimal(units, coin.scale);
     return {
@@ -47,7 +47,7 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
     parts.waitForStored(Number(minSeq ?? 0));
 
   return [
-    ...createOverviewRoutes({ ...parts, valuer, showRow, waitForStep }),
+    ...createOverviewRoutes({ ...parts, valueNow, showRow, waitForStep }),
     serve(assetsRoutes.spotAssets, async ({ caller, query }) => {
       await waitForStep(query);
       const [{ sequence, balances }, costs] = await Promise.all([
@@ -55,6 +55,7 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
         readCosts(parts, caller.ownerId),
       ]);
       const scale = markets.coinByName(VALUE_COIN)?.scale ?? 0;
+      const valuer = valueNow();
       const rows: SpotAssetRow[] = [];
       let totalUnits = 0n;
       for (const balance of balances) {
@@ -63,7 +64,10 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
         const units = balance.availableUnits + balance.heldUnits;
         const valueUnits = valuer.value(coin, units);
         const shown = { coin, units, valueUnits, scale };
-        rows.push({ ...showRow(coin, balance), ...showCost(costs.get(coin.coinId), shown) });
+        rows.push({
+          ...showRow(coin, balance, valuer),
+          ...showCost(costs.get(coin.coinId), shown),
+        });
         totalUnits += valueUnits ?? 0n;
       }
       return {

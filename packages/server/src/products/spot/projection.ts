@@ -9,6 +9,7 @@ import { insertRows, type Projection, type SentTable } from '../../base/projecti
 import { createAmendmentRows } from './orders/amendment-rows.ts';
 import { createFeeTerms } from './orders/fee-terms.ts';
 import { createListRows } from './orders/list-rows.ts';
+import { createMoveValues } from './orders/move-values.ts';
 import { createOrderFold } from './orders/order-fold.ts';
 import { createOrderNotices } from './orders/order-notices.ts';
 import type { OrderReader } from './orders/order-reader.ts';
@@ -46,6 +47,8 @@ interface MoveRecord {
   reference: number;
   sequence: number;
   at_ms: number;
+  /** Units of USDT at that moment, or NULL. */
+  value_units: string;
 }
 
 const fillTable: SentTable<FillRecord> = {
@@ -78,6 +81,7 @@ const moveTable: SentTable<MoveRecord> = {
     ['reference', 'bigint'],
     ['sequence', 'bigint'],
     ['at_ms', 'bigint'],
+    ['value_units', 'numeric'],
   ],
 };
 
@@ -102,6 +106,7 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
   const lists = createListRows(parts.accounts);
   const amendments = createAmendmentRows();
   const triggers = createTriggerRows();
+  const values = createMoveValues(parts.markets);
   let opened = new Map<number, OrderRecord>();
   let known = new Map<number, OrderRecord>();
   let fills: FillRecord[] = [];
@@ -135,6 +140,7 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
       reference: why.reference,
       sequence: step.sequence,
       at_ms: step.atMs,
+      value_units: values.value(coin.assetId, coin.units),
     });
   }
 
@@ -203,9 +209,11 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
       'spot_prevented',
       'spot_amendments',
       'spot_triggers',
+      'spot_last_prices',
     ],
     async load(session) {
       numbers.restore(await loadLastNumber(session));
+      await values.load(session);
     },
     reset() {
       opened = new Map();
@@ -215,6 +223,7 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
       lists.reset();
       amendments.reset();
       triggers.reset();
+      values.reset();
     },
     foresee(event, before, open) {
       amendments.take(event, before, open);
@@ -228,6 +237,7 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
         else if (!opened.has(row.order_id)) known.set(row.order_id, row);
       }
       lists.take(read.event, { step, touched: read.touched });
+      values.take(read.event, step.sequence);
       takeMoney(read.event);
     },
     async write(session) {
@@ -237,6 +247,7 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
       await lists.write(session);
       await amendments.write(session);
       await triggers.write(session);
+      await values.write(session);
     },
   };
 }

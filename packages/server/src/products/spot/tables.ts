@@ -14,4 +14,5 @@ export const spotMigrations = listMigrations('spot', import.meta.url, [
   '0010-triggers',
   '0011-fee-terms',
   '0012-client-ids-by-market',
+  '0013-move-values',
 ]);

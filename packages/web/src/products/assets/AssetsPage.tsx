@@ -28,7 +28,7 @@ import { TransferLink } from '../../base/TransferLink.tsx';
 import { DemoMoney } from './DemoMoney.tsx';
 import { Moves } from './Moves.tsx';
 import { SpotBalances } from './spot/SpotBalances.tsx';
-import { type Since, useFresh } from './use-fresh.ts';
+import { type Since, useFresh } from '../../base/use-fresh.ts';
 import './assets.css';
 
 /** The account type that this page is of. */

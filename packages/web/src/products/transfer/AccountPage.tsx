@@ -1,7 +1,9 @@
 // One account beside spot: its total, its balances, and the way to move money in and out.
 // One component for C2C, contract, margin and financial accounts; each page says which types.
+import type { Client } from '@isobath/sdk';
 import { type PageAccountType, type RouteAnswer, transferRoutes } from '@isobath/wire';
 import { Amount, CoinIcon, type Column, DataTable, EmptyState, Money } from '@isobath/ui';
+import { useCallback } from 'react';
 import { Link, useLoaderData, useLocation } from 'react-router';
 import type { Route } from './+types/AccountPage';
 import { AccountTabs } from '../../base/AccountTabs.tsx';
@@ -9,6 +11,7 @@ import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { TransferLink, transferAddress, useTransferPress } from '../../base/TransferLink.tsx';
+import { useFresh } from '../../base/use-fresh.ts';
 import { ISOLATED, WEALTH } from './accounts.ts';
 import './transfer.css';
 
@@ -34,8 +37,10 @@ function readTypes(pathname: string): readonly PageAccountType[] {
 
 /** Balances of the page's accounts; a guest is sent to sign in. */
 export async function loader(args: Route.LoaderArgs) {
-  const client = clientOfPerson(args);
-  const types = readTypes(args.url.pathname);
+  return loadAccounts(clientOfPerson(args), readTypes(args.url.pathname));
+}
+
+function loadAccounts(client: Client, types: readonly PageAccountType[]) {
   return Promise.all(
     types.map(async (type) => ({
       type,
@@ -50,8 +55,12 @@ type Balance = Account['rows'][number];
 /** The page. */
 export default function AccountPage() {
   const t = useTexts('transfer');
-  const accounts = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const load = useCallback(
+    (client: Client) => loadAccounts(client, readTypes(pathname)),
+    [pathname],
+  );
+  const { data: accounts } = useFresh(useLoaderData<typeof loader>(), load);
   const [first] = accounts;
   if (first === undefined) return null;
   return (

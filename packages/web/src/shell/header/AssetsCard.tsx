@@ -1,5 +1,6 @@
 // What one owns in one number: in USDT, BTC, ETH or one's own currency; unit and hiding are
 // remembered. Asked for when the popup opens. Not here: single coins (the assets page).
+import type { Client } from '@isobath/sdk';
 import { assetsRoutes, configurationRoutes } from '@isobath/wire';
 import {
   Button,
@@ -18,23 +19,30 @@ import { browserClient } from '../../base/client.ts';
 import { type AssetUnit, assetUnits, currencySetting, unitSetting } from '../../base/money.ts';
 import { hideSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
+import { type Since, useFresh } from '../../base/use-fresh.ts';
 import { showWorth, type Worth } from '../../base/worth.ts';
 import './header.css';
 
-async function askWorth(signal: AbortSignal): Promise<Worth> {
-  const client = browserClient();
+type Known = Worth | 'failed' | null;
+
+async function loadWorth(client: Client, query: Since, signal?: AbortSignal): Promise<Known> {
+  const options = signal === undefined ? {} : { signal };
   const [{ totalUsdt }, { rates }] = await Promise.all([
-    client.call(assetsRoutes.overview, { signal }),
-    client.call(configurationRoutes.currencyRates, { signal }),
+    client.call(assetsRoutes.overview, { query, ...options }),
+    client.call(configurationRoutes.currencyRates, options),
   ]);
   return { totalUsdt, rates };
 }
+
+const askWorth = (signal: AbortSignal) => loadWorth(browserClient(), {}, signal);
+const keepWorth = (client: Client, since: Since) => loadWorth(client, since);
 
 /** The card. @param onLeave - the way to the overview was taken. */
 export function AssetsCard(props: { onLeave: () => void }) {
   const t = useTexts('shell');
   const locale = useLocale();
-  const { answer: worth, again } = useAsked(askWorth);
+  const { answer, again } = useAsked(askWorth);
+  const { data: worth } = useFresh<Known>(answer, keepWorth);
   const isSkeleton = useSkeleton(worth === null);
   const [unit, setUnit] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);

@@ -10,13 +10,14 @@ const OWNER = 1_000_001;
 const NOW_MS = Date.UTC(2026, 5, 20, 12, 30);
 const MINUTE_MS = 60_000;
 const [USDT, BTC, ETH, BTC3L] = [52, 1, 2, 60];
-const [BTC_USDT, ETH_USDT] = [1, 2];
 const SCALES = new Map([[USDT, 8]]);
 const { deposit, promotion, withdrawal, betweenAccounts, closeOut } = TransferReason;
 const { markets } = makeMarketWorld();
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let movesCount = 0;
+/** What a coin is worth now, in whole USDT; what happens before it is set is priced by nothing. */
+const prices = new Map<number, number>();
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
@@ -24,11 +25,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   movesCount = 0;
-  await database.owner.execute('TRUNCATE balance_moves, cost_points, cost_heads, candles');
-  await database.owner.execute(
-    `INSERT INTO projections (name, sequence) VALUES ('candles', 1000)
-     ON CONFLICT (name) DO UPDATE SET sequence = 1000`,
-  );
+  prices.clear();
+  await database.owner.execute('TRUNCATE balance_moves, cost_points, cost_heads');
 });
 
 /** Write one step: coin, amount in thousandths, reason, and the account if it is not spot. */
@@ -46,8 +44,9 @@ async function step(
   for (const [place, [coin, thousandths, reason, account]] of moves.entries()) {
     const units =
       BigInt(thousandths) * 10n ** BigInt((SCALES.get(coin) ?? (coin === BTC3L ? 9 : 10)) - 3);
+    const price = coin === USDT ? 1 : prices.get(coin);
     await database.owner.execute(
-      'INSERT INTO balance_moves VALUES ($1, $2, $3, $4, $5, $6, 7, $7, $8)',
+      'INSERT INTO balance_moves VALUES ($1, $2, $3, $4, $5, $6, 7, $7, $8, $9)',
       [
         sequence * 4_096 + place,
         OWNER,
@@ -57,18 +56,10 @@ async function step(
         reason,
         sequence,
         NOW_MS - minutesAgo * MINUTE_MS,
+        price === undefined ? null : String(BigInt(thousandths) * BigInt(price) * 10n ** 5n),
       ],
     );
   }
-}
-
-/** A minute that closed at a price. */
-async function close(instrumentId: number, minutesAgo: number, price: number): Promise<void> {
-  await database.owner.execute('INSERT INTO candles VALUES ($1, 60, $2, $3, $3, $3, $3, 1, 1, 1)', [
-    instrumentId,
-    NOW_MS - minutesAgo * MINUTE_MS,
-    price * 100,
-  ]);
 }
 
 /** A buy of base coin for USDT with its fee in the coin, in thousandths. */
@@ -87,8 +78,8 @@ const sell = (base: number, amount: number, usdt: number, fee = 0) =>
   ] as const;
 
 /** What stands of a coin at a price, or at none. */
-async function read(coinId: number, price?: number, nowMs = NOW_MS) {
-  const costs = await readCosts({ database: database.app, markets, readNowMs: () => nowMs }, OWNER);
+async function read(coinId: number, price?: number) {
+  const costs = await readCosts({ database: database.app, markets }, OWNER);
   const coin = markets.coinById(coinId);
   if (coin === undefined) throw new Error(`coin ${coinId} is none`);
   const units = costs.get(coinId)?.units ?? 0n;
@@ -138,9 +129,9 @@ test('rounding loses nothing: all wins together are what came in less what went 
 });
 
 test('what came without a trade costs its worth then; what goes takes its cost along', async () => {
-  await close(BTC_USDT, 95, 40_000);
-  await close(BTC_USDT, 85, 45_000);
+  prices.set(BTC, 40_000);
   await step(90, [BTC, 1_000, deposit]);
+  prices.set(BTC, 45_000);
   await step(80, [BTC, 1_000, promotion]);
   expect(await read(BTC, 50_000)).toMatchObject({ averageUsdt: '42500', profitPercent: '17.64' });
   await step(70, [BTC, -500, withdrawal]);
@@ -159,9 +150,9 @@ test('between own accounts nothing is won and nothing lost', async () => {
 });
 
 test('a trade between two coins is worth what the given one was', async () => {
-  await close(BTC_USDT, 95, 40_000);
-  await close(BTC_USDT, 85, 60_000);
+  prices.set(BTC, 40_000);
   await step(90, [BTC, 1_000, deposit]);
+  prices.set(BTC, 60_000);
   await step(80, [ETH, 10_000, 100], [BTC, -500, 100], [ETH, -10, 101]);
   expect(await read(ETH, 3_000)).toMatchObject({ costUsdt: '30000.00000000' });
   expect(await read(BTC, 60_000)).toMatchObject({
@@ -187,29 +178,19 @@ test('a cost that nothing tells stays unknown until the coin is gone', async () 
   expect(await read(BTC3L, 6)).toMatchObject({ averageUsdt: '5', profitPercent: '20.00' });
 });
 
-test('a coin that came just before its first price takes that one', async () => {
-  await step(90, [ETH, 1_000, deposit]);
-  expect((await read(ETH, 2_000, NOW_MS - 89 * MINUTE_MS)).costUsdt).toBe('');
-  await close(ETH_USDT, 89, 1_900);
-  expect(await read(ETH, 2_000)).toMatchObject({ averageUsdt: '1900', profitUsdt: '100.00000000' });
-});
-
 test('USDT is what everything is measured in', async () => {
   await step(90, [USDT, 7_000, deposit]);
   const usdt = markets.coinById(USDT);
   if (usdt === undefined) throw new Error('no USDT');
   const shown = { coin: usdt, units: 700_000_000n, valueUnits: 700_000_000n, scale: 8 };
-  const costs = await readCosts(
-    { database: database.app, markets, readNowMs: () => NOW_MS },
-    OWNER,
-  );
+  const costs = await readCosts({ database: database.app, markets }, OWNER);
   expect(showCost(costs.get(USDT), shown)).toMatchObject({
     averageUsdt: '1',
     costUsdt: '7.00000000',
   });
 });
 
-test('what settled is folded once, what came since each time, whoever asks at once', async () => {
+test('a history is folded once, whoever asks at once', async () => {
   await step(90, ...buy(BTC, 1_000, 50_000_000));
   await step(1, ...buy(BTC, 1_000, 60_000_000));
   const all = await Promise.all(Array.from({ length: 5 }, () => read(BTC, 55_000)));
@@ -217,19 +198,10 @@ test('what settled is folded once, what came since each time, whoever asks at on
   const heads = await database.owner.query<{ through: number }>(
     'SELECT through_move_id AS through FROM cost_heads',
   );
-  expect(heads).toEqual([{ through: 4_096 + 2 }]);
+  expect(heads).toEqual([{ through: 2 * 4_096 + 2 }]);
   // What is in the points may be gone from the table: it is not asked for.
-  await database.owner.execute('DELETE FROM balance_moves WHERE sequence = 1');
+  await database.owner.execute('DELETE FROM balance_moves WHERE sequence < 3');
   expect((await read(BTC, 55_000)).averageUsdt).toBe('55000');
-});
-
-test('what candles do not know yet is not kept', async () => {
-  await database.owner.execute(`UPDATE projections SET sequence = 1 WHERE name = 'candles'`);
-  await step(90, ...buy(BTC, 1_000, 50_000_000));
-  await step(80, [BTC, 1_000, deposit]);
-  expect((await read(BTC)).costUsdt).toBe('');
-  await close(BTC_USDT, 81, 60_000);
-  expect((await read(BTC)).averageUsdt).toBe('55000');
 });
 
 test('a history of many pages parts no step', async () => {

@@ -1,18 +1,16 @@
-// What a person's coins cost, from every movement of all accounts. What has settled is kept as a
-// point for each coin, so that nobody's history is added up twice; what came since is folded anew
-// at each question. Points are made from balance_moves and candles alone: they may be thrown away
-// at any time. Called by ../routes.ts.
+// What a person's coins cost, from every movement of all accounts and what each was worth when it
+// happened: it changes with movements alone. What was folded is kept as a point for each coin, so
+// that nobody's history is added up twice. Points are made from balance_moves alone: they may be
+// thrown away at any time. Called by ../routes.ts.
 import type { Database, Session } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
 import { type CoinCost, foldGroup } from './fold.ts';
-import { loadMinuteValues, SETTLE_MS } from './minute-prices.ts';
-import { type MoveSpan, readMovePages } from './move-pages.ts';
+import { readMovePages } from './move-pages.ts';
 
 /** What costs are made from. */
 export interface CostParts {
   readonly database: Database;
   readonly markets: MarketRegistry;
-  readonly readNowMs: () => number;
 }
 
 /** Costs by coin. */
@@ -74,6 +72,18 @@ async function keepPoints(
   ]);
 }
 
+/** True when a cost was kept as unknown, and what it waited for has been priced since. */
+async function isOutdated(session: Session, ownerId: number, costs: CoinCosts): Promise<boolean> {
+  const unknown = [...costs].filter(([, { isKnown }]) => !isKnown).map(([coinId]) => coinId);
+  if (unknown.length === 0) return false;
+  const waiting = await session.query<{ asset_id: number }>(
+    `SELECT DISTINCT asset_id FROM balance_moves
+     WHERE owner_id = $1 AND asset_id = ANY($2::int[]) AND value_units IS NULL`,
+    [ownerId, unknown],
+  );
+  return waiting.length < unknown.length;
+}
+
 /** How far the points go; whoever asks waits here for whoever moves them on. */
 async function lockHead(session: Session, ownerId: number): Promise<number> {
   await session.execute('INSERT INTO cost_heads VALUES ($1, 0) ON CONFLICT (owner_id) DO NOTHING', [
@@ -86,39 +96,23 @@ async function lockHead(session: Session, ownerId: number): Promise<number> {
   return head.through;
 }
 
-/** The last movement whose price can change no more, 0 = none. */
-async function readSettled(session: Session, ownerId: number, nowMs: number): Promise<number> {
-  const [row] = await session.query<{ move_id: number }>(
-    `SELECT move_id FROM balance_moves WHERE owner_id = $1 AND at_ms < $2
-     AND sequence <= (SELECT sequence FROM projections WHERE name = 'candles')
-     ORDER BY move_id DESC LIMIT 1`,
-    [ownerId, nowMs - SETTLE_MS],
-  );
-  return row?.move_id ?? 0;
-}
-
 /** Read what a person's coins cost until now. */
-export function readCosts(parts: CostParts, ownerId: number): Promise<CoinCosts> {
-  const { database, markets, readNowMs } = parts;
+export function readCosts({ database, markets }: CostParts, ownerId: number): Promise<CoinCosts> {
   const valueCoinId = markets.coinByName(VALUE_COIN)?.coinId ?? 0;
   return database.transaction(async (session) => {
-    const keptMoveId = await lockHead(session, ownerId);
+    let keptMoveId = await lockHead(session, ownerId);
     const costs = await loadPoints(session, ownerId);
-
-    async function fold(span: Omit<MoveSpan, 'ownerId'>): Promise<void> {
-      for await (const groups of readMovePages(session, { ownerId, ...span })) {
-        const valueAt = await loadMinuteValues(session, markets, { groups, valueCoinId });
-        for (const group of groups) foldGroup(costs, group, { valueCoinId, valueAt });
-      }
+    if (await isOutdated(session, ownerId, costs)) {
+      await session.execute('DELETE FROM cost_points WHERE owner_id = $1', [ownerId]);
+      costs.clear();
+      keptMoveId = 0;
     }
-
-    const settledMoveId = await readSettled(session, ownerId, readNowMs());
-    const throughMoveId = Math.max(keptMoveId, settledMoveId);
-    if (settledMoveId > keptMoveId) {
-      await fold({ afterMoveId: keptMoveId, throughMoveId });
-      await keepPoints(session, ownerId, { costs, throughMoveId });
+    let throughMoveId = keptMoveId;
+    for await (const page of readMovePages(session, { ownerId, afterMoveId: keptMoveId })) {
+      for (const group of page.groups) foldGroup(costs, group, valueCoinId);
+      throughMoveId = page.throughMoveId;
     }
-    await fold({ afterMoveId: throughMoveId, throughMoveId: Number.MAX_SAFE_INTEGER });
+    if (throughMoveId > keptMoveId) await keepPoints(session, ownerId, { costs, throughMoveId });
     return costs;
   });
 }

@@ -16,19 +16,17 @@ export interface CoinCost {
 
 /** What moved together: the sides of a trade and its fee, or one transfer. */
 export interface MoveGroup {
-  readonly atMs: number;
   /** What only goes out was paid, as a fee is: a loss, where a withdrawal is none. */
   readonly isPaid: boolean;
   /** By coin, without what comes to nothing. */
-  readonly units: ReadonlyMap<number, bigint>;
+  readonly coins: ReadonlyMap<number, MovedCoin>;
 }
 
-/** What the rule reads beside the movements. */
-export interface CostFacts {
-  /** The coin that costs are counted in. */
-  readonly valueCoinId: number;
-  /** Worth of units of a coin at a time, undefined when nothing priced it. */
-  readonly valueAt: (coinId: number, units: bigint, atMs: number) => bigint | undefined;
+/** What moved of a coin, and what that was worth then. */
+export interface MovedCoin {
+  readonly units: bigint;
+  /** Signed as the units are; undefined when nothing priced it. */
+  readonly worthUnits: bigint | undefined;
 }
 
 /** Nothing of a coin. */
@@ -62,35 +60,34 @@ function give(cost: CoinCost, units: bigint, proceeds: bigint | undefined): Coin
 
 /** What both sides of an exchange were worth: exactly, where one of them is the coin of values. */
 function valueExchange(
-  given: readonly [number, bigint],
-  got: readonly [number, bigint],
-  { atMs, facts }: { atMs: number; facts: CostFacts },
+  [givenId, given]: readonly [number, MovedCoin],
+  [gotId, got]: readonly [number, MovedCoin],
+  valueCoinId: number,
 ): bigint | undefined {
-  const { valueCoinId, valueAt } = facts;
-  if (got[0] === valueCoinId) return got[1];
-  if (given[0] === valueCoinId) return -given[1];
-  return valueAt(given[0], -given[1], atMs) ?? valueAt(got[0], got[1], atMs);
+  if (gotId === valueCoinId) return got.units;
+  if (givenId === valueCoinId) return -given.units;
+  return given.worthUnits === undefined ? got.worthUnits : -given.worthUnits;
 }
 
-/** Take a group of movements into the costs. */
-export function foldGroup(costs: Map<number, CoinCost>, group: MoveGroup, facts: CostFacts): void {
-  const { atMs, isPaid } = group;
-  const moved = [...group.units];
-  const given = moved.filter(([, units]) => units < 0n);
-  const got = moved.filter(([, units]) => units > 0n);
+/** Take a group of movements into the costs. @param valueCoinId - the coin costs are counted in. */
+export function foldGroup(
+  costs: Map<number, CoinCost>,
+  { coins, isPaid }: MoveGroup,
+  valueCoinId: number,
+): void {
+  const moved = [...coins];
+  const given = moved.filter(([, { units }]) => units < 0n);
+  const got = moved.filter(([, { units }]) => units > 0n);
   const [gave, came] = [given[0], got[0]];
   const isExchange = given.length === 1 && got.length === 1;
   const worth =
     isExchange && gave !== undefined && came !== undefined
-      ? valueExchange(gave, came, { atMs, facts })
+      ? valueExchange(gave, came, valueCoinId)
       : undefined;
-  for (const [coinId, units] of moved) {
-    if (coinId === facts.valueCoinId) continue;
+  for (const [coinId, { units, worthUnits }] of moved) {
+    if (coinId === valueCoinId) continue;
     const cost = costs.get(coinId) ?? noCost;
-    if (units > 0n) {
-      costs.set(coinId, take(cost, units, isExchange ? worth : facts.valueAt(coinId, units, atMs)));
-    } else {
-      costs.set(coinId, give(cost, -units, isExchange ? worth : isPaid ? 0n : undefined));
-    }
+    if (units > 0n) costs.set(coinId, take(cost, units, isExchange ? worth : worthUnits));
+    else costs.set(coinId, give(cost, -units, isExchange ? worth : isPaid ? 0n : undefined));
   }
 }

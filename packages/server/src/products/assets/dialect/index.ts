@@ -5,12 +5,12 @@ import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { apiAssetRoutes } from '@isobath/wire';
 import { DialectError } from '../../../base/dialect/index.ts';
-import { type Coin, createValuer } from '../../../base/market/index.ts';
+import { type Coin, createValuer, holdPrices, type Valuer } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import { type OverviewParts, type PersonalType, readOverview } from '../overview.ts';
 
 /** What the calls stand on. */
-export interface AssetDialectParts extends Omit<OverviewParts, 'valuer'> {
+export interface AssetDialectParts extends OverviewParts {
   readonly readLastTicks: (instrumentId: number) => number;
 }
 
@@ -42,7 +42,7 @@ interface AskedAssets {
 /** Make the calls. */
 export function createAssetDialect(parts: AssetDialectParts): RouteHandler[] {
   const { accounts, markets } = parts;
-  const valuer = createValuer(markets, parts.readLastTicks);
+  const valueNow = () => createValuer(markets, holdPrices(parts.readLastTicks));
 
   /** @throws DialectError -4018 when there is no such coin. */
   function readCoin(name: string): Coin {
@@ -57,23 +57,24 @@ export function createAssetDialect(parts: AssetDialectParts): RouteHandler[] {
   }
 
   /** What some units of USDT are in another coin; nothing without a price. */
-  function showIn(coin: Coin, usdtUnits: bigint): string {
+  function showIn(coin: Coin, usdtUnits: bigint, valuer: Valuer): string {
     const units =
       coin.shortName === VALUE_COIN ? usdtUnits : valuer.convert(usdtUnits, coin.shortName);
     return formatDecimal(units ?? 0n, coin.scale);
   }
 
-  function showInBtc(coin: Coin, units: bigint): string {
+  function showInBtc(coin: Coin, units: bigint, valuer: Valuer): string {
     const btc = markets.coinByName('BTC');
     if (btc === undefined) return '0';
     if (coin.coinId === btc.coinId) return formatDecimal(units, btc.scale);
-    return showIn(btc, valuer.value(coin, units) ?? 0n);
+    return showIn(btc, valuer.value(coin, units) ?? 0n, valuer);
   }
 
   /** Balances of one account: those that are not zero, or that of one coin. */
   async function listBalances(ownerId: number, type: AccountType, query: AskedAssets) {
     const coins = listCoins(query.asset);
     const rows = await parts.readAccountUnits(ownerId, type, 0);
+    const valuer = valueNow();
     const byCoin = new Map(rows.map((row) => [row.assetId, row]));
     return coins
       .filter((coin) => query.asset !== undefined || byCoin.has(coin.coinId))
@@ -86,7 +87,7 @@ export function createAssetDialect(parts: AssetDialectParts): RouteHandler[] {
           locked: formatDecimal(heldUnits, coin.scale),
           freeze: '0',
           withdrawing: '0',
-          btcValuation: isValued ? showInBtc(coin, availableUnits + heldUnits) : '0',
+          btcValuation: isValued ? showInBtc(coin, availableUnits + heldUnits, valuer) : '0',
         };
       });
   }
@@ -117,12 +118,13 @@ export function createAssetDialect(parts: AssetDialectParts): RouteHandler[] {
     ),
     serve(apiAssetRoutes.walletBalance, async ({ caller, query }) => {
       const coin = readCoin(query.quoteAsset ?? 'BTC');
-      const overview = await readOverview({ ...parts, valuer }, caller.ownerId);
+      const valuer = valueNow();
+      const overview = await readOverview(parts, caller.ownerId, valuer);
       return WALLETS.map(([type, walletName]) => {
         const account = overview.accounts.find((one) => one.type === type);
         return {
           activate: account?.isOpened ?? false,
-          balance: showIn(coin, account?.units ?? 0n),
+          balance: showIn(coin, account?.units ?? 0n, valuer),
           walletName,
         };
       });

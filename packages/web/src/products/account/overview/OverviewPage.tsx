@@ -1,5 +1,6 @@
 // A person at a glance: face, number and marks; what protects the account and the next step;
 // limits; devices that are signed in; the latest log-ins. Changing anything is in the settings.
+import type { Client } from '@isobath/sdk';
 import {
   accountRoutes,
   assetsRoutes,
@@ -16,6 +17,7 @@ import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { IdentityTag, VipTag } from '../../../base/person/PersonMarks.tsx';
 import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
+import { type Since, useFresh } from '../../../base/use-fresh.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { SafetyPanel } from './SafetyPanel.tsx';
 import '../account.css';
@@ -38,17 +40,19 @@ export async function loader(args: Route.LoaderArgs) {
     client.call(accountRoutes.sessions),
     client.call(accountRoutes.logins),
     client.call(configurationRoutes.identityConfig),
-    client.call(assetsRoutes.overview),
+    loadWorth(client, {}),
   ]);
-  const { totalUsdt } = assets;
-  return { session, status, sessions, logins, levels: identity.levels, totalUsdt };
+  return { session, status, sessions, logins, levels: identity.levels, assets };
 }
+
+const loadWorth = (client: Client, query: Since) => client.call(assetsRoutes.overview, { query });
 
 /** The page. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('account');
   const locale = useLocale();
-  const { session, status, sessions, logins, levels, totalUsdt } = loaderData;
+  const { session, status, sessions, logins, levels, assets } = loaderData;
+  const { totalUsdt } = useFresh(assets, loadWorth).data;
   if (session === null) return null;
   const settings = `/${locale}/user/personSetting`;
   return (

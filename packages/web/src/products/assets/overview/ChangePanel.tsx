@@ -8,7 +8,7 @@ import { useNewest } from '../../../base/newest.ts';
 import { defineSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useReason } from '../Moves.tsx';
-import type { Since } from '../use-fresh.ts';
+import type { Since } from '../../../base/use-fresh.ts';
 import type { Unit } from './unit.ts';
 
 const spans = ['1', '7', '30'] as const;

@@ -18,7 +18,7 @@ import { showWorth } from '../../../base/worth.ts';
 import { Balances } from '../Balances.tsx';
 import { DemoMoney } from '../DemoMoney.tsx';
 import { Moves } from '../Moves.tsx';
-import { type Since, useFresh } from '../use-fresh.ts';
+import { type Since, useFresh } from '../../../base/use-fresh.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { SplitPanel } from './SplitPanel.tsx';
 import type { Unit } from './unit.ts';
@@ -35,29 +35,24 @@ export function meta() {
 
 /** The overview, rates and newest movements; a guest is sent to sign in. */
 export async function loader(args: Route.LoaderArgs) {
-  const client = clientOfPerson(args);
-  const [own, { rates }] = await Promise.all([
-    load(client, {}),
-    client.call(configurationRoutes.currencyRates),
-  ]);
-  return { own, rates };
+  return load(clientOfPerson(args), {});
 }
 
 async function load(client: Client, since: Since) {
-  const [overview, moves] = await Promise.all([
+  const [overview, moves, { rates }] = await Promise.all([
     client.call(assetsRoutes.overview, { query: since }),
     client.call(assetsRoutes.moves, { query: { limit: 8, ...since } }),
+    client.call(configurationRoutes.currencyRates),
   ]);
-  return { overview, moves: moves.rows };
+  return { overview, moves: moves.rows, rates };
 }
 
 /** The page. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
-  const { rates } = loaderData;
-  const { data, since, staleSinceMs } = useFresh(loaderData.own, load);
-  const { overview, moves } = data;
+  const { data, since, staleSinceMs } = useFresh(loaderData, load);
+  const { overview, moves, rates } = data;
   const [unitName] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);
   const code = unitName === 'Cny' ? currency : unitName;

@@ -9,7 +9,8 @@ import { lastMarketsSetting, tradePath } from '../../../base/last-markets.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { useHideKey } from '../../../base/trade/hide-key.ts';
 import { pairOfCode } from '../../../base/trade/note-market.ts';
-import type { PersonFacts } from './person-facts.ts';
+import { useFresh } from '../../../base/use-fresh.ts';
+import { loadWorth, type PersonFacts } from './person-facts.ts';
 
 /** Markets that were open before the last one, as many as stand in a line. */
 const LAST_SHOWN = 5;
@@ -65,6 +66,7 @@ function Total({ facts }: { facts: PersonFacts }) {
   const shell = useTexts('shell');
   const [isHidden, setHidden] = useSetting(hideSetting);
   useHideKey();
+  const { data: worth } = useFresh(facts.worth, loadWorth);
   return (
     <div className="home-total">
       <p className="home-total-label">
@@ -78,12 +80,12 @@ function Total({ facts }: { facts: PersonFacts }) {
         />
       </p>
       <p className="home-sum">
-        <Money decimals={2} isOwn standing="own" unit="USDT" value={facts.totalUsdt || null} />
+        <Money decimals={2} isOwn standing="own" unit="USDT" value={worth.totalUsdt || null} />
       </p>
       <p className="home-day">
         <span>{t('day')}</span>
-        <Money decimals={2} isChange isOwn unit="USDT" value={facts.gainUsdt || null} />
-        {facts.gainPercent === '' ? null : <Percent hasArrow value={facts.gainPercent} />}
+        <Money decimals={2} isChange isOwn unit="USDT" value={worth.gainUsdt || null} />
+        {worth.gainPercent === '' ? null : <Percent hasArrow value={worth.gainPercent} />}
       </p>
     </div>
   );

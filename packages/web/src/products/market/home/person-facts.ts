@@ -8,35 +8,46 @@ import {
   type NewbieTask,
   taskRoutes,
 } from '@isobath/wire';
+import type { Since } from '../../../base/use-fresh.ts';
+
+/** What somebody owns now, and what the day won or lost; deposits and gifts are neither. */
+export interface PersonWorth {
+  readonly totalUsdt: string;
+  readonly gainUsdt: string;
+  readonly gainPercent: string;
+}
 
 /** What home knows of a person. */
 export interface PersonFacts {
   readonly nickname: string;
-  readonly totalUsdt: string;
-  /** What the day won or lost; deposits and gifts are neither. */
-  readonly gainUsdt: string;
-  readonly gainPercent: string;
+  readonly worth: PersonWorth;
   /** Starred markets, as trade ids. */
   readonly favourites: readonly number[];
   /** First steps, in their order. */
   readonly tasks: readonly NewbieTask[];
 }
 
+/** Ask what somebody owns. */
+export async function loadWorth(client: Client, since: Since): Promise<PersonWorth> {
+  const [{ totalUsdt }, { gainUsdt, gainPercent }] = await Promise.all([
+    client.call(assetsRoutes.overview, { query: since }),
+    client.call(assetsRoutes.change, { query: { days: '1', ...since } }),
+  ]);
+  return { totalUsdt, gainUsdt, gainPercent };
+}
+
 /** Ask what home shows of a person. @returns null when the session has just ended. */
 export async function loadPerson(client: Client): Promise<PersonFacts | null> {
-  const [session, overview, change, favourites, { list: tasks }] = await Promise.all([
+  const [session, worth, favourites, { list: tasks }] = await Promise.all([
     client.call(accountRoutes.session),
-    client.call(assetsRoutes.overview),
-    client.call(assetsRoutes.change, { query: { days: '1' } }),
+    loadWorth(client, {}),
     client.call(favouriteRoutes.listSpot, { query: { operate: 0 } }),
     client.call(taskRoutes.newbieTasks, { query: {} }),
   ]);
   if (session === null) return null;
   return {
     nickname: session.fnickname || session.email,
-    totalUsdt: overview.totalUsdt,
-    gainUsdt: change.gainUsdt,
-    gainPercent: change.gainPercent,
+    worth,
     favourites,
     tasks,
   };

@@ -1,11 +1,15 @@
-// What a loader brought, kept new: the private channel names the newest step of this person, and
-// the same reads are asked again with it, so that no answer from before it is ever shown.
+// What a loader brought of somebody's money, kept new: the private channel names the newest step of
+// this person, and the same reads are asked again with it, so that no answer from before it is ever
+// shown; they are asked again as prices move, for only the server says what money is worth.
 import type { Client } from '@isobath/sdk';
 import type { PrivateEvent } from '@isobath/wire';
 import { useEffect, useRef, useState } from 'react';
-import { browserClient } from '../../base/client.ts';
-import { browserLive } from '../../base/live.ts';
-import { createRefresher } from '../../base/refresher.ts';
+import { browserClient } from './client.ts';
+import { browserLive } from './live.ts';
+import { createRefresher } from './refresher.ts';
+
+/** Prices move at any time: what they change is asked for this long after the first of them. */
+const PRICES_MS = 1_000;
 
 /** The step that answers must know of; none for a page's first reading. */
 export interface Since {
@@ -59,8 +63,19 @@ export function useFresh<TData>(
       if (type === 'snapshot') refresher.tell(0);
       else refresher.tell(Number((data as PrivateEvent[]).at(-1)?.step ?? 0));
     });
+    let priceTimer: ReturnType<typeof setTimeout> | undefined;
+    const stopPrices = browserLive().subscribe('ticker:*', () => {
+      // Nobody reads a page that is covered; the next price after it is seen again asks.
+      if (priceTimer !== undefined || document.hidden) return;
+      priceTimer = setTimeout(() => {
+        priceTimer = undefined;
+        refresher.tell(0);
+      }, PRICES_MS);
+    });
     return () => {
       stop();
+      stopPrices();
+      clearTimeout(priceTimer);
       refresher.stop();
     };
   }, [load]);
