@@ -3,11 +3,13 @@
 // Also answers the operator's questions about people and mails.
 
 import {
+  createBrowsers,
   createPasskeys,
   createTickets,
   createSeal,
   createThrottle,
   createUsers,
+  listTryLimits,
 } from './base/credentials/index.ts';
 import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
@@ -29,6 +31,7 @@ import {
   createPhotos,
   readOwnStanding,
   readVipLevels,
+  TRIES,
 } from './products/account/index.ts';
 import { readHouseName } from './products/site/index.ts';
 
@@ -55,11 +58,6 @@ export interface AccountRooms {
   close(): void;
 }
 
-/**
- * Tries before a pause: passwords for one account and from one place, second factors, mailed codes,
- * and wishes for one.
- */
-const TRIES_MAX = { email: 10, ip: 30, factor: 5, code: 5, wish: 5 };
 const RETRY_MAILS_EVERY_MS = 60_000;
 const MAILS_SHOWN = 20;
 
@@ -69,14 +67,24 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
   const tickets = createTickets(database, Date.now);
   const readName = () => readHouseName(database);
   const send = settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from, readName);
-  const mail = createMail({ database, deliver: send, report, readNowMs: Date.now });
+  const seal = createSeal(secrets['credential-key']);
+  const mail = createMail({
+    database,
+    deliver: send,
+    seal,
+    hasOutbox: settings.sandbox.outbox,
+    report,
+    readNowMs: Date.now,
+  });
   const writeNotice = createNoticeWriter(database);
   const parts: AccountParts = {
     users: createUsers(database),
     sessions,
     tickets,
-    throttle: createThrottle(TRIES_MAX, Date.now, options.locks.of('people')),
-    seal: createSeal(secrets['credential-key']),
+    throttle: createThrottle(listTryLimits(TRIES), Date.now, options.locks.of('people')),
+    browsers: createBrowsers(database, 'people'),
+    seal,
+    report,
     writeMail: createMailWriter({
       mail,
       speak: options.speakMail,

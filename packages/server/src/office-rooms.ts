@@ -11,7 +11,12 @@ import {
   verifyAudit,
 } from './base/audit/index.ts';
 import type { Secrets, Settings } from './base/config/index.ts';
-import { createPasskeys, createThrottle } from './base/credentials/index.ts';
+import {
+  createBrowsers,
+  createPasskeys,
+  createThrottle,
+  listTryLimits,
+} from './base/credentials/index.ts';
 import type { Database } from './base/db/index.ts';
 import {
   ATTENDED_HEADER,
@@ -37,7 +42,12 @@ import {
   createOperatorAccountHandlers,
   type OperateOperatorsParts,
 } from './operate-operators.ts';
-import { type ConfigDoor, createOfficeRoutes, createWorks } from './products/office/index.ts';
+import {
+  type ConfigDoor,
+  createOfficeRoutes,
+  createWorks,
+  OFFICE_TRIES,
+} from './products/office/index.ts';
 import {
   checkWebConfig,
   lockWebValue,
@@ -97,8 +107,8 @@ export interface OfficeRooms {
   close(): void;
 }
 
-/** Wrong tries before a pause. */
-const TRIES_MAX = { email: 10, ip: 30, factor: 5, unknown: 100 };
+/** Addresses that no operator has are written down so often, then one in six seconds. */
+const UNKNOWN_LIMIT = { count: 100, forgetOneMs: 6_000 };
 
 /** Make the rooms. */
 export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
@@ -134,7 +144,13 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     operatorSessions,
     audit,
     tickets,
-    throttle: createThrottle(TRIES_MAX, Date.now, options.locks.of('operators')),
+    throttle: createThrottle(
+      { ...listTryLimits(OFFICE_TRIES), unknown: UNKNOWN_LIMIT },
+      Date.now,
+      options.locks.of('operators'),
+    ),
+    browsers: createBrowsers(database, 'operators'),
+    report,
     seal,
     passkeys: createPasskeys(database, tickets, {
       origin: settings.officeUrl ?? settings.publicUrl,

@@ -227,7 +227,7 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
       handler: async (request, reply) => {
         const startedMs = performance.now();
         if (route.isOpen === true) reply.headers(OPEN_HEADERS);
-        const known = await identify(options, request, reply);
+        const known = await identify(options, route, { request, reply });
         const caller = await asOperator(options, route, { request, caller: known.caller });
         const limitKey =
           route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : countAs(caller.ip);
@@ -313,8 +313,8 @@ function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: 
 
 async function identify(
   options: EdgeOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { rate }: Route,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<KnownCaller> {
   const known = await readCaller(options.sessions, {
     headers: request.headers,
@@ -324,7 +324,9 @@ async function identify(
   });
   // A guest who does something is known again by his browser; the sandbox knows whoever looks.
   const isMarked = options.mode === 'sandbox' || request.method === 'POST';
-  if (isMarked) markVisitor(reply, known.newVisitorId);
+  // Where people sign in the mark is given anew: it would be over long before the browser is.
+  if (rate === 'credential') markVisitor(reply, known.caller.visitorId);
+  else if (isMarked) markVisitor(reply, known.newVisitorId);
   return known;
 }
 

@@ -1,8 +1,18 @@
 /** The credential room's door. */
+export { type Browsers, createBrowsers } from './browsers.ts';
 export { createPasskeys, type Passkeys } from './passkeys.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';
+export {
+  isPressed,
+  listTryLimits,
+  notePressure,
+  readTryWaitMs,
+  type TakenTry,
+  takeTryOf,
+  type Tryer,
+} from './tries.ts';
 export {
   CODE_AGAIN_MS,
   createTickets,

@@ -5,4 +5,5 @@ export const credentialMigrations = listMigrations('credentials', import.meta.ur
   '0001-users',
   '0002-profile',
   '0003-joining',
+  '0004-browsers',
 ]);

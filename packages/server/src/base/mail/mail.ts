@@ -1,6 +1,7 @@
 // Mails: written to a table first, so that none is lost, then sent by the mail server when there is
-// one. It knows no reason for a mail; who writes one brings subject and text in the reader's
-// language.
+// one. What they say may be a code that opens an account: it is sealed there, and erased when it
+// was sent or is over. It knows no reason for a mail; who writes one brings subject and text in the
+// reader's language.
 import type { Database, Session } from '../db/index.ts';
 
 /** A mail to send. */
@@ -11,12 +12,20 @@ export interface MailDraft {
   /** Browser in which the address was begun, "" = none. */
   readonly visitorId: string;
   /** What it is for, and how many of the kind one address gets in a day; absent = no limit. */
-  readonly limited?: { readonly kind: string; readonly dayCountMax: number };
+  readonly limited?: {
+    readonly kind: string;
+    /** Network of a stranger who asked for it; absent = the reader himself. */
+    readonly askedBy?: string;
+    /** Of this asker. */
+    readonly dayCountMax: number;
+    /** Of all strangers; absent = not counted. */
+    readonly dayCountOfAllMax?: number;
+  };
   /** From when on it is worth nothing, UTC milliseconds; absent = never. */
   readonly expiresAtMs?: number;
 }
 
-/** A mail that was written. */
+/** A mail that was written; subject and text are "" once they are erased. */
 export interface StoredMail {
   readonly id: string;
   readonly to: string;
@@ -34,9 +43,12 @@ export interface Mail {
   send(draft: MailDraft): Promise<boolean>;
   /** The same inside a transaction of the caller's: the next `retry` sends it. */
   write(session: Session, draft: MailDraft): Promise<boolean>;
-  /** Newest first: of one browser, or of everybody for the operator. */
+  /** Newest first: of one browser those that say something, or everybody's for the operator. */
   list(wish: { visitorId?: string; to?: string; limit: number }): Promise<StoredMail[]>;
-  /** Try what is due: at growing intervals, for three days at most, codes until they are over. */
+  /**
+   * Try what is due: at growing intervals, for three days at most, codes until they are over.
+   * Erases what is over.
+   */
   retry(): Promise<void>;
 }
 
@@ -45,6 +57,10 @@ export interface MailParts {
   readonly database: Database;
   /** Absent = no mail server; mails stay in the outbox. */
   readonly deliver?: SendMail | undefined;
+  /** Closes what a mail says. */
+  readonly seal: { close(plain: string): Buffer; open(sealed: Buffer): string };
+  /** Whether people look into the outbox: what was sent stays there until it is over. */
+  readonly hasOutbox: boolean;
   readonly report: (error: unknown) => void;
   readonly readNowMs: () => number;
 }
@@ -53,32 +69,61 @@ const DAY_MS = 86_400_000;
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 const FIRST_RETRY_MS = 60_000;
 const RETRY_ROWS = 100;
+/** More than are ever sent. */
+const COUNT_MAX = 1_000_000;
 
 interface Row {
   mail_id: number;
   recipient: string;
+  /** null = erased, or from before bodies were sealed. */
+  sealed: Buffer | null;
   subject: string;
   body: string;
   created_at: Date;
 }
 
+const ERASED = "sealed = NULL, subject = '', body = ''";
+
 /** Open the mails. */
 export function createMail(parts: MailParts): Mail {
-  const { database, deliver, report, readNowMs } = parts;
+  const { database, deliver, hasOutbox, report, readNowMs, seal } = parts;
   let isRetrying = false;
+
+  const close = ({ subject, text }: Pick<MailDraft, 'subject' | 'text'>): Buffer =>
+    seal.close(JSON.stringify([subject, text]));
+
+  function open({ sealed, subject, body }: Row): { subject: string; text: string } {
+    if (sealed === null) return { subject, text: body };
+    const [opened, text] = JSON.parse(seal.open(sealed)) as [string, string];
+    return { subject: opened, text };
+  }
 
   async function deliverOne(mailId: number, mail: Parameters<SendMail>[0]): Promise<void> {
     if (deliver === undefined) return;
     await deliver(mail);
-    await database.execute('UPDATE mails SET sent_at = now() WHERE mail_id = $1', [mailId]);
+    const erased = hasOutbox ? '' : `, ${ERASED}`;
+    await database.execute(`UPDATE mails SET sent_at = now()${erased} WHERE mail_id = $1`, [
+      mailId,
+    ]);
   }
 
   /** Nobody wants a code that is over, nor news of last week. */
   async function giveUp(nowMs: number): Promise<void> {
+    const [now, old] = [new Date(nowMs), new Date(nowMs - GIVEN_UP_AFTER_MS)];
     await database.execute(
       `UPDATE mails SET given_up_at = $1 WHERE sent_at IS NULL AND given_up_at IS NULL
          AND (expires_at <= $1 OR created_at <= $2)`,
-      [new Date(nowMs), new Date(nowMs - GIVEN_UP_AFTER_MS)],
+      [now, old],
+    );
+    await database.execute(
+      `UPDATE mails SET ${ERASED} WHERE (sealed IS NOT NULL OR body <> '')
+         AND (expires_at <= $1 OR created_at <= $2)`,
+      [now, old],
+    );
+    // Only the day's are counted.
+    await database.execute(
+      "UPDATE mails SET asked_by = '' WHERE asked_by <> '' AND created_at <= $1",
+      [new Date(nowMs - DAY_MS)],
     );
   }
 
@@ -99,9 +144,10 @@ export function createMail(parts: MailParts): Mail {
   async function retryAll(): Promise<void> {
     const nowMs = readNowMs();
     await giveUp(nowMs);
-    for (const { mail_id, recipient: to, subject, body: text } of await claim(nowMs)) {
+    if (deliver === undefined) return;
+    for (const row of await claim(nowMs)) {
       // One address that is refused must not hold up the mails behind it.
-      await deliverOne(mail_id, { to, subject, text }).catch(report);
+      await deliverOne(row.mail_id, { to: row.recipient, ...open(row) }).catch(report);
     }
   }
 
@@ -112,25 +158,28 @@ export function createMail(parts: MailParts): Mail {
     isTried: boolean,
   ): Promise<number | undefined> {
     const nowMs = readNowMs();
-    const { kind, dayCountMax } = draft.limited ?? { kind: '', dayCountMax: 0 };
+    const none: NonNullable<MailDraft['limited']> = { kind: '', dayCountMax: 0 };
+    const { kind, askedBy = '', dayCountMax, dayCountOfAllMax = COUNT_MAX } = draft.limited ?? none;
     const rows = await session.query<{ mail_id: number }>(
-      `INSERT INTO mails (recipient, subject, body, visitor_id, kind, expires_at, created_at,
+      `INSERT INTO mails (recipient, sealed, visitor_id, kind, asked_by, expires_at, created_at,
          tries_count, next_try_at)
        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-       WHERE $5 = '' OR $10 > (SELECT count(*) FROM mails
-         WHERE recipient = $1 AND kind = $5 AND created_at > $11)
+       WHERE $4 = '' OR (SELECT count(*) FILTER (WHERE asked_by = $5) < $10
+           AND count(*) FILTER (WHERE asked_by <> '') < $11
+         FROM mails WHERE recipient = $1 AND kind = $4 AND created_at > $12)
        RETURNING mail_id`,
       [
         draft.to,
-        draft.subject,
-        draft.text,
+        close(draft),
         draft.visitorId,
         kind,
+        askedBy,
         draft.expiresAtMs === undefined ? null : new Date(draft.expiresAtMs),
         new Date(nowMs),
         isTried ? 1 : 0,
         new Date(isTried ? nowMs + FIRST_RETRY_MS : nowMs),
         dayCountMax,
+        dayCountOfAllMax,
         new Date(nowMs - DAY_MS),
       ],
     );
@@ -151,19 +200,19 @@ export function createMail(parts: MailParts): Mail {
     async list({ visitorId, to, limit }) {
       const rows = await database.query<Row>(
         `SELECT * FROM mails WHERE ($1::text IS NULL OR visitor_id = $1)
-         AND ($2::text IS NULL OR recipient = $2) ORDER BY mail_id DESC LIMIT $3`,
+         AND ($2::text IS NULL OR recipient = $2)
+         AND ($1::text IS NULL OR sealed IS NOT NULL) ORDER BY mail_id DESC LIMIT $3`,
         [visitorId ?? null, to ?? null, limit],
       );
       return rows.map((row) => ({
         id: String(row.mail_id),
         to: row.recipient,
-        subject: row.subject,
-        text: row.body,
+        ...open(row),
         at: row.created_at.getTime(),
       }));
     },
     async retry() {
-      if (deliver === undefined || isRetrying) return;
+      if (isRetrying) return;
       isRetrying = true;
       await retryAll().finally(() => (isRetrying = false));
     },

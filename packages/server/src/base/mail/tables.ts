@@ -4,4 +4,5 @@ import { listMigrations } from '../db/index.ts';
 export const mailMigrations = listMigrations('mail', import.meta.url, [
   '0001-mails',
   '0002-attempts',
+  '0003-sealed',
 ]);

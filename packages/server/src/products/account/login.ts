@@ -1,18 +1,24 @@
 // Signing in: password, then authenticator or, from an unknown device, a mailed code. Guessing is
-// slowed down; a wrong answer never says which part was wrong.
-import { countAs } from '../../base/addresses/index.ts';
+// slowed down for who guesses; when an account is guessed at from everywhere nobody waits for that,
+// but an unknown browser gives a mailed code too. A wrong answer never says which part was wrong,
+// nor does the time that it takes say whether there is such an account.
 import type { LoginOutcome } from '@isobath/wire';
 import {
   checkPassword,
   CODE_AGAIN_MS,
+  isPressed,
+  notePressure,
+  type TakenTry,
+  type Ticket,
   type TicketTrouble,
+  type Tryer,
   type User,
 } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { takeSecondFactor } from './second-factor.ts';
 import { checkCanSignIn, signIn } from './sign-in.ts';
-import { takeTry } from './codes/tries.ts';
+import { readTryer, refuseWrong, type Tried, takeTry } from './codes/tries.ts';
 
 /** What the sign-in wants next. */
 interface LoginAnswer {
@@ -42,49 +48,76 @@ export async function noteFailure(
   await users.addLogin({ ...failure, ip, device });
 }
 
+/** What the ticket of a second factor says of the first. */
+interface Begun {
+  /** The authenticator's code was given; the mailed one is wanted too. */
+  readonly isMailed?: true;
+}
+
 /** Make the steps of signing in. */
 export function createLogin(parts: AccountParts) {
   const { users, tickets, throttle } = parts;
 
-  /** Take a try; a lock that stops it is told to the one it protects. */
-  async function takeNoted(names: string[], ownerId: number | undefined, call: AccountCall) {
+  let noting: Promise<unknown> = Promise.resolve();
+
+  /** Behind the answer: writing takes time, and only what exists has a history. */
+  function noteSoon(call: AccountCall, ownerId: number | undefined, outcome: LoginOutcome): void {
+    if (ownerId === undefined) return;
+    const note = () => noteFailure(parts, call, { ownerId, outcome });
+    noting = noting.then(note).catch(parts.report);
+  }
+
+  /** Take a try; a wait that stops it is told to the one it protects. */
+  function takeNoted(
+    tried: Tried,
+    who: Tryer,
+    { call, ownerId }: { call: AccountCall; ownerId: number | undefined },
+  ): TakenTry {
     try {
-      return takeTry(parts, names);
+      return takeTry(parts, tried, who);
     } catch (error) {
-      if (ownerId !== undefined) await noteFailure(parts, call, { ownerId, outcome: 'locked' });
+      noteSoon(call, ownerId, 'locked');
       throw error;
     }
   }
 
-  async function askNext(user: User, call: AccountCall): Promise<LoginAnswer> {
+  /** Mail a code and wait for it. */
+  async function askForMailed(user: User, call: AccountCall, who: Tryer): Promise<LoginAnswer> {
+    const { email, ownerId, antiPhishingCode: codeWord } = user;
+    const payload: Begun = user.totpSecret === null ? {} : { isMailed: true };
+    const { ticket, code } = await tickets.create(
+      { purpose: 'second_factor', email, ownerId, payload: { ...payload } },
+      true,
+    );
+    const caller = { ...call.caller, isKnown: who.knownMark !== '' };
+    await parts.writeMail('login_code', user, caller, { code });
+    return { next: 'email_code', ticket, codeWord, resendWaitMs: CODE_AGAIN_MS };
+  }
+
+  async function askNext(user: User, call: AccountCall, who: Tryer): Promise<LoginAnswer> {
     const { ip, device } = call.caller;
-    const content = {
-      purpose: 'second_factor' as const,
-      email: user.email,
-      ownerId: user.ownerId,
-      payload: {},
-    };
+    const { email, ownerId } = user;
     if (user.totpSecret !== null) {
+      const content = { purpose: 'second_factor', email, ownerId, payload: {} } as const;
       const { ticket } = await tickets.create(content, false);
       return { next: 'totp', ticket, codeWord: user.antiPhishingCode, resendWaitMs: 0 };
     }
-    if (await users.isKnownDevice(user.ownerId, ip, device)) {
-      await signIn(parts, call, user);
-      return DONE;
-    }
-    const { ticket, code } = await tickets.create(content, true);
-    await parts.writeMail('login_code', user, call.caller, { code });
-    const codeWord = user.antiPhishingCode;
-    return { next: 'email_code', ticket, codeWord, resendWaitMs: CODE_AGAIN_MS };
+    const isKnown = await users.isKnownDevice(ownerId, ip, device);
+    if (!isKnown || isPressed(throttle, 'login', who)) return askForMailed(user, call, who);
+    await signIn(parts, call, user);
+    return DONE;
   }
+
+  const isMailedTo = (user: User, begun: Ticket): boolean =>
+    user.totpSecret === null || (begun.payload as Begun).isMailed === true;
 
   /** What is wrong with a code; undefined when it is right, and its ticket is used up. */
   async function findCodeTrouble(
     user: User,
-    ticket: string,
-    code: string,
+    begun: Ticket,
+    { ticket, code }: { ticket: string; code: string },
   ): Promise<TicketTrouble | undefined> {
-    if (user.totpSecret === null) {
+    if (isMailedTo(user, begun)) {
       const taken = await tickets.take('second_factor', ticket, code);
       return 'word' in taken ? taken : undefined;
     }
@@ -98,36 +131,41 @@ export function createLogin(parts: AccountParts) {
   return {
     async begin(body: { email: string; password: string }, call: AccountCall) {
       checkCanSignIn(parts);
-      const names = [`email:${body.email}`, `ip:${countAs(call.caller.ip)}`];
       const user = await users.findByEmail(body.email);
-      const taken = await takeNoted(names, user?.ownerId, call);
+      const ownerId = user?.ownerId;
+      const { caller } = call;
+      const who = await readTryer(parts, { caller, account: body.email, ownerId });
+      const taken = takeNoted('login', who, { call, ownerId });
       if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {
-        if (user !== undefined) {
-          const { ownerId } = user;
-          await noteFailure(parts, call, { ownerId, outcome: 'wrong_password' });
-        }
+        notePressure(throttle, 'login', who);
+        noteSoon(call, ownerId, 'wrong_password');
         throw refuse('credentials_wrong');
       }
-      taken.giveBack();
-      throttle.forgive(names[0]);
-      return askNext(user, call);
+      taken.forgive();
+      return askNext(user, call, who);
     },
 
     async verify(body: { ticket: string; code?: string | undefined }, call: AccountCall) {
       checkCanSignIn(parts);
       const code = body.code ?? '';
-      const ticket = await tickets.read('second_factor', body.ticket);
-      const user = ticket && (await users.read(ticket.ownerId));
-      if (user === undefined) throw refuse('ticket_invalid');
+      const { caller } = call;
+      const begun = await tickets.read('second_factor', body.ticket);
+      const user = begun && (await users.read(begun.ownerId));
+      if (begun === undefined || user === undefined) throw refuse('ticket_invalid');
       const { ownerId } = user;
-      const factorTry = await takeNoted([`factor:${ownerId}`], ownerId, call);
-      const trouble = await findCodeTrouble(user, body.ticket, code);
+      const who = await readTryer(parts, { caller, account: `${ownerId}`, ownerId });
+      const taken = takeNoted('factor', who, { call, ownerId });
+      const trouble = await findCodeTrouble(user, begun, { ticket: body.ticket, code });
       if (trouble !== undefined) {
-        const isGuess = trouble.word !== 'ticket_invalid';
-        if (isGuess) await noteFailure(parts, call, { ownerId, outcome: 'wrong_code' });
-        throw factorTry.refuse(trouble);
+        if (trouble.word !== 'ticket_invalid') {
+          notePressure(throttle, 'factor', who);
+          noteSoon(call, ownerId, 'wrong_code');
+        }
+        throw refuseWrong(taken, trouble);
       }
-      factorTry.giveBack();
+      taken.forgive();
+      const wantsMore = !isMailedTo(user, begun) && isPressed(throttle, 'factor', who);
+      if (wantsMore) return askForMailed(user, call, who);
       await signIn(parts, call, user);
       return DONE;
     },

@@ -1,6 +1,7 @@
 // What the account product writes to people: mails from the texts in their language, with their own
 // word against forged ones, and a message in their inbox where one belongs there too.
 // Called by the other files of this room.
+import { countAs } from '../../base/addresses/index.ts';
 import { TICKET_GOOD_MS } from '../../base/credentials/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
 import type { NoticeKind, WriteNotice } from '../../base/notices/index.ts';
@@ -43,7 +44,9 @@ const ASKED: ReadonlySet<MailKind> = new Set([
   'password_code',
   'password_unknown',
 ]);
+/** Of those whom the account knows, or of one network; and of all networks together. */
 const DAY_COUNT_MAX = 10;
+const DAY_COUNT_OF_ALL_MAX = 20;
 const CODES: ReadonlySet<MailKind> = new Set(['register_code', 'login_code', 'password_code']);
 
 /** A reader: his address, language and word; his number when he has an account. */
@@ -58,7 +61,10 @@ export interface MailReader {
 export type WriteMail = (
   kind: MailKind,
   reader: MailReader,
-  caller: Pick<Caller, 'visitorId' | 'ip' | 'device'>,
+  caller: Pick<Caller, 'visitorId' | 'ip' | 'device'> & {
+    /** He asks in a browser in which the account was signed in before. */
+    readonly isKnown?: boolean;
+  },
   values?: Readonly<Record<string, string>>,
 ) => Promise<void>;
 
@@ -79,6 +85,13 @@ export interface MailWriterParts {
   /** Stands below every mail. */
   readonly readHouseName: () => Promise<string>;
   readonly readNowMs: () => number;
+}
+
+/** Strangers use up what strangers may ask for, never what the reader himself may. */
+function limitOf(kind: MailKind, { ip, isKnown = false }: { ip: string; isKnown?: boolean }) {
+  const limit = { kind, dayCountMax: DAY_COUNT_MAX };
+  if (isKnown) return limit;
+  return { ...limit, askedBy: countAs(ip), dayCountOfAllMax: DAY_COUNT_OF_ALL_MAX };
 }
 
 /** Make the writer. */
@@ -102,7 +115,7 @@ export function createMailWriter(parts: MailWriterParts): WriteMail {
       subject: speak(reader.locale, `${kind}_subject`, all),
       text: `${word}${text}\n\n${closing}`,
       visitorId: caller.visitorId,
-      ...(ASKED.has(kind) ? { limited: { kind, dayCountMax: DAY_COUNT_MAX } } : {}),
+      ...(ASKED.has(kind) ? { limited: limitOf(kind, caller) } : {}),
       ...(CODES.has(kind) ? { expiresAtMs: readNowMs() + TICKET_GOOD_MS } : {}),
     });
     if (!isWritten) throw refuse('mail_limit');

@@ -1,6 +1,13 @@
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander } from '../../base/commands/index.ts';
-import type { Passkeys, Seal, Throttle, Tickets, Users } from '../../base/credentials/index.ts';
+import type {
+  Browsers,
+  Passkeys,
+  Seal,
+  Throttle,
+  Tickets,
+  Users,
+} from '../../base/credentials/index.ts';
 import type { IdentityRecords } from '../../base/identity/index.ts';
 import type { StartNotices, WriteNotice } from '../../base/notices/index.ts';
 import type { Caller } from '../../base/product/index.ts';
@@ -16,6 +23,7 @@ export interface AccountParts {
   readonly sessions: Sessions;
   readonly tickets: Tickets;
   readonly throttle: Throttle;
+  readonly browsers: Browsers;
   readonly seal: Seal;
   readonly writeMail: WriteMail;
   readonly writeNotice: WriteNotice;
@@ -31,6 +39,7 @@ export interface AccountParts {
    */
   readonly dropWithdrawals: (ownerId: number) => Promise<void>;
   readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;
   /** Name shown in authenticators. */

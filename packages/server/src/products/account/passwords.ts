@@ -9,7 +9,7 @@ import {
 } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
-import { takeCode, takeTry } from './codes/tries.ts';
+import { readTryer, takeCode, takeConfirmation, takeTry } from './codes/tries.ts';
 
 /** Make the calls. */
 export function createPasswords(parts: AccountParts) {
@@ -20,13 +20,15 @@ export function createPasswords(parts: AccountParts) {
     await parts.dropWithdrawals(user.ownerId);
     await users.change(user.ownerId, { passwordHash: await hashPassword(password) });
     await sessions.endOthers(user.ownerId, call.caller.sessionId);
+    await parts.browsers.keepOnly(user.ownerId, call.caller.visitorId);
     await parts.writeMail('password_changed', user, call.caller);
   }
 
   return {
     async forgot(email: string, { caller }: AccountCall) {
-      takeTry(parts, [`wish:${email}`]);
       const user = await users.findByEmail(email);
+      const who = await readTryer(parts, { caller, account: email, ownerId: user?.ownerId });
+      takeTry(parts, 'forgot', who);
       const { ticket, code } = await tickets.create(
         {
           purpose: 'password_reset',
@@ -37,8 +39,9 @@ export function createPasswords(parts: AccountParts) {
         true,
       );
       const stranger = { email, locale: caller.locale, antiPhishingCode: '' };
-      if (user === undefined) await parts.writeMail('password_unknown', stranger, caller);
-      else await parts.writeMail('password_code', user, caller, { code });
+      const asker = { ...caller, isKnown: who.knownMark !== '' };
+      if (user === undefined) await parts.writeMail('password_unknown', stranger, asker);
+      else await parts.writeMail('password_code', user, asker, { code });
       return { ticket, resendWaitMs: CODE_AGAIN_MS };
     },
 
@@ -48,7 +51,7 @@ export function createPasswords(parts: AccountParts) {
     ): Promise<Record<string, never>> {
       // Weakness is told before the code is used up.
       if (isWeakPassword(body.password, '')) throw refuse('password_weak');
-      const taken = await takeCode(parts, 'password_reset', body);
+      const taken = await takeCode(parts, 'password_reset', { ...body, caller: call.caller });
       const user = await users.read(taken.ownerId);
       if (user === undefined) throw refuse('ticket_invalid');
       await setPassword(user, body.password, call);
@@ -60,7 +63,7 @@ export function createPasswords(parts: AccountParts) {
       call: AccountCall,
     ): Promise<Record<string, never>> {
       const user = await users.read(call.caller.ownerId);
-      const taken = takeTry(parts, [`factor:${call.caller.ownerId}`]);
+      const taken = await takeConfirmation(parts, call.caller);
       if (user === undefined || !(await checkPassword(body.password, user.passwordHash))) {
         throw refuse('credentials_wrong');
       }

@@ -2,9 +2,11 @@
 // database.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  createBrowsers,
   createThrottle,
   createTickets,
   createUsers,
+  listTryLimits,
   type Users,
 } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
@@ -15,6 +17,8 @@ import type { AccountCall, AccountParts } from './parts.ts';
 import { createRegister } from './register.ts';
 
 const PASSWORD = 'correct horse battery';
+const plenty = { pair: 100, network: 300 };
+const MANY = { join: plenty, joinCode: plenty };
 const AGREED_MS = Date.UTC(2026, 5, 20, 12);
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -34,7 +38,8 @@ beforeEach(() => {
     users,
     sessions: createSessions(app, Date.now),
     tickets: createTickets(app, Date.now),
-    throttle: createThrottle({ wish: 100, code: 100 }, Date.now),
+    throttle: createThrottle(listTryLimits(MANY), Date.now),
+    browsers: createBrowsers(app, 'people'),
     canSignIn: true,
     readNowMs: () => AGREED_MS,
     accounts: { readSpotAccount: () => 1 },
@@ -47,7 +52,7 @@ beforeEach(() => {
 });
 
 const call = {
-  caller: { ownerId: 0, sessionId: 0, ip: '::1', device: 'test', locale: 'en_US' },
+  caller: { ownerId: 0, sessionId: 0, ip: '::1', device: 'test', locale: 'en_US', visitorId: '' },
   setHeader: () => {},
 } as unknown as AccountCall;
 

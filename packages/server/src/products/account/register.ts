@@ -43,7 +43,8 @@ export function createRegister(parts: AccountParts) {
       checkCanSignIn(parts);
       const { email, password } = body;
       if (isWeakPassword(password, email)) throw refuse('password_weak');
-      takeTry(parts, [`wish:${email}`]);
+      // No browser is known before there is an account.
+      takeTry(parts, 'join', { account: email, ip: caller.ip, knownMark: '' });
       const inviterId = await readInviter(body.inviteCode);
       const known = await users.findByEmail(email);
       if (known !== undefined) {
@@ -74,7 +75,7 @@ export function createRegister(parts: AccountParts) {
 
     async verify(body: { ticket: string; code: string }, call: AccountCall) {
       checkCanSignIn(parts);
-      const taken = await takeCode(parts, 'register', body);
+      const taken = await takeCode(parts, 'register', { ...body, caller: call.caller });
       const { passwordHash, agreedAtMs, inviterId } = taken.payload as unknown as Joining;
       const { locale } = call.caller;
       const joining = { agreedAt: new Date(agreedAtMs), inviterId };

@@ -9,7 +9,7 @@ import type { AccountCall, AccountParts } from './parts.ts';
 import { findNextChange, isNickname } from './profile/nickname.ts';
 import { photoAddress } from './profile/photos.ts';
 import { hashBackupCode, takeSecondFactor } from './second-factor.ts';
-import { takeTry } from './codes/tries.ts';
+import { refuseWrong, takeConfirmation } from './codes/tries.ts';
 
 const STEP_UP_MS = 120_000;
 const BACKUP_CODES = 10;
@@ -37,10 +37,10 @@ export function createSecurity(parts: AccountParts) {
     if (caller.steppedUpUntilMs < parts.readNowMs()) throw refuse('step_up_needed');
   }
 
-  async function checkFactor(user: User, code: string): Promise<void> {
-    const taken = takeTry(parts, [`factor:${user.ownerId}`]);
+  async function checkFactor(user: User, code: string, { caller }: AccountCall): Promise<void> {
+    const taken = await takeConfirmation(parts, caller);
     if (!(await takeSecondFactor(parts, user, code))) {
-      throw taken.refuse({ word: 'code_wrong', triesLeft: Infinity });
+      throw refuseWrong(taken, { word: 'code_wrong', triesLeft: Infinity });
     }
     taken.giveBack();
   }
@@ -64,9 +64,9 @@ export function createSecurity(parts: AccountParts) {
       const user = await readUser(call);
       if (user.totpSecret !== null) {
         if (body.code === undefined) throw refuse('second_factor_needed');
-        await checkFactor(user, body.code);
+        await checkFactor(user, body.code, call);
       } else {
-        const taken = takeTry(parts, [`factor:${user.ownerId}`]);
+        const taken = await takeConfirmation(parts, call.caller);
         if (!(await checkPassword(body.password ?? '', user.passwordHash))) {
           throw refuse('credentials_wrong');
         }
@@ -107,7 +107,7 @@ export function createSecurity(parts: AccountParts) {
 
     async totpRemove(body: { code: string }, call: AccountCall) {
       const user = await readUser(call);
-      await checkFactor(user, body.code);
+      await checkFactor(user, body.code, call);
       await parts.dropWithdrawals(user.ownerId);
       await users.change(user.ownerId, { totpSecret: null, totpPending: null });
       await users.setBackupCodes(user.ownerId, []);

@@ -49,6 +49,7 @@ export async function signIn(parts: AccountParts, call: AccountCall, user: User)
     await parts.sessions.end(call.caller.ownerId, call.caller.sessionId);
   }
   call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, token));
+  await parts.browsers.remember(user.ownerId, call.caller.visitorId);
   const isFirst = !(await parts.users.hasSignedIn(user.ownerId));
   // Whoever tried and failed before need not be the one who comes in now.
   const wasTried = (await parts.users.listLogins(user.ownerId)).length > 0;

@@ -1,8 +1,9 @@
 // Mails for messages over a real database: who chose a kind gets one for each message, once, and no
 // more than a day allows; who did not choose gets none.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSeal } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { createMail } from '../../base/mail/index.ts';
+import { createMail, type Mail } from '../../base/mail/index.ts';
 import { createNoticeWriter, type NoticeKind } from '../../base/notices/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createMessages, createNoticeMails } from './index.ts';
@@ -25,9 +26,13 @@ beforeEach(async () => {
   delivered.length = 0;
 });
 
+let mail: Mail;
+
 function open() {
-  const mail = createMail({
+  mail = createMail({
     database: database.app,
+    seal: createSeal('7'.repeat(64)),
+    hasOutbox: true,
     deliver: async ({ to }) => void delivered.push(to),
     report: (error) => console.error(error),
     readNowMs: Date.now,
@@ -51,10 +56,10 @@ async function tell(ownerId: number, kind: NoticeKind, facts = {}): Promise<void
 }
 
 const messages = () => createMessages(database.app, () => 1);
-const listMails = () =>
-  database.app.query<{ recipient: string; subject: string; body: string }>(
-    'SELECT recipient, subject, body FROM mails ORDER BY mail_id',
-  );
+const listMails = async () =>
+  (await mail.list({ limit: 100 }))
+    .toReversed()
+    .map(({ to: recipient, subject, text: body }) => ({ recipient, subject, body }));
 
 test('a chosen kind comes by mail too, in the person’s language, with where it leads', async () => {
   await messages().setMailed(ANN, 5, true);

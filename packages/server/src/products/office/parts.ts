@@ -1,7 +1,7 @@
 import type { OperatorAnswer, RouteAnswer, officeRoutes, UserView } from '@isobath/wire';
 import type { Approvals } from '../../base/approvals/index.ts';
 import type { AuditLog, AuditProof } from '../../base/audit/index.ts';
-import type { Passkeys, Seal, Throttle, Tickets } from '../../base/credentials/index.ts';
+import type { Browsers, Passkeys, Seal, Throttle, Tickets } from '../../base/credentials/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
 import type { KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
@@ -15,9 +15,11 @@ export interface OfficeSignInParts {
   readonly audit: AuditLog;
   readonly tickets: Tickets;
   readonly throttle: Throttle;
+  readonly browsers: Browsers;
   readonly seal: Seal;
   readonly passkeys: Passkeys;
   readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;
   readonly readHouseName: () => Promise<string>;

@@ -1,20 +1,26 @@
 import { expect, test, vi } from 'vitest';
-import { createThrottle, hashPassword } from '../../base/credentials/index.ts';
+import { createThrottle, hashPassword, listTryLimits } from '../../base/credentials/index.ts';
 import type { OfficeSignInParts } from './parts.ts';
 import { createOfficeSignIn } from './sign-in.ts';
 
+const LIMITS = {
+  ...listTryLimits({ login: { pair: 3, network: 30 } }),
+  unknown: { count: 100, forgetOneMs: 1_000 },
+};
+
 test('guesses that come at once are judged no more often than guesses one by one', async () => {
   let judged = 0;
-  const operators = {
-    findByEmail: async () => {
-      judged += 1;
-      return undefined;
-    },
-  };
+  const operators = { findByEmail: async () => undefined };
   const signIn = createOfficeSignIn({
     operators,
-    audit: { write: async () => {} },
-    throttle: createThrottle({ email: 3, ip: 30 }, Date.now),
+    audit: {
+      write: async () => {
+        judged += 1;
+      },
+    },
+    throttle: createThrottle(LIMITS, Date.now),
+    browsers: { isKnown: async () => false },
+    report: console.error,
     canSignIn: true,
   } as unknown as OfficeSignInParts);
   const call = { caller: { ip: '::1', device: 'test' } } as Parameters<typeof signIn.begin>[1];
@@ -36,7 +42,9 @@ test('an address that nobody has is answered with the same work as one that is k
   const signIn = createOfficeSignIn({
     operators: { findByEmail: async (email: string) => (email === 'a@b.c' ? operator : undefined) },
     audit: { write },
-    throttle: createThrottle({ email: 3, ip: 30 }, Date.now),
+    throttle: createThrottle(LIMITS, Date.now),
+    browsers: { isKnown: async () => false },
+    report: console.error,
     canSignIn: true,
   } as unknown as OfficeSignInParts);
   const call = { caller: { ip: '::1', device: 'test' } } as Parameters<typeof signIn.begin>[1];

@@ -2,8 +2,17 @@
 // the ticket of his password, before any session exists. A wrong answer never says which part was
 // wrong. Not the sign-in of people who trade (products/account).
 import { isPermitted, type OperatorAnswer, permissions } from '@isobath/wire';
-import { countAs } from '../../base/addresses/index.ts';
-import { checkPassword, findTotpStep, makeTotp, type Seal } from '../../base/credentials/index.ts';
+import {
+  checkPassword,
+  findTotpStep,
+  isPressed,
+  makeTotp,
+  notePressure,
+  type Seal,
+  type TakenTry,
+  takeTryOf,
+  type Tryer,
+} from '../../base/credentials/index.ts';
 import { formatOfficeCookie, type Operator } from '../../base/office/index.ts';
 import { type CallContext, type OperatorCaller, refuse } from '../../base/product/index.ts';
 import type { OfficeSignInParts } from './parts.ts';
@@ -11,6 +20,12 @@ import type { OfficeSignInParts } from './parts.ts';
 type Call = Pick<CallContext, 'caller' | 'setHeader'>;
 
 const PURPOSE = 'operator_sign_in';
+
+/** What somebody could guess at; each has a count of its own. */
+export const OFFICE_TRIES = {
+  login: { pair: 10, network: 30 },
+  factor: { pair: 5, network: 30, account: 50 },
+} as const;
 
 function hasFactor(operator: Operator): boolean {
   return operator.totpSecret !== null || operator.passkeysCount > 0;
@@ -41,20 +56,40 @@ function findStep(
 
 /** Make the steps of signing in. */
 export function createOfficeSignIn(parts: OfficeSignInParts) {
-  const { operators, operatorSessions, audit, tickets, throttle, seal, passkeys } = parts;
+  const { operators, operatorSessions, audit, tickets, throttle, seal, passkeys, browsers } = parts;
 
-  function checkThrottle(names: readonly string[]): void {
-    const waitMs = throttle.readWaitMs(names);
-    if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
+  function refuseLocked(waitMs: number): never {
+    throw refuse('locked', { waitMs: String(waitMs) });
   }
 
-  /** Counts a try before it is judged; `giveBack` when it was right. */
-  function takeTry(names: readonly string[]): void {
-    const waitMs = throttle.take(names);
-    if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
+  async function readTryer(
+    { caller }: Pick<Call, 'caller'>,
+    { account, operatorId }: { account: string; operatorId: number },
+  ): Promise<Tryer> {
+    // Asked for nobody's account as well: it takes the same time.
+    const isKnown = await browsers.isKnown(operatorId, caller.visitorId);
+    return { account, ip: caller.ip, knownMark: isKnown ? caller.visitorId : '' };
   }
 
-  const factorOf = ({ operatorId }: Operator) => [`factor:${operatorId}`];
+  /** Counts a try before it is judged. */
+  function takeTry(tried: keyof typeof OFFICE_TRIES, who: Tryer): TakenTry {
+    const taken = takeTryOf(throttle, tried, who);
+    return typeof taken === 'number' ? refuseLocked(taken) : taken;
+  }
+
+  /** A try at an operator's second factor; his number stands for him. */
+  async function takeFactor({ operatorId }: Operator, call: Call) {
+    const who = await readTryer(call, { account: `${operatorId}`, operatorId });
+    return { who, taken: takeTry('factor', who) };
+  }
+
+  /** A digit of six can be guessed from many networks by who has the password; a passkey cannot. */
+  async function takeCode(operator: Operator, call: Call) {
+    const one = await takeFactor(operator, call);
+    if (!isPressed(throttle, 'factor', one.who)) return one;
+    one.taken.giveBack();
+    return refuseLocked(throttle.readWaitMs([`factor.account:${operator.operatorId}`]));
+  }
 
   /** The operator of a ticket, who has given his password. */
   async function readBegun(ticket: string): Promise<Operator> {
@@ -62,7 +97,6 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     const begun = await tickets.read(PURPOSE, ticket);
     const operator = begun && (await operators.read(begun.ownerId));
     if (operator === undefined || operator.isDisabled) throw refuse('ticket_invalid');
-    checkThrottle(factorOf(operator));
     return operator;
   }
 
@@ -74,33 +108,43 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
 
   async function failFactor(
     operator: Operator,
-    ticket: string,
+    {
+      who,
+      taken,
+      ticket,
+    }: { readonly who: Tryer; readonly taken: TakenTry; readonly ticket: string },
     word: 'code_wrong' | 'passkey_wrong',
   ): Promise<never> {
+    if (word === 'code_wrong') notePressure(throttle, 'factor', who);
     await audit.write(
       { operatorId: operator.operatorId, sessionId: 0 },
       { action: 'operator_sign_in_failed', detail: { part: 'second factor' } },
     );
     const triesLeft = await tickets.countWrong(ticket);
     // The last wrong one locks: said at once, not at the next try.
-    checkThrottle(factorOf(operator));
+    const lockedMs = taken.readWaitMs();
+    if (lockedMs > 0) return refuseLocked(lockedMs);
     if (triesLeft <= 0) throw refuse('code_expired');
-    const left = Math.min(triesLeft, throttle.readLeft(factorOf(operator)));
-    throw refuse(word, { triesLeft: String(left) });
+    throw refuse(word, { triesLeft: String(Math.min(triesLeft, taken.readLeft())) });
   }
 
   /** Open the session; the ticket is used up first, so that it opens one only. */
-  async function finish(operator: Operator, ticket: string, call: Call): Promise<OperatorAnswer> {
-    throttle.giveBack(factorOf(operator));
+  async function finish(
+    operator: Operator,
+    { ticket, taken }: { readonly ticket: string; readonly taken: TakenTry },
+    call: Call,
+  ): Promise<OperatorAnswer> {
+    taken.forgive();
     if (!(await tickets.remove(ticket))) throw refuse('ticket_invalid');
     const { operatorId, email, role } = operator;
-    const { ip, device } = call.caller;
+    const { ip, device, visitorId } = call.caller;
     const actor = { operatorId, sessionId: 0 };
     const made = await audit.transaction(actor, async (session, write) => {
       const opened = await operatorSessions.create(session, { operatorId, ip, device });
       await write({ action: 'operator_signed_in', detail: { ip, device } });
       return opened;
     });
+    await browsers.remember(operatorId, visitorId);
     call.setHeader('set-cookie', formatOfficeCookie(made.token));
     return showOperator({ operatorId, sessionId: made.sessionId, email, role }, parts.mode);
   }
@@ -122,24 +166,26 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     async begin(body: { email: string; password: string }, { caller }: Call) {
       if (!parts.canSignIn) throw refuse('insecure_origin');
       const email = body.email.trim().toLowerCase();
-      const names = [`email:${email}`, `ip:${countAs(caller.ip)}`];
-      takeTry(names);
       const operator = await operators.findByEmail(email);
+      const operatorId = operator?.operatorId ?? 0;
+      const who = await readTryer({ caller }, { account: email, operatorId });
+      const taken = takeTry('login', who);
       const isRight = await checkPassword(body.password, operator?.passwordHash);
       if (!isRight || operator === undefined || operator.isDisabled) {
-        // For an address that nobody has too: the answer takes the same work, and guessing is seen;
-        // but strangers from many places do not make the chain grow for ever.
+        // For an address that nobody has too: guessing is seen; but strangers from many places do
+        // not make the chain grow for ever. Behind the answer, which then takes the same time.
         const part = operator === undefined ? 'address' : 'password';
         if (operator !== undefined || throttle.take(['unknown:']) === 0) {
-          await audit.write(
-            { operatorId: operator?.operatorId ?? 0, sessionId: 0 },
-            { action: 'operator_sign_in_failed', detail: { part, ip: caller.ip } },
-          );
+          audit
+            .write(
+              { operatorId, sessionId: 0 },
+              { action: 'operator_sign_in_failed', detail: { part, ip: caller.ip } },
+            )
+            .catch(parts.report);
         }
         throw refuse('credentials_wrong');
       }
-      throttle.giveBack(names);
-      throttle.forgive(names[0]);
+      taken.forgive();
       const content = {
         purpose: PURPOSE,
         email,
@@ -161,12 +207,12 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await readBegun(ticket);
       const sealed = operator.totpSecret;
       if (sealed === null) throw refuse('ticket_invalid');
-      takeTry(factorOf(operator));
+      const { who, taken } = await takeCode(operator, call);
       const step = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
       const isTaken =
         step !== undefined && (await operators.takeTotpStep(operator.operatorId, step));
-      if (!isTaken) return failFactor(operator, ticket, 'code_wrong');
-      return finish(operator, ticket, call);
+      if (!isTaken) return failFactor(operator, { who, taken, ticket }, 'code_wrong');
+      return finish(operator, { ticket, taken }, call);
     },
 
     async passkeyOptions({ ticket }: { ticket: string }) {
@@ -180,12 +226,13 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       call: Call,
     ) {
       const operator = await readBegun(body.ticket);
-      takeTry(factorOf(operator));
+      const { who, taken } = await takeFactor(operator, call);
+      const { ticket } = body;
       const ownerId = await passkeys.finishLogin(body.ceremonyTicket, body.response).catch(() => 0);
       if (ownerId !== operator.operatorId) {
-        return failFactor(operator, body.ticket, 'passkey_wrong');
+        return failFactor(operator, { who, taken, ticket }, 'passkey_wrong');
       }
-      return finish(operator, body.ticket, call);
+      return finish(operator, { ticket, taken }, call);
     },
 
     async beginTotp({ ticket }: { ticket: string }) {
@@ -202,18 +249,18 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await readUnenrolled(ticket);
       const sealed = operator.totpPending;
       if (sealed === null) throw refuse('ticket_invalid');
-      takeTry(factorOf(operator));
+      const { who, taken } = await takeCode(operator, call);
       const step = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
       const isTaken =
         step !== undefined && (await operators.takeTotpStep(operator.operatorId, step));
-      if (!isTaken) return failFactor(operator, ticket, 'code_wrong');
+      if (!isTaken) return failFactor(operator, { who, taken, ticket }, 'code_wrong');
       const actor = { operatorId: operator.operatorId, sessionId: 0 };
       await audit.transaction(actor, async (session, write) => {
         const change = { totpSecret: sealed, totpPending: null };
         await operators.change(session, operator.operatorId, change);
         await write({ action: 'operator_enrolled', detail: { kind: 'authenticator' } });
       });
-      return finish(operator, ticket, call);
+      return finish(operator, { ticket, taken }, call);
     },
 
     async beginPasskey({ ticket }: { ticket: string }) {
@@ -226,11 +273,11 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       call: Call,
     ) {
       const operator = await readUnenrolled(ticket);
-      takeTry(factorOf(operator));
+      const { taken } = await takeFactor(operator, call);
       const made = { name: call.caller.device, response };
       await passkeys.add(operator.operatorId, made, parts.readNowMs());
       await noteEnrolled(operator, 'passkey');
-      return finish(operator, ticket, call);
+      return finish(operator, { ticket, taken }, call);
     },
 
     async logout({ caller, setHeader }: Call) {

@@ -1,19 +1,26 @@
 // Mailing a new code for what was begun: registering, signing in from an unknown device,
 // a forgotten password. Whether anybody has the address is not told here either: the same mail
 // goes out again.
-import { CODE_AGAIN_MS, type MailedTicket } from '../../../base/credentials/index.ts';
+import {
+  CODE_AGAIN_MS,
+  type MailedTicket,
+  readTryWaitMs,
+} from '../../../base/credentials/index.ts';
 import { type Caller, refuse } from '../../../base/product/index.ts';
 import type { AccountCall, AccountParts } from '../parts.ts';
-import { takeTry } from './tries.ts';
+import { CODES, readTryer, takeTry } from './tries.ts';
 
-type Parts = Pick<AccountParts, 'tickets' | 'throttle' | 'users' | 'writeMail' | 'readNowMs'>;
+type Parts = Pick<
+  AccountParts,
+  'tickets' | 'throttle' | 'browsers' | 'users' | 'writeMail' | 'readNowMs'
+>;
 
 /** The address that was asked for, whether anybody has it or not. */
 const askedOf = ({ payload, email }: MailedTicket) => String(payload['asked'] ?? email);
 
 async function writeAgain(
   { users, writeMail }: Parts,
-  caller: Caller,
+  caller: Caller & { readonly isKnown: boolean },
   { ticket, code }: { ticket: MailedTicket; code: string },
 ): Promise<void> {
   const asked = askedOf(ticket);
@@ -46,17 +53,20 @@ export function createSendAgain(parts: Parts) {
   return async (given: string, { caller }: AccountCall) => {
     const ticket = await tickets.readMailed(given);
     if (ticket === undefined) throw refuse('ticket_invalid');
-    const isSignIn = ticket.purpose === 'second_factor';
-    const asked = askedOf(ticket);
-    const lockedMs = throttle.readWaitMs([isSignIn ? `factor:${ticket.ownerId}` : `code:${asked}`]);
+    const { purpose, ownerId } = ticket;
+    const isSignIn = purpose === 'second_factor';
+    const account = isSignIn ? `${ownerId}` : askedOf(ticket);
+    const who = await readTryer(parts, { caller, account, ownerId });
+    const tried = isSignIn ? 'factor' : CODES[purpose as keyof typeof CODES];
+    const lockedMs = readTryWaitMs(throttle, tried, who);
     if (lockedMs > 0) throw refuse('locked', { waitMs: String(lockedMs) });
     const tooSoonMs = ticket.againAtMs - parts.readNowMs();
     if (tooSoonMs > 0) throw refuse('code_too_soon', { waitMs: String(tooSoonMs) });
-    takeTry(parts, [`wish:${asked}`]);
+    takeTry(parts, 'again', who);
     const code = await tickets.renewCode(given);
     // Asked for twice at once: the other one got it.
     if (code === undefined) throw refuse('code_too_soon', { waitMs: String(CODE_AGAIN_MS) });
-    await writeAgain(parts, caller, { ticket, code });
+    await writeAgain(parts, { ...caller, isKnown: who.knownMark !== '' }, { ticket, code });
     return { resendWaitMs: CODE_AGAIN_MS };
   };
 }

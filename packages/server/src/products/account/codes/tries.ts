@@ -1,40 +1,92 @@
 // Counts a try before it is judged: of many that come at once no more are judged than are allowed.
 // Used by every step that somebody could guess at.
-import type { Ticket, TicketPurpose, TicketTrouble } from '../../../base/credentials/index.ts';
-import { refuse } from '../../../base/product/index.ts';
+import {
+  type TakenTry,
+  takeTryOf,
+  type Ticket,
+  type TicketPurpose,
+  type TicketTrouble,
+  type Tryer,
+} from '../../../base/credentials/index.ts';
+import { type Caller, refuse } from '../../../base/product/index.ts';
 import type { AccountParts } from '../parts.ts';
 
-/** A try that was taken. */
-export interface TakenTry {
-  /** It was right: it does not count. */
-  giveBack(): void;
-  /** How a wrong one is refused: how many are left, or how long none is taken any more. */
-  refuse(trouble: TicketTrouble): ReturnType<typeof refuse>;
+/** What somebody could guess at, or ask for without end; each has a count of its own. */
+export const TRIES = {
+  /** Passwords at the sign-in. */
+  login: { pair: 10, network: 30, account: 100 },
+  /** Second factors at the sign-in. */
+  factor: { pair: 5, network: 30, account: 50 },
+  /** Password or second factor of somebody who is signed in. */
+  confirm: { pair: 5, network: 30 },
+  /** Mailed codes of a new account and of a new password. */
+  joinCode: { pair: 5, network: 30 },
+  resetCode: { pair: 5, network: 30 },
+  /** Wishes for such a code. */
+  join: { pair: 5, network: 300 },
+  forgot: { pair: 5, network: 300 },
+  /** Wishes for the same code once more. */
+  again: { pair: 5, network: 300 },
+} as const;
+
+/** Any of them. */
+export type Tried = keyof typeof TRIES;
+
+/** A person who tries, with whether his browser is one of the account's. */
+export async function readTryer(
+  { browsers }: Pick<AccountParts, 'browsers'>,
+  { caller, account, ownerId }: { caller: Caller; account: string; ownerId: number | undefined },
+): Promise<Tryer> {
+  // Asked for nobody's account as well: it takes the same time.
+  const isKnown = await browsers.isKnown(ownerId ?? 0, caller.visitorId);
+  return { account, ip: caller.ip, knownMark: isKnown ? caller.visitorId : '' };
 }
 
 /**
  * Take a try.
  *
- * @param names - what it counts against, each with its kind before a colon.
  * @throws locked while there were too many.
  */
 export function takeTry(
   { throttle }: Pick<AccountParts, 'throttle'>,
-  names: readonly string[],
+  tried: Tried,
+  who: Tryer,
 ): TakenTry {
-  const waitMs = throttle.take(names);
-  if (waitMs > 0) throw refuse('locked', { waitMs: String(waitMs) });
-  return {
-    giveBack: () => throttle.giveBack(names),
-    refuse({ word, triesLeft }) {
-      if (word === 'ticket_invalid') return refuse(word);
-      const lockedMs = throttle.readWaitMs(names);
-      if (lockedMs > 0) return refuse('locked', { waitMs: String(lockedMs) });
-      if (word === 'code_expired') return refuse(word);
-      return refuse(word, { triesLeft: String(Math.min(triesLeft, throttle.readLeft(names))) });
-    },
-  };
+  const taken = takeTryOf(throttle, tried, who);
+  if (typeof taken === 'number') throw refuse('locked', { waitMs: String(taken) });
+  return taken;
 }
+
+/** How a wrong try is refused: how many are left, or how long none is taken any more. */
+export function refuseWrong(
+  taken: TakenTry,
+  { word, triesLeft }: TicketTrouble,
+): ReturnType<typeof refuse> {
+  if (word === 'ticket_invalid') return refuse(word);
+  const lockedMs = taken.readWaitMs();
+  if (lockedMs > 0) return refuse('locked', { waitMs: String(lockedMs) });
+  if (word === 'code_expired') return refuse(word);
+  return refuse(word, { triesLeft: String(Math.min(triesLeft, taken.readLeft())) });
+}
+
+/** Take a try of somebody who is signed in and confirms something. */
+export async function takeConfirmation(
+  parts: Pick<AccountParts, 'throttle' | 'browsers'>,
+  caller: Caller,
+): Promise<TakenTry> {
+  const { ownerId } = caller;
+  return takeTry(
+    parts,
+    'confirm',
+    await readTryer(parts, { caller, ownerId, account: `${ownerId}` }),
+  );
+}
+
+/** What a ticket's mailed code counts as. */
+export const CODES = {
+  register: 'joinCode',
+  password_reset: 'resetCode',
+} as const satisfies Partial<Record<TicketPurpose, Tried>>;
 
 /**
  * Take a ticket with its mailed code. Tries count against the address that was asked for, whether
@@ -43,17 +95,26 @@ export function takeTry(
  * @throws locked, ticket_invalid, code_wrong, code_expired.
  */
 export async function takeCode(
-  parts: Pick<AccountParts, 'throttle' | 'tickets'>,
-  purpose: TicketPurpose,
-  given: { readonly ticket: string; readonly code: string },
+  parts: Pick<AccountParts, 'throttle' | 'tickets' | 'browsers'>,
+  purpose: keyof typeof CODES,
+  given: { readonly ticket: string; readonly code: string; readonly caller: Caller },
 ): Promise<Ticket> {
+  const { caller } = given;
   const begun = await parts.tickets.read(purpose, given.ticket);
-  const taken = takeTry(
-    parts,
-    begun === undefined ? [] : [`code:${begun.payload.asked as string}`],
-  );
+  const taken =
+    begun &&
+    takeTry(
+      parts,
+      CODES[purpose],
+      await readTryer(parts, {
+        caller,
+        account: begun.payload.asked as string,
+        ownerId: begun.ownerId,
+      }),
+    );
   const ticket = await parts.tickets.take(purpose, given.ticket, given.code);
-  if ('word' in ticket) throw taken.refuse(ticket);
-  taken.giveBack();
+  if ('word' in ticket)
+    throw taken === undefined ? refuse(ticket.word) : refuseWrong(taken, ticket);
+  taken?.forgive();
   return ticket;
 }

@@ -1,0 +1,258 @@
+// Whoever guesses waits; whoever is guessed at does not. Strangers from one network, from a
+// hundred, and in the owner's own house, against passwords, second factors, mailed codes and wishes
+// for them.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { showCode } from '../../../../../tools/testing/authenticator.ts';
+import {
+  createBrowsers,
+  createSeal,
+  createThrottle,
+  createTickets,
+  createUsers,
+  hashPassword,
+  listTryLimits,
+  notePressure,
+  type User,
+} from '../../base/credentials/index.ts';
+import { startTestDatabase } from '../../base/db/testing.ts';
+import { createMail, type Mail } from '../../base/mail/index.ts';
+import type { Caller } from '../../base/product/index.ts';
+import { createSessions } from '../../base/sessions/index.ts';
+import { migrations } from '../../migrations.ts';
+import { createLogin } from './login.ts';
+import { createMailWriter } from './mails.ts';
+import type { AccountParts } from './parts.ts';
+import { createPasswords } from './passwords.ts';
+import { createSecurity } from './security.ts';
+import { TRIES } from './codes/tries.ts';
+
+const PASSWORD = 'correct horse battery';
+const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const seal = createSeal('7'.repeat(64));
+const MINUTE_MS = 60_000;
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let parts: AccountParts;
+let mail: Mail;
+let user: User;
+let nowMs = Date.now();
+let count = 0;
+/** Statements in turn, and whether history is written at once. */
+let sent: string[];
+let isHistoryHeld = false;
+
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations });
+});
+afterAll(() => database?.stop());
+beforeEach(async () => {
+  count += 1;
+  sent = [];
+  isHistoryHeld = false;
+  const { app } = database;
+  const readNowMs = () => nowMs;
+  const listened: typeof app = {
+    ...app,
+    query: (statement, values) => {
+      sent.push(String(statement));
+      return app.query(statement, values);
+    },
+    execute: (statement, values) => {
+      const isHistory = String(statement).includes('INTO login_history');
+      if (isHistory && isHistoryHeld) return new Promise(() => {});
+      sent.push(String(statement));
+      return app.execute(statement, values);
+    },
+  };
+  const report = (error: unknown) => console.error(error);
+  mail = createMail({ database: listened, seal, hasOutbox: true, report, readNowMs });
+  parts = {
+    users: createUsers(listened),
+    sessions: createSessions(app, readNowMs),
+    tickets: createTickets(listened, readNowMs),
+    throttle: createThrottle(listTryLimits(TRIES), readNowMs),
+    browsers: createBrowsers(listened, 'people'),
+    seal,
+    canSignIn: true,
+    readNowMs,
+    readHouseName: async () => 'Isobath',
+    dropWithdrawals: async () => {},
+    startNotices: async () => {},
+    accounts: { readSpotAccount: () => 1 },
+    writeMail: createMailWriter({
+      mail,
+      speak: (_locale, key, values) => `${key} ${values.code ?? ''}`,
+      writeNotice: async () => {},
+      readHouseName: async () => 'Isobath',
+      readNowMs,
+    }),
+    writeNotice: async () => {},
+    report,
+  } as unknown as AccountParts;
+  const passwordHash = await hashPassword(PASSWORD);
+  const email = `ann${count}@example.com`;
+  user = (await parts.users.create({ email, passwordHash, locale: 'en_US' })) as User;
+});
+
+const call = (ip: string, visitorId = '', more: Partial<Caller> = {}) => ({
+  caller: {
+    ownerId: 0,
+    sessionId: 0,
+    ip,
+    device: 'test',
+    locale: 'en_US',
+    visitorId,
+    steppedUpUntilMs: 0,
+    requestId: '',
+    ...more,
+  },
+  setHeader: () => {},
+});
+const HOME = '203.0.113.7';
+const CAFE = '198.51.100.9';
+const wordOf = (work: Promise<unknown>) =>
+  work.then(
+    (answer) => (answer as { next?: string }).next ?? 'ok',
+    (error: { word?: string }) => error.word ?? String(error),
+  );
+const login = (from: ReturnType<typeof call>, password = PASSWORD) =>
+  createLogin(parts).begin({ email: user.email, password }, from);
+const lastCode = async () =>
+  (await mail.list({ to: user.email, limit: 1 }))[0]?.subject.split(' ')[1] ?? '';
+
+async function signInAt(from: ReturnType<typeof call>): Promise<void> {
+  const { ticket } = await login(from);
+  expect(await wordOf(createLogin(parts).verify({ ticket, code: await lastCode() }, from))).toBe(
+    'done',
+  );
+}
+
+test('who guesses waits longer each time, and only where he is', async () => {
+  for (let at = 0; at < 10; at += 1)
+    expect(await wordOf(login(call(CAFE), 'no'))).toBe('credentials_wrong');
+  expect(await wordOf(login(call(CAFE)))).toBe('locked');
+  expect(await wordOf(login(call(HOME)))).toBe('email_code');
+  nowMs += MINUTE_MS;
+  expect(await wordOf(login(call(CAFE), 'no'))).toBe('credentials_wrong');
+  nowMs += MINUTE_MS;
+  expect(await wordOf(login(call(CAFE)))).toBe('locked');
+  // An IPv6 line is one network, however many addresses it has.
+  for (let at = 0; at < 10; at += 1) await wordOf(login(call(`2001:db8:1:2::${at}`), 'no'));
+  expect(await wordOf(login(call('2001:db8:1:2:ffff::1')))).toBe('locked');
+  expect(await wordOf(login(call('2001:db8:1:3::1')))).toBe('email_code');
+});
+
+test('a browser in which he signed in before never waits for strangers', async () => {
+  await signInAt(call(HOME, 'his browser'));
+  for (let at = 0; at < 40; at += 1) await wordOf(login(call(CAFE, 'theirs'), 'no'));
+  expect(await wordOf(login(call(CAFE, 'theirs')))).toBe('locked');
+  expect(await wordOf(login(call(CAFE, 'his browser')))).toBe('email_code');
+  // He himself may get it wrong as often as anybody, and what he knows no longer counts elsewhere.
+  for (let at = 0; at < 10; at += 1) await wordOf(login(call(CAFE, 'his browser'), 'no'));
+  expect(await wordOf(login(call(CAFE, 'his browser')))).toBe('locked');
+  await createPasswords(parts).change(
+    { password: PASSWORD, newPassword: 'another horse, battery' },
+    call(HOME, 'new', { ownerId: user.ownerId }),
+  );
+  expect(await parts.browsers.isKnown(user.ownerId, 'his browser')).toBe(false);
+});
+
+test('guessed at from everywhere nobody waits, but a stranger gives one proof more', async () => {
+  await signInAt(call(HOME, 'his browser'));
+  expect(await wordOf(login(call(HOME)))).toBe('done');
+  const stranger = { account: user.email, knownMark: '' };
+  for (let at = 0; at < 99; at += 1) {
+    notePressure(parts.throttle, 'login', { ...stranger, ip: `192.0.2.${at}` });
+  }
+  for (let at = 100; at < 103; at += 1) {
+    expect(await wordOf(login(call(`192.0.2.${at}`), 'no'))).toBe('credentials_wrong');
+  }
+  // The same address and kind of browser were enough before.
+  expect(await wordOf(login(call(HOME)))).toBe('email_code');
+  expect(await wordOf(login(call(HOME, 'his browser')))).toBe('done');
+});
+
+test('a right code is taken while many wrong ones come from everywhere', async () => {
+  await parts.users.change(user.ownerId, { totpSecret: seal.close(SEED) });
+  const steps = createLogin(parts);
+  const content = { purpose: 'second_factor', email: user.email, payload: {} } as const;
+  const give = async (code: string, from: ReturnType<typeof call>) => {
+    const begun = { ...content, ownerId: user.ownerId };
+    const { ticket } = await parts.tickets.create(begun, false);
+    return steps.verify({ ticket, code }, from);
+  };
+  for (let at = 0; at < 60; at += 1) {
+    expect(await wordOf(give('no', call(`192.0.2.${at}`)))).toBe('code_wrong');
+  }
+  // It is taken, and a mailed one is wanted too.
+  const { next, ticket } = await give(showCode(SEED, nowMs), call(HOME));
+  expect(next).toBe('email_code');
+  expect(await wordOf(steps.verify({ ticket, code: showCode(SEED, nowMs) }, call(HOME)))).toBe(
+    'code_wrong',
+  );
+  const finished = steps.verify({ ticket, code: await lastCode() }, call(HOME, 'his browser'));
+  expect(await wordOf(finished)).toBe('done');
+  nowMs += MINUTE_MS / 2;
+  expect(await wordOf(give(showCode(SEED, nowMs), call(CAFE, 'his browser')))).toBe('done');
+});
+
+test('wishes and codes of strangers use up nothing of his', async () => {
+  await signInAt(call(HOME, 'his browser'));
+  const passwords = createPasswords(parts);
+  const ask = (from: ReturnType<typeof call>) => passwords.forgot(user.email, from);
+  const words: string[] = [];
+  for (let at = 0; at < 40; at += 1) words.push(await wordOf(ask(call(`192.0.2.${at % 8}`))));
+  expect(words.filter((word) => word === 'ok')).toHaveLength(20);
+  expect(words.filter((word) => word === 'locked').length).toBeLessThan(20);
+  // What one address gets from strangers in a day is used up; what he asks for is not.
+  expect(await wordOf(ask(call(HOME)))).toBe('mail_limit');
+  const { ticket } = await ask(call(HOME, 'his browser'));
+  const code = await lastCode();
+  for (let at = 0; at < 6; at += 1) {
+    const other = await parts.tickets.create(
+      {
+        purpose: 'password_reset',
+        email: user.email,
+        ownerId: user.ownerId,
+        payload: { asked: user.email },
+      },
+      true,
+    );
+    await wordOf(
+      passwords.reset({ ticket: other.ticket, code: 'no', password: PASSWORD }, call(CAFE)),
+    );
+  }
+  const reset = (from: ReturnType<typeof call>) =>
+    wordOf(passwords.reset({ ticket, code, password: 'another horse, battery' }, from));
+  expect(await reset(call(CAFE))).toBe('locked');
+  expect(await reset(call(HOME))).toBe('ok');
+});
+
+test('each purpose has a count of its own', async () => {
+  const owner = { ownerId: user.ownerId, sessionId: 7 };
+  for (let at = 0; at < 10; at += 1) await wordOf(login(call(CAFE), 'no'));
+  const { stepUp } = createSecurity(parts);
+  expect(await wordOf(stepUp({ password: PASSWORD }, call(CAFE, '', owner)))).toBe('ok');
+  for (let at = 0; at < 5; at += 1) await wordOf(stepUp({ password: 'no' }, call(CAFE, '', owner)));
+  expect(await wordOf(stepUp({ password: PASSWORD }, call(CAFE, '', owner)))).toBe('locked');
+  expect(await wordOf(createPasswords(parts).forgot(user.email, call(CAFE)))).toBe('ok');
+});
+
+test('a known and an unknown name are answered after the same work', async () => {
+  isHistoryHeld = true;
+  const work: Record<string, string[]> = {};
+  const unknown = `nobody${count}@example.com`;
+  for (const email of [user.email, unknown]) {
+    sent = [];
+    await wordOf(createLogin(parts).begin({ email, password: 'no' }, call(CAFE)));
+    for (let at = 0; at < 10; at += 1) parts.throttle.take([`login.pair:${email} ${CAFE}`]);
+    expect(await wordOf(createLogin(parts).begin({ email, password: 'no' }, call(CAFE)))).toBe(
+      'locked',
+    );
+    await createPasswords(parts).forgot(email, call(CAFE));
+    // History stands behind the answer.
+    work[email] = sent.filter((statement) => !statement.includes('login_history'));
+  }
+  expect(work[user.email]).toEqual(work[unknown]);
+  expect(work[unknown]?.length).toBeGreaterThan(6);
+});
