@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -9,12 +9,16 @@ export interface Seal {
   close(plain: string): Buffer;
   /** @throws when it was altered or another key closed it. */
   open(sealed: Buffer): string;
+  /** HMAC-SHA-256 of a text so short that whoever has its plain hash could find it by trying. */
+  hash(plain: string): Buffer;
 }
 
 /** Make a seal. @param key - 64 hexadecimal digits. */
 export function createSeal(key: string): Seal {
   const secret = Buffer.from(key, 'hex');
+  const hashKey = createHmac('sha256', secret).update('hashes of short texts').digest();
   return {
+    hash: (plain) => createHmac('sha256', hashKey).update(plain).digest(),
     close(plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', secret, nonce);

@@ -116,8 +116,8 @@ export interface Users {
   takeTotpStep(ownerId: number, step: number): Promise<boolean>;
   /** Replace all backup codes. */
   setBackupCodes(ownerId: number, hashes: readonly Buffer[]): Promise<void>;
-  /** Use a backup code. @returns false when it is unknown or was used. */
-  takeBackupCode(ownerId: number, hash: Buffer): Promise<boolean>;
+  /** Use a backup code, by any of its hashes. @returns false when it is unknown or was used. */
+  takeBackupCode(ownerId: number, hashes: readonly Buffer[]): Promise<boolean>;
   addLogin(login: {
     ownerId: number;
     ip: string;
@@ -190,11 +190,11 @@ export function createUsers(database: Database): Users {
         }
       });
     },
-    async takeBackupCode(ownerId, hash) {
+    async takeBackupCode(ownerId, hashes) {
       const count = await database.execute(
         `UPDATE backup_codes SET used_at = now()
-         WHERE owner_id = $1 AND code_hash = $2 AND used_at IS NULL`,
-        [ownerId, hash],
+         WHERE owner_id = $1 AND code_hash = ANY ($2::bytea[]) AND used_at IS NULL`,
+        [ownerId, hashes],
       );
       return count > 0;
     },

@@ -2,6 +2,7 @@
 // one. What they say may be a code that opens an account: it is sealed there, and erased when it
 // was sent or is over. It knows no reason for a mail; who writes one brings subject and text in the
 // reader's language.
+import { hash } from 'node:crypto';
 import type { Database, Session } from '../db/index.ts';
 
 /** A mail to send. */
@@ -81,6 +82,9 @@ interface Row {
   body: string;
   created_at: Date;
 }
+
+/** The mark makes a browser a known one, so only its hash is kept. */
+const hashVisitor = (mark: string): string => (mark === '' ? '' : hash('sha256', mark));
 
 const ERASED = "sealed = NULL, subject = '', body = ''";
 
@@ -171,7 +175,7 @@ export function createMail(parts: MailParts): Mail {
       [
         draft.to,
         close(draft),
-        draft.visitorId,
+        hashVisitor(draft.visitorId),
         kind,
         askedBy,
         draft.expiresAtMs === undefined ? null : new Date(draft.expiresAtMs),
@@ -202,7 +206,7 @@ export function createMail(parts: MailParts): Mail {
         `SELECT * FROM mails WHERE ($1::text IS NULL OR visitor_id = $1)
          AND ($2::text IS NULL OR recipient = $2)
          AND ($1::text IS NULL OR sealed IS NOT NULL) ORDER BY mail_id DESC LIMIT $3`,
-        [visitorId ?? null, to ?? null, limit],
+        [visitorId === undefined ? null : hashVisitor(visitorId), to ?? null, limit],
       );
       return rows.map((row) => ({
         id: String(row.mail_id),

@@ -1,11 +1,15 @@
 // The second proof: authenticator code or backup code. One rule for signing in, stepping up and
 // removing.
-import { findTotpStep, hashSecret, type User } from '../../base/credentials/index.ts';
+import { findTotpStep, hashSecret, type Seal, type User } from '../../base/credentials/index.ts';
 import type { AccountParts } from './parts.ts';
 
+function nameBackupCode(ownerId: number, code: string): string {
+  return `${ownerId}:${code.replace(/[^A-Za-z0-9]/g, '').toUpperCase()}`;
+}
+
 /** A backup code as stored: bound to its owner, dashes and case do not matter. */
-export function hashBackupCode(ownerId: number, code: string): Buffer {
-  return hashSecret(`${ownerId}:${code.replace(/[^A-Za-z0-9]/g, '').toUpperCase()}`);
+export function hashBackupCode(seal: Seal, ownerId: number, code: string): Buffer {
+  return seal.hash(nameBackupCode(ownerId, code));
 }
 
 /** Whether the code is a fresh one of the person's authenticator or an unused backup code. */
@@ -20,5 +24,8 @@ export async function takeSecondFactor(
   const step = findTotpStep(secret, code, at);
   if (step !== undefined) return parts.users.takeTotpStep(user.ownerId, step);
   if (/^\d{6}$/.test(code)) return false;
-  return parts.users.takeBackupCode(user.ownerId, hashBackupCode(user.ownerId, code));
+  const hash = hashBackupCode(parts.seal, user.ownerId, code);
+  // Codes from before they were hashed with a key are good until new ones are made.
+  const plainHash = hashSecret(nameBackupCode(user.ownerId, code));
+  return parts.users.takeBackupCode(user.ownerId, [hash, plainHash]);
 }

@@ -98,7 +98,7 @@ export function createSecurity(parts: AccountParts) {
       }
       await parts.dropWithdrawals(user.ownerId);
       const backupCodes = Array.from({ length: BACKUP_CODES }, makeBackupCode);
-      const hashes = backupCodes.map((code) => hashBackupCode(user.ownerId, code));
+      const hashes = backupCodes.map((code) => hashBackupCode(seal, user.ownerId, code));
       await users.setBackupCodes(user.ownerId, hashes);
       await users.change(user.ownerId, { totpSecret: user.totpPending, totpPending: null });
       await parts.writeMail('security_changed', user, call.caller);
