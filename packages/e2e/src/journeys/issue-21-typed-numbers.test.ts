@@ -45,7 +45,7 @@ async function type(name: string, text: string): Promise<void> {
   await field(name).pressSequentially(text);
 }
 
-it('reads a typed text as it reads the same text pasted, in a market without decimals', async () => {
+it('reads a typed text as the same text pasted, in a market without decimals', async () => {
   await open('mkr_usdt');
   await field('Size').fill('0.1');
   for (const enter of [type, paste]) {

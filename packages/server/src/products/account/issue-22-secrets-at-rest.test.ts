@@ -23,7 +23,7 @@ import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createRegister } from './register.ts';
 import { createSecurity } from './security.ts';
-import { TRIES } from './tries.ts';
+import { TRIES } from './codes/tries.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 
