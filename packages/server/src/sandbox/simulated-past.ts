@@ -14,14 +14,15 @@ import { createWalk } from './walk.ts';
 const SECOND_MS = 1_000;
 /** Between these points the price goes straight from one to the next. */
 const SEGMENT_MS = 20 * SECOND_MS;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 24;
 const DAY_MS = HOURS * HOUR_MS;
 /** No market is older. */
 const BEGIN_MS = Date.UTC(2024, 0, 1);
 /** What the simulated traders turn over in a minute, in USDT: the volume goes on as it was. */
-const MAJOR_MINUTE_USDT = 14_000;
-const MINOR_MINUTE_USDT = 170;
+const MAJOR_MINUTE_USDT = 12_000;
+const MINOR_MINUTE_USDT = 160;
 const DAYS_KEPT = 3_000;
 
 /** A steady number in 0..1 from a time and a market. */
@@ -30,8 +31,14 @@ function hashShare(instrumentId: number, atMs: number): number {
   return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** Around one: how lively a time is beside others. */
-const readLiveliness = (instrumentId: number, atMs: number) => 0.5 + hashShare(instrumentId, atMs);
+/** Around one: how lively a time is beside others, by its minute, quarter of an hour and hours. */
+function readLiveliness(instrumentId: number, atMs: number): number {
+  const share = (lengthMs: number, count = 0) =>
+    hashShare(instrumentId, atMs - (atMs % lengthMs) + count * lengthMs);
+  const part = (atMs % HOUR_MS) / HOUR_MS;
+  const hours = share(HOUR_MS) * (1 - part) + share(HOUR_MS, 1) * part;
+  return (0.5 + hours) * (0.6 + 0.8 * share(15 * MINUTE_MS)) * (0.4 + 1.2 * share(MINUTE_MS));
+}
 
 /** A sum that grows; of an hour its money stays far below 2^53. */
 interface HourSum extends Omit<Bucket, 'quoteUnits' | 'takerBuyQuoteUnits'> {
@@ -50,14 +57,12 @@ export function createSimulatedPast(seed: number): (market: Market) => Drawn {
     return Math.max(1, Math.round(price * 10 ** market.priceDecimals));
   }
 
-  /** Lots of a segment of average liveliness in an hour. */
+  /** Lots of an average segment in an hour. */
   function readSegmentLots(market: Market, hourMs: number): number {
-    const { instrumentId, base, lotDecimals, symbol } = market;
+    const { base, lotDecimals, symbol } = market;
     const minuteUsdt = majors.has(symbol) ? MAJOR_MINUTE_USDT : MINOR_MINUTE_USDT;
     const usdt = walk.read(base.shortName, 'USDT', hourMs);
-    const dayMs = hourMs - (hourMs % DAY_MS);
-    const liveliness = readLiveliness(instrumentId, dayMs) * readLiveliness(instrumentId, hourMs);
-    return ((minuteUsdt * SEGMENT_MS) / 60_000 / usdt) * liveliness * 10 ** lotDecimals;
+    return ((minuteUsdt * SEGMENT_MS) / MINUTE_MS / usdt) * 10 ** lotDecimals;
   }
 
   /** What lies between two times of one hour. */

@@ -23,14 +23,9 @@ import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Term } from '../../base/trade/Term.tsx';
 import { LongMarketTable } from './LongMarketTable.tsx';
-import {
-  listMovers,
-  loadMarkets,
-  type MarketRow,
-  useDayLines,
-  useLiveRows,
-} from './market-data.ts';
+import { loadMarkets, type MarketRow, useDayLines, useLiveRows } from './market-data.ts';
 import { ContractFavourites } from './ContractFavourites.tsx';
+import { Tiles } from './Tiles.tsx';
 import { Contracts } from './overview/Contracts.tsx';
 import { type ContractMarket, loadContracts } from './overview/contracts.ts';
 import './market.css';
@@ -276,54 +271,6 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
         ) : null}
       </Tabs>
     </main>
-  );
-}
-
-const findMost = (rows: readonly MarketRow[], measure: (row: MarketRow) => number) =>
-  rows.reduce((best, one) => (measure(one) > measure(best) ? one : best));
-
-const tiles = {
-  gainers: (rows: readonly MarketRow[]) => listMovers(rows, 'gainers')[0],
-  losers: (rows: readonly MarketRow[]) => listMovers(rows, 'losers')[0],
-  turnover: (rows: readonly MarketRow[]) => {
-    const most = findMost(rows, (row) => Number(row.quoteVolume));
-    return Number(most.quoteVolume) > 0 ? most : undefined;
-  },
-  newest: (rows: readonly MarketRow[]) => findMost(rows, (row) => row.tradeId),
-} as const;
-
-/** Four markets that stand out: each leads to its trade page. */
-function Tiles(props: { rows: readonly MarketRow[] }) {
-  const t = useTexts('market');
-  const locale = useLocale();
-  const plain = props.rows.filter((row) => row.quoteCurrency === 'USDT' && row.tradeArea !== 6);
-  if (plain.length === 0) return null;
-  const found = (Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => {
-    return { name, row: tiles[name](plain) };
-  });
-  return (
-    <section className="market-tiles">
-      {found.map(({ name, row }) =>
-        row === undefined ? (
-          // Its place is kept: the first trades and the first market that falls push nothing aside.
-          <div className="home-tile" key={name}>
-            <span>{t(`list.${name}`)}</span>
-            <Price className="home-tile-price" value={null} />
-          </div>
-        ) : (
-          <Link
-            className="home-tile"
-            key={name}
-            to={`/${locale}/trade/exchange/?tradeCode=${row.code}`}
-          >
-            <span>{t(`list.${name}`)}</span>
-            <b className="market-tile-name">{row.baseCurrency}</b>
-            <Price className="home-tile-price" decimals={row.priceDecimals} value={row.last} />
-            <Percent hasArrow value={readDayChange(row)} />
-          </Link>
-        ),
-      )}
-    </section>
   );
 }
 
