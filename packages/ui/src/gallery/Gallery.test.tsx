@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Sparkline } from '../chart/Sparkline.tsx';
 import { DataTable } from '../containers/DataTable.tsx';
 import { Button } from '../controls/Button.tsx';
 import { NumberField } from '../controls/NumberField.tsx';
@@ -26,6 +27,19 @@ async function showWhole(part: ReactNode): Promise<string> {
 }
 
 describe('the parts on a server', () => {
+  it('keeps the place of a line that is not known yet, and says nothing of it', () => {
+    const draw = (values?: readonly string[]) =>
+      show(<Sparkline change="-1.00" label="Last day" values={values} />);
+    const [unknown, none, some] = [draw(), draw([]), draw(['3', '1', '2'])];
+    const frameOf = (html: string) => html.slice(0, html.indexOf('>'));
+    expect([frameOf(none), frameOf(some)]).toEqual([frameOf(unknown), frameOf(unknown)]);
+    expect([unknown, none, some].map((html) => html.includes('<path'))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('draws the whole gallery without a browser and without style elements', () => {
     const html = show(
       <ToastProvider>

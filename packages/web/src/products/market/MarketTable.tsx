@@ -59,7 +59,7 @@ function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
         <Sparkline
           change={row.change}
           label={t('dayOf', { market: row.symbol })}
-          values={lines[row.symbol] ?? []}
+          values={lines[row.symbol]}
         />
       ),
     },

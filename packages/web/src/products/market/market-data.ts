@@ -71,7 +71,8 @@ export function useLiveRows(first: readonly MarketRow[]): readonly MarketRow[] {
 
 /**
  * The day's lines, asked for once the page stands: they weigh more than all the rest of it, and a
- * phone shows none. A market without a line yet has a flat one.
+ * phone shows none. Until they are there their places are empty: a flat line would say that nothing
+ * has moved.
  */
 export function useDayLines(rows: readonly MarketRow[]): DayLines {
   const [lines, setLines] = useState<DayLines>({});
@@ -86,7 +87,7 @@ export function useDayLines(rows: readonly MarketRow[]): DayLines {
       if (isOver) return;
       setLines(Object.fromEntries(found.map(({ symbol, points }) => [symbol, points])));
     };
-    // Without an answer the lines stay flat; prices do not wait for them.
+    // Without an answer there are no lines; prices do not wait for them.
     show().catch(() => {});
     return () => {
       isOver = true;

@@ -40,14 +40,21 @@ async function askOffered(signal: AbortSignal, mode: string): Promise<Offered> {
 
 const nothingYet: Offered = { languages: [], currencies: [] };
 
-/** The sheet. */
+/** The sheet. It opens with its lists in it, so that it has its size from the first picture. */
 export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const t = useTexts('shell');
   const { mode } = useRootData();
   const { answer, again } = useAsked((signal) => askOffered(signal, mode), mode);
   const isWeb3 = isWeb3Path(usePagePath());
+  const [hasAnswer, setHasAnswer] = useState(false);
+  if (answer !== null && !hasAnswer) setHasAnswer(true);
   return (
-    <Dialog {...props} size="wide" title={t('language.title')}>
+    <Dialog
+      isOpen={props.isOpen && hasAnswer}
+      onOpenChange={props.onOpenChange}
+      size="wide"
+      title={t('language.title')}
+    >
       {isWeb3 ? null : <Themes />}
       {answer === 'failed' ? (
         <ErrorState onRetry={again} size="small" title={t('failed.title')} />
