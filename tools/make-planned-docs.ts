@@ -7,22 +7,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import planned from '../packages/texts/src/en_US/planned.json' with { type: 'json' };
 import shell from '../packages/texts/src/en_US/shell.json' with { type: 'json' };
-import { pages } from '../packages/web/src/products.ts';
-import { plannedPages } from '../packages/web/src/shell/planned/planned-pages.ts';
+import { plannedPages } from '../packages/web/src/base/planned-pages.ts';
 import type { Generator } from './generator.ts';
 
 const file = 'docs/planned.md';
 const words: Readonly<Record<string, string>> = planned;
 const names: Readonly<Record<string, string>> = shell;
 
-/** The pages that are still to come, in the order of the list. */
-export function listPlanned(): readonly { path: string; role: string; word: string }[] {
-  const open = new Set(pages.filter(({ isPlanned }) => isPlanned).map(({ path }) => path));
-  return plannedPages.filter(({ path }) => open.has(path));
-}
-
 function makePage(): string {
-  const rows = listPlanned().map(({ path, role, word }) => {
+  const rows = plannedPages.map(({ path, role, word }) => {
     const who = role === 'user' ? 'signed in' : 'everybody';
     return `| \`/${path}\` | ${names[`link.${word}`]} | ${who} | ${words[word]} |`;
   });

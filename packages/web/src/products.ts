@@ -1,7 +1,7 @@
 // Every page there is, one line each: its address as the specification spells it, its file, and
 // what the server and the header need to know of it. Plain data: the route table, the header and
 // the address check all read this one list.
-import { plannedPages } from './shell/planned/planned-pages.ts';
+import { plannedPages } from './base/planned-pages.ts';
 
 /** One page. */
 export interface Page {
@@ -187,13 +187,13 @@ const builtPages: readonly Page[] = [
 /** All pages: what is built, then what is still to come. */
 export const pages: readonly Page[] = [
   ...builtPages,
-  ...plannedPages
-    .filter(({ path }) => !builtPages.some((built) => built.path === path))
-    .map(({ path, role }) => ({
+  ...plannedPages.map(
+    ({ path }): Page => ({
       path,
       file: 'shell/planned/PlannedPage.tsx',
-      role,
-      isCacheable: role === 'public',
+      role: 'public',
+      isCacheable: true,
       isPlanned: true,
-    })),
+    }),
+  ),
 ];

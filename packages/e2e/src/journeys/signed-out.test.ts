@@ -104,12 +104,12 @@ it('leads a guest who presses a link of his own pages there, once he has signed 
   const { page, context } = person;
   await context.clearCookies({ name: '__Host-session' });
   await page.goto(`${stage.server.address}/en_US/market`);
-  await press(page.locator('footer').getByRole('link', { name: 'Invite friends', exact: true }));
+  await press(page.locator('footer').getByRole('link', { name: 'Feedback', exact: true }));
   await page.waitForURL('**/login?redirect=**');
-  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/en_US/user/ic');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/en_US/userfeedback');
   await fillCredentials(person);
-  await page.waitForURL('**/en_US/user/ic');
-  await page.getByRole('heading', { level: 1, name: 'Invite friends' }).waitFor();
+  await page.waitForURL('**/en_US/userfeedback');
+  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 it('lets whoever is signed in already on to what the address of the login wants', async () => {

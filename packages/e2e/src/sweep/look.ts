@@ -7,7 +7,7 @@ import type { Person } from '../stage/person.ts';
 import type { Stage } from '../stage/stage.ts';
 import { findCutWords } from './cut-words.ts';
 import { lookAtLayers, lookAtSignedOut } from './layers.ts';
-import { ownRoutes, publicRoutes } from './routes.ts';
+import { comingRoutes, ownRoutes, publicRoutes } from './routes.ts';
 
 const sizes = [
   { screen: 'pc-large', width: 1440, height: 900 },
@@ -102,7 +102,10 @@ async function lookAt(
 
 /** Look at every route as a person. @returns a line for each fault. */
 export async function lookAtRoutes(look: Look): Promise<string[]> {
-  const routes = [...publicRoutes, ...ownRoutes].map((route, place) => ({ route, place }));
+  const routes = [...publicRoutes, ...ownRoutes, ...comingRoutes].map((route, place) => ({
+    route,
+    place,
+  }));
   const faults: string[] = [];
   const work = async () => {
     const page = await look.person.context.newPage();

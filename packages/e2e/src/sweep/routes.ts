@@ -50,6 +50,28 @@ export const publicRoutes: readonly string[] = [
 
 /** Routes that send a guest to sign in. */
 export const ownRoutes: readonly string[] = [
+  '/userfeedback',
+  '/assetManagement/overView',
+  '/account/transfer?source=2&target=5',
+  '/inMail/noticeNavList',
+  '/myTask',
+  '/assetManagement/home',
+  '/assetManagement/margin',
+  '/assetManagement/swaps',
+  '/assetManagement/financialAccount',
+  '/c2c/account',
+  '/orderHome/coinTradeOrder',
+  '/orderHome/transferRecord?source=2&target=5',
+  '/user/overView',
+  '/user/personSetting',
+  '/user/apiSetting',
+];
+
+/**
+ * Routes of one's own that are not built yet: a guest is told so before he is asked to sign in. Who
+ * builds one moves it up.
+ */
+export const comingRoutes: readonly string[] = [
   '/assetManagement/topup',
   '/contract/mock/trade/?tradeName=f_btcf_usdt',
   '/chargeBack/OrderBearer/myBearer?id=1',
@@ -57,33 +79,18 @@ export const ownRoutes: readonly string[] = [
   '/user/ic',
   '/benefitsCenter/tradingFundDetails?cardId=1&fundId=1&cardStatus=4',
   '/pay/home',
-  '/userfeedback',
   '/verifiedIndex',
   '/personVerified/?source=supplement',
-  '/assetManagement/overView',
   '/assetManagement/extract',
-  '/account/transfer?source=2&target=5',
-  '/inMail/noticeNavList',
-  '/myTask',
   '/myCard',
-  '/assetManagement/home',
-  '/assetManagement/margin',
-  '/assetManagement/swaps',
-  '/assetManagement/financialAccount',
   '/assetManagement/financial?type=1',
-  '/c2c/account',
   '/simulation/account?type=3',
   '/simulation/order',
-  '/orderHome/coinTradeOrder',
   '/orderHome/leverOrder?marginMode=cross',
   '/c2c/order',
   '/orderHome/contractOrder?bizType=perpetual',
   '/orderHome/ledgeBorrowMoneyRecord',
   '/orderHome/ieoOrder',
   '/orderHome/wealthManagementRecord',
-  '/orderHome/transferRecord?source=2&target=5',
-  '/user/overView',
-  '/user/personSetting',
   '/c2c/paymentSettings',
-  '/user/apiSetting',
 ];

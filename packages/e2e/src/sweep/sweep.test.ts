@@ -7,7 +7,7 @@ import type { Person } from '../stage/person.ts';
 import { shareServer } from '../stage/shared.ts';
 import { meetTrader, shareStage } from '../stage/stage.ts';
 import { inLanguage, lookAtAllLayers, lookAtRoutes } from './look.ts';
-import { ownRoutes, publicRoutes } from './routes.ts';
+import { comingRoutes, ownRoutes, publicRoutes } from './routes.ts';
 
 const stage = shareStage();
 let person: Person;
@@ -40,6 +40,7 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
   return { status: answer.status, location, html: await answer.text() };
 }
 
+const saysSoon = /class="planned-mark">Not built yet</;
 const hasTitle = /<title>[^<]+<\/title>/;
 
 async function askAll(routes: readonly string[], headers: Record<string, string> = {}) {
@@ -68,6 +69,12 @@ describe('over HTTP', () => {
     );
   });
 
+  it("a route of one's own that is not built yet says so before a guest signs in", async () => {
+    const answers = await askAll(comingRoutes);
+    const faults = answers.filter(({ status, html }) => status !== 200 || !saysSoon.test(html));
+    expect(faults.map(({ route, status }) => `${route} ${status}`)).toEqual([]);
+  });
+
   it("a page that leads to a route of one's own is told to sign in first, and back", async () => {
     const strays = [];
     for (const route of ownRoutes) {
@@ -84,7 +91,7 @@ describe('over HTTP', () => {
   });
 
   it('every route is there for a person, with a title', async () => {
-    const answers = await askAll([...publicRoutes, ...ownRoutes], { cookie });
+    const answers = await askAll([...publicRoutes, ...ownRoutes, ...comingRoutes], { cookie });
     const faults = answers.filter(({ status, html }) => status !== 200 || !hasTitle.test(html));
     expect(faults.map(({ route, status }) => `${route} ${status}`)).toEqual([]);
   });

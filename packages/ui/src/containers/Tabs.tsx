@@ -20,6 +20,8 @@ export type TabOption<TValue extends string> = {
   count?: number | string | undefined;
   hasNews?: boolean | undefined;
   isDisabled?: boolean | undefined;
+  /** Beside the label. */
+  note?: ReactNode;
 };
 
 /** Where a key leads from a tab: forward, back, to the first or the last. */
@@ -150,6 +152,7 @@ function TabFace(props: { tab: TabOption<string> }) {
   return (
     <>
       {tab.label}
+      {tab.note}
       {tab.count === undefined ? null : <span className="ui-tab-count">{tab.count}</span>}
       {tab.hasNews ? <span aria-hidden="true" className="ui-tab-news" /> : null}
       <svg aria-hidden="true" className="ui-tab-notch" viewBox="0 0 14 6">

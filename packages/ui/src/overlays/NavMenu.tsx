@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
+  type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
@@ -20,6 +21,8 @@ export type NavLink = {
   label: string;
   link: ReactElement<Record<string, unknown>>;
   isHere?: boolean | undefined;
+  /** Beside the label: that its page is to come. */
+  note?: ReactNode;
 };
 
 /** One heading: a panel of links, or a link of its own. */
@@ -67,7 +70,10 @@ export function NavMenu(props: { label: string; groups: readonly NavGroup[] }) {
               {cloneElement(
                 group.link,
                 linkProps(group, 'ui-nav-head'),
-                <span className="ui-nav-word">{group.label}</span>,
+                <span className="ui-nav-word">
+                  {group.label}
+                  {group.note}
+                </span>,
               )}
             </li>
           ) : (
@@ -175,6 +181,7 @@ function Panel(props: { id: string; links: readonly NavLink[]; onLeave: () => vo
               one.link,
               { ...linkProps(one, 'ui-nav-link'), onClick: props.onLeave },
               one.label,
+              one.note,
             )}
           </li>
         ))}

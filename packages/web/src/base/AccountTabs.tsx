@@ -2,7 +2,10 @@
 // The same words and addresses as the assets menu of the header.
 import { TabLinks } from '@isobath/ui';
 import { Link } from 'react-router';
+import { accountPages } from './account-pages.ts';
 import { usePagePath } from './page-address.ts';
+import { isPathPlanned } from './planned.ts';
+import { SoonTag } from './Soon.tsx';
 import { useLocale, useTexts } from './texts.tsx';
 
 const tabs = [
@@ -13,6 +16,10 @@ const tabs = [
   ['assetManagement/financialAccount', 'financialAccount'],
   ['c2c/account', 'c2cAccount'],
 ] as const;
+
+/** Whether the account of a page belongs to a product that is not built yet. */
+const isSoon = (path: string) =>
+  Object.values(accountPages).some(({ page, product }) => page === path && isPathPlanned(product));
 
 /** The row. */
 export function AccountTabs() {
@@ -25,6 +32,7 @@ export function AccountTabs() {
       tabs={tabs.map(([path, word]) => ({
         value: path,
         label: t(`link.${word}`),
+        note: isSoon(path) ? <SoonTag /> : undefined,
         link: <Link to={`/${locale}/${path}`} />,
       }))}
       value={here as (typeof tabs)[number][0]}

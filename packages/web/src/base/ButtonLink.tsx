@@ -1,7 +1,8 @@
-// A link that looks like a button and leads to one of our pages.
+// A link that looks like a button and leads to one of our pages; it says when that one is to come.
 import { Button, type ButtonVariant } from '@isobath/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Soon } from './Soon.tsx';
 
 /** Lead somewhere, looking like a button. */
 export function ButtonLink(props: {
@@ -19,6 +20,7 @@ export function ButtonLink(props: {
       variant={props.variant}
     >
       {props.children}
+      <Soon to={props.to} />
     </Button>
   );
 }

@@ -12,11 +12,11 @@ export function transferAddress(locale: string, wish: TransferWish): string {
   const { source, target, asset, tradeId } = wish;
   const query = new URLSearchParams({
     ...(source === undefined ? {} : { source: String(source) }),
-    target: String(target),
+    ...(target === undefined ? {} : { target: String(target) }),
     ...(asset === undefined ? {} : { asset }),
     ...(tradeId === undefined ? {} : { tradeId: String(tradeId) }),
   });
-  return `/${locale}/account/transfer?${query}`;
+  return `/${locale}/account/transfer${query.size === 0 ? '' : `?${query}`}`;
 }
 
 /** Take a plain press for the dialog; every other one stays a link's. */

@@ -6,7 +6,8 @@ import { createValue } from './value.ts';
 /** A transfer to begin with; without a source the account that has something of the coin. */
 export interface TransferWish {
   readonly source?: TransferType | undefined;
-  readonly target: TransferType;
+  /** Left out: whichever account there is beside. */
+  readonly target?: TransferType | undefined;
   /** The pair of an isolated account, by its number. */
   readonly tradeId?: number | undefined;
   /** Short name of the coin, such as "BTC". */

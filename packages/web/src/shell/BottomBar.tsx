@@ -1,4 +1,5 @@
-// The bar at the foot of a phone, where the thumb is: five places of the exchange, or the wallet's.
+// The bar at the foot of a phone, where the thumb is: places of the exchange, or the wallet's. What
+// is not built yet has no place here.
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -11,7 +12,14 @@ import {
 import { Link } from 'react-router';
 import { isWeb3Path, usePagePath } from '../base/page-address.ts';
 import { useTexts } from '../base/texts.tsx';
-import { addressOf, contractPath, leadsHere, type MenuLink, web3Menu } from './menu/menu.ts';
+import {
+  addressOf,
+  contractPath,
+  isSoon,
+  leadsHere,
+  type MenuLink,
+  web3Menu,
+} from './menu/menu.ts';
 import { useMenuFacts } from './menu/use-menu-facts.ts';
 
 const exchangeLinks: readonly MenuLink[] = [
@@ -44,7 +52,9 @@ export function BottomBar() {
   const t = useTexts('shell');
   const here = usePagePath();
   const facts = useMenuFacts();
-  const links = isWeb3Path(here) ? web3Menu : exchangeLinks;
+  const works = (links: readonly MenuLink[]) => links.filter((link) => !isSoon(link, facts));
+  const own = isWeb3Path(here) ? works(web3Menu) : [];
+  const links = own.length === 0 ? works(exchangeLinks) : own;
   return (
     <nav aria-label={t('menu.bar')} className="shell-bar">
       {links.map((link) => {

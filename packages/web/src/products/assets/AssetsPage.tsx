@@ -82,7 +82,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
           totalUsdt={assets.totalUsdt}
         />
         <div className="assets-acts">
-          <TransferLink variant="quiet" wish={{ source: 2, target: 5 }}>
+          <TransferLink variant="quiet" wish={{}}>
             {t('transfer')}
           </TransferLink>
           {mode === 'sandbox' && !isEmpty ? <DemoMoney /> : null}

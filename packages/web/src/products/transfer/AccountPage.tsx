@@ -6,6 +6,7 @@ import { Amount, CoinIcon, type Column, DataTable, EmptyState, Money } from '@is
 import { useCallback } from 'react';
 import { Link, useLoaderData, useLocation } from 'react-router';
 import type { Route } from './+types/AccountPage';
+import { hasProduct } from '../../base/account-pages.ts';
 import { AccountTabs } from '../../base/AccountTabs.tsx';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
@@ -101,7 +102,7 @@ function AccountPart(props: { type: PageAccountType; title: string; account: Acc
         empty={
           <EmptyState
             actions={<FirstAct type={type} />}
-            text={t(type === WEALTH ? 'account.wealth.text' : 'account.empty.text')}
+            text={t(textOf(type))}
             title={t('account.empty.title')}
           />
         }
@@ -113,10 +114,20 @@ function AccountPart(props: { type: PageAccountType; title: string; account: Acc
   );
 }
 
-/** What one does first with an account: bring money in; of the financial one, choose a product. */
+/** What an empty account says. */
+function textOf(type: PageAccountType) {
+  if (!hasProduct(type)) return 'account.soon.text';
+  return type === WEALTH ? 'account.wealth.text' : 'account.empty.text';
+}
+
+/**
+ * What one does first with an account: bring money in; of the financial one, choose a product.
+ * Nothing as long as no product uses it.
+ */
 function FirstAct({ type }: { type: PageAccountType }) {
   const t = useTexts('transfer');
   const locale = useLocale();
+  if (!hasProduct(type)) return null;
   if (type === WEALTH) {
     return (
       <ButtonLink size="small" to={`/${locale}/wealthManagement`} variant="primary">

@@ -9,6 +9,7 @@ import {
   Banner,
   Button,
   ConfirmSheet,
+  EmptyState,
   ErrorState,
   IconButton,
   joinParts,
@@ -26,10 +27,10 @@ import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import {
   ISOLATED,
+  listOffered,
   recentCoinsSetting,
   recentPairsSetting,
   type TypeText,
-  typeTexts,
 } from './accounts.ts';
 import { addAmounts, isAmount, isMore } from './amount.ts';
 import {
@@ -72,17 +73,25 @@ export function TransferForm(props: {
   );
 }
 
+/** In place of the form: there is no second account. */
+export function NoWay() {
+  const t = useTexts('transfer');
+  return <EmptyState drawing="hook" text={t('none.text')} title={t('none.title')} />;
+}
+
 function Sides({ transfer }: { transfer: Transfer }) {
   const t = useTexts('transfer');
   // Closed for this coin only: another coin may go there, so the account stays open to choose.
   const isClosed = (type: TypeText, isOut: boolean) =>
     transfer.known !== null &&
     !isTypeOpen(transfer.known.types, Number(type) as TransferType, isOut);
+  const { source, target } = transfer.choice;
+  const offered = listOffered([source, target]).map((type) => String(type) as TypeText);
   const side = (name: 'source' | 'target', label: string) => (
     <Select
       label={label}
       onChange={(value) => transfer.choose(name, Number(value) as TransferType)}
-      options={typeTexts.map((value) => ({
+      options={offered.map((value) => ({
         value,
         label: t(`account.${value}`),
         note: isClosed(value, name === 'source') ? t('disabled') : undefined,

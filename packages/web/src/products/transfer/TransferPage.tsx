@@ -1,14 +1,16 @@
 // The page of transfers: the form, and the newest records beside it.
-import { ChevronRight, Panel } from '@isobath/ui';
+import { ChevronRight, ErrorState, Panel, Skeleton } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/TransferPage';
+import { hasProduct } from '../../base/account-pages.ts';
 import { useSetting } from '../../base/settings.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { readType, waySetting } from './accounts.ts';
 import { Records } from './Records.tsx';
-import { TransferForm } from './TransferForm.tsx';
+import { NoWay, TransferForm } from './TransferForm.tsx';
+import { useWay } from './way.ts';
 import './transfer.css';
 
 /** Texts of this page. */
@@ -31,11 +33,15 @@ export default function TransferPage() {
   const locale = useLocale();
   const [search] = useSearchParams();
   const [doneCount, setDoneCount] = useState(0);
-  const [way] = useSetting(waySetting);
-  const source = readType(search.get('source'), way.source);
-  const other = source === way.target ? way.source : way.target;
+  const [last] = useSetting(waySetting);
+  const isNamed = search.has('source') || search.has('target');
+  const isLastOpen = hasProduct(last.source) && hasProduct(last.target);
+  const source = readType(search.get('source'), last.source);
+  const other = source === last.target ? last.source : last.target;
   const wanted = readType(search.get('target'), other);
   const target = wanted === source ? other : wanted;
+  const asset = search.get('asset') ?? undefined;
+  const { way, again } = useWay(isNamed || isLastOpen ? { source, target } : { asset });
   const coin = Number(search.get('coinId')) || undefined;
   const pair = Number(search.get('tradeId')) || undefined;
   return (
@@ -44,15 +50,21 @@ export default function TransferPage() {
       <p className="transfer-lead">{t('lead')}</p>
       <div className="transfer-columns">
         <section aria-label={t('title')} className="ui-panel transfer-panel" data-framed="">
-          <TransferForm
-            asset={search.get('asset') ?? undefined}
-            coinId={coin}
-            key={`${source} ${target} ${search}`}
-            onDone={() => setDoneCount((count) => count + 1)}
-            source={source}
-            target={target}
-            tradeId={pair}
-          />
+          {way === 'reading' ? <Skeleton height={436} /> : null}
+          {way === 'failed' ? (
+            <ErrorState onRetry={again} size="small" title={t('failed')} />
+          ) : null}
+          {way === null ? <NoWay /> : null}
+          {way === null || typeof way === 'string' ? null : (
+            <TransferForm
+              {...way}
+              asset={asset}
+              coinId={coin}
+              key={`${way.source} ${way.target} ${search}`}
+              onDone={() => setDoneCount((count) => count + 1)}
+              tradeId={pair}
+            />
+          )}
         </section>
         <Panel
           isFramed

@@ -1,5 +1,6 @@
 // Account types of transfers as pages need them: their order, and reading them from an address.
 import { type TransferType, transferTypes } from '@isobath/wire';
+import { hasProduct } from '../../base/account-pages.ts';
 import { defineOwnSetting } from '../../base/settings.ts';
 
 /** An account type as the value of a choice. */
@@ -7,6 +8,14 @@ export type TypeText = `${TransferType}`;
 
 /** All types as values of a choice. */
 export const typeTexts = transferTypes.map(String) as TypeText[];
+
+/**
+ * The accounts to choose from: those that a product uses, and those chosen already, so that what
+ * lies in another one can leave it.
+ */
+export function listOffered(chosen: readonly TransferType[]): readonly TransferType[] {
+  return transferTypes.filter((type) => hasProduct(type) || chosen.includes(type));
+}
 
 /** The isolated margin account, which has one wallet a pair. */
 export const ISOLATED = 7;

@@ -7,8 +7,9 @@ import { Link } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useRootData } from '../../base/session.ts';
+import { SoonTag } from '../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { addressOf, footerColumns, listShown } from '../menu/menu.ts';
+import { addressOf, footerColumns, isSoon, listShown } from '../menu/menu.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
 const QrPicture = lazyPart(
@@ -75,7 +76,10 @@ function Columns() {
           <ul className="footer-links">
             {listShown(column.links, facts).map((link) => (
               <li key={link.word}>
-                <Link to={addressOf(link, facts)}>{t(`link.${link.word}`)}</Link>
+                <Link to={addressOf(link, facts)}>
+                  {t(`link.${link.word}`)}
+                  {isSoon(link, facts) ? <SoonTag /> : null}
+                </Link>
               </li>
             ))}
           </ul>

@@ -2,9 +2,11 @@
 import { type NavGroup, NavMenu } from '@isobath/ui';
 import { Link } from 'react-router';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
+import { SoonTag } from '../../base/Soon.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import {
   addressOf,
+  isSoon,
   leadsHere,
   listShown,
   mainMenu,
@@ -25,6 +27,7 @@ export function MainMenu() {
       label: t(`link.${link.word}`),
       link: <Link to={addressOf(link, facts)} />,
       isHere: leadsHere(link, facts, here),
+      note: isSoon(link, facts) ? <SoonTag /> : undefined,
     };
   };
   const toGroup = (group: MenuGroup): NavGroup => {

@@ -1,6 +1,7 @@
 // Exchange or web3 wallet: two houses under one roof.
 import { Link } from 'react-router';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
+import { Soon } from '../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 
 /** The switch. @param onLeave - a mode was chosen. */
@@ -19,6 +20,7 @@ export function ModeSwitch(props: { onLeave?: () => void }) {
         to={`/${locale}/web3`}
       >
         {t('mode.web3')}
+        <Soon to={`/${locale}/web3`} />
       </Link>
     </nav>
   );

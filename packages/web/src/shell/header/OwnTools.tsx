@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { usePagePath } from '../../base/page-address.ts';
+import { SoonTag } from '../../base/Soon.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { addressOf, type MenuLink } from '../menu/menu.ts';
+import { addressOf, isSoon, type MenuLink } from '../menu/menu.ts';
 import { isMockTrade, listAssetLinks, listOrderLinks } from '../menu/own-links.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 
@@ -25,6 +26,7 @@ function Links(props: { links: readonly MenuLink[]; onLeave: () => void }) {
         <li key={link.word}>
           <Link className="ui-nav-link" onClick={props.onLeave} to={addressOf(link, facts)}>
             {t(`link.${link.word}`)}
+            {isSoon(link, facts) ? <SoonTag /> : null}
           </Link>
         </li>
       ))}

@@ -10,8 +10,9 @@ import { useLogOut } from '../../base/person/log-out.ts';
 import { useScreen } from '../../base/screen.ts';
 import { openService } from '../../base/service-wish.ts';
 import { useSession } from '../../base/session.ts';
+import { SoonTag } from '../../base/Soon.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { addressOf, listShown, mainMenu, type MenuGroup, web3Menu } from '../menu/menu.ts';
+import { addressOf, isSoon, listShown, mainMenu, type MenuGroup, web3Menu } from '../menu/menu.ts';
 import { listAssetLinks, listOrderLinks, userLinks } from '../menu/own-links.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 import { UserCard } from '../user/UserPanel.tsx';
@@ -55,6 +56,7 @@ export function SideMenu(props: Props) {
           <li key={link.word}>
             <Link onClick={leave} to={addressOf(link, facts)}>
               {t(`link.${link.word}`)}
+              {isSoon(link, facts) ? <SoonTag /> : null}
             </Link>
           </li>
         ))}

@@ -83,13 +83,12 @@ test('trading goes on at the market that was open last', () => {
   expect(addressIn('trade', 'spot')).toBe('/en_US/trade/exchange/?tradeCode=eth_usdt');
 });
 
+const never = { word: 'home', to: 'nowhere' } as const;
+
 test('a guest is sent to sign in by links that need it, and comes back', () => {
-  expect(addressIn('buyCrypto', 'topUp')).toBe(
-    '/en_US/login?redirect=%2Fen_US%2FassetManagement%2Ftopup',
-  );
-  expect(addressIn('buyCrypto', 'topUp', { isSignedIn: true })).toBe(
-    '/en_US/assetManagement/topup',
-  );
+  const [assets = never] = listAssetLinks('');
+  expect(addressOf(assets, guest)).toBe('/en_US/login?redirect=%2Fen_US%2FassetManagement%2Fhome');
+  expect(addressOf(assets, { ...guest, isSignedIn: true })).toBe('/en_US/assetManagement/home');
   expect(addressIn('buyCrypto', 'c2c')).toBe('/en_US/c2c/trade');
 });
 

@@ -4,6 +4,7 @@
 import type { TextKey } from '@isobath/texts';
 import { loginAddress } from '../../base/address.ts';
 import { pathBelowLanguage } from '../../base/page-address.ts';
+import { isPathPlanned } from '../../base/planned.ts';
 import type { AnyLocale } from '@isobath/texts';
 
 /** What decides which links there are. */
@@ -36,6 +37,8 @@ export interface MenuLink {
   readonly isShown?: (facts: MenuFacts) => boolean;
   /** Left out of the side menu of a phone. */
   readonly isHiddenOnPhone?: boolean;
+  /** The page of the product it belongs to, when that is another one. */
+  readonly product?: string;
 }
 
 /** A group of the main menu; one link only stands in the bar itself. */
@@ -128,11 +131,21 @@ export const web3Menu: readonly MenuLink[] = [
   { word: 'web3Receive', to: 'web3/receive' },
 ];
 
-/** The address a link leads this person to. */
+const pathOf = (link: MenuLink, facts: MenuFacts) =>
+  typeof link.to === 'string' ? link.to : link.to(facts);
+
+/** The address a link leads this person to; nobody signs in for what is not built yet. */
 export function addressOf(link: MenuLink, facts: MenuFacts): string {
   const { locale, isSignedIn } = facts;
-  const address = `/${locale}/${typeof link.to === 'string' ? link.to : link.to(facts)}`;
-  return link.needsSignIn === true && !isSignedIn ? loginAddress(locale, address) : address;
+  const path = pathOf(link, facts);
+  const address = `/${locale}/${path}`;
+  if (link.needsSignIn !== true || isSignedIn || isPathPlanned(path)) return address;
+  return loginAddress(locale, address);
+}
+
+/** Whether a link leads to what is not built yet. */
+export function isSoon(link: MenuLink, facts: MenuFacts): boolean {
+  return isPathPlanned(link.product ?? pathOf(link, facts));
 }
 
 /** Whether a link leads to the page that is shown; one that asks a guest to sign in never does. */

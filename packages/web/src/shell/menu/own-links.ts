@@ -1,14 +1,21 @@
 // Links of those who are signed in: their accounts, orders and settings. Plain data, and what the
 // page of simulated contracts offers in their place. Read by parts that come late, so that nobody's
 // first page brings them along.
-import type { MenuLink } from './menu.ts';
+import type { PageAccountType } from '@isobath/wire';
+import { accountPages } from '../../base/account-pages.ts';
+import type { LinkWord, MenuLink } from './menu.ts';
+
+const accountOf = (type: PageAccountType, word: LinkWord): MenuLink => {
+  const { page, product } = accountPages[type];
+  return { word, to: page, product, needsSignIn: true };
+};
 
 const assetLinks: readonly MenuLink[] = [
   { word: 'spotAccount', to: 'assetManagement/home', needsSignIn: true },
-  { word: 'marginAccount', to: 'assetManagement/margin', needsSignIn: true },
-  { word: 'contractAccount', to: 'assetManagement/swaps', needsSignIn: true },
-  { word: 'financialAccount', to: 'assetManagement/financialAccount', needsSignIn: true },
-  { word: 'c2cAccount', to: 'c2c/account', needsSignIn: true },
+  accountOf(6, 'marginAccount'),
+  accountOf(5, 'contractAccount'),
+  accountOf(101, 'financialAccount'),
+  accountOf(3, 'c2cAccount'),
 ];
 
 const orderLinks: readonly MenuLink[] = [

@@ -1,28 +1,27 @@
 // A page to come: what it will be, said plainly, and what can be done meanwhile. Marked noindex.
-// Not here: which pages these are (planned-pages.ts).
+// Guests are told too: nobody signs in for nothing. Not here: which pages these are
+// (base/planned-pages.ts).
 import type { Route } from './+types/PlannedPage';
 import { findPattern } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { useTradePath } from '../../base/last-markets.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { pathBelowLanguage } from '../../base/page-address.ts';
-import { clientOfPerson } from '../../base/signed-in.ts';
+import { plannedPages } from '../../base/planned-pages.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Contours } from '../Contours.tsx';
-import { plannedPages } from './planned-pages.ts';
 
 /** Texts of this page. */
 export const handle = { texts: ['planned'] } as const;
 
 const paths = plannedPages.map((page) => page.path);
 
-/** Which page this is; a guest is sent to sign in where it will need that. */
-export async function loader(args: Route.LoaderArgs) {
+/** Which page this is. */
+export function loader(args: Route.LoaderArgs) {
   // Of the page, not of the request: a router that asks for data puts its own ending there.
   const pattern = findPattern(pathBelowLanguage(args.url.pathname), paths);
   const page = plannedPages.find((one) => one.path === pattern);
   if (page === undefined) throw new Response(null, { status: 404 });
-  if (page.role === 'user') clientOfPerson(args);
   return { word: page.word };
 }
 

@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { changeLanguage } from '../../base/language.ts';
 import { contractAddress } from '../../base/market-address.ts';
 import { useRootData } from '../../base/session.ts';
+import { SoonTag } from '../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { writeLook } from '../../base/theme.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
@@ -75,6 +76,7 @@ export function CommandList(props: { keyword: string; onLeave: () => void }) {
             {command.kind === 'page' ? (
               <Link className="search-row search-command" onClick={props.onLeave} to={command.to}>
                 {command.name}
+                {command.isSoon ? <SoonTag /> : null}
               </Link>
             ) : (
               <button

@@ -5,6 +5,7 @@ import { themes } from '../../base/theme.ts';
 import {
   addressOf,
   footerColumns,
+  isSoon,
   type LinkWord,
   listShown,
   mainMenu,
@@ -15,7 +16,7 @@ import { listAssetLinks, listOrderLinks, userLinks } from '../menu/own-links.ts'
 
 /** Something to do, with the words it answers to. */
 export type Command = { readonly name: string; readonly words: readonly string[] } & (
-  | { readonly kind: 'page'; readonly to: string }
+  | { readonly kind: 'page'; readonly to: string; readonly isSoon: boolean }
   | { readonly kind: 'theme'; readonly theme: (typeof themes)[number] }
   | { readonly kind: 'language'; readonly locale: NonNullable<ReturnType<typeof readLocale>> }
 );
@@ -23,7 +24,7 @@ export type Command = { readonly name: string; readonly words: readonly string[]
 /** Pages that no menu names but people look for. */
 const besides: readonly MenuLink[] = [
   { word: 'home', to: '' },
-  { word: 'transfer', to: 'account/transfer?source=2&target=5', needsSignIn: true },
+  { word: 'transfer', to: 'account/transfer', needsSignIn: true },
   { word: 'withdraw', to: 'assetManagement/extract', needsSignIn: true },
   { word: 'assetsOverview', to: 'assetManagement/overView', needsSignIn: true },
   { word: 'notices', to: 'inMail/noticeNavList', needsSignIn: true },
@@ -54,7 +55,8 @@ export function listCommands(
   return [
     ...[...byWord.values()].map((link): Command => {
       const name = sayLink(link.word);
-      return { kind: 'page', name, words: [name, link.word], to: addressOf(link, facts) };
+      const to = addressOf(link, facts);
+      return { kind: 'page', name, words: [name, link.word], to, isSoon: isSoon(link, facts) };
     }),
     ...themes.map((theme): Command => {
       const name = sayTheme(theme);

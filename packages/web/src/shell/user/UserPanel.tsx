@@ -7,8 +7,9 @@ import { Link } from 'react-router';
 import { IdentityTag, VipTag } from '../../base/person/PersonMarks.tsx';
 import { useLogOut } from '../../base/person/log-out.ts';
 import { useSession } from '../../base/session.ts';
+import { Soon, SoonTag } from '../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { addressOf } from '../menu/menu.ts';
+import { addressOf, isSoon } from '../menu/menu.ts';
 import { userLinks } from '../menu/own-links.ts';
 import { useMenuFacts } from '../menu/use-menu-facts.ts';
 import './user.css';
@@ -38,6 +39,7 @@ export function UserCard(props: { session: SessionAnswer; onLeave: () => void })
         <VipTag session={session} />
         <Link onClick={onLeave} to={`/${locale}/verifiedIndex`}>
           <IdentityTag level={session.identityLevel} />
+          <Soon to={`/${locale}/verifiedIndex`} />
         </Link>
       </div>
     </div>
@@ -59,6 +61,7 @@ export function UserPanel(props: { onLeave: () => void }) {
           <li key={link.word}>
             <Link className="ui-nav-link" onClick={props.onLeave} to={addressOf(link, facts)}>
               {t(`link.${link.word}`)}
+              {isSoon(link, facts) ? <SoonTag /> : null}
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@
 import type { ApiKeyRow, KeyPermission } from '@isobath/wire';
 import { Button, Checkbox, Dialog, Segmented, TextArea, TextField } from '@isobath/ui';
 import { useId, useState } from 'react';
+import { isPathPlanned } from '../../../base/planned.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
 /** What a person wants of a key. */
@@ -15,6 +16,21 @@ export interface KeyWish {
 }
 
 const PERMISSIONS = ['read', 'spot', 'margin', 'contract', 'transfer', 'withdraw'] as const;
+
+/** The page of what a right is for; the others are for what there is in any case. */
+const productOf: Partial<Record<KeyPermission, string>> = {
+  margin: 'margin/trade/btc_usdt',
+  contract: 'contract/exchange/trade/',
+  withdraw: 'assetManagement/extract',
+};
+
+/** The rights that do something, and those a key has, so that they can be taken from it. */
+export function listOffered(given: readonly KeyPermission[]): readonly KeyPermission[] {
+  return PERMISSIONS.filter((one) => {
+    const product = productOf[one];
+    return given.includes(one) || product === undefined || !isPathPlanned(product);
+  });
+}
 const DAYS = ['30', '90', '365', 'never'] as const;
 
 function readAddresses(text: string): string[] {
@@ -128,7 +144,7 @@ export function KeyForm(props: {
         ) : null}
         <fieldset className="keys-permissions">
           <legend>{t('permissions')}</legend>
-          {PERMISSIONS.map((permission) => (
+          {listOffered(row?.permissions ?? []).map((permission) => (
             <Checkbox
               hint={t(`permissionHint.${permission}`)}
               isOn={permissions.includes(permission)}

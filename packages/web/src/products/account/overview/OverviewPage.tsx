@@ -16,6 +16,7 @@ import type { Route } from './+types/OverviewPage';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { IdentityTag, VipTag } from '../../../base/person/PersonMarks.tsx';
 import { clientOfPerson } from '../../../base/signed-in.ts';
+import { Soon } from '../../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { type Since, useFresh } from '../../../base/use-fresh.ts';
 import { DeviceList } from './DeviceList.tsx';
@@ -112,6 +113,7 @@ function PersonHead({ session }: { session: SessionAnswer }) {
           <VipTag session={session} />
           <Link to={`/${locale}/verifiedIndex`}>
             <IdentityTag level={session.identityLevel} />
+            <Soon to={`/${locale}/verifiedIndex`} />
           </Link>
         </p>
       </div>
@@ -136,7 +138,10 @@ function Limits({ status, levels }: { status: Status; levels: readonly Level[] }
     <dl className="person-limits">
       <Fact label={t('overview.withdrawals')}>
         {reached === undefined ? (
-          <Link to={`/${locale}/verifiedIndex`}>{t('overview.verifyFirst')}</Link>
+          <Link to={`/${locale}/verifiedIndex`}>
+            {t('overview.verifyFirst')}
+            <Soon to={`/${locale}/verifiedIndex`} />
+          </Link>
         ) : (
           <Money decimals={0} unit="USDT" value={reached.dailyWithdrawLimitUsdt} />
         )}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
 import { IdentityTag, VipTag } from '../../../base/person/PersonMarks.tsx';
+import { Soon } from '../../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { useCall } from '../use-call.ts';
 import { PictureRow } from './PictureRow.tsx';
@@ -31,6 +32,7 @@ export function ProfileSection(props: { session: SessionAnswer; onChange: () => 
         <span>{t('settings.identity')}</span>
         <Link className="settings-mark" to={`/${locale}/verifiedIndex`}>
           <IdentityTag level={session.identityLevel} />
+          <Soon to={`/${locale}/verifiedIndex`} />
         </Link>
       </div>
       <div className="account-row">

@@ -144,7 +144,7 @@ function Acts({ children }: { children: ReactNode }) {
       <ButtonLink to={`/${locale}/assetManagement/extract`} variant="quiet">
         {shell('link.withdraw')}
       </ButtonLink>
-      <TransferLink variant="quiet" wish={{ source: 2, target: 5 }}>
+      <TransferLink variant="quiet" wish={{}}>
         {t('transfer')}
       </TransferLink>
       {children}

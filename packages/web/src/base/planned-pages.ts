@@ -1,6 +1,7 @@
 // Pages that the menus lead to and that are not built yet: the one list of them. Each says what it
-// will be, is marked noindex, and leaves this list by itself once a page of its path is built.
-// Plain data: the route table and the planned page read it.
+// will be and is marked noindex; whoever builds one takes its line away, and all that depends on it
+// follows: routes, marks of menus and buttons, rights of keys, accounts of transfers.
+// Plain data; whether an address leads to one of them: planned.ts.
 
 /** One page to come. */
 export interface PlannedPage {
@@ -8,6 +9,7 @@ export interface PlannedPage {
   readonly path: string;
   /** Its name in the texts: `link.<word>` of the shell, `<word>` of the planned texts. */
   readonly word: PlannedWord;
+  /** Who will see it. Everybody is told what it will be, before he is asked to sign in. */
   readonly role: 'public' | 'user';
 }
 
@@ -69,7 +71,7 @@ const forUsers = [
 /** Name of a page to come in the texts. */
 export type PlannedWord = (typeof forAll)[number][1] | (typeof forUsers)[number][1];
 
-/** All that were planned; those that are built meanwhile included. */
+/** All of them. */
 export const plannedPages: readonly PlannedPage[] = [
   ...forAll.map(([path, word]): PlannedPage => ({ path, word, role: 'public' })),
   ...forUsers.map(([path, word]): PlannedPage => ({ path, word, role: 'user' })),

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isPathPlanned } from '../../../base/planned.ts';
+import { listOffered } from './KeyForm.tsx';
+
+test('a key is offered the rights that do something, and may lose those that do not', () => {
+  const offered = listOffered([]);
+  expect(offered).toEqual(expect.arrayContaining(['read', 'spot', 'transfer']));
+  const doing = (product: string) => !isPathPlanned(product);
+  expect(offered.includes('margin')).toBe(doing('margin/trade/btc_usdt'));
+  expect(offered.includes('contract')).toBe(doing('contract/exchange/trade/'));
+  expect(offered.includes('withdraw')).toBe(doing('assetManagement/extract'));
+  expect(listOffered(['read', 'withdraw'])).toContain('withdraw');
+});
