@@ -30,6 +30,8 @@ let nowMs = START_MS;
 let sequence = 0;
 let tradeId = 100;
 let ownerNumber = 0;
+/** Added to a price each time it is read. */
+let restlessTicks = 0;
 let world: ReturnType<typeof makeMarketWorld>;
 let accounts: ReturnType<typeof createAccountDirectory>;
 let handlers: readonly RouteHandler[];
@@ -115,7 +117,10 @@ beforeEach(async () => {
   accounts = createAccountDirectory();
   world = makeMarketWorld(() => nowMs);
   const { markets, live } = world;
-  const readLastTicks = (instrumentId: number) => live.read(instrumentId).lastTicks;
+  let readsCount = 0;
+  restlessTicks = 0;
+  const readLastTicks = (instrumentId: number) =>
+    live.read(instrumentId).lastTicks + restlessTicks * (readsCount += 1);
   const readAccountUnits = async (_ownerId: number, type: AccountType) =>
     type === AccountType.spot ? readUnits(SPOT) : type === 5 ? readUnits(CONTRACT) : [];
   const parts = { database: database.app, markets, accounts, readLastTicks, readAccountUnits };
@@ -160,10 +165,12 @@ interface Row {
 
 /** What each place says now: totals, gains, and the spot page's rows. */
 async function readPlaces() {
-  type Overview = { totalUsdt: string; accounts: { type: number; totalUsdt: string }[] };
   type Change = { endUsdt: string; gainUsdt: string; reasons: { reason: string; usdt: string }[] };
+  type Overview = { totalUsdt: string; accounts: { type: number; totalUsdt: string }[] } & {
+    change: Change;
+  };
   type Wallet = { walletName: string; balance: string };
-  const overview = await ask<Overview>(assetsRoutes.overview, { currency: 'USD' });
+  const overview = await ask<Overview>(assetsRoutes.overview, { days: 1 });
   const spot = await ask<{ totalUsdt: string; rows: Row[] }>(assetsRoutes.spotAssets, {});
   const changes = [];
   for (const days of [1, 7, 30]) changes.push(await ask<Change>(assetsRoutes.change, { days }));
@@ -182,6 +189,7 @@ async function readPlaces() {
     /** Of all accounts. */
     totals: [
       overview.totalUsdt,
+      overview.change.endUsdt,
       ...changes.map(({ endUsdt }) => endUsdt),
       show(wallets.map(({ balance }) => read(balance))),
     ],
@@ -194,7 +202,12 @@ async function readPlaces() {
       wallets.find(({ walletName }) => walletName === 'Spot')?.balance,
       show(spot.rows.map(({ valueUsdt }) => read(valueUsdt))),
     ],
-    gains: [...changes.map(({ gainUsdt }) => gainUsdt), ofSpot.gainUsdt, show(profits)],
+    gains: [
+      overview.change.gainUsdt,
+      ...changes.map(({ gainUsdt }) => gainUsdt),
+      ofSpot.gainUsdt,
+      show(profits),
+    ],
     credits: changes.map(
       ({ reasons }) => reasons.find(({ reason }) => reason === 'promotion')?.usdt,
     ),
@@ -251,6 +264,25 @@ test('a credit stays what it was worth at its moment, an average cost what was p
   }
 });
 
+test('the parts of an answer are of one moment, though prices move while it is made', async () => {
+  await happen(transfer(BTC, 1, { reason: promotion }), transfer(ETH, 1, { reason: promotion }));
+  const way = { fromAccountId: SPOT, toAccountId: CONTRACT, reason: betweenAccounts };
+  await happen(transfer(BTC, 0.5, way));
+  restlessTicks = 1_000_00;
+  type Part = { totalUsdt: string };
+  type Answer = Part & { accounts: Part[]; coins: Row[]; change: { endUsdt: string } };
+  const answer = await ask<Answer>(assetsRoutes.overview, { days: 7 });
+  const sum = (all: string[]) => all.reduce((total, one) => total + read(one), 0n);
+  same([
+    read(answer.totalUsdt),
+    sum(answer.accounts.map(({ totalUsdt }) => totalUsdt)),
+    sum(answer.coins.map(({ valueUsdt }) => valueUsdt)),
+    read(answer.change.endUsdt),
+  ]);
+  const spot = await ask<Part & { rows: Row[] }>(assetsRoutes.spotAssets, {});
+  same([read(spot.totalUsdt), sum(spot.rows.map(({ valueUsdt }) => valueUsdt))]);
+});
+
 test('between own accounts nothing is won, in all and in each', async () => {
   await happen(transfer(BTC, 2, { reason: promotion }));
   await price(1, 90_000);
@@ -261,7 +293,7 @@ test('between own accounts nothing is won, in all and in each', async () => {
   same(places.totals);
   expect(places.totals[0]).toBe('140000.00000000');
   same(places.spotTotals);
-  expect(places.gains.slice(0, 3)).toEqual(Array(3).fill('-20000.00000000'));
+  expect(places.gains.slice(0, 4)).toEqual(Array(4).fill('-20000.00000000'));
 });
 
 test('a credit from before the first price takes that one, also once looked at', async () => {

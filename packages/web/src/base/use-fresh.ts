@@ -16,10 +16,9 @@ export interface Since {
   readonly minSeq?: string;
 }
 
-/** What is shown, as of which step, and since when it is known to be old. */
-export interface Fresh<TData> {
+/** What is shown, and since when it is known to be old. */
+interface Fresh<TData> {
   readonly data: TData;
-  readonly since: Since;
   /** When it was last new, null while nothing newer is waited for. */
   readonly staleSinceMs: number | null;
 }
@@ -28,7 +27,6 @@ interface Kept<TData> {
   /** What the loader had brought when this was read. */
   readonly first: TData;
   readonly data: TData;
-  readonly since: Since;
 }
 
 /**
@@ -46,15 +44,11 @@ export function useFresh<TData>(
   newestFirst.current = first;
   useEffect(() => {
     let newAtMs = Date.now();
-    let since: Since = {};
     const refresher = createRefresher({
-      load: (minSeq) => {
-        since = { minSeq };
-        return load(browserClient(), since);
-      },
+      load: (minSeq) => load(browserClient(), { minSeq }),
       show: (data) => {
         newAtMs = Date.now();
-        setKept({ first: newestFirst.current, data, since });
+        setKept({ first: newestFirst.current, data });
       },
       sayLate: (isLate) => setStale(isLate ? newAtMs : null),
     });
@@ -80,5 +74,5 @@ export function useFresh<TData>(
     };
   }, [load]);
   const isKept = kept !== null && kept.first === first;
-  return { data: isKept ? kept.data : first, since: isKept ? kept.since : {}, staleSinceMs };
+  return { data: isKept ? kept.data : first, staleSinceMs };
 }

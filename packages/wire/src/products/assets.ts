@@ -47,6 +47,9 @@ export type CostFigures = z.infer<typeof costObject>;
 export const spotAssetRow = assetRow.extend(costFigures);
 export type SpotAssetRow = z.infer<typeof spotAssetRow>;
 
+/** Days that a change is told of. */
+const changeDays = z.enum(['1', '7', '30']).transform(Number);
+
 /** Types of accounts that make up a total. */
 const accountType = z.coerce
   .number()
@@ -62,14 +65,6 @@ const totals = {
   /** In the currency that was asked for, "" when that is not offered. */
   totalCny: z.string(),
 } as const;
-
-/** Everything one owns, with a part for each account and a line for each coin. */
-export const assetsOverview = z.object({
-  ...totals,
-  accounts: z.array(z.object({ type: z.number().int(), isOpened: z.boolean(), ...totals })),
-  coins: z.array(assetRow),
-});
-export type AssetsOverview = z.infer<typeof assetsOverview>;
 
 /** How a total changed over the last days, and why. */
 export const assetsChange = z.object({
@@ -91,6 +86,16 @@ export const assetsChange = z.object({
 });
 export type AssetsChange = z.infer<typeof assetsChange>;
 
+/** Everything one owns, with a part for each account and a line for each coin. */
+export const assetsOverview = z.object({
+  ...totals,
+  accounts: z.array(z.object({ type: z.number().int(), isOpened: z.boolean(), ...totals })),
+  coins: z.array(assetRow),
+  /** Of the days that were asked for, at the same prices; else null. */
+  change: assetsChange.nullable(),
+});
+export type AssetsOverview = z.infer<typeof assetsOverview>;
+
 /** Routes of asset pages. */
 export const assetsRoutes = {
   spotAssets: defineRoute({
@@ -108,8 +113,13 @@ export const assetsRoutes = {
   overview: defineRoute({
     ...read,
     path: '/hk-web/assets/overview',
-    summary: 'All accounts in one total, the part of each, and every coin.',
-    query: z.object({ currency: currencyCode.default('USD'), minSeq }),
+    summary:
+      'All accounts in one total, the part of each, every coin, and the change if asked for.',
+    query: z.object({
+      currency: currencyCode.default('USD'),
+      days: changeDays.optional(),
+      minSeq,
+    }),
     answer: assetsOverview,
   }),
   change: defineRoute({
@@ -117,7 +127,7 @@ export const assetsRoutes = {
     path: '/hk-web/assets/change',
     summary: 'How the total (or one account type) changed over 1, 7 or 30 days, and why.',
     query: z.object({
-      days: z.enum(['1', '7', '30']).default('1').transform(Number),
+      days: changeDays.default(1),
       type: accountType.optional(),
       minSeq,
     }),

@@ -3,12 +3,7 @@
 // and for all; the rest of the change is the market's. Money is whole units of USDT throughout.
 // Called by routes.ts.
 import type { Database } from '../../base/db/index.ts';
-import {
-  type Coin,
-  createValuer,
-  holdPrices,
-  type MarketRegistry,
-} from '../../base/market/index.ts';
+import { type Coin, createValuer, type MarketRegistry } from '../../base/market/index.ts';
 import { HOUR_MS, loadHourPrices, type ReadHourTicks } from './hour-prices.ts';
 import { readStartBalances } from './points.ts';
 import { showReason } from './reasons.ts';
@@ -17,7 +12,7 @@ import { showReason } from './reasons.ts';
 export interface ChangeParts {
   readonly database: Database;
   readonly markets: MarketRegistry;
-  /** Last price of a market in ticks, 0 before the first trade. */
+  /** Last price of a market in ticks, 0 before the first trade; held for one answer. */
   readonly readLastTicks: (instrumentId: number) => number;
   readonly readNowMs: () => number;
 }
@@ -106,8 +101,7 @@ interface Span {
 }
 
 function createValueAt(parts: ChangeParts, readHourTicks: ReadHourTicks, span: Span): ValueAt {
-  const { markets } = parts;
-  const readLastTicks = holdPrices(parts.readLastTicks);
+  const { markets, readLastTicks } = parts;
   const valuers = new Map<number, ReturnType<typeof createValuer>>();
   return (coinId, units, hour) => {
     const coin = markets.coinById(coinId);

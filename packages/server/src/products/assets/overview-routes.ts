@@ -1,17 +1,23 @@
 // Calls of the overview: everything one owns, how it changed and why. Called by routes.ts.
 import { formatDecimal } from '@isobath/core/math';
-import { assetsRoutes, type AssetRow } from '@isobath/wire';
+import { type AssetRow, type AssetsChange, assetsRoutes } from '@isobath/wire';
 import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
 import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
 import type { UnitBalance } from './unit-balance.ts';
 
+/** Prices of one moment, and a valuer at them. */
+export interface HeldPrices {
+  readonly readLastTicks: (instrumentId: number) => number;
+  readonly valuer: Valuer;
+}
+
 interface Parts extends OverviewParts, ChangeParts {
   /** What one USDT is worth in a currency, undefined when it is not offered. */
   readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
-  /** A valuer at the prices of this moment. */
-  readonly valueNow: () => Valuer;
+  /** Prices of this moment, and a valuer at them. */
+  readonly holdNow: () => HeldPrices;
   readonly showRow: (coin: Coin, balance: UnitBalance, valuer: Valuer) => AssetRow;
   /** Wait until the tables have the step that is asked for. @errors behind after two seconds. */
   readonly waitForStep: (query: { minSeq?: string | undefined }) => Promise<void>;
@@ -28,15 +34,54 @@ function showPercent(units: bigint, wholeUnits: bigint): string {
 
 const sizeOf = (units: bigint) => (units < 0n ? -units : units);
 
+interface AskedChange {
+  readonly ownerId: number;
+  readonly days: number;
+  readonly type?: number | undefined;
+}
+
+/** How a total changed, at the prices of a moment. */
+async function tellChange(
+  parts: Parts,
+  { ownerId, days, type }: AskedChange,
+  { readLastTicks, valuer }: HeldPrices,
+): Promise<AssetsChange> {
+  const accountIds = listAccountIds(parts.accounts, ownerId, type as PersonalType | undefined);
+  const asked = { ownerId, accountIds, days: days as ChangeDays };
+  const change = await readChange({ ...parts, readLastTicks }, asked);
+  const show = (units: bigint) => valuer.show(units, 'USDT');
+  const reasons = change.reasons.toSorted((one, two) =>
+    sizeOf(two.units) > sizeOf(one.units) ? 1 : -1,
+  );
+  return {
+    days,
+    fromAt: change.fromMs,
+    toAt: change.toMs,
+    startUsdt: show(change.startUnits),
+    endUsdt: show(change.endUnits),
+    changeUsdt: show(change.endUnits - change.startUnits),
+    changePercent: showPercent(change.endUnits - change.startUnits, change.startUnits),
+    gainUsdt: show(change.gainUnits),
+    gainPercent: showPercent(change.gainUnits, change.baseUnits),
+    reasons: reasons.map(({ reason, units }) => ({ reason, usdt: show(units) })),
+    points: change.points.map(({ atMs, units }) => ({ at: atMs, usdt: show(units) })),
+  };
+}
+
 /** Handlers of the overview. */
 export function createOverviewRoutes(parts: Parts): RouteHandler[] {
-  const { accounts, valueNow, showRow } = parts;
+  const { holdNow, showRow } = parts;
   return [
-    serve(assetsRoutes.overview, async ({ caller, query }) => {
+    serve(assetsRoutes.overview, async ({ caller: { ownerId }, query }) => {
       await parts.waitForStep(query);
-      const valuer = valueNow();
-      const overview = await readOverview(parts, caller.ownerId, valuer);
-      const rate = await parts.readCurrencyRate(query.currency);
+      const held = holdNow();
+      const { valuer } = held;
+      const { days } = query;
+      const [overview, rate, change] = await Promise.all([
+        readOverview(parts, ownerId, valuer),
+        parts.readCurrencyRate(query.currency),
+        days === undefined ? null : tellChange(parts, { ownerId, days }, held),
+      ]);
       const convert = (units: bigint, name: string) =>
         valuer.show(valuer.convert(units, name), name);
       const showTotals = (units: bigint) => ({
@@ -55,33 +100,15 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
         coins: overview.coins.map(({ coin, ...units }) =>
           showRow(coin, { assetId: coin.coinId, ...units }, valuer),
         ),
+        change,
       };
     }),
     serve(assetsRoutes.change, async ({ caller: { ownerId }, query }) => {
       await parts.waitForStep(query);
-      const days = query.days as ChangeDays;
-      const show = (units: bigint) => valueNow().show(units, 'USDT');
-      const accountIds = listAccountIds(accounts, ownerId, query.type as PersonalType | undefined);
-      const change = await readChange(parts, { ownerId, accountIds, days });
-      const reasons = change.reasons.toSorted((one, two) =>
-        sizeOf(two.units) > sizeOf(one.units) ? 1 : -1,
-      );
-      return {
-        days,
-        fromAt: change.fromMs,
-        toAt: change.toMs,
-        startUsdt: show(change.startUnits),
-        endUsdt: show(change.endUnits),
-        changeUsdt: show(change.endUnits - change.startUnits),
-        changePercent: showPercent(change.endUnits - change.startUnits, change.startUnits),
-        gainUsdt: show(change.gainUnits),
-        gainPercent: showPercent(change.gainUnits, change.baseUnits),
-        reasons: reasons.map(({ reason, units }) => ({ reason, usdt: show(units) })),
-        points: change.points.map(({ atMs, units }) => ({ at: atMs, usdt: show(units) })),
-      };
+      return tellChange(parts, { ownerId, days: query.days, type: query.type }, holdNow());
     }),
     serve(assetsRoutes.ownCoins, async ({ caller }) =>
-      (await readOverview(parts, caller.ownerId, valueNow())).coins.map(
+      (await readOverview(parts, caller.ownerId, holdNow().valuer)).coins.map(
         ({ coin, availableUnits, heldUnits }) => ({
           coinId: coin.coinId as number,
           shortName: coin.shortName,

@@ -27,7 +27,10 @@ export interface AssetsParts extends ChangeParts, OverviewParts {
 /** Handlers of asset pages. */
 export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
   const { markets } = parts;
-  const valueNow = () => createValuer(markets, holdPrices(parts.readLastTicks));
+  const holdNow = () => {
+    const readLastTicks = holdPrices(parts.readLastTicks);
+    return { readLastTicks, valuer: createValuer(markets, readLastTicks) };
+  };
 
   function showRow(coin: Coin, balance: UnitBalance, valuer: Valuer): AssetRow {
     const totalUnits = balance.availableUnits + balance.heldUnits;
@@ -47,7 +50,7 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
     parts.waitForStored(Number(minSeq ?? 0));
 
   return [
-    ...createOverviewRoutes({ ...parts, valueNow, showRow, waitForStep }),
+    ...createOverviewRoutes({ ...parts, holdNow, showRow, waitForStep }),
     serve(assetsRoutes.spotAssets, async ({ caller, query }) => {
       await waitForStep(query);
       const [{ sequence, balances }, costs] = await Promise.all([
@@ -55,7 +58,7 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
         readCosts(parts, caller.ownerId),
       ]);
       const scale = markets.coinByName(VALUE_COIN)?.scale ?? 0;
-      const valuer = valueNow();
+      const { valuer } = holdNow();
       const rows: SpotAssetRow[] = [];
       let totalUnits = 0n;
       for (const balance of balances) {

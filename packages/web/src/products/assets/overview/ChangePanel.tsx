@@ -1,73 +1,50 @@
 // How the total changed over one, seven or thirty days: the sum, a line, and where it came from.
-// Loaded in the browser, anew whenever the total moves or another span is chosen.
+// It comes with the overview, at the same prices; another span that is chosen is asked for at once.
 import { type AssetsChange, assetsRoutes } from '@isobath/wire';
 import { ErrorState, Money, Panel, Percent, Segmented, Skeleton, Sparkline } from '@isobath/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useNewest } from '../../../base/newest.ts';
 import { defineSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useReason } from '../Moves.tsx';
-import type { Since } from '../../../base/use-fresh.ts';
 import type { Unit } from './unit.ts';
 
 const spans = ['1', '7', '30'] as const;
-const spanSetting = defineSetting<(typeof spans)[number]>('assets.days', '1', (value) =>
-  spans.includes(value as (typeof spans)[number]),
+type Days = (typeof spans)[number];
+
+/** How many days the panel is about. */
+export const spanSetting = defineSetting<Days>('assets.days', '1', (value) =>
+  spans.includes(value as Days),
 );
 
-/** A total that moves with every trade is no reason to add up the past each second. */
-const SETTLE_MS = 2_000;
-
-function useChange(days: (typeof spans)[number], stamp: string, since: Since) {
-  const [change, setChange] = useState<AssetsChange | 'failed' | null>(null);
+/** The change that came with the overview, or until then one asked for by itself. */
+function useChange(days: Days, told: AssetsChange | null) {
+  const [asked, setAsked] = useState<AssetsChange | 'failed' | null>(null);
   const begin = useNewest();
-  const newestSince = useRef(since);
-  newestSince.current = since;
-  const again = useRef(0);
-  const newest = useRef(async () => {});
   const load = useCallback(async () => {
     const isNewest = begin();
+    setAsked(null);
     try {
-      const query = { days, ...newestSince.current };
-      const read = await browserClient().call(assetsRoutes.change, { query });
-      if (isNewest()) setChange(read);
+      const read = await browserClient().call(assetsRoutes.change, { query: { days } });
+      if (isNewest()) setAsked(read);
     } catch {
-      if (!isNewest()) return;
-      setChange((before) => before ?? 'failed');
-      // What is shown stays, and is asked for again until it is new.
-      again.current = window.setTimeout(() => void newest.current(), SETTLE_MS);
+      if (isNewest()) setAsked('failed');
     }
   }, [begin, days]);
-  useEffect(() => void load(), [load]);
-  // Many moves within the time are read once, at its end.
-  const waiting = useRef(0);
-  newest.current = load;
-  const shown = useRef(stamp);
+  const isTold = String(told?.days) === days;
   useEffect(() => {
-    if (shown.current === stamp || waiting.current !== 0) return;
-    shown.current = stamp;
-    waiting.current = window.setTimeout(() => {
-      waiting.current = 0;
-      void newest.current();
-    }, SETTLE_MS);
-  }, [stamp]);
-  useEffect(
-    () => () => {
-      begin();
-      window.clearTimeout(waiting.current);
-      window.clearTimeout(again.current);
-    },
-    [begin],
-  );
-  return { change, load };
+    if (!isTold) void load();
+    return () => void begin();
+  }, [isTold, load, begin]);
+  return { change: isTold ? told : asked, load };
 }
 
-/** The panel. @param stamp - another value reads anew, what is known of the step `since`. */
-export function ChangePanel({ unit, stamp, since }: { unit: Unit; stamp: string; since: Since }) {
+/** The panel. @param told - the change at the same prices as the total beside it. */
+export function ChangePanel({ unit, told }: { unit: Unit; told: AssetsChange | null }) {
   const t = useTexts('assets');
   const [days, setDays] = useSetting(spanSetting);
-  const { change, load } = useChange(days, stamp, since);
+  const { change, load } = useChange(days, told);
   return (
     <Panel
       isFramed

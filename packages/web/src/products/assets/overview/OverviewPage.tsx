@@ -9,7 +9,7 @@ import { AccountTabs } from '../../../base/AccountTabs.tsx';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { assetUnits, currencySetting, unitSetting } from '../../../base/money.ts';
 import { useRootData } from '../../../base/session.ts';
-import { hideSetting, useSetting } from '../../../base/settings.ts';
+import { hideSetting, readSetting, useSetting } from '../../../base/settings.ts';
 import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { useHideKey } from '../../../base/trade/hide-key.ts';
@@ -19,7 +19,7 @@ import { Balances } from '../Balances.tsx';
 import { DemoMoney } from '../DemoMoney.tsx';
 import { Moves } from '../Moves.tsx';
 import { type Since, useFresh } from '../../../base/use-fresh.ts';
-import { ChangePanel } from './ChangePanel.tsx';
+import { ChangePanel, spanSetting } from './ChangePanel.tsx';
 import { SplitPanel } from './SplitPanel.tsx';
 import type { Unit } from './unit.ts';
 import '../assets.css';
@@ -35,23 +35,28 @@ export function meta() {
 
 /** The overview, rates and newest movements; a guest is sent to sign in. */
 export async function loader(args: Route.LoaderArgs) {
-  return load(clientOfPerson(args), {});
+  // Which span was chosen is known in the browser alone.
+  return loadOf(clientOfPerson(args), { days: '1' });
 }
 
-async function load(client: Client, since: Since) {
+async function loadOf(client: Client, asked: Since & { days: '1' | '7' | '30' }) {
+  const { days, ...since } = asked;
   const [overview, moves, { rates }] = await Promise.all([
-    client.call(assetsRoutes.overview, { query: since }),
+    client.call(assetsRoutes.overview, { query: { days, ...since } }),
     client.call(assetsRoutes.moves, { query: { limit: 8, ...since } }),
     client.call(configurationRoutes.currencyRates),
   ]);
   return { overview, moves: moves.rows, rates };
 }
 
+const load = (client: Client, since: Since) =>
+  loadOf(client, { days: readSetting(spanSetting), ...since });
+
 /** The page. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
-  const { data, since, staleSinceMs } = useFresh(loaderData, load);
+  const { data, staleSinceMs } = useFresh(loaderData, load);
   const { overview, moves, rates } = data;
   const [unitName] = useSetting(unitSetting);
   const [currency] = useSetting(currencySetting);
@@ -76,7 +81,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <div className="overview-panels">
-            <ChangePanel since={since} stamp={overview.totalUsdt} unit={unit} />
+            <ChangePanel told={overview.change} unit={unit} />
             <SplitPanel accounts={overview.accounts} unit={unit} />
           </div>
           <h2 className="assets-title">{t('overview.coins')}</h2>

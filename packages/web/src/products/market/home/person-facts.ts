@@ -29,11 +29,13 @@ export interface PersonFacts {
 
 /** Ask what somebody owns. */
 export async function loadWorth(client: Client, since: Since): Promise<PersonWorth> {
-  const [{ totalUsdt }, { gainUsdt, gainPercent }] = await Promise.all([
-    client.call(assetsRoutes.overview, { query: since }),
-    client.call(assetsRoutes.change, { query: { days: '1', ...since } }),
-  ]);
-  return { totalUsdt, gainUsdt, gainPercent };
+  const query = { days: '1', ...since } as const;
+  const { totalUsdt, change } = await client.call(assetsRoutes.overview, { query });
+  return {
+    totalUsdt,
+    gainUsdt: change?.gainUsdt ?? '',
+    gainPercent: change?.gainPercent ?? '',
+  };
 }
 
 /** Ask what home shows of a person. @returns null when the session has just ended. */

@@ -1,0 +1,29 @@
+// What somebody owns follows the prices of the market on every page that says it, without a step of
+// his own and without a press.
+import { beforeAll, expect, it } from 'vitest';
+import { placeLimit, readRoundPrice } from '../stage/exchange.ts';
+import type { Person } from '../stage/person.ts';
+import { meetTrader, shareStage } from '../stage/stage.ts';
+
+const stage = shareStage('live');
+let person: Person;
+
+beforeAll(async () => {
+  person = await meetTrader(stage, 'owner');
+  const price = await readRoundPrice(person);
+  await placeLimit(person, 'buy', ['0.05', Math.round(price * 1.01)]);
+});
+
+it.each([
+  ['assetManagement/home', '.assets-sum'],
+  ['assetManagement/overView', '.assets-sum'],
+  ['user/overView', '.person-sum'],
+  ['', '.home-sum'],
+])('on the page %j', async (path, place) => {
+  const { page } = person;
+  await page.goto(`${stage.server.address}/en_US/${path}`);
+  const sum = page.locator(place);
+  const first = await sum.innerText();
+  expect(first).toMatch(/USDT$/);
+  await expect.poll(() => sum.innerText()).not.toBe(first);
+});
