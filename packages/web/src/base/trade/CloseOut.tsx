@@ -7,6 +7,7 @@ import {
   Amount,
   Button,
   ConfirmSheet,
+  Money,
   Price,
   Receipt,
   formatAmount,
@@ -88,7 +89,7 @@ export function CloseOut(props: { dust: Dust; onDone: () => void }) {
             {
               key: 'receives',
               label: t('dust.receives'),
-              after: <Amount unit={dust.quote} value={dust.worth} />,
+              after: <Money standing="own" unit={dust.quote} value={dust.worth} />,
               isTotal: true,
             },
           ]}

@@ -6,11 +6,13 @@ import {
   Amount,
   Button,
   Dialog,
+  Money,
   NumberField,
   Percent,
   Price,
   Receipt,
   Segmented,
+  type Standing,
 } from '@isobath/ui';
 import { useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
@@ -76,10 +78,10 @@ function Outcome(props: { purchase: Purchase | null; exitTicks: bigint | null })
       value={ticks === null ? null : showWhole(Number(ticks), market.priceDecimals)}
     />
   );
-  const money = (units: bigint | undefined, isChange = false) => (
-    <Amount
-      decimals={Math.min(8, quoteScale)}
+  const money = (units: bigint | undefined, standing: Standing, isChange = false) => (
+    <Money
       isChange={isChange}
+      standing={standing}
       unit={market.quote}
       value={units === undefined ? null : formatDecimal(units, quoteScale)}
     />
@@ -92,10 +94,10 @@ function Outcome(props: { purchase: Purchase | null; exitTicks: bigint | null })
     />
   );
   const lines = [
-    { key: 'cost', label: t('calculator.cost'), after: money(trip?.costUnits) },
+    { key: 'cost', label: t('calculator.cost'), after: money(trip?.costUnits, 'cost') },
     { key: 'entryFee', label: t('calculator.entryFee'), after: coins(trip?.entryFeeUnits) },
-    { key: 'exitFee', label: t('calculator.exitFee'), after: money(trip?.exitFeeUnits) },
-    { key: 'proceeds', label: t('calculator.proceeds'), after: money(trip?.proceedsUnits) },
+    { key: 'exitFee', label: t('calculator.exitFee'), after: money(trip?.exitFeeUnits, 'cost') },
+    { key: 'proceeds', label: t('calculator.proceeds'), after: money(trip?.proceedsUnits, 'own') },
     { key: 'even', label: t('calculator.even'), after: price(even) },
     { key: 'exit', label: t('calculator.exit'), after: price(exitTicks) },
     {
@@ -108,7 +110,7 @@ function Outcome(props: { purchase: Purchase | null; exitTicks: bigint | null })
           )}
         </>
       ),
-      after: money(trip?.profitUnits, true),
+      after: money(trip?.profitUnits, 'own', true),
       isTotal: true,
     },
   ];

@@ -5,11 +5,11 @@
 // Not the library's overlays: real elements, so that keys and screen readers reach them.
 import { calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import {
-  Amount,
   ConfirmSheet,
   formatMoney,
   formatPrice,
   joinParts,
+  Money,
   Price,
   Receipt,
   useToasts,
@@ -288,7 +288,7 @@ function MoveQuestion(props: {
           {
             key: 'change',
             label: t('orders.value'),
-            after: <Amount isChange unit={market.quote} value={change} />,
+            after: <Money isChange standing="market" unit={market.quote} value={change} />,
             isTotal: true,
           },
         ]}
