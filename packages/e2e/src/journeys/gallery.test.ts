@@ -167,7 +167,7 @@ describe('the gallery by keyboard', () => {
       expect(await price.getAttribute('aria-invalid')).toBeNull();
     }
     await price.blur();
-    expect(await price.inputValue()).toBe('1234.5');
+    expect(await price.inputValue()).toBe('1,234.5');
   });
 
   it('drops no key: what is no number stays, and the field says why', async () => {

@@ -61,6 +61,30 @@ it('reads a typed text as the same text pasted, in a market without decimals', a
   }
 });
 
+it('has its groups at rest, and takes keys where they are put', async () => {
+  await open('mkr_usdt');
+  await type('Price', '1482');
+  await field('Price').press('Tab');
+  await field('Size').fill('0.1');
+  expect(await field('Price').inputValue()).toBe('1,482');
+  // Chosen as a whole by a program or by the Tab key, it gives way to what is written.
+  await field('Price').fill('1483');
+  expect(await field('Price').inputValue()).toBe('1483');
+  await field('Size').focus();
+  expect(await field('Price').inputValue()).toBe('1,483');
+  // The two chips of the price stand between.
+  for (let press = 0; press < 3; press += 1) await person.page.keyboard.press('Shift+Tab');
+  expect(await field('Price').inputValue()).toBe('1483');
+  await person.page.keyboard.type('15');
+  expect(await field('Price').inputValue()).toBe('15');
+  await field('Price').fill('1482');
+  await field('Price').blur();
+  await field('Price').click();
+  await person.page.keyboard.press('End');
+  await person.page.keyboard.type('9');
+  expect(await read('Price')).toEqual({ text: '14829', says: expect.any(String) as string });
+});
+
 it('waits with what is no number, and sends what was written once it is one', async () => {
   await open('btc_usdt');
   const low = String((await readRoundPrice(person)) - 500);
@@ -74,7 +98,7 @@ it('waits with what is no number, and sends what was written once it is one', as
     expect((await read('Size')).text).toBe(text);
     expect((await read('Size')).says).not.toBe('');
     await buy().click();
-    await expect.poll(() => field('Size').evaluate((box) => box.matches(':focus'))).toBe(true);
+    await field('Size').and(person.page.locator(':focus')).waitFor();
   }
   expect(await readOpenOrders(person)).toEqual([]);
   await type('Size', '0.010');

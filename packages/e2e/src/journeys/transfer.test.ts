@@ -47,7 +47,7 @@ it('turns the way round with one press, and takes all', async () => {
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
   await page.getByText('Available 2,500.5').waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  expect(await amount().inputValue()).toBe('2500.5');
+  expect(await amount().inputValue()).toBe('2,500.5');
   await amount().fill('500.5');
   await submit().click();
   await hasMoved('Moved 500.5 USDT.');

@@ -2,7 +2,14 @@
 // text is read: ../number/read-number.ts.
 // Not a float input: values are decimal strings from the first key to the wire.
 import { Minus, Plus } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
 import { countDecimals, type DecimalText } from '../number/decimal.ts';
 import { joinParts, localiseDecimal } from '../number/parts.ts';
 import type { NumberRules } from '../number/read-number.ts';
@@ -14,6 +21,7 @@ import {
   type NumberDraft,
   readDraft,
   readFault,
+  showAtRest,
   showDraft,
   stepValue,
 } from './number-draft.ts';
@@ -69,19 +77,40 @@ function useFaultText(props: NumberFieldProps, rules: NumberRules, isEditing: bo
   }
 }
 
+/** At rest a number has its groups; while it is edited they would stand in the way of each key. */
+function useEditedText(plain: string) {
+  const [isFocused, setFocused] = useState(false);
+  const focus = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    // What was chosen before the focus came is known only once it is there.
+    queueMicrotask(() => {
+      if (!input.matches(':focus')) return;
+      setFocused(true);
+      if (input.value === plain) return;
+      const chosen = (input.selectionEnd ?? 0) - (input.selectionStart ?? 0);
+      const isWhole = chosen === input.value.length;
+      // Not with the next drawing, which would let go of what is chosen.
+      input.value = plain;
+      if (isWhole) input.select();
+    });
+  };
+  return { isFocused, focus, blur: () => setFocused(false) };
+}
+
 /**
  * A number with unit, stepper and chips.
  *
- * The text stays as it was typed or pasted. What is no number is given to the owner as a value
- * that no reader takes (isRefused), and said below the field.
+ * The text stays as it was typed or pasted; once left, a number has its groups. What is no number
+ * is given to the owner as a value that no reader takes (isRefused), and said below the field.
  */
 export function NumberField(props: NumberFieldProps) {
   const id = useId();
   const { locale } = useUi();
-  const [draft, setDraft] = useState<NumberDraft>({ text: '', value: '' });
+  const { isFocused, focus, blur } = useEditedText(showDraft(props.value, locale));
+  const [draft, setDraft] = useState<NumberDraft | null>(null);
   const [isEditing, setEditing] = useState(false);
-  const isDraft = isSameValue(draft.value, props.value);
-  const text = isDraft ? draft.text : showDraft(props.value, locale);
+  const isDraft = draft !== null && isSameValue(draft.value, props.value);
+  const shown = isFocused ? showDraft(props.value, locale) : showAtRest(props.value, locale);
+  const text = isDraft ? draft.text : shown;
   const rules: NumberRules = {
     locale,
     decimals: props.decimals ?? countDecimals(props.step),
@@ -108,7 +137,8 @@ export function NumberField(props: NumberFieldProps) {
   };
   const leave = () => {
     setEditing(false);
-    setDraft({ text: showDraft(props.value, locale), value: props.value });
+    setDraft(null);
+    blur();
     props.onLeave?.();
   };
   return (
@@ -126,6 +156,7 @@ export function NumberField(props: NumberFieldProps) {
           id={id}
           onBlur={leave}
           onChange={(event) => type(event.target.value)}
+          onFocus={focus}
           onKeyDown={(event) => handleKey(event, step, props.onEnter && enter)}
           type="text"
           value={text}

@@ -6,6 +6,7 @@ import {
   readDraft,
   readFault,
   readShare,
+  showAtRest,
   showDraft,
   stepValue,
   takeShare,
@@ -41,6 +42,18 @@ describe('a number field', () => {
     const german = { ...rules, locale: 'de-DE' };
     expect(readDraft('0,5', german)).toEqual({ text: '0,5', value: '0.5' });
     expect(showDraft('1234.5', 'de-DE')).toBe('1234,5');
+  });
+  it('has its groups at rest, and is read again as the same number', () => {
+    expect(showAtRest('83506.00', 'en-US')).toBe('83,506.00');
+    expect(showAtRest('83506.00', 'de-DE')).toBe('83.506,00');
+    expect(showAtRest('?1e9', 'en-US')).toBe('1e9');
+    expect(showAtRest('', 'en-US')).toBe('');
+    for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ru-RU', 'pt-PT', 'th-TH', 'ja-JP']) {
+      for (const value of ['1234.5', '-1234567.125', '0.00000614', '999']) {
+        const rest = showAtRest(value, locale);
+        expect(readDraft(rest, { locale, isSigned: true }).value, rest).toBe(value);
+      }
+    }
   });
   it('steps by ticks onto the grid and stops at the bounds', () => {
     expect(stepValue('64250.55', { step: '0.1', steps: 1 })).toBe('64250.6');

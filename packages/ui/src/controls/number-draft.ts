@@ -11,6 +11,7 @@ import {
   showDecimal,
   trimDecimal,
 } from '../number/decimal.ts';
+import { joinParts, localiseDecimal } from '../number/parts.ts';
 import { type NumberFault, type NumberRules, readNumber } from '../number/read-number.ts';
 import { readSeparators } from '../number/separators.ts';
 
@@ -41,7 +42,13 @@ export function readFault(value: DecimalText | '', rules: NumberRules): NumberFa
   return readNumber(showDraft(value, rules.locale), rules).fault ?? 'unreadable';
 }
 
-/** The text of a value set from outside, in the language's decimal mark. */
+/** The text of a value in a field that nobody is editing: as the language writes it, in full. */
+export function showAtRest(value: DecimalText | '', locale: string): string {
+  const isNumber = value !== '' && !isRefused(value);
+  return isNumber ? joinParts(localiseDecimal(value, { locale })) : showDraft(value, locale);
+}
+
+/** The text of a value to be edited: the language's decimal mark and no groups. */
 export function showDraft(value: DecimalText | '', locale: string): string {
   if (isRefused(value)) return value.slice(refusedMark.length);
   return value.replace('.', readSeparators(locale).decimal);

@@ -17,9 +17,9 @@ const pageOf: Readonly<Record<AccountType, string>> = {
   101: 'assetManagement/financialAccount',
 };
 
-/** A share in per cent with two decimals, as text. */
+/** A share in per cent, as text, fine enough for one of less than a hundredth. */
 function readShare(part: string, total: number): string {
-  return total === 0 ? '0' : ((100 * Number(part)) / total).toFixed(2);
+  return total === 0 ? '0' : ((100 * Number(part)) / total).toFixed(6);
 }
 
 /** The panel. */
