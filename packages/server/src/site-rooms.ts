@@ -21,7 +21,7 @@ import {
   readServiceScripts,
   type Regions,
 } from './products/site/index.ts';
-import { createFaucetRoute, readReferenceStatus } from './sandbox/index.ts';
+import { createFaucetRoutes, readReferenceStatus } from './sandbox/index.ts';
 
 /** What the rooms stand on. */
 export interface SiteRoomsOptions {
@@ -85,7 +85,7 @@ export function createSiteRooms(options: SiteRoomsOptions): SiteRooms {
   );
   if (settings.sandbox.faucet) {
     handlers.push(
-      createFaucetRoute({
+      ...createFaucetRoutes({
         database,
         commander: rooms.commander,
         accounts: rooms.accounts,

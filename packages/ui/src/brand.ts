@@ -28,7 +28,9 @@ export const brand = {
   name: 'Isobath',
   /** As the word-mark writes it. */
   wordmark: 'isobath',
-  /** Mail names before the @; the host is the operator's own, from its settings. */
+  /** Where the house is at home: stands behind the @ and in the copyright line. */
+  domain: 'isobath.example',
+  /** Mail names before the @. */
   mailboxes: {
     support: 'support',
     security: 'security',
@@ -63,6 +65,7 @@ export const brand = {
 } as const satisfies {
   name: string;
   wordmark: string;
+  domain: string;
   mailboxes: Record<string, string>;
   firstYear: number;
   networks: readonly BrandChannel[];
@@ -75,9 +78,9 @@ export const brand = {
 /** An accent that the house can wear. */
 export type Accent = keyof typeof brand.accents;
 
-/** A contact address on the operator's own host. */
-export function brandAddress(box: keyof typeof brand.mailboxes, host: string): string {
-  return `${brand.mailboxes[box]}@${host}`;
+/** A contact address of the house; never one of the machine that happens to serve the page. */
+export function brandAddress(box: keyof typeof brand.mailboxes): string {
+  return `${brand.mailboxes[box]}@${brand.domain}`;
 }
 
 /**

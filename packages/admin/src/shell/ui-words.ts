@@ -56,6 +56,7 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     ...plain,
     offlineSince: (time) => t('ui.offlineSince', { time }),
     staleFor: (seconds) => t('ui.staleFor', { seconds }),
+    tooLong: (max, count) => t('ui.tooLong', { max, count }),
     errorCode: (code) => t('ui.errorCode', { code }),
     numberUnreadable: (example) => t('ui.numberUnreadable', { example }),
     numberMarks: (example) => t('ui.numberMarks', { example }),

@@ -235,3 +235,15 @@ it('searches once, 300 ms after the last key', async () => {
   expect(asked).toEqual(['usdt']);
   await page.context().close();
 });
+
+it('puts the longest texts into the list of languages, for who asks by its switch', async () => {
+  const { page, close } = await openGallery(sizes.desk, 'dark');
+  await page.getByRole('switch', { name: 'longest texts in the list of languages' }).check();
+  await page.locator('header').getByRole('button', { name: 'Language and currency' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Language and currency' });
+  const choices = sheet.locator('.choice-grid').nth(1).locator('.choice');
+  await choices.nth(13).waitFor();
+  // It is read as English.
+  expect(await choices.nth(13).getAttribute('lang')).toBe('en-US');
+  await close();
+});

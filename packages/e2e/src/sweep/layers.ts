@@ -134,7 +134,7 @@ const layers: readonly Layer[] = [
     name: 'transfer',
     route: '/assetManagement/overView',
     presses: ['main a[href*="/account/transfer"]'],
-    shows: `${dialog} .transfer-balances`,
+    shows: `${dialog} .ui-state`,
     screens: all,
     isFor: 'person',
     endsPage: true,

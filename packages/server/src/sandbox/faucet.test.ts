@@ -4,7 +4,7 @@ import type { Commander } from '../base/commands/index.ts';
 import { startTestDatabase } from '../base/db/testing.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { refuse } from '../base/product/index.ts';
-import { createFaucetRoute } from './faucet.ts';
+import { createFaucetRoutes } from './faucet.ts';
 import { sandboxMigrations } from './tables.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -23,7 +23,7 @@ test('a gift that a halt interrupted is finished by the next wish, each part onc
     keys.push(idempotencyKey);
     return { sequence: keys.length } as never;
   };
-  const faucet = createFaucetRoute({
+  const [faucet, state] = createFaucetRoutes({
     database: database.app,
     commander: { send, try: send },
     accounts: { readSpotAccount: () => 1 } as unknown as AccountDirectory,
@@ -33,9 +33,13 @@ test('a gift that a halt interrupted is finished by the next wish, each part onc
     source: { ownerId: 1, readAccountId: () => 2 as never },
     readNowMs: () => nowMs,
   });
-  const ask = () =>
-    faucet.handle({ caller: { ownerId: 7 } } as never) as Promise<{ leftCount: number }>;
+  const call = { caller: { ownerId: 7 } } as never;
+  const ask = () => faucet?.handle(call) as Promise<{ leftCount: number }>;
+  const look = () => state?.handle(call) as Promise<{ nextAt: number; leftCount: number }>;
+  expect(await look()).toEqual({ nextAt: 0, leftCount: 5 });
   await expect(ask()).rejects.toThrow('halted');
+  // What was begun and not finished may be asked for at once.
+  expect(await look()).toEqual({ nextAt: 0, leftCount: 5 });
   isHalted = false;
   keys.length = 0;
   nowMs += 1_000;
@@ -46,7 +50,9 @@ test('a gift that a halt interrupted is finished by the next wish, each part onc
   });
   expect(keys).toEqual(['USDT', 'BTC', 'ETH'].map((asset) => `faucet:7:1:${asset}`));
   await expect(ask()).rejects.toThrow('faucet_used');
+  expect(await look()).toEqual({ nextAt: nowMs - 1_000 + 86_400_000, leftCount: 4 });
   nowMs += 86_400_000;
+  expect(await look()).toEqual({ nextAt: 0, leftCount: 4 });
   expect(await ask()).toMatchObject({ leftCount: 3 });
   expect(keys.at(-1)).toBe('faucet:7:2:ETH');
 });

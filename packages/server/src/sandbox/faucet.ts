@@ -36,26 +36,35 @@ const GIFTS_MAX = 5;
 /** Less than the day that the engine remembers a key. */
 const FINISHED_WITHIN_MS = DAY_MS - 3_600_000;
 
-/** The faucet's handler. */
-export function createFaucetRoute(parts: FaucetParts): RouteHandler {
+/** The faucet's handlers. */
+export function createFaucetRoutes(parts: FaucetParts): RouteHandler[] {
   const { database, markets } = parts;
+
+  async function readLast(ownerId: number) {
+    const [last] = await database.query<{ number: number; given_at: Date; is_done: boolean }>(
+      `SELECT number, given_at, is_done FROM faucet_gifts WHERE owner_id = $1
+       ORDER BY number DESC LIMIT 1`,
+      [ownerId],
+    );
+    return last;
+  }
+
+  /** Whether a gift was begun and not finished, and may still be finished. */
+  const isUnfinished = (last: { given_at: Date; is_done: boolean }, nowMs: number) =>
+    !last.is_done && nowMs - last.given_at.getTime() < FINISHED_WITHIN_MS;
 
   /**
    * Write the gift down before it is made. One that was not finished is made again under its
    * number: the engine knows it for a day, and does nothing twice.
    */
   async function claim(ownerId: number, now: Date): Promise<{ number: number; atMs: number }> {
-    const [last] = await database.query<{ number: number; given_at: Date; is_done: boolean }>(
-      `SELECT number, given_at, is_done FROM faucet_gifts WHERE owner_id = $1
-       ORDER BY number DESC LIMIT 1`,
-      [ownerId],
-    );
+    const last = await readLast(ownerId);
     const { number: count, atMs } =
       last === undefined
         ? { number: 0, atMs: Number.NEGATIVE_INFINITY }
         : { number: last.number, atMs: last.given_at.getTime() };
     const passedMs = now.getTime() - atMs;
-    if (last?.is_done === false && passedMs < FINISHED_WITHIN_MS) return { number: count, atMs };
+    if (last !== undefined && isUnfinished(last, now.getTime())) return { number: count, atMs };
     if (passedMs < DAY_MS || count >= GIFTS_MAX) {
       const nextAtMs = count >= GIFTS_MAX ? 0 : atMs + DAY_MS;
       throw refuse('faucet_used', { nextAt: String(nextAtMs), left: String(GIFTS_MAX - count) });
@@ -69,7 +78,17 @@ export function createFaucetRoute(parts: FaucetParts): RouteHandler {
     return { number: count + 1, atMs: now.getTime() };
   }
 
-  return serve(siteRoutes.faucet, async ({ caller }) => {
+  async function readState(ownerId: number): Promise<{ nextAt: number; leftCount: number }> {
+    const last = await readLast(ownerId);
+    if (last === undefined) return { nextAt: 0, leftCount: GIFTS_MAX };
+    const nowMs = parts.readNowMs();
+    const leftCount = GIFTS_MAX - last.number;
+    if (isUnfinished(last, nowMs)) return { nextAt: 0, leftCount: leftCount + 1 };
+    const nextAt = last.given_at.getTime() + DAY_MS;
+    return { nextAt: leftCount > 0 && nextAt > nowMs ? nextAt : 0, leftCount };
+  }
+
+  const give = serve(siteRoutes.faucet, async ({ caller }) => {
     const toAccountId = parts.accounts.readSpotAccount(caller.ownerId);
     const fromAccountId = parts.source.readAccountId();
     if (toAccountId === undefined || fromAccountId === undefined) throw refuse('object_not_found');
@@ -110,4 +129,5 @@ export function createFaucetRoute(parts: FaucetParts): RouteHandler {
       seq: String(sequence),
     };
   });
+  return [give, serve(siteRoutes.faucetState, ({ caller }) => readState(caller.ownerId))];
 }

@@ -1,7 +1,7 @@
 /** The sandbox's door: what exists only where money is not real. */
 export { HouseOwner } from './house.ts';
 export { createDemoTrader, DEMO_EMAIL } from './demo-trader.ts';
-export { createFaucetRoute } from './faucet.ts';
+export { createFaucetRoutes } from './faucet.ts';
 export { createLiquidity } from './liquidity.ts';
 export { createReference, isWalk, WALK_SEED } from './reference.ts';
 export { keepReferenceStatus, readReferenceStatus } from './reference-status.ts';

@@ -9,8 +9,8 @@ const signNames = { '-1': 'down', '0': 'none', '1': 'up' } as const;
  *
  * @param props - values: oldest first; undefined: not known yet, the place is kept; label: what it
  *   is, for those who do not see it; change: the change that stands beside it in per cent, whose
- *   sign decides: the first point of a line is not the price of a day ago. Without it, the direction
- *   is that from first to last.
+ *   sign decides: the first point of a line is not the price of a day ago. Without it, the
+ *   direction is that from first to last.
  */
 export function Sparkline(props: {
   values: readonly (string | number)[] | undefined;

@@ -7,6 +7,7 @@ import { useUi } from '../words/UiProvider.tsx';
 import { IconButton } from './Button.tsx';
 import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
 import { useFault } from './use-fault.ts';
+import { useLimit } from './use-limit.ts';
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'>;
 
@@ -22,21 +23,27 @@ type TextFieldProps = FieldProps & {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const id = useId();
+  const { maxLength, ...input } = props.input ?? {};
+  // What is searched for is not kept: there a text may end where the box does.
+  const isSearch = input.role === 'searchbox';
+  const limit = useLimit(props.value, isSearch ? undefined : maxLength);
   const { fault, onInvalid } = useFault(props.value);
-  const field = { ...props, error: fault || props.error };
+  const field = { ...props, error: limit.fault || fault || props.error };
   return (
     <Field field={field} id={id}>
       <FieldBox field={field} id={id}>
         {props.start}
         <input
           type="text"
-          {...props.input}
+          {...input}
           {...describeField(id, field)}
           className="ui-input"
           disabled={props.isDisabled}
           id={id}
+          maxLength={isSearch ? maxLength : undefined}
           onChange={(event) => props.onChange(event.target.value)}
           onInvalid={onInvalid}
+          ref={limit.ref}
           value={props.value}
         />
         {props.end}
@@ -56,17 +63,21 @@ export function TextArea(
   },
 ) {
   const id = useId();
+  const limit = useLimit(props.value, props.maxLength);
+  const { fault, onInvalid } = useFault(props.value);
+  const field = { ...props, error: limit.fault || fault || props.error };
   return (
-    <Field field={props} id={id}>
-      <FieldBox field={props} id={id}>
+    <Field field={field} id={id}>
+      <FieldBox field={field} id={id}>
         <textarea
-          {...describeField(id, props)}
+          {...describeField(id, field)}
           autoFocus={props.hasFocus === true}
           className="ui-input"
           disabled={props.isDisabled}
           id={id}
-          maxLength={props.maxLength}
           onChange={(event) => props.onChange(event.target.value)}
+          onInvalid={onInvalid}
+          ref={limit.ref}
           rows={props.rows ?? 4}
           value={props.value}
         />

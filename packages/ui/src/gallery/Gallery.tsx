@@ -1,7 +1,7 @@
 // Every part in every state on one page, with switches for theme, palette, density and size.
 // Not a page of the product: the sandbox mounts it, people who draw and tests look at it.
 import { type ReactNode, useEffect, useState } from 'react';
-import { Segmented } from '../controls/Choices.tsx';
+import { Segmented, Switch } from '../controls/Choices.tsx';
 import { Link } from '../controls/Link.tsx';
 import { Wordmark } from '../marks/BrandMark.tsx';
 import { Waterline } from '../marks/Marks.tsx';
@@ -42,8 +42,14 @@ const switches = {
 
 type SwitchName = keyof typeof switches;
 
-/** The whole gallery; needs a UiProvider above it and changes attributes of the page's root. */
-export function Gallery() {
+/**
+ * The whole gallery; needs a UiProvider above it and changes attributes of the page's root.
+ *
+ * @param props - longest: whether the site's list of languages offers the longest texts.
+ */
+export function Gallery(props: {
+  longest?: { isOffered: boolean; onOffer: (isOffered: boolean) => void };
+}) {
   const settings = useUi();
   const [isHidden, setHidden] = useState(false);
   const own: UiSettings = { ...settings, isHidden };
@@ -55,6 +61,13 @@ export function Gallery() {
             <Wordmark size={28} />
           </h1>
           <div className="ui-gallery-switches">
+            {props.longest ? (
+              <Switch
+                isOn={props.longest.isOffered}
+                label="longest texts in the list of languages"
+                onChange={props.longest.onOffer}
+              />
+            ) : null}
             {(Object.keys(switches) as SwitchName[]).map((name) => (
               <RootSwitch key={name} name={name} />
             ))}

@@ -40,6 +40,7 @@ export const sampleWords: UiWords = {
   dayMark: 'd',
   errorCode: (c) => `Code ${c}`,
   mustBeFilled: 'Fill this in',
+  tooLong: (max, count) => `At most ${max} characters; here are ${count}.`,
   mustBeTicked: 'Tick this box to go on',
   notAnEmail: 'This is no email address',
   numberUnreadable: (example) => `Not a number: write it like ${example}`,

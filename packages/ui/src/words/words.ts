@@ -47,6 +47,8 @@ export type UiWords = {
   /** Faults of fields when a form is sent. */
   mustBeFilled: string;
   mustBeTicked: string;
+  /** A text with more characters than are taken, all of which stand there. */
+  tooLong: (max: number, count: number) => string;
   notAnEmail: string;
   /** Faults of a number; the example has the language's marks: "1,234.55". */
   numberUnreadable: (example: string) => string;

@@ -1,6 +1,8 @@
 // Every part of the design system on one page; only the sandbox has it.
 import { Gallery } from '@isobath/ui';
+import { offersLongestSetting } from '../base/offers-longest.ts';
 import { pageRequest } from '../base/page-context.ts';
+import { useSetting } from '../base/settings.ts';
 import type { Route } from './+types/GalleryPage';
 
 /** In production this address leads nowhere. */
@@ -16,5 +18,6 @@ export function meta() {
 
 /** The gallery. */
 export default function GalleryPage() {
-  return <Gallery />;
+  const [offersLongest, setOffersLongest] = useSetting(offersLongestSetting);
+  return <Gallery longest={{ isOffered: offersLongest, onOffer: setOffersLongest }} />;
 }

@@ -43,6 +43,7 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     dayMark: t('ui.dayMark'),
     errorCode: (code) => t('ui.errorCode', { code }),
     mustBeFilled: t('ui.mustBeFilled'),
+    tooLong: (max, count) => t('ui.tooLong', { max, count }),
     mustBeTicked: t('ui.mustBeTicked'),
     notAnEmail: t('ui.notAnEmail'),
     numberUnreadable: (example) => t('ui.numberUnreadable', { example }),

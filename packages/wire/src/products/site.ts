@@ -23,6 +23,15 @@ export const siteRoutes = {
       seq: wholeText,
     }),
   }),
+  faucetState: defineRoute({
+    method: 'GET',
+    role: 'user',
+    owner: 'caller',
+    rate: 'read',
+    path: '/hk-web/sandbox/faucet',
+    summary: 'Sandbox only: when demo money may be asked for again, 0 = now, and how often.',
+    answer: z.object({ nextAt: z.number().int(), leftCount: z.number().int() }),
+  }),
   outbox: defineRoute({
     method: 'GET',
     role: 'public',

@@ -25,7 +25,7 @@ import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useHideKey } from '../../base/trade/hide-key.ts';
 import { TransferLink } from '../../base/TransferLink.tsx';
-import { DemoMoney } from './DemoMoney.tsx';
+import { DemoMoney } from '../../base/DemoMoney.tsx';
 import { Moves } from './Moves.tsx';
 import { SpotBalances } from './spot/SpotBalances.tsx';
 import { type Since, useFresh } from '../../base/use-fresh.ts';

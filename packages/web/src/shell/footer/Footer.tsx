@@ -1,9 +1,10 @@
 // The footer: four columns of links, how to reach the house, its channels, and the copyright line.
-// All names come from the brand file, the host from the installation; an operator may set other
-// addresses (value `contacts`).
+// All names and addresses come from the brand file; an operator may set others (values `brand` and
+// `contacts`).
 import { brand, brandAddress, CirclePlay, MessageCircle, Send } from '@isobath/ui';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useHouseName } from '../../base/house.ts';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useRootData } from '../../base/session.ts';
@@ -33,9 +34,9 @@ const boxes = ['service', 'product', 'business', 'case'] as const;
 
 /** The footer of pages that scroll. */
 export function Footer() {
-  const { origin, renderedAtMs, config } = useRootData();
+  const { renderedAtMs, config } = useRootData();
   const t = useTexts('shell');
-  const host = origin === '' ? '' : new URL(origin).host;
+  const name = useHouseName();
   const year = new Date(renderedAtMs).getUTCFullYear();
   return (
     <footer className="shell-footer">
@@ -46,7 +47,7 @@ export function Footer() {
           <ul className="footer-links">
             {boxes.map((box) => {
               const own = config.contacts.find(({ place }) => place === box)?.address;
-              const address = own ?? brandAddress(box, host.replace(/:\d+$/, ''));
+              const address = own ?? brandAddress(box);
               return (
                 <li key={box}>
                   <span>{t(`footer.${box}`)}</span>
@@ -58,9 +59,7 @@ export function Footer() {
           <Channels />
         </section>
       </div>
-      <p className="footer-end">
-        {`© ${brand.firstYear}-${year} ${config.brand.name} ${host}`.replaceAll('  ', ' ')}
-      </p>
+      <p className="footer-end">{`© ${brand.firstYear}-${year} ${name} · ${brand.domain}`}</p>
     </footer>
   );
 }

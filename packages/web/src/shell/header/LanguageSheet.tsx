@@ -1,5 +1,5 @@
-// Choosing theme, language and currency; the two lists come from the installation. Outside
-// production the longest-text language is among them, for looking at layouts.
+// Choosing theme, language and currency; the two lists come from the installation. The language of
+// longest texts, for looking at layouts, is among them where the gallery's switch asks for it.
 import { type AnyLocale, languageTagOf, localeNames, longestLocale } from '@isobath/texts';
 import { readLocale } from '@isobath/texts';
 import { configurationRoutes, type CurrencyRow } from '@isobath/wire';
@@ -10,8 +10,9 @@ import { useAsked } from '../../base/asked.ts';
 import { browserClient } from '../../base/client.ts';
 import { changeLanguage } from '../../base/language.ts';
 import { currencySetting } from '../../base/money.ts';
+import { offersLongestSetting } from '../../base/offers-longest.ts';
 import { useRootData, useSession } from '../../base/session.ts';
-import { useSetting } from '../../base/settings.ts';
+import { readSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { readLook, themes, writeLook } from '../../base/theme.ts';
@@ -32,7 +33,7 @@ async function askOffered(signal: AbortSignal, mode: string): Promise<Offered> {
     const locale = readLocale(value);
     return locale === null ? [] : [{ name, value: locale }];
   });
-  if (mode === 'sandbox') {
+  if (mode === 'sandbox' && readSetting(offersLongestSetting)) {
     languages.push({ name: localeNames[longestLocale], value: longestLocale });
   }
   return { languages, currencies };

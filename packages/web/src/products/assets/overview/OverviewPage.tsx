@@ -16,7 +16,7 @@ import { useHideKey } from '../../../base/trade/hide-key.ts';
 import { TransferLink } from '../../../base/TransferLink.tsx';
 import { showWorth } from '../../../base/worth.ts';
 import { Balances } from '../Balances.tsx';
-import { DemoMoney } from '../DemoMoney.tsx';
+import { DemoMoney } from '../../../base/DemoMoney.tsx';
 import { Moves } from '../Moves.tsx';
 import { type Since, useFresh } from '../../../base/use-fresh.ts';
 import { ChangePanel, spanSetting } from './ChangePanel.tsx';

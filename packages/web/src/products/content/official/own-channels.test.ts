@@ -16,7 +16,7 @@ const valuesOf = (...all: Parameters<typeof listAll>) =>
   listAll(...all).map(({ kind, value }) => `${kind} ${value}`);
 
 test('without settings the boxes of the brand file are ours, and each address stands once', () => {
-  const box = { kind: 'mail', value: brandAddress('service', 'house.example'), name: '' } as const;
+  const box = { kind: 'mail', value: brandAddress('service'), name: '' } as const;
   const values = valuesOf([box], []);
   expect(values).toContain('domain house.example:8443');
   expect(values.filter((each) => each === `mail ${box.value}`)).toHaveLength(1);
@@ -33,7 +33,7 @@ test('an address that was set takes the place of the brand file’s', () => {
   );
   expect(values).toContain('mail help@other.example');
   expect(values).toContain('social https://x.com/house');
-  expect(values).not.toContain(`mail ${brandAddress('service', 'house.example')}`);
+  expect(values).not.toContain(`mail ${brandAddress('service')}`);
 });
 
 test('other domains and apps are ours; an app at a store makes no store ours', () => {

@@ -18,7 +18,7 @@ export function listOwnChannels(
   listed: readonly OfficialChannel[],
   { contacts, downloads }: { contacts: readonly SiteContact[]; downloads: DownloadConfig },
 ): readonly OfficialChannel[] {
-  const { host, hostname } = new URL(origin);
+  const { host } = new URL(origin);
   const readSet = (key: string) => contacts.find(({ place }) => place === key)?.address;
   const boxes = Object.keys(brand.mailboxes) as (keyof typeof brand.mailboxes)[];
   const domains = [host, ...listBackupWebsites(downloads.backupWebsites).flatMap(readHost)];
@@ -27,7 +27,7 @@ export function listOwnChannels(
     ...boxes.map(
       (box): OfficialChannel => ({
         kind: 'mail',
-        value: readSet(box) ?? brandAddress(box, hostname),
+        value: readSet(box) ?? brandAddress(box),
         name: '',
       }),
     ),
