@@ -131,7 +131,7 @@ describe('the receipt', () => {
   });
   test('every number of an estimate is called one', () => {
     expect(Object.keys(draw(act(type('price', '83506'), type('size', '0.01'))))).toEqual([
-      'Estimated average price',
+      'Estimated price',
       'Worst price',
       'Price impact',
       'Estimated cost',
