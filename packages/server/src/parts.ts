@@ -9,6 +9,7 @@ export {
   type ProjectionRunner,
 } from './base/projections/index.ts';
 export { createSessions, SESSION_COOKIE } from './base/sessions/index.ts';
+export { createCosts } from './edge/costs.ts';
 export { createHosts } from './edge/hosts.ts';
 export { directPeers } from './edge/peers.ts';
 export { serveSockets, type SocketEdge } from './edge/socket.ts';

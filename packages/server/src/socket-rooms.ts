@@ -9,6 +9,7 @@ import {
 } from './edge/dialect/api-socket.ts';
 import { createLineKeeper } from './edge/dialect/lines.ts';
 import { isStreamPath, startStreams } from './edge/dialect/stream-socket.ts';
+import { createCosts } from './edge/costs.ts';
 import { createHosts } from './edge/hosts.ts';
 import type { EdgeOptions } from './edge/http.ts';
 import { serveOfficeSocket } from './edge/office-socket.ts';
@@ -46,7 +47,8 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
   const { streams, users } = streamRooms;
   const { readNowMs, peers } = edge;
   const report = (error: unknown) => edge.report(error, '');
-  const lines = createLineKeeper({ readNowMs, fanOut: rooms.fanOut, peers, report });
+  const costs = createCosts(peers, readNowMs);
+  const lines = createLineKeeper({ readNowMs, fanOut: rooms.fanOut, peers, costs, report });
   const api = {
     ...keyRooms,
     orderCounts: rooms.orderCounts,
@@ -62,6 +64,7 @@ export function openSocketRooms(options: SocketRoomsOptions): SocketRooms {
     sessions: edge.sessions,
     ownOrigin: edge.ownOrigin,
     peers,
+    costs,
     readNowMs,
     report,
     isClosed: options.isClosed,

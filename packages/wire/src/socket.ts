@@ -14,7 +14,7 @@ export const channelName = z
   .string()
   .max(64)
   .regex(
-    /^(ticker|book|trades|candle|private|notices|status|auction)(:[A-Za-z0-9_*]+){0,2}$/,
+    /^(?:ticker:\*|(?:ticker|book|trades|auction|candle:\w+):\w+|private|status|notices(:\w+)?)$/,
     'channel',
   );
 

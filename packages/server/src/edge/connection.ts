@@ -13,6 +13,7 @@ import {
   type Outlet,
 } from '../base/feed/index.ts';
 import type { SessionRecord } from '../base/sessions/index.ts';
+import type { Budget } from './costs.ts';
 
 /** Over so much waiting a reader gets snapshots instead of everything that happens. */
 export const LAG_BYTES = 256 * 1024;
@@ -30,6 +31,7 @@ export interface ConnectionParts {
   /** The line below the socket: whole frames go past the library, which would copy each. */
   readonly raw: Duplex;
   readonly session: SessionRecord | undefined;
+  readonly budget: Budget;
   readonly hub: Hub;
   readonly fanOut: FanOut;
   readonly readNowMs: () => number;
@@ -61,6 +63,8 @@ export class Connection implements Listener, Outlet {
   readonly socket: WebSocket;
   readonly ownerId: number;
   readonly sessionId: number;
+  /** What may still be made for its caller. */
+  readonly budget: Budget;
   heardAtMs: number;
   /** Since when news have gone out without a sign of life; 0 = none is missing. */
   #askedAtMs = 0;
@@ -79,9 +83,10 @@ export class Connection implements Listener, Outlet {
   #tokens = FRAMES_BURST;
   #tokensAtMs: number;
 
-  constructor({ socket, raw, session, hub, fanOut, readNowMs }: ConnectionParts) {
+  constructor({ socket, raw, session, budget, hub, fanOut, readNowMs }: ConnectionParts) {
     const nowMs = readNowMs();
     this.socket = socket;
+    this.budget = budget;
     this.#raw = raw;
     this.#hub = hub;
     this.#fanOut = fanOut;

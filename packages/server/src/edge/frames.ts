@@ -1,6 +1,7 @@
 // What a client of our own socket says: a frame of ours, one of the trading dialect, or none.
 // Called by socket.ts.
 import { type ClientFrame, clientFrame } from '@isobath/wire';
+import type { Hub } from '../base/feed/index.ts';
 
 /** A client's frame; of one that is none the number to answer to, 0 when it has none either. */
 export function readFrame(text: string): ClientFrame | number {
@@ -22,4 +23,11 @@ export function isDialect(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What a frame costs its caller: what is to be made for it, of unknown channels too. */
+export function weighFrame({ op, channels = [] }: ClientFrame, hub: Hub): number {
+  if (op === 'unsubscribe') return 1 + channels.length / 10;
+  const weigh = (channel: string) => hub.findSource(channel)?.weigh(channel) ?? 1;
+  return channels.reduce((sum, channel) => sum + weigh(channel), 1);
 }

@@ -9,6 +9,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { type ChannelSource, createFanOut, createHub, type Hub } from '../base/feed/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
+import { createCosts } from './costs.ts';
 import { createPeers } from './peers.ts';
 import { serveSockets, type SocketEdge } from './socket.ts';
 
@@ -39,6 +40,7 @@ let nowMs: number;
 let isAged = false;
 let endSession: (sessionId: number) => void;
 const reported: unknown[] = [];
+const peers = createPeers(['127.0.0.1']);
 
 beforeEach(async () => {
   nowMs = 1_000_000;
@@ -56,7 +58,8 @@ beforeEach(async () => {
     fanOut: createFanOut(),
     sessions,
     ownOrigin: `http://${address}`,
-    peers: createPeers(['127.0.0.1']),
+    peers,
+    costs: createCosts(peers, () => nowMs),
     readNowMs: () => nowMs,
     report: (error) => reported.push(error),
     adopt: (socket) => socket.terminate(),
@@ -82,6 +85,7 @@ function offerLarge(bytes: number) {
   let snapshotsCount = 0;
   hub.addSource({
     prefix: 'status',
+    weigh: () => 1,
     address: (channel) => channel,
     snapshot: (channel) => {
       snapshotsCount += 1;
@@ -229,6 +233,7 @@ function offerPrivate() {
   };
   const source: ChannelSource = {
     prefix: 'private',
+    weigh: () => 1,
     address: (_channel, asker) => `private:${asker.ownerId}`,
     async snapshot() {
       await new Promise((resolve) => setTimeout(resolve, 3));
@@ -288,30 +293,28 @@ test('cut 50 times at 500 events a second, a client gets each exactly once', asy
 });
 
 test('one channel that cannot be begun is said, and the others of its frame begin', async () => {
-  const source = (prefix: string, snapshot: ChannelSource['snapshot']): ChannelSource => ({
-    prefix,
-    address: (channel) => channel,
-    snapshot,
-  });
-  hub.addSource(source('book', async () => Promise.reject(new Error('no rows'))));
-  hub.addSource(source('ticker', async () => frameOf('ticker', 'snapshot', [1, 1, null])));
+  const any = { weigh: () => 1, address: (name: string) => name };
+  const fail = async () => Promise.reject(new Error('no rows'));
+  hub.addSource({ ...any, prefix: 'book', snapshot: fail });
+  const snapshot = async () => frameOf('ticker:a', 'snapshot', [1, 1, null]);
+  hub.addSource({ ...any, prefix: 'ticker', snapshot });
   const line = new WebSocket(`ws://${address}/ws`);
   const heard: Record<string, unknown>[] = [];
   line.on('message', (data) => heard.push(JSON.parse(String(data))));
   await once(line, 'open');
-  line.send(JSON.stringify({ id: 7, op: 'subscribe', channels: ['book', 'ticker'] }));
+  line.send(JSON.stringify({ id: 7, op: 'subscribe', channels: ['book:a', 'ticker:a'] }));
   await waitFor('both answers', () => heard.length === 2);
   expect(heard).toEqual([
-    frameOf('ticker', 'snapshot', [1, 1, null]),
+    frameOf('ticker:a', 'snapshot', [1, 1, null]),
     expect.objectContaining({ id: 7, code: errors.internal.code }),
   ]);
   expect(reported.splice(0)).toEqual([new Error('no rows')]);
-  line.terminate();
 });
 
 test('what is no frame is answered by its number, too old a question by its code', async () => {
   hub.addSource({
     prefix: 'book',
+    weigh: () => 1,
     address: (channel) => channel,
     snapshot: (channel) => frameOf(channel, 'snapshot', [9, 9, null]),
     resume: async (channel, since) =>

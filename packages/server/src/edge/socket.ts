@@ -10,8 +10,9 @@ import { encodeFrame, type FanOut, type FrameText, type Hub } from '../base/feed
 import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessions/index.ts';
 import { Connection, LAG_BYTES } from './connection.ts';
 import { parseCookies } from './cookies.ts';
+import type { Costs } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
-import { isDialect, readFrame } from './frames.ts';
+import { isDialect, readFrame, weighFrame } from './frames.ts';
 import type { Peers } from './peers.ts';
 
 /** What sockets stand on. */
@@ -21,6 +22,8 @@ export interface SocketEdgeOptions {
   readonly sessions: Sessions;
   readonly ownOrigin: string;
   readonly peers: Peers;
+  /** What one caller may have made for him. */
+  readonly costs: Costs;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
   /** While true nobody new is let in. */
@@ -43,6 +46,10 @@ export interface SocketEdge {
 
 const FRAME_BYTES_MAX = 16 * 1024;
 const CHANNELS_COUNT_MAX = 200;
+/** Room for a sign of life, or for one channel. */
+const SHORT_FRAME_LENGTH = 200;
+/** Opening a connection costs as much as a beginning. */
+const OPENING_COST = 10;
 const CONNECTIONS_COUNT_MAX = 20_000;
 /** Of one caller's address, so that nobody fills the room alone; programs of this machine may. */
 const ADDRESS_COUNT_MAX = 500;
@@ -174,7 +181,12 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
 
   async function take(connection: Connection, frame: ClientFrame): Promise<void> {
     let code = OK;
-    for (const channel of frame.channels ?? []) {
+    const { channels = [] } = frame;
+    if (!connection.budget.take(weighFrame(frame, hub))) {
+      connection.answer(frame.id, errors.rate_limited.code);
+      return;
+    }
+    for (const channel of channels) {
       // The line may have ended while an earlier channel was read.
       if (connection.socket.readyState !== connection.socket.OPEN) return;
       if (frame.op === 'unsubscribe') {
@@ -190,8 +202,13 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   function hear(connection: Connection, text: string): void {
     const nowMs = readNowMs();
     connection.hear();
-    if (!connection.takeToken(nowMs)) {
-      connection.socket.close(closeCodes.rate, 'too many frames');
+    // A long frame is not even read for who asks on after he was told that it is too much.
+    const isTooMuch = text.length > SHORT_FRAME_LENGTH && connection.budget.isInDebt();
+    if (isTooMuch || !connection.takeToken(nowMs)) {
+      connection.socket.close(
+        closeCodes.rate,
+        isTooMuch ? 'asked for too much' : 'too many frames',
+      );
       return;
     }
     const frame = readFrame(text);
@@ -209,7 +226,8 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   ): void {
     const { fanOut } = options;
     const raw = request.socket;
-    const connection = new Connection({ socket, raw, session, hub, fanOut, readNowMs });
+    const budget = options.costs.of(request, session?.ownerId ?? 0);
+    const connection = new Connection({ socket, raw, session, budget, hub, fanOut, readNowMs });
     connections.add(connection);
     if (session !== undefined) signedIn.set(connection, session);
     let isFirst = true;
@@ -258,7 +276,8 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       refuseUpgrade(socket, '503 Service Unavailable');
       return;
     }
-    if (!countIn(request, socket)) {
+    const mayOpen = options.costs.of(request, 0).take(OPENING_COST);
+    if (!mayOpen || !countIn(request, socket)) {
       refuseUpgrade(socket, '429 Too Many Requests');
       return;
     }

@@ -25,6 +25,8 @@ export interface Asker {
 export interface ChannelSource {
   /** First part of the channel's name, such as `book`. */
   readonly prefix: string;
+  /** What making a beginning costs, told as what a short text from memory costs. */
+  weigh(channel: string): number;
   /**
    * Where a channel lies inside the hub (private ones differ by owner).
    *

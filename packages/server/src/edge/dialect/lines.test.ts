@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { createFanOut, createStreamHub, type StreamHub } from '../../base/feed/index.ts';
 import { createPeers } from '../peers.ts';
+import { createCosts } from '../costs.ts';
 import { createHosts } from '../hosts.ts';
 import { serveUpgrades } from '../upgrades.ts';
 import { createLineKeeper, type LineKeeper } from './lines.ts';
@@ -35,7 +36,14 @@ beforeEach(async () => {
   });
   const report = (error: unknown) => reported.push(error);
   const peers = createPeers(['127.0.0.1']);
-  keeper = createLineKeeper({ readNowMs: () => nowMs, fanOut: createFanOut(), peers, report });
+  const costs = createCosts(peers, () => nowMs);
+  keeper = createLineKeeper({
+    readNowMs: () => nowMs,
+    fanOut: createFanOut(),
+    peers,
+    costs,
+    report,
+  });
   server = createServer();
   const upgrade = keeper.door((url) => startStreams(hub, url));
   serveUpgrades(server, [{ accepts: isStreamPath, upgrade }], {

@@ -11,12 +11,15 @@ import {
   type Outlet,
   type StreamReader,
 } from '../../base/feed/index.ts';
+import type { Budget, Costs } from '../costs.ts';
 import type { Peers } from '../peers.ts';
 import { refuseUpgrade } from '../socket.ts';
 
 /** One connection. */
 export interface Line extends StreamReader {
   readonly ip: string;
+  /** What may still be made for its caller. */
+  readonly budget: Budget;
   send(text: string): void;
   /** Send with what else this turn of the process has to say here. */
   sendSoon(text: string): void;
@@ -103,6 +106,7 @@ class Connects {
 }
 
 interface LineParts {
+  readonly budget: Budget;
   readonly fanOut: FanOut;
   readonly ip: string;
   readonly nowMs: number;
@@ -110,6 +114,7 @@ interface LineParts {
 
 class OpenLine implements Line, Outlet {
   readonly ip: string;
+  readonly budget: Budget;
   readonly socket: WebSocket;
   readonly #raw: Duplex;
   readonly #fanOut: FanOut;
@@ -126,11 +131,12 @@ class OpenLine implements Line, Outlet {
   #tokensAtMs = 0;
 
   constructor(socket: WebSocket, request: IncomingMessage, parts: LineParts) {
-    const { fanOut, ip, nowMs } = parts;
+    const { budget, fanOut, ip, nowMs } = parts;
     this.socket = socket;
     this.#raw = request.socket;
     this.#fanOut = fanOut;
     this.ip = ip;
+    this.budget = budget;
     this.openedAtMs = nowMs;
     this.pongAtMs = nowMs;
     this.pingAtMs = nowMs;
@@ -226,6 +232,7 @@ export interface LineKeeperParts {
   /** Writes what everybody reads in turn. */
   readonly fanOut: FanOut;
   readonly peers: Peers;
+  readonly costs: Costs;
   /** Told of our own mistakes; the connection they happened on is closed. */
   readonly report: (error: unknown) => void;
 }
@@ -235,6 +242,7 @@ export function createLineKeeper({
   readNowMs,
   fanOut,
   peers,
+  costs,
   report,
 }: LineKeeperParts): LineKeeper {
   const lines = new Set<OpenLine>();
@@ -262,6 +270,7 @@ export function createLineKeeper({
 
   function accept(socket: WebSocket, request: IncomingMessage, start: StartTalk): OpenLine {
     const line = new OpenLine(socket, request, {
+      budget: costs.of(request, 0),
       fanOut,
       ip: peers.readAddress(request),
       nowMs: readNowMs(),

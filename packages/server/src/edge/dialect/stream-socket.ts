@@ -18,6 +18,9 @@ export const STREAMS_COUNT_MAX = 1_024;
 export const MESSAGES_PER_SECOND = 5;
 const NAME_LENGTH_MAX = 100;
 const NORMAL_CLOSE = 1000;
+const POLICY_CLOSE = 1008;
+/** Room for a request that names one stream. */
+const SHORT_LENGTH = 200;
 
 /** What a path and its query ask for. */
 interface Beginning {
@@ -67,7 +70,10 @@ class Conversation implements StreamReader {
     this.#line = line;
     this.#form = beginning.form;
     // A path may carry any number or name, as some libraries do to tell connections apart.
-    for (const name of beginning.names) if (hub.has(name)) this.#join(name);
+    const names = beginning.names.filter((name) => hub.has(name));
+    if (line.budget.take(Math.max(1, beginning.names.length))) {
+      for (const name of names) this.#join(name);
+    } else line.close(POLICY_CLOSE, 'asked for too much');
   }
 
   #join(name: string): void {
@@ -76,6 +82,11 @@ class Conversation implements StreamReader {
   }
 
   hear(text: string): void {
+    // A long request is not even read for who asks on after he was told that it is too much.
+    if (text.length > SHORT_LENGTH && this.#line.budget.isInDebt()) {
+      this.#line.close(POLICY_CLOSE, 'asked for too much');
+      return;
+    }
     let id: RequestId = null;
     try {
       const fields = parseStreamText(text);
@@ -93,6 +104,10 @@ class Conversation implements StreamReader {
   }
 
   #check(request: StreamRequest): void {
+    const namesCount = 'names' in request ? request.names.length : 0;
+    if (!this.#line.budget.take(Math.max(1, namesCount))) {
+      throw new StreamRefusal(2, 'Invalid request: too many streams asked for, wait');
+    }
     if (request.method === 'SUBSCRIBE') {
       const isKnown = (name: string) => name.length <= NAME_LENGTH_MAX && this.#hub.has(name);
       if (!request.names.every(isKnown)) {

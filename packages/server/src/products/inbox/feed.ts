@@ -79,9 +79,13 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
 
   const source: ChannelSource = {
     prefix: 'notices',
+    // Reads tables.
+    weigh: () => 20,
     address: (channel, asker) => {
       const [, locale = '', more] = channel.split(':');
-      if ((locale !== '' && !parts.isLocale(locale)) || more !== undefined) return undefined;
+      // Nothing behind the colon is another name for the channel without one.
+      const isWhole = more === undefined && (channel === 'notices' || parts.isLocale(locale));
+      if (!isWhole) return undefined;
       return asker.ownerId === 0 ? null : `${PREFIX}${asker.ownerId}:${locale}`;
     },
     snapshot: async (channel, asker) =>

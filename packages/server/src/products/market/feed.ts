@@ -37,10 +37,18 @@ const TRADES_SHOWN = 100;
 const TICKERS_EVERY_MS = 1_000;
 const CHECKSUM_EVERY_MS = 1_000;
 
-/** A channel's parts: `candle:btc_usdt:1m` is prefix, symbol and interval. */
-function splitChannel(channel: string): { symbol: string; interval: string } {
-  const [, symbol = '', interval = ''] = channel.split(':');
-  return { symbol, interval };
+/** What a beginning costs: a thousand levels with a checksum, a hundred trades, a row. */
+const WEIGHTS = { book: 10, trades: 5, candle: 2, ticker: 2, auction: 2, status: 2 } as const;
+const WEIGHT_OF_ALL_TICKERS = 20;
+
+/**
+ * A channel's parts: `candle:btc_usdt:1m` is prefix, symbol and interval. One that has more is no
+ * channel: it would be another name for the same, which nobody publishes to.
+ */
+function splitChannel(channel: string): { symbol: string; interval: string; isWhole: boolean } {
+  const [, symbol = '', interval = '', ...more] = channel.split(':');
+  const isWhole = more.length === 0 && channel.split(':', 3).every((part) => part !== '');
+  return { symbol, interval, isWhole };
 }
 
 /** Make the channels and offer them on the hub. */
@@ -99,19 +107,21 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
   }
 
   function offer(
-    prefix: string,
+    prefix: keyof typeof WEIGHTS,
     snapshot: (channel: string) => ChannelFrame,
     isKnown: (channel: string) => boolean = isMarketChannel,
   ): void {
     hub.addSource({
       prefix,
+      weigh: (channel) => (channel === 'ticker:*' ? WEIGHT_OF_ALL_TICKERS : WEIGHTS[prefix]),
       address: (channel) => (isKnown(channel) ? channel : undefined),
       snapshot,
     });
   }
 
   function isMarketChannel(channel: string): boolean {
-    return markets.marketBySymbol(splitChannel(channel).symbol) !== undefined;
+    const { symbol, interval, isWhole } = splitChannel(channel);
+    return isWhole && interval === '' && markets.marketBySymbol(symbol) !== undefined;
   }
 
   /** The trades after a number, as long as all of them are kept. */
@@ -129,6 +139,7 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
   /** Trades are lost to a client that gets the newest alone: after a cut he gets what he missed. */
   const tradesSource: ChannelSource = {
     prefix: 'trades',
+    weigh: () => WEIGHTS.trades,
     address: (channel) => (isMarketChannel(channel) ? channel : undefined),
     snapshot(channel) {
       const market = readMarket(channel);
@@ -155,10 +166,7 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
         const data = symbol === '*' ? markets.listMarkets().map(row) : row(readMarket(channel));
         return show(channel, readNumber(channel), data);
       },
-      (channel) => {
-        const { symbol } = splitChannel(channel);
-        return symbol === '*' || markets.marketBySymbol(symbol) !== undefined;
-      },
+      (channel) => channel === 'ticker:*' || isMarketChannel(channel),
     );
     offer(
       'candle',
@@ -174,8 +182,8 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
         );
       },
       (channel) => {
-        const { symbol, interval } = splitChannel(channel);
-        const isInterval = intervals.includes(interval as CandleInterval);
+        const { symbol, interval, isWhole } = splitChannel(channel);
+        const isInterval = isWhole && intervals.includes(interval as CandleInterval);
         return isInterval && markets.marketBySymbol(symbol) !== undefined;
       },
     );

@@ -225,6 +225,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   const source: ChannelSource = {
     prefix: 'private',
+    // Resuming reads tables.
+    weigh: () => 20,
     address: (channel, asker) => {
       if (channel !== 'private') return undefined;
       return asker.ownerId === 0 ? null : `private:${asker.ownerId}`;

@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import {
   connectEngine,
+  createCosts,
   createEdgeRooms,
   createHosts,
   createSessions,
@@ -61,6 +62,7 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
     sessions,
     ownOrigin,
     peers: directPeers,
+    costs: createCosts(directPeers, Date.now),
     readNowMs: Date.now,
     report,
     isClosed: () => false,
