@@ -128,6 +128,8 @@ export function Calculator(props: { isOpen: boolean; onOpenChange: (isOpen: bool
   const priceStep = showWhole(1, market.priceDecimals);
   const field = (name: keyof Typed, unit: string, step: string) => (
     <NumberField
+      // A profit may be as fine as the coin it is counted in, whatever one step is.
+      decimals={name === 'profit' ? Math.min(8, market.scales.quoteScale) : undefined}
       isSigned={name === 'profit'}
       label={t(`calculator.${name}`)}
       onChange={(text) => setTyped({ ...typed, [name]: text })}
