@@ -103,7 +103,7 @@ test('what is painted is read by keys and as tables, whose prices go into the fo
   const candles = page.getByRole('slider', { name: 'Candles' });
   const said = () => candles.getAttribute('aria-valuetext');
   await candles.focus();
-  const numbers = /^Time: .+, Open: [\d,]+, High: [\d,]+, Low: [\d,]+, Close: [\d,]+/;
+  const numbers = /^Time: .+, Open: [\d,.]+, High: [\d,.]+, Low: [\d,.]+, Close: [\d,.]+/;
   await expect.poll(said).toMatch(numbers);
   const newest = await said();
   await page.keyboard.press('ArrowLeft');

@@ -55,7 +55,7 @@ test('markets are loaded with the steps and least amounts that are enforced', ()
   expect(Object.keys(bot.markets ?? {})).toHaveLength(66);
   const market = bot.market(SYMBOL);
   expect(market.active).toBe(true);
-  expect(market.precision).toMatchObject({ price: 1, amount: 0.00001 });
+  expect(market.precision).toMatchObject({ price: 0.01, amount: 0.00001 });
   expect(market.limits.cost?.min).toBe(5);
 });
 
@@ -268,7 +268,7 @@ const maker = { type: 'LIMIT_MAKER', timeInForce: undefined };
 test.each([
   ['InsufficientFunds', 'insufficient balance', place(() => ({ quantity: '1.9' }))],
   ['InvalidOrder', '-1013', place(() => ({ quantity: '0.000001' }))],
-  ['InvalidOrder', '-1013', place(() => ({ price: '0.5' }))],
+  ['InvalidOrder', '-1013', place(() => ({ price: '0.005' }))],
   ['BadRequest', 'NOTIONAL', place(() => ({ quantity: '0.00001' }))],
   ['InvalidOrder', 'PERCENT_PRICE_BY_SIDE', place(() => ({ price: String(far(0.1)) }))],
   ['OrderImmediatelyFillable', 'take', place(() => ({ ...maker, price: String(far(1.1)) }))],

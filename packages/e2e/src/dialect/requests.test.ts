@@ -62,7 +62,7 @@ test('own orders do not trade with each other, and what was prevented is told', 
   const ask = async (method: RawRequest['method'], path: string, parameters: object) =>
     (await send({ method, path, query: signQuery({ ...parameters }, keys) })).told;
   const path = '/api/v3/order';
-  const higher = String(Number(price) + 1);
+  const higher = (Number(price) + 1).toFixed(2);
   const resting = await ask('POST', path, { ...order(), price: higher });
   const taking = await ask('POST', path, {
     ...order(),

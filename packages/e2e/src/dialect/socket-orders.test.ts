@@ -58,7 +58,7 @@ const limit = (side: 'BUY' | 'SELL', price: string, quantity: string) => ({
 const poll = <TValue>(read: () => Promise<TValue>) => expect.poll(read, { interval: 100 });
 
 /** The best prices that Ben offers. */
-const [BID, ASK] = ['29990', '30000'];
+const [BID, ASK] = ['29990.00', '30000.00'];
 
 beforeAll(async () => {
   server = await startServer({ ISOBATH_LIQUIDITY: 'off' });
@@ -96,17 +96,25 @@ test('market orders by size and by amount take what stands in the book', async (
 
 const size = { symbol, quantity: '0.01' };
 const sell = { ...size, side: 'SELL' };
-const stop = { stopPrice: '25000' };
-const gain = { stopPrice: '35000' };
+const stop = { stopPrice: '25000.00' };
+const gain = { stopPrice: '35000.00' };
 const GTC = { timeInForce: 'GTC' };
 
 test.each([
   ['LIMIT', { ...size, side: 'BUY', ...GTC, price: '28000' }, {}],
   ['LIMIT_MAKER', { ...size, side: 'BUY', price: '28000' }, {}],
   ['STOP_LOSS', { ...sell, ...stop }, stop],
-  ['STOP_LOSS_LIMIT', { ...sell, ...stop, ...GTC, price: '24900' }, { ...stop, price: '24900' }],
+  [
+    'STOP_LOSS_LIMIT',
+    { ...sell, ...stop, ...GTC, price: '24900.00' },
+    { ...stop, price: '24900.00' },
+  ],
   ['TAKE_PROFIT', { ...sell, ...gain }, gain],
-  ['TAKE_PROFIT_LIMIT', { ...sell, ...gain, ...GTC, price: '35100' }, { ...gain, price: '35100' }],
+  [
+    'TAKE_PROFIT_LIMIT',
+    { ...sell, ...gain, ...GTC, price: '35100.00' },
+    { ...gain, price: '35100.00' },
+  ],
   ['STOP_LOSS', { ...sell, trailingDelta: 200 }, { trailingDelta: 200 }],
   ['LIMIT', { ...sell, ...GTC, price: '40000', icebergQty: '0.002' }, { icebergQty: '0.00200' }],
 ])('%s with %j rests, is asked for, and is taken away', async (type, terms, told) => {
@@ -158,7 +166,7 @@ test('a stop that is reached is filled, and asked for as what it was', async () 
   await cara.ask('order.place', limit('BUY', '30100', '0.49'));
   const read = () => anna.ask('order.status', { symbol, orderId });
   await poll(async () => (await read()).status).toBe('FILLED');
-  const was = { type: 'STOP_LOSS_LIMIT', executedQty: '0.01000', stopPrice: '30100' };
+  const was = { type: 'STOP_LOSS_LIMIT', executedQty: '0.01000', stopPrice: '30100.00' };
   expect(await read()).toMatchObject(was);
   await ben.ask('openOrders.cancelAll', { symbol });
   await ben.ask('order.place', limit('BUY', BID, '0.5'));
@@ -199,7 +207,7 @@ test('an order is replaced, and each half that fails is told', async () => {
     cancelResult: 'SUCCESS',
     newOrderResult: 'SUCCESS',
     cancelResponse: { orderId: first.orderId, status: 'CANCELED' },
-    newOrderResponse: { status: 'NEW', price: '28100' },
+    newOrderResponse: { status: 'NEW', price: '28100.00' },
   });
   expect(await anna.refuse('order.cancelReplace', stopping)).toMatchObject({
     status: 400,
@@ -213,7 +221,7 @@ test('an order is replaced, and each half that fails is told', async () => {
     data: { cancelResponse: { code: -2011 }, newOrderResponse: { status: 'NEW' } },
   });
   const open = await anna.ask('openOrders.status', { symbol });
-  expect(open.map(({ price }: Message) => price)).toEqual(['28100', '28100']);
+  expect(open.map(({ price }: Message) => price)).toEqual(['28100.00', '28100.00']);
   expect(await anna.ask('openOrders.cancelAll', { symbol })).toHaveLength(2);
 });
 

@@ -162,7 +162,7 @@ test('an immediate order that finds nothing has expired, and says why', async ()
 test('a stop works from when it fires, and a trailing one says since when it trails', async () => {
   const stop = { side: 'SELL', quantity: '0.001', newOrderRespType: 'RESULT' };
   const fixed = await ask(own, 'POST', path, { ...stop, type: 'STOP_LOSS', stopPrice: '29000' });
-  expect(fixed).toMatchObject({ status: 'NEW', workingTime: -1, stopPrice: '29000' });
+  expect(fixed).toMatchObject({ status: 'NEW', workingTime: -1, stopPrice: '29000.00' });
   expect(await hear(fixed['orderId'], { x: 'NEW' })).not.toHaveProperty('W');
   const trailing = await ask(own, 'POST', path, {
     ...stop,
@@ -256,9 +256,9 @@ test('a cancel under a condition is decided as it is made', async () => {
 });
 
 test.each([
-  ['STOP_LOSS_LIMIT', '29000'],
-  ['TAKE_PROFIT_LIMIT', '31000'],
-  ['TAKE_PROFIT', '31000'],
+  ['STOP_LOSS_LIMIT', '29000.00'],
+  ['TAKE_PROFIT_LIMIT', '31000.00'],
+  ['TAKE_PROFIT', '31000.00'],
 ])('%s trails, at once or from a price on', async (type, stopPrice) => {
   const isLimit = type.endsWith('LIMIT');
   const terms = {
@@ -274,7 +274,7 @@ test.each([
   const later = await ask(own, 'POST', path, { ...terms, stopPrice });
   expect(later).toMatchObject({ type, stopPrice, trailingDelta: 300, trailingTime: -1 });
   expect(await hear(later['orderId'], { x: 'NEW' })).toMatchObject({ d: 300, D: -1, P: stopPrice });
-  const wrong = stopPrice === '29000' ? '31000' : '29000';
+  const wrong = stopPrice === '29000.00' ? '31000' : '29000';
   expect(await ask(own, 'POST', path, { ...terms, stopPrice: wrong })).toMatchObject({
     code: -2010,
   });

@@ -74,10 +74,10 @@ it('fires each by the trade that it waits for, and tells of it by a message', as
   const told = list.map(({ dataJson }) => JSON.parse(dataJson) as Record<string, unknown>);
   const facts = told.map((one) => [one['alertType'], one['alertValue'], one['currentPrice']]);
   expect(facts.toSorted()).toEqual([
-    [1, '65000', '65000'],
-    [2, '63000', '63000'],
-    [3, '5.00', '68000'],
-    [4, '0', '65000'],
+    [1, '65000.00', '65000.00'],
+    [2, '63000.00', '63000.00'],
+    [3, '5.00', '68000.00'],
+    [4, '0', '65000.00'],
   ]);
   // Each message of an alert stands beside what the market is at now.
   await openHearing('inMail/noticeNavList');

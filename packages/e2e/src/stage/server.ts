@@ -39,7 +39,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const port = await findPort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, ...settings };
   noteServer(dataFolder);
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   const start = (more: Record<string, string> = {}) => {
     child = spawnServer({ ...env, ...more });
     return waitForReady(child);
@@ -100,8 +100,9 @@ function waitForReady(child: ChildProcess): Promise<void> {
   });
 }
 
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+/** @param child - undefined: it was not started, since something before that failed. */
+async function endChild(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
