@@ -2,7 +2,6 @@
 // are never older than a step that the asker names: an engine that is starting, or that no longer
 // writes and does not know it yet, has not seen it. It names no coin and formats nothing. Called by
 // the rooms of the edge.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId } from '@isobath/core';
 import type { AccountDirectory } from './base/accounts/index.ts';
 import { refuse } from './base/product/index.ts';
@@ -35,7 +34,9 @@ async function askSince<TAnswer extends { readonly sequence: number }>(
     const answer = await ask();
     if (answer.sequence >= minSequence) return answer;
     if (performance.now() >= untilMs) throw refuse('behind');
-    await sleep(ASK_AGAIN_AFTER_MS);
+    await new Promise((resolve) => {
+      setTimeout(resolve, ASK_AGAIN_AFTER_MS);
+    });
   }
 }
 

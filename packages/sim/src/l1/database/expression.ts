@@ -115,7 +115,8 @@ function readList(list: Value): readonly Value[] {
   if (typeof list !== 'string') return list as Value[];
   const inner = list.slice(1, -1);
   if (inner === '') return [];
-  if (!inner.includes('"')) return inner.split(',');
+  // The driver of the projections writes NULL for nothing, in lists of numbers alone.
+  if (!inner.includes('"')) return inner.split(',').map((one) => (one === 'NULL' ? null : one));
   const quoted = inner.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
   return quoted.map((one) => one.slice(1, -1).replace(/\\(.)/g, '$1'));
 }
@@ -125,7 +126,10 @@ export function cast(type: string, inner: Expression): Expression {
   const isList = type.endsWith('[]');
   const one = casts[isList ? type.slice(0, -2) : type];
   if (one === undefined) throw new SqlError('42704', `type ${type} does not exist`);
-  if (isList) return (environment) => readList(inner(environment)).map(one);
+  if (isList) {
+    return (environment) =>
+      readList(inner(environment)).map((value) => (value === null ? null : one(value)));
+  }
   return (environment) => {
     const value = inner(environment);
     return value === null ? null : one(value);

@@ -84,7 +84,11 @@ export const tableShapes: readonly TableShape[] = [
     numerics: ['executed_quote_units', 'quote_amount_units'],
   }),
   shape('spot_fills', ['fill_id'], { numerics: ['quote_units', 'fee_units'] }),
-  shape('balance_moves', ['move_id'], { numerics: ['change_units'] }),
+  shape('balance_moves', ['move_id'], {
+    defaults: { value_units: null },
+    numerics: ['change_units', 'value_units'],
+  }),
+  shape('spot_last_prices', ['instrument_id']),
   shape('spot_lists', ['list_id']),
   shape('spot_list_names', ['list_id']),
   shape('spot_order_marks', ['order_id']),

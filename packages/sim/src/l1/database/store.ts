@@ -59,7 +59,10 @@ export class Table {
     const { numerics } = this.shape;
     if (numerics.length === 0) return row;
     const changed: Record<string, unknown> = { ...row };
-    for (const column of numerics) changed[column] = BigInt(changed[column] as string);
+    for (const column of numerics) {
+      const value = changed[column];
+      if (value !== null) changed[column] = BigInt(value as string);
+    }
     return changed;
   }
 

@@ -101,7 +101,8 @@ export function createMoveValues(markets: MarketRegistry): MoveValues {
       await session.execute(
         {
           name: 'project-last-prices',
-          text: `INSERT INTO spot_last_prices SELECT * FROM unnest($1::int[], $2::bigint[])
+          text: `INSERT INTO spot_last_prices (instrument_id, price_ticks)
+                 SELECT * FROM unnest($1::int[], $2::bigint[])
                  ON CONFLICT (instrument_id) DO UPDATE SET price_ticks = EXCLUDED.price_ticks`,
         },
         [`{${rows.map(([id]) => id).join(',')}}`, `{${rows.map(([, ticks]) => ticks).join(',')}}`],
