@@ -94,6 +94,7 @@ test('a backup needs data, a restore needs a backup and an empty place', async (
 test('options may be switches, texts or lists, and are read by their names', () => {
   const command = defineCommand({
     name: 'try',
+    changes: 'nothing',
     parameters: ['WHAT'],
     help: 'none',
     options: {

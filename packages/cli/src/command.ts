@@ -43,6 +43,13 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** One line for the usage. */
   readonly help: string;
+  /**
+   * What it changes in the installation, and so who writes of it in the audit chain: `by server`,
+   * the running server, which it asks (base/operator/record.ts does so for every question that
+   * changes something); `by tool`, the tool alone (run.ts does so). A copy of everything, secrets
+   * among it, counts as a change.
+   */
+  readonly changes: 'nothing' | 'by server' | 'by tool';
   run(words: Words, settings: Settings): Promise<Finding>;
 }
 

@@ -3,8 +3,9 @@
 // With --json the last line is one JSON document; the code is 0 only when what was asked holds.
 
 import { describeFailure, EXIT, readSettings, Refusal } from '@isobath/server/operator';
-import { parseWords, showUsage, type Command } from './command.ts';
+import { showUsage, type Command } from './command.ts';
 import { commands } from './commands.ts';
+import { runCommand } from './run.ts';
 import { showAnswer } from './show.ts';
 
 /** Text of the usage: one line a command. */
@@ -35,7 +36,7 @@ async function run(words: readonly string[]): Promise<number> {
     }
     const { command, rest } = findCommand(words);
     const settings = readSettings(process.env, process.cwd());
-    const { answer, isHeld } = await command.run(parseWords(command, rest), settings);
+    const { answer, isHeld } = await runCommand(command, rest, settings);
     console.log(isJson ? JSON.stringify(answer) : showAnswer(answer));
     return isHeld ? EXIT.ok : EXIT.failed;
   } catch (error) {

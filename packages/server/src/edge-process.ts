@@ -11,7 +11,7 @@ import type { Users } from './base/credentials/index.ts';
 import { openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { createKeptTables } from './base/kept/index.ts';
-import { serveOperator } from './base/operator/index.ts';
+import { openToolDoor } from './base/operator/index.ts';
 import type { RouteHandler } from './base/product/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
@@ -263,7 +263,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     outside: { hosts: settings.serviceHosts, readScript: site.readOutsideScript },
   });
   await listen(app, settings);
-  const endOperator = await serveOperator(settings.dataFolder, {
+  const endOperator = await openToolDoor(settings.dataFolder, officeBase.audit, {
     ...createEngineHandlers(engine),
     ...accounts.operatorHandlers,
     ...keyRooms.operatorHandlers,

@@ -3,7 +3,13 @@ export { type KeptTableForm, type KeptTableName, keptTableNames, keptTables } fr
 export { exportAudit, makeAuditKey, readAuditMark, verifyAudit } from './base/audit/index.ts';
 export { createSecrets, readSecrets, readSettings, type Settings } from './base/config/index.ts';
 export type { Database } from './base/db/index.ts';
-export { askServer, type OperatorAnswer, type OperatorName } from './base/operator/index.ts';
+export {
+  askServer,
+  type OperatorAnswer,
+  type OperatorName,
+  questionEffects,
+  recordAlone,
+} from './base/operator/index.ts';
 export type { OperatorRequests } from './base/operator/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
 export { backUp, findHolder, restore, runOffline, runWithDatabase } from './launch/index.ts';

@@ -27,6 +27,7 @@ export * from './products/office.ts';
 export * from './products/office/audit-actions.ts';
 export * from './products/office/kept-tables.ts';
 export * from './products/office/sign-in.ts';
+export * from './products/office/tool-acts.ts';
 export * from './products/service.ts';
 export * from './products/site.ts';
 export * from './products/site/brand.ts';

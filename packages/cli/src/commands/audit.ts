@@ -34,6 +34,7 @@ function readSequence(words: Words, option: string): number | undefined {
 /** Prove the journal. */
 export const verify = defineCommand({
   name: 'verify',
+  changes: 'nothing',
   help: 'prove journal chain, replay, state hash and zero difference per asset; code 1 if damaged',
   async run(_words, settings): Promise<Finding> {
     const report = await audit(settings, verifyJournal);
@@ -44,6 +45,7 @@ export const verify = defineCommand({
 /** The state hash as of a sequence. */
 export const hash = defineCommand({
   name: 'hash',
+  changes: 'nothing',
   help: 'hash of the logical state, now or as of a sequence',
   options: { at: { value: 'SEQUENCE', help: 'as of this sequence' } },
   async run(words, settings): Promise<Finding> {
@@ -55,6 +57,7 @@ export const hash = defineCommand({
 /** Who holds what, and whether it adds up. */
 export const solvency = defineCommand({
   name: 'solvency',
+  changes: 'nothing',
   help: 'per asset what users and the house hold, and the difference, which must be 0',
   options: { at: { value: 'SEQUENCE', help: 'as of this sequence' } },
   async run(words, settings): Promise<Finding> {
@@ -67,6 +70,7 @@ export const solvency = defineCommand({
 /** The journal as lines of JSON. */
 export const dump = defineCommand({
   name: 'dump',
+  changes: 'nothing',
   parameters: ['FILE'],
   help: 'write every command with its events to a file, one line of JSON each; - is the screen',
   options: {
@@ -96,6 +100,7 @@ export const dump = defineCommand({
 /** Let a shortened journal start. */
 export const acceptLoss = defineCommand({
   name: 'accept-loss',
+  changes: 'by tool',
   parameters: ['SEQUENCE'],
   help: 'accept that a journal that was cut short ends at this sequence; the rest is lost',
   async run(words, settings): Promise<Finding> {

@@ -5,6 +5,7 @@ import { defineCommand } from '../command.ts';
 /** Copy database and secrets to an empty folder, running or not. */
 export const backup = defineCommand({
   name: 'backup',
+  changes: 'by tool',
   parameters: ['DIR'],
   help: 'copy database and secrets to an empty folder, whether or not the server runs',
   async run(words, settings) {
@@ -26,6 +27,7 @@ export const backup = defineCommand({
 /** Put a backup into a data folder; the next start recovers it. */
 export const restore = defineCommand({
   name: 'restore',
+  changes: 'by tool',
   parameters: ['DIR'],
   help: 'put a backup into the data folder of a stopped server',
   options: { replace: { help: 'put existing data aside under a new name' } },

@@ -14,6 +14,7 @@ async function readBase64(file: string): Promise<string> {
 /** The picture of a coin. */
 export const coinPicture = defineCommand({
   name: 'coin picture',
+  changes: 'by server',
   parameters: ['COIN'],
   help: 'set the picture of a coin; without --file it is taken away and pages draw its letter',
   options: { file: { value: 'FILE', help: 'PNG, JPEG or WebP, 32 to 512 pixels a side, 64 KiB' } },

@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 /** The values that pages read. */
 export const configList = defineCommand({
   name: 'config list',
+  changes: 'nothing',
   help: 'values that pages read: cashback, service lines, other domains, symbols of menus',
   run: (_words, settings) => ask(settings, 'config.list', {}),
 });
@@ -11,6 +12,7 @@ export const configList = defineCommand({
 /** Set one of them; it shows at once. */
 export const configSet = defineCommand({
   name: 'config set',
+  changes: 'by server',
   parameters: ['NAME', 'JSON'],
   help: 'set one value that pages read, such as: config set rebateStatus 1',
   run(words, settings) {

@@ -52,6 +52,7 @@ function openLines(file: string) {
 /** Acts of operators as lines, once their chain is proven. */
 export const auditExport = defineCommand({
   name: 'audit export',
+  changes: 'nothing',
   parameters: ['FILE'],
   help: 'write every act of operators for an auditor, once the chain is proven',
   run: (words, settings) =>
@@ -71,6 +72,7 @@ export const auditExport = defineCommand({
 /** What people are owed, as a bundle. */
 export const liabilitiesExport = defineCommand({
   name: 'liabilities export',
+  changes: 'nothing',
   parameters: ['DIR'],
   help: 'write what people are owed to an empty folder; its summary.json is to publish',
   options: { at: { value: 'SEQUENCE', help: 'as of this sequence' } },
@@ -105,6 +107,7 @@ async function readLeaves(folder: string): Promise<LeafLine[]> {
 /** One person's proof out of a bundle. */
 export const liabilitiesProof = defineCommand({
   name: 'liabilities proof',
+  changes: 'nothing',
   parameters: ['DIR', 'UID', 'FILE'],
   help: 'write the proof of one person, out of a folder that `liabilities export` made',
   async run(words): Promise<Finding> {

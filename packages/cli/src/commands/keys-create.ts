@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 /** An API key, its secret shown this once. */
 export const keysCreate = defineCommand({
   name: 'keys create',
+  changes: 'by server',
   help: 'make an API key for a user; prints key and secret once',
   options: {
     user: { value: 'EMAIL', isRequired: true, help: 'whose key it is' },

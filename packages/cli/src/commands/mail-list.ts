@@ -4,6 +4,7 @@ import { defineCommand, parseCount } from '../command.ts';
 /** Mails of the sandbox's outbox. */
 export const mailList = defineCommand({
   name: 'mail list',
+  changes: 'nothing',
   help: 'mails of the outbox, newest first',
   options: {
     to: { value: 'EMAIL', help: 'only to this address' },

@@ -5,6 +5,7 @@ import { parseTime } from '../time.ts';
 /** Close the exchange to everybody; orders rest where they are. */
 export const maintenanceOn = defineCommand({
   name: 'maintenance on',
+  changes: 'by server',
   help: 'close pages, and calls that change anything; orders rest where they are',
   options: { until: { value: 'T', help: 'when it will end: UTC time, or +SECONDS from now' } },
   run(words, settings) {
@@ -17,6 +18,7 @@ export const maintenanceOn = defineCommand({
 /** Open it again. */
 export const maintenanceOff = defineCommand({
   name: 'maintenance off',
+  changes: 'by server',
   help: 'open pages and calls again; browsers come back by themselves',
   run: (_words, settings) => ask(settings, 'maintenance.set', { isOn: false }),
 });

@@ -9,6 +9,7 @@ import { parseTime } from '../time.ts';
 /** All markets with state and parameters. */
 export const marketList = defineCommand({
   name: 'market list',
+  changes: 'nothing',
   help: 'all markets with state and parameters',
   run: (_words, settings) => ask(settings, 'market.list', {}),
 });
@@ -16,6 +17,7 @@ export const marketList = defineCommand({
 /** Change parameters of a market. */
 export const marketSet = defineCommand({
   name: 'market set',
+  changes: 'by server',
   parameters: ['SYMBOL'],
   help: 'change parameters; decimals only while it is halted and nothing was ordered in it yet',
   options: { set: { value: 'NAME=VALUE', isMany: true, isRequired: true, help: 'one change' } },
@@ -28,6 +30,7 @@ export const marketSet = defineCommand({
 /** Stop trading in a market. */
 export const marketHalt = defineCommand({
   name: 'market halt',
+  changes: 'by server',
   parameters: ['SYMBOL'],
   help: 'stop trading; orders stay and may be cancelled',
   run: (words, settings) => ask(settings, 'market.halt', { symbol: words.positionals[0] }),
@@ -36,6 +39,7 @@ export const marketHalt = defineCommand({
 /** Take up trading again, through an auction. */
 export const marketResume = defineCommand({
   name: 'market resume',
+  changes: 'by server',
   parameters: ['SYMBOL'],
   help: 'take up trading again, through an auction',
   run: (words, settings) => ask(settings, 'market.resume', { symbol: words.positionals[0] }),
@@ -44,6 +48,7 @@ export const marketResume = defineCommand({
 /** Move a market to a state that no auction leads to. */
 export const marketState = defineCommand({
   name: 'market state',
+  changes: 'by server',
   parameters: ['SYMBOL', 'STATE'],
   help: 'HALT, CANCEL_ONLY or BREAK (not even cancels); TRADING only before the first opening',
   run(words, settings) {
@@ -55,6 +60,7 @@ export const marketState = defineCommand({
 /** Run the phases of a call auction. */
 export const marketAuction = defineCommand({
   name: 'market auction',
+  changes: 'by server',
   parameters: ['SYMBOL'],
   help: 'run a call auction that opens trading at a time',
   options: {

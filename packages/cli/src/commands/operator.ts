@@ -15,6 +15,7 @@ const email = { value: 'EMAIL', isRequired: true, help: 'address to sign in with
 /** Make somebody of the back office. */
 export const operatorCreate = defineCommand({
   name: 'operator create',
+  changes: 'by server',
   help: 'make an operator of the back office; without --password one is made and shown once',
   options: {
     email,
@@ -34,6 +35,7 @@ export const operatorCreate = defineCommand({
 /** Who there is. */
 export const operatorList = defineCommand({
   name: 'operator list',
+  changes: 'nothing',
   help: 'operators of the back office with their roles',
   run: (_words, settings) => ask(settings, 'operator.list', {}),
 });
@@ -41,6 +43,7 @@ export const operatorList = defineCommand({
 /** Let one go. */
 export const operatorDisable = defineCommand({
   name: 'operator disable',
+  changes: 'by server',
   help: 'let an operator in no more, and end all sessions of his',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.disable', { email: words.text('email') ?? '' }),
@@ -49,6 +52,7 @@ export const operatorDisable = defineCommand({
 /** Let one in again. */
 export const operatorEnable = defineCommand({
   name: 'operator enable',
+  changes: 'by server',
   help: 'let an operator who was let go in again, with the password and second factor he had',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.enable', { email: words.text('email') ?? '' }),
@@ -57,6 +61,7 @@ export const operatorEnable = defineCommand({
 /** Begin anew with the second factor. */
 export const operatorReset = defineCommand({
   name: 'operator reset',
+  changes: 'by server',
   help: 'take the second factor of an operator away; he sets up a new one at the next sign-in',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.reset', { email: words.text('email') ?? '' }),
@@ -65,6 +70,7 @@ export const operatorReset = defineCommand({
 /** Prove the chain of acts. */
 export const auditVerify = defineCommand({
   name: 'audit verify',
+  changes: 'nothing',
   help: 'prove the chain of what operators did; code 1 if an act is missing or was changed',
   run: (_words, settings) =>
     runWithDatabase(settings, async (database): Promise<Finding> => {

@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 /** Drop projections and build them again from the event log. */
 export const projectionsRebuild = defineCommand({
   name: 'projections rebuild',
+  changes: 'by server',
   help: 'drop projections and build them again from the event log',
   options: { name: { value: 'NAME', help: 'only this one' } },
   run(words, settings) {

@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 /** Make the secrets of a new installation; none is ever replaced. */
 export const secretsCreate = defineCommand({
   name: 'secrets create',
+  changes: 'by tool',
   help: 'make the secrets of a new installation; none is ever replaced',
   async run(_words, settings) {
     const made = await createSecrets(settings.dataFolder);

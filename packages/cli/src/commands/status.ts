@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 /** State of the server, also when it does not run. */
 export const status = defineCommand({
   name: 'status',
+  changes: 'nothing',
   help: 'what runs: mode, sequences, processes; code 1 when nothing runs',
   async run(_words, settings) {
     const answer = await askServer(settings.dataFolder, 'server.status', {});

@@ -21,11 +21,13 @@ function createFamily(table: (typeof keptTableNames)[number]): Command[] {
   const { command, key } = form;
   const list = defineCommand({
     name: `${command} list`,
+    changes: 'nothing',
     help: form.help,
     run: (_words, settings) => ask(settings, 'table.list', { table }),
   });
   const set = defineCommand({
     name: `${command} set`,
+    changes: 'by server',
     parameters: [key],
     help: `change cells of a row${form.canAdd ? ' or add it' : ''}: ${describeColumns(form)}`,
     options: { set: { value: 'NAME=VALUE', isMany: true, isRequired: true, help: 'one cell' } },
@@ -36,6 +38,7 @@ function createFamily(table: (typeof keptTableNames)[number]): Command[] {
   });
   const remove = defineCommand({
     name: `${command} remove`,
+    changes: 'by server',
     parameters: [key],
     help: 'take a row away',
     run: (words, settings) => ask(settings, 'table.remove', { table, key: words.positionals[0] }),

@@ -5,6 +5,7 @@ import { defineCommand } from '../command.ts';
 /** A verified user, with money in the sandbox. */
 export const userCreate = defineCommand({
   name: 'user create',
+  changes: 'by server',
   help: 'make a verified user; --fund gives sandbox money',
   options: {
     email: { value: 'EMAIL', isRequired: true, help: 'address to sign in with' },

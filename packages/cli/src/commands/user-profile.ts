@@ -5,6 +5,7 @@ import { defineCommand } from '../command.ts';
 /** How a check of identity stands. */
 export const userIdentity = defineCommand({
   name: 'user identity',
+  changes: 'by server',
   help: 'say how a check of identity stands; it shows at once',
   options: {
     user: { value: 'EMAIL', isRequired: true, help: 'whose' },
@@ -26,6 +27,7 @@ export const userIdentity = defineCommand({
 /** Level and kind of VIP. */
 export const userVip = defineCommand({
   name: 'user vip',
+  changes: 'by server',
   help: 'set the level of fees, and whether it is a special one',
   options: {
     user: { value: 'EMAIL', isRequired: true, help: 'whose' },
@@ -48,6 +50,7 @@ export const userVip = defineCommand({
 /** Whose orders count as the same person's. */
 export const userGroup = defineCommand({
   name: 'user group',
+  changes: 'by server',
   help: 'people of one group do not trade with each other, as if they were one',
   options: {
     user: { value: 'EMAIL', isRequired: true, help: 'whose' },

@@ -79,12 +79,13 @@ export async function restore(
 
 /**
  * Everything that belongs to the old data goes, but the mark of how far its journal had come: when
- * the restored one is shorter, the start says so and the operator accepts the loss by number.
+ * the restored one is shorter, the start says so and the operator accepts the loss by number. What
+ * the tool did by itself, this restore among it, is told to the restored data.
  */
 async function moveAside(dataFolder: string, aside: string): Promise<void> {
   mkdirSync(aside, { mode: 0o700 });
   for (const name of await readdir(dataFolder)) {
-    if (/^(lock|logs|journal\.mark|replaced-.*)$/.test(name)) continue;
+    if (/^(lock|logs|journal\.mark|acts\.(waiting|taking)|replaced-.*)$/.test(name)) continue;
     await rename(join(dataFolder, name), join(aside, name));
   }
 }

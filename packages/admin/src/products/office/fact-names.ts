@@ -55,6 +55,17 @@ export const factNames = {
   isPinned: 'content.pinned',
   place: 'tables.place',
   names: 'category.name',
+  command: 'fact.command',
+  arguments: 'fact.arguments',
+  outcome: 'fact.outcome',
+  refusal: 'fact.refusal',
+  result: 'fact.result',
+  systemUser: 'fact.systemUser',
+  systemUid: 'fact.systemUid',
+  sudoUser: 'fact.sudoUser',
+  toolVersion: 'fact.version',
+  callId: 'fact.call',
+  doneAtMs: 'fact.doneAt',
 } as const;
 
 /** Text of each kind of thing that an act can be about. */

@@ -26,6 +26,7 @@ const valueTexts: Readonly<Record<string, readonly string[]>> = {
   table: ['tables'],
   name: ['config', 'switch'],
   kind: ['kind', 'category.kind'],
+  outcome: ['outcome', 'state'],
 };
 /** Other words that the server writes, each with its text. */
 const wordTexts = {
@@ -35,7 +36,7 @@ const wordTexts = {
   passkey: 'enrol.passkey',
   authenticator: 'enrol.totp',
 } as const;
-const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt']);
+const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt', 'doneAtMs']);
 
 const labelOf = (name: string, t: Say<'admin'>): string =>
   name in factNames ? t(factNames[name as keyof typeof factNames]) : name;

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EXIT, Refusal, type ExitCode } from '../process/exit.ts';
+import { readToolCaller } from './caller.ts';
 import type { OperatorAnswer, OperatorName, OperatorRequests } from './names.ts';
 import { OPERATOR_SOCKET, type OperatorReply } from './server.ts';
 
@@ -25,21 +26,18 @@ export async function askServer<TName extends OperatorName>(
     return undefined;
   }
   try {
-    return await exchange(join('/proc/self/fd', String(folder), OPERATOR_SOCKET), name, parameters);
+    const path = join('/proc/self/fd', String(folder), OPERATOR_SOCKET);
+    return await exchange(path, { id: 1, name, parameters, caller: await readToolCaller() });
   } finally {
     closeSync(folder);
   }
 }
 
-function exchange(
-  path: string,
-  name: string,
-  parameters: object,
-): Promise<OperatorAnswer | undefined> {
+function exchange(path: string, question: object): Promise<OperatorAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(path);
     let isAnswered = false;
-    socket.once('connect', () => socket.write(`${JSON.stringify({ id: 1, name, parameters })}\n`));
+    socket.once('connect', () => socket.write(`${JSON.stringify(question)}\n`));
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else if (error.code === 'EACCES') {

@@ -78,10 +78,54 @@ export interface OperatorRequests {
   'user.demo': Record<string, never>;
   /** Mails of the outbox, newest first. */
   'mail.list': { to?: string; limit?: number };
+  /** Take what the tool did by itself into the audit chain. */
+  'acts.take': Record<string, never>;
 }
 
 /** Name of a question. */
 export type OperatorName = keyof OperatorRequests;
+
+/** Whether a question changes something: then its call and its outcome stand in the audit chain. */
+export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'changes' } = {
+  'server.status': 'reads',
+  'engine.submit': 'changes',
+  'engine.status': 'reads',
+  'engine.hash': 'reads',
+  'engine.verify': 'reads',
+  'engine.solvency': 'reads',
+  'engine.dump': 'reads',
+  'engine.halt': 'changes',
+  'engine.cancelOnly': 'changes',
+  'engine.resume': 'changes',
+  'engine.closeEra': 'changes',
+  'market.list': 'reads',
+  'market.set': 'changes',
+  'market.halt': 'changes',
+  'market.resume': 'changes',
+  'market.state': 'changes',
+  'market.auction': 'changes',
+  'coin.picture': 'changes',
+  'projections.rebuild': 'changes',
+  'config.list': 'reads',
+  'config.set': 'changes',
+  'table.list': 'reads',
+  'table.set': 'changes',
+  'table.remove': 'changes',
+  'maintenance.set': 'changes',
+  'user.create': 'changes',
+  'user.identity': 'changes',
+  'user.vip': 'changes',
+  'user.group': 'changes',
+  'operator.create': 'changes',
+  'operator.list': 'reads',
+  'operator.disable': 'changes',
+  'operator.enable': 'changes',
+  'operator.reset': 'changes',
+  'keys.create': 'changes',
+  'user.demo': 'changes',
+  'mail.list': 'reads',
+  'acts.take': 'reads',
+};
 
 /** An answer: one JSON document, shown as it is with `--json`. */
 export type OperatorAnswer = Record<string, unknown>;

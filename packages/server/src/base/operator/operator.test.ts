@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../process/exit.ts';
-import { askServer, serveOperator, type OperatorHandlers } from './index.ts';
+import { askServer, type OperatorHandlers } from './index.ts';
+import { serveOperator } from './server.ts';
 
 let folder: string;
 let end: (() => Promise<void>) | undefined;
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 async function serve(handlers: OperatorHandlers) {
-  end = await serveOperator(folder, handlers);
+  end = await serveOperator(folder, handlers, { write: async () => {} });
 }
 
 test('a question is answered by its handler, the file is for its owner alone', async () => {

@@ -12,6 +12,8 @@ export const auditActions = [
   'operator_enabled',
   'operator_reset',
   'operator_role_set',
+  'tool_command_begun',
+  'tool_command_ended',
   'users_searched',
   'user_viewed',
   'user_sessions_ended',

@@ -1,0 +1,100 @@
+// What the operator's tool does by itself, without a server (restore, accept-loss, secrets): its
+// acts wait in a file of the data folder, since there may be no database, and the server takes them
+// into the audit chain when it starts or is told to. A line is on disk before the command goes on.
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { waitingAct } from '@isobath/wire';
+import { type Act, type AuditLog, HOST } from '../audit/index.ts';
+import { readToolCaller } from './caller.ts';
+import { recordCall } from './record.ts';
+
+/** File with the acts that wait. */
+export const WAITING_ACTS = 'acts.waiting';
+const TAKEN_ACTS = 'acts.taking';
+
+/** Put an act at the end of the file. The file belongs to whom the folder belongs. */
+function keepAct(dataFolder: string, act: Act): void {
+  const detail = { ...act.detail, doneAtMs: Date.now() };
+  const path = join(dataFolder, WAITING_ACTS);
+  const file = openSync(path, 'a', 0o600);
+  try {
+    writeSync(file, `${JSON.stringify({ ...act, detail })}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataFolder);
+  chownSync(path, uid, gid);
+}
+
+/**
+ * Carry out what the tool does by itself, with an act before and one after.
+ * In a folder that is not there yet the act before is left out: nothing is there to be changed.
+ */
+export async function recordAlone<TAnswer extends Readonly<Record<string, unknown>>>(
+  dataFolder: string,
+  call: { readonly command: string; readonly parameters: Readonly<Record<string, unknown>> },
+  work: () => Promise<TAnswer>,
+): Promise<TAnswer> {
+  const caller = await readToolCaller();
+  const write = async (act: Act) => {
+    if (existsSync(dataFolder)) keepAct(dataFolder, act);
+  };
+  return recordCall(write, { ...call, caller }, work);
+}
+
+/**
+ * Make what takes the acts that wait into the audit chain, in their order; it answers how many.
+ * After a fall in the middle of it they may stand there twice, with one `callId`; never not at all.
+ */
+export function createActTaker(audit: AuditLog, dataFolder: string): () => Promise<number> {
+  const [waiting, taken] = [join(dataFolder, WAITING_ACTS), join(dataFolder, TAKEN_ACTS)];
+  const take = async () => {
+    let count = await takeFile(audit, taken);
+    if (existsSync(waiting)) {
+      renameSync(waiting, taken);
+      count += await takeFile(audit, taken);
+    }
+    return count;
+  };
+  let last: Promise<number> = Promise.resolve(0);
+  // One after the other: two that read one file would write its acts twice.
+  return () => {
+    last = last.then(take, take);
+    return last;
+  };
+}
+
+async function takeFile(audit: AuditLog, path: string): Promise<number> {
+  if (!existsSync(path)) return 0;
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  await audit.transaction(HOST, async (_session, write) => {
+    for (const line of lines) await write(readLine(line));
+  });
+  rmSync(path);
+  return lines.length;
+}
+
+/** A line that was cut or changed is kept as it stands. */
+function readLine(line: string): Act {
+  try {
+    const { action, target, detail } = waitingAct.parse(JSON.parse(line));
+    return target === undefined ? { action, detail } : { action, target, detail };
+  } catch {
+    return { action: 'tool_command_ended', detail: { outcome: 'unknown', result: line } };
+  }
+}

@@ -1,0 +1,126 @@
+// Every question that changes something leaves two acts, whatever its handler does; what the tool
+// does alone waits in a file and is taken into the chain.
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Act, Actor, AuditLog } from '../audit/index.ts';
+import { Refusal } from '../process/exit.ts';
+import { createActTaker, WAITING_ACTS } from './alone.ts';
+import {
+  askServer,
+  type OperatorHandlers,
+  type OperatorName,
+  questionEffects,
+  recordAlone,
+} from './index.ts';
+import { serveOperator } from './server.ts';
+
+let folder: string;
+let acts: Act[];
+let end: (() => Promise<void>) | undefined;
+const write = async (_actor: Actor, act: Act) => void acts.push(act);
+const me = { systemUid: process.getuid?.() };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isobath-recorded-'));
+  acts = [];
+});
+afterEach(async () => {
+  await end?.();
+  end = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const names = Object.keys(questionEffects) as OperatorName[];
+
+test('every question that changes something is written down, and no other', async () => {
+  const handlers = Object.fromEntries(names.map((name) => [name, async () => ({})]));
+  end = await serveOperator(folder, handlers as OperatorHandlers, { write });
+  for (const name of names) {
+    acts = [];
+    await askServer(folder, name, {} as never);
+    const said = acts.map(({ action, detail }) => [action, detail?.['command']]);
+    const both = [
+      ['tool_command_begun', name],
+      ['tool_command_ended', name],
+    ];
+    expect(said, name).toEqual(questionEffects[name] === 'changes' ? both : []);
+  }
+});
+
+test('who, with what and how it ended is kept, secrets are not', async () => {
+  const { SUDO_USER } = process.env;
+  process.env['SUDO_USER'] = 'jane';
+  try {
+    end = await serveOperator(
+      folder,
+      {
+        'operator.create': async () => ({ operatorId: 7, password: 'made-for-you' }),
+        'coin.picture': async () => {
+          throw new Refusal(64, 'There is no coin x.');
+        },
+        'user.demo': async () => {
+          throw new Error('lost');
+        },
+      },
+      { write },
+    );
+    const wish = { email: 'a@b.example', role: 'auditor', password: 'very secret' };
+    const made = await askServer(folder, 'operator.create', wish);
+    expect(made).toEqual({ operatorId: 7, password: 'made-for-you' });
+    const coin = { coin: 'x', picture: 'A'.repeat(9_000) };
+    await expect(askServer(folder, 'coin.picture', coin)).rejects.toThrow('There is no coin x.');
+    await expect(askServer(folder, 'user.demo', {})).rejects.toThrow('lost');
+  } finally {
+    if (SUDO_USER === undefined) delete process.env['SUDO_USER'];
+    else process.env['SUDO_USER'] = SUDO_USER;
+  }
+  expect(JSON.stringify(acts)).not.toMatch(/very secret|made-for-you|AAAAAAAAA{40}/);
+  const [begun, ended, , refused, , failed] = acts;
+  expect(begun?.detail).toMatchObject({
+    ...me,
+    sudoUser: 'jane',
+    arguments: { email: 'a@b.example', role: 'auditor', password: '(secret)' },
+  });
+  expect(begun?.detail?.['toolVersion']).toMatch(/^\d+\.\d+\.\d+/);
+  expect(ended).toMatchObject({
+    target: { kind: 'operator', id: 7 },
+    detail: { ...me, outcome: 'done', callId: begun?.detail?.['callId'] },
+  });
+  expect(refused?.detail).toMatchObject({ outcome: 'refused', refusal: 'There is no coin x.' });
+  expect(failed?.detail).toMatchObject({ outcome: 'failed', refusal: 'lost' });
+});
+
+test('what cannot be written down, or says not who asks, is not carried out', async () => {
+  let carriedOut = 0;
+  const handlers = { 'engine.halt': async () => ({ carriedOut: (carriedOut += 1) }) };
+  end = await serveOperator(folder, handlers, {
+    write: () => Promise.reject(new Error('no database')),
+  });
+  await expect(askServer(folder, 'engine.halt', {})).rejects.toThrow('no database');
+  expect(carriedOut).toBe(0);
+});
+
+test('what the tool does alone is taken into the chain once, in its order', async () => {
+  const call = { command: 'accept-loss', parameters: { SEQUENCE: '7' } };
+  await recordAlone(folder, call, async () => ({ sequence: 7 }));
+  const refuse = () => Promise.reject(new Refusal(65, 'damaged'));
+  await expect(recordAlone(folder, call, refuse)).rejects.toThrow('damaged');
+  appendFileSync(join(folder, WAITING_ACTS), '{"action":"tool_comm');
+  const audit = {
+    transaction: async (actor: Actor, work: (...rest: unknown[]) => Promise<unknown>) =>
+      work(undefined, (act: Act) => write(actor, act)),
+  } as unknown as AuditLog;
+  const take = createActTaker(audit, folder);
+  expect(await Promise.all([take(), take()])).toEqual([5, 0]);
+  expect(existsSync(join(folder, WAITING_ACTS))).toBe(false);
+  expect(acts.map(({ action, detail }) => [action, detail?.['outcome']])).toEqual([
+    ['tool_command_begun', undefined],
+    ['tool_command_ended', 'done'],
+    ['tool_command_begun', undefined],
+    ['tool_command_ended', 'refused'],
+    ['tool_command_ended', 'unknown'],
+  ]);
+  expect(acts[0]?.detail).toMatchObject({ ...me, arguments: { SEQUENCE: '7' } });
+});
