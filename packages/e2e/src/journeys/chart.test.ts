@@ -24,23 +24,34 @@ beforeAll(async () => {
   await openTrade(trader, stage.server.address, 'btc_usdt');
 }, 300_000);
 
-it('cancels one order by the cross of its line, with the pointer and with a key', async () => {
+it('cancels one order by the menu of its mark, with the pointer and with keys', async () => {
+  const { page } = trader;
   const near = market - 50;
   const far = market - 60;
   await placeLimit(trader, 'buy', ['0.002', near]);
   const { orderId } = await placeLimit(trader, 'buy', ['0.002', far]);
-  const line = (price: number) =>
-    trader.page.locator('.order-line', { hasText: price.toLocaleString('en-US') });
-  const cross = (price: number) =>
-    line(price).getByRole('button', { name: 'Cancel the order', exact: true });
-  await line(far).waitFor();
-  await cross(near).click();
-  await line(near).waitFor({ state: 'detached' });
+  const mark = (price: number) =>
+    page.locator('.order-line-tag', { hasText: price.toLocaleString('en-US') });
+  await mark(far).waitFor();
+  // Lines that meet: neither mark lies on the other, and none on the candles.
+  const boxes = await Promise.all([near, far].map((price) => mark(price).boundingBox()));
+  const [one, two] = boxes.map((box) => box ?? { x: 0, y: 0, height: 0 });
+  expect(Math.abs((one?.y ?? 0) - (two?.y ?? 0))).toBeGreaterThanOrEqual(one?.height ?? 0);
+  const chart = await page.locator('.chart-host').boundingBox();
+  const axisPx = 90;
+  const endPx = (chart?.x ?? 0) + (chart?.width ?? 0);
+  for (const box of boxes) expect(box?.x ?? 0).toBeGreaterThan(endPx - axisPx);
+  await mark(near).click();
+  await page.getByRole('menuitem', { name: 'Cancel the order', exact: true }).click();
+  await mark(near).waitFor({ state: 'detached' });
   // The line follows the exchange at once, the tables a moment later.
   const readLeft = async () => (await readOpenOrders(trader)).map((order) => order.orderId);
   await expect.poll(readLeft).toEqual([orderId]);
-  await cross(far).press('Enter');
-  await line(far).waitFor({ state: 'detached' });
+  await mark(far).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel the order', exact: true }).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await mark(far).waitFor({ state: 'detached' });
   await expect.poll(readLeft).toEqual([]);
 });
 

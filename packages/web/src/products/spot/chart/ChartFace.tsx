@@ -7,10 +7,26 @@ import { useTexts } from '../../../base/texts.tsx';
 import { ChartKeys } from '../describe/ChartKeys.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { layersSetting } from '../layout/trade-settings.ts';
+import type { OwnLevels } from '../live/own-levels.ts';
+import type { OwnStore } from '../live/own-store.ts';
+import type { ChartEngine } from './chart-engine.ts';
 import { DrawingBar } from './drawing/DrawingBar.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { PriceLevels } from './PriceLevels.tsx';
 import type { MadeEngine } from './use-engine.ts';
+import { usePlaces } from './use-places.ts';
+
+/** My prices on the chart: the marks of all of them share the axis. */
+function OwnPrices(props: { engine: ChartEngine; levels: OwnLevels; own: OwnStore }) {
+  const [layers] = useSetting(layersSetting);
+  const places = usePlaces(props.engine);
+  return (
+    <>
+      <PriceLevels engine={props.engine} levels={props.levels} places={places} />
+      {layers.orders ? <OrderLines engine={props.engine} own={props.own} places={places} /> : null}
+    </>
+  );
+}
 
 /** The face of a chart. @param props - hand: what the room hears of the pointer. */
 export function ChartFace(props: {
@@ -21,7 +37,6 @@ export function ChartFace(props: {
 }) {
   const { own, levels } = useTrade();
   const t = useTexts('spot');
-  const [layers] = useSetting(layersSetting);
   const { engine, state, retry } = props.made;
   return (
     <div className="chart-room" {...props.hand}>
@@ -36,9 +51,8 @@ export function ChartFace(props: {
           <ErrorState onRetry={retry} size="small" title={t('chart.failed')} />
         </div>
       ) : null}
-      {engine !== null && levels !== null ? <PriceLevels engine={engine} levels={levels} /> : null}
-      {engine !== null && own !== null && layers.orders ? (
-        <OrderLines engine={engine} own={own} />
+      {engine !== null && levels !== null && own !== null ? (
+        <OwnPrices engine={engine} levels={levels} own={own} />
       ) : null}
       {engine === null ? null : <DrawingBar engine={engine} />}
       {props.children}

@@ -1,5 +1,5 @@
-// My orders as lines on the chart: drag one to another price, press it for its fields, or cancel it
-// with the cross at its end (LineHand.tsx). The line shows where it will go and what changes in
+// My orders as lines on the chart, each with its mark at the price axis (OrderMark.tsx): drag it to
+// another price, or press it for its menu. The line shows where it will go and what changes in
 // money; when the exchange refuses, it goes back; when it agrees, the move can be undone. Orders
 // that ask before they are sent ask before they move too.
 // Not the library's overlays: real elements, so that keys and screen readers reach them.
@@ -33,21 +33,13 @@ import { useOutcome } from '../orders/use-outcome.ts';
 import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
-import { LineHand } from './LineHand.tsx';
-import { placeTag, tagHeightPx } from './tag-places.ts';
-import { type Places, usePlaces } from './use-places.ts';
+import { OrderMark } from './OrderMark.tsx';
+import type { Places } from './use-places.ts';
 
 const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
-const tagEndPx = 8;
-/** At the other end stands what the coin cost. */
-const costTagPx = 150;
-/** Below it tags have an arrow instead of the word of their side. */
-const narrowPx = 450;
-/** More of them on a narrow chart would hide it: they say their price when they are reached for. */
-const narrowTagsMost = 4;
-/** Each has its cancel beside it, but for those that only say their side. */
-const tagStepPx = { dense: 44, narrow: 102, wide: 158 };
+/** From the axis to its marks. */
+const stemPx = 4;
 
 /** Which of an order's prices its line stands at. */
 export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
@@ -72,19 +64,21 @@ export function moneyChange(market: Market, order: OrderRow, toTicks: number): s
 /** A trailing stop goes where the market takes it; a leg of a list stays where it was sent. */
 const canMove = (order: OrderRow) => canChange(order) && order.trailingDeltaBps === 0;
 
-/** Words of a line's tag: its price and, away from its place, the change in money. */
-function showTag(
+/** What a mark says: its price and, away from its place, the change in money. */
+function showMark(
   market: Market,
   order: OrderRow,
   { toTicks, locale }: { toTicks: number; locale: string },
-): string {
+): { price: string; change: string } {
   const { priceDecimals: decimals } = market;
   const price = formatPrice(showWhole(toTicks, decimals), { locale, decimals });
   const change = moneyChange(market, order, toTicks);
   const money = formatMoney(change, { locale, isSigned: true, standing: 'market' });
-  const tail =
-    /[1-9]/.test(change) && money !== null ? `  ${joinParts(money)} ${market.quote}` : '';
-  return (price === null ? '' : joinParts(price)) + tail;
+  const isMoved = /[1-9]/.test(change) && money !== null;
+  return {
+    price: price === null ? '' : joinParts(price),
+    change: isMoved ? `${joinParts(money)} ${market.quote}` : '',
+  };
 }
 
 interface Drag {
@@ -123,101 +117,134 @@ function useMove(order: OrderRow) {
   return { sentTicks, asked, setAsked, send, sendOrAsk };
 }
 
-function OrderLine(props: {
-  order: OrderRow;
-  engine: ChartEngine;
-  places: Places;
-  /** Which of the lines it is: of two that meet, the later one's tag gives way to the earlier's. */
-  place: number;
-  onEdit: () => void;
-}) {
-  const { order, engine, places } = props;
+/** The elements of a line and its mark, and what puts them in their places. */
+function useLinePlace(
+  order: OrderRow,
+  { engine, places, readTicks }: { engine: ChartEngine; places: Places; readTicks: () => number },
+) {
   const market = useChartMarket();
   const locale = useLanguageTag();
   const line = useRef<HTMLDivElement>(null);
-  const label = useRef<HTMLSpanElement>(null);
-  const drag = useRef<Drag | null>(null);
-  const { sentTicks, asked, setAsked, send, sendOrAsk } = useMove(order);
-  const at = linePrice(order);
-  const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
-  const ticks = sentTicks ?? asked ?? ownTicks;
-
-  const say = (toTicks: number) =>
-    label.current?.replaceChildren(showTag(market, order, { toTicks, locale }));
-  const place = (toTicks: number) => {
+  const mark = useRef<HTMLSpanElement>(null);
+  const price = useRef<HTMLSpanElement>(null);
+  const change = useRef<HTMLSpanElement>(null);
+  const more = useRef<HTMLSpanElement>(null);
+  const linePx = useRef<number | null>(null);
+  const standsFor = useRef<readonly string[]>([]);
+  const put = (yPx: number | null, lines: readonly string[]) => {
+    const element = mark.current;
+    if (element === null) return;
+    standsFor.current = lines;
+    element.hidden = yPx === null;
+    const offPx = (yPx ?? 0) - (linePx.current ?? 0);
+    element.style.setProperty('--off-line', `${offPx}px`);
+    element.style.setProperty('--stem', `${Math.hypot(stemPx, offPx)}px`);
+    element.style.setProperty('--slant', `${Math.atan2(offPx, stemPx)}rad`);
+    const othersCount = lines.length - 1;
+    const text = othersCount > 0 ? `+${othersCount}` : '';
+    if (more.current !== null && more.current.textContent !== text) more.current.textContent = text;
+  };
+  const follow = () => {
     const element = line.current;
     if (element === null) return;
-    const heightPx = engine.yOf(toTicks / 10 ** market.priceDecimals);
-    // A tag that would be cut at the upper edge is out of sight.
-    const yPx = heightPx !== null && heightPx < tagHeightPx / 2 ? null : heightPx;
+    const yPx = engine.yOf(readTicks() / 10 ** market.priceDecimals);
+    linePx.current = yPx;
     element.hidden = yPx === null;
-    if (yPx === null) return void places.tags.delete(props.place);
-    // Not moved by a transform: each line would lie on the tags of those before it.
+    if (yPx === null) return;
+    // Not moved by a transform: each line would lie on the marks of those before it.
     element.style.top = `${yPx}px`;
-    const widthPx = engine.widthPx();
-    const isNarrow = widthPx < narrowPx;
-    const isDense = isNarrow && places.tags.size > narrowTagsMost;
-    element.toggleAttribute('data-narrow', isNarrow);
-    element.toggleAttribute('data-dense', isDense);
+    const axisPx = (element.parentElement?.clientWidth ?? 0) - engine.widthPx();
+    element.style.setProperty('--axis', `${axisPx}px`);
     element.toggleAttribute('data-high', yPx < engine.legendFootPx());
     element.toggleAttribute('data-under', yPx < engine.crossLegendPx());
-    const stepPx = tagStepPx[isDense ? 'dense' : isNarrow ? 'narrow' : 'wide'];
-    const tag = placeTag(
-      [...places.tags].filter(([other]) => other < props.place).map(([, other]) => other),
-      {
-        linePx: yPx,
-        columnsCount: Math.max(1, Math.floor((widthPx - tagEndPx - costTagPx) / stepPx)),
-        chartPx: engine.heightPx(),
-      },
-    );
-    places.tags.set(props.place, tag);
-    const hand = element.querySelector<HTMLElement>('.order-line-hand');
-    if (hand === null) return;
-    hand.style.insetInlineEnd = `${tagEndPx + tag.column * stepPx}px`;
-    const offPx = tag.yPx - yPx;
-    hand.style.setProperty('--off-line', `${offPx}px`);
-    hand.toggleAttribute('data-above', offPx < 0);
-    hand.toggleAttribute('data-below', offPx > 0);
+    if (element.hasAttribute('data-dragging')) put(yPx, [order.orderId]);
   };
+  const say = () => {
+    const shown = showMark(market, order, { toTicks: readTicks(), locale });
+    if (price.current?.textContent !== shown.price) price.current?.replaceChildren(shown.price);
+    change.current?.replaceChildren(shown.change);
+  };
+  const readLinePx = () => (line.current?.hasAttribute('data-dragging') ? null : linePx.current);
   useEffect(() => {
-    say(drag.current?.ticks ?? ticks);
-    const follow = () => place(drag.current?.ticks ?? ticks);
+    say();
     follow();
     places.follows.add(follow);
+    places.marks.set(order.orderId, { readLinePx, readTicks, put });
+    places.arrange();
     return () => {
       places.follows.delete(follow);
-      places.tags.delete(props.place);
+      places.marks.delete(order.orderId);
     };
   });
+  return { line, parts: { mark, price, change, more }, standsFor, follow, say };
+}
 
+/** Drawing a mark to another price. */
+function useDrag(
+  order: OrderRow,
+  { engine, move }: { engine: ChartEngine; move: (toTicks: number) => void },
+) {
+  const market = useChartMarket();
+  const drag = useRef<Drag | null>(null);
+  const wasDrawn = useRef(false);
+  const ownTicks = readWhole(linePrice(order)?.text ?? '0', market.priceDecimals);
   const start = (event: PointerEvent<HTMLDivElement>) => {
-    // React hands on what happens in the question too, though it stands elsewhere in the page.
-    if (line.current?.querySelector('button')?.contains(event.target as Node) !== true) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    wasDrawn.current = false;
+    // React hands on what happens in the menu and the question too, which stand elsewhere.
+    const tag = event.currentTarget.querySelector('.order-line-tag');
+    if (tag?.contains(event.target as Node) !== true || event.button !== 0) return;
     const startPx = engine.yOf(ownTicks / 10 ** market.priceDecimals) ?? 0;
     drag.current = { fromPx: event.clientY, startPx, ticks: ownTicks, hasMoved: false };
   };
-  const move = (event: PointerEvent<HTMLDivElement>) => {
+  const pull = (event: PointerEvent<HTMLDivElement>, show: () => void) => {
     const held = drag.current;
     if (held === null) return;
     const delta = event.clientY - held.fromPx;
-    if (Math.abs(delta) > pressPx && canMove(order)) held.hasMoved = true;
+    if (Math.abs(delta) > pressPx && canMove(order) && !held.hasMoved) {
+      held.hasMoved = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.setAttribute('data-dragging', '');
+    }
     if (!held.hasMoved) return;
     const price = engine.priceAt(held.startPx + delta);
     if (price === null || price <= 0) return;
     held.ticks = Math.max(1, Math.round(price * 10 ** market.priceDecimals));
-    line.current?.setAttribute('data-dragging', '');
-    place(held.ticks);
-    say(held.ticks);
+    show();
   };
-  const drop = () => {
+  const drop = (event: PointerEvent<HTMLDivElement>) => {
     const held = drag.current;
     drag.current = null;
-    line.current?.removeAttribute('data-dragging');
-    if (held === null) return;
-    if (!held.hasMoved) return props.onEdit();
-    if (at === null || held.ticks === ownTicks) return;
-    sendOrAsk(held.ticks);
+    event.currentTarget.removeAttribute('data-dragging');
+    if (held === null || !held.hasMoved) return;
+    wasDrawn.current = true;
+    if (held.ticks !== ownTicks) move(held.ticks);
+  };
+  return { drag, wasDrawn: () => wasDrawn.current, start, pull, drop };
+}
+
+function OrderLine(props: {
+  order: OrderRow;
+  orders: readonly OrderRow[];
+  engine: ChartEngine;
+  places: Places;
+  onEdit: (order: OrderRow) => void;
+}) {
+  const { order, engine, places } = props;
+  const market = useChartMarket();
+  const { sentTicks, asked, setAsked, send, sendOrAsk } = useMove(order);
+  const at = linePrice(order);
+  const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
+  const ticks = sentTicks ?? asked ?? ownTicks;
+  const { drag, wasDrawn, start, pull, drop } = useDrag(order, { engine, move: sendOrAsk });
+  const { line, parts, standsFor, follow, say } = useLinePlace(order, {
+    engine,
+    places,
+    readTicks: () => drag.current?.ticks ?? ticks,
+  });
+  const show = () => {
+    follow();
+    say();
+    places.arrange();
   };
   if (at === null) return null;
   return (
@@ -226,16 +253,28 @@ function OrderLine(props: {
       data-sending={sentTicks === null ? undefined : ''}
       data-side={order.side}
       data-waits={at.field === 'stopPrice' ? '' : undefined}
-      onPointerCancel={() => {
+      onPointerCancel={(event) => {
         drag.current = null;
+        event.currentTarget.removeAttribute('data-dragging');
+        show();
       }}
       onPointerDown={start}
-      onPointerMove={move}
-      onPointerUp={drop}
+      onPointerMove={(event) => pull(event, show)}
+      onPointerUp={(event) => {
+        drop(event);
+        show();
+      }}
       ref={line}
       role="presentation"
     >
-      <LineHand label={label} onEdit={props.onEdit} order={order} priceText={at.text} />
+      <OrderMark
+        {...parts}
+        onEdit={props.onEdit}
+        order={order}
+        priceText={at.text}
+        readOrders={() => props.orders.filter((each) => standsFor.current.includes(each.orderId))}
+        wasDrawn={wasDrawn}
+      />
       {asked === null ? null : (
         <MoveQuestion
           from={ownTicks}
@@ -319,35 +358,30 @@ function useUndo(): (orderId: string, before: OrderChange) => void {
 }
 
 /** All lines of this market's open orders. */
-export function OrderLines(props: { engine: ChartEngine; own: OwnStore }) {
+export function OrderLines(props: { engine: ChartEngine; own: OwnStore; places: Places }) {
   const market = useChartMarket();
   const list = useValue(props.own.open, 250);
   const [edited, setEdited] = useState<string | null>(null);
   const rows = list.rows.filter((order) => order.symbol === market.symbol);
   const order = rows.find((each) => each.orderId === edited);
-  const places = usePlaces(props.engine);
+  const close = () => setEdited(null);
   return (
     <div className="order-lines">
-      {rows.map((each, place) => (
+      {rows.map((each) => (
         <OrderLine
           engine={props.engine}
           key={each.orderId}
-          onEdit={() => setEdited(each.orderId)}
+          onEdit={({ orderId }) => setEdited(orderId)}
           order={each}
-          place={place}
-          places={places}
+          orders={rows}
+          places={props.places}
         />
       ))}
       {order !== undefined && canChange(order) ? (
-        <OrderEdit
-          digits={market}
-          key={order.orderId}
-          onClose={() => setEdited(null)}
-          order={order}
-        />
+        <OrderEdit digits={market} key={order.orderId} onClose={close} order={order} />
       ) : null}
       {order !== undefined && !canChange(order) ? (
-        <OrderDetail digits={market} onClose={() => setEdited(null)} order={order} />
+        <OrderDetail digits={market} onClose={close} order={order} />
       ) : null}
     </div>
   );

@@ -12,9 +12,10 @@ import { layersSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import type { OwnLevels } from '../live/own-levels.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import { type Places, usePlaces } from './use-places.ts';
+import type { Places } from './use-places.ts';
 
 const costUnit = 'USDT';
+const bellPx = 24;
 
 /** Price of a level as people read it. */
 function useShown(price: string): string {
@@ -29,9 +30,11 @@ function Level(props: {
   kind: 'alert' | 'cost';
   engine: ChartEngine;
   places: Places;
+  /** Its name, when marks at the axis give way to it. */
+  blocks?: string;
   children: ReactNode;
 }) {
-  const { price, engine, places } = props;
+  const { price, engine, places, blocks = '' } = props;
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const follow = () => {
@@ -42,11 +45,17 @@ function Level(props: {
       element.style.top = `${yPx ?? 0}px`;
       element.toggleAttribute('data-high', yPx !== null && yPx < engine.legendFootPx());
       element.toggleAttribute('data-under', yPx !== null && yPx < engine.crossLegendPx());
+      if (blocks === '') return;
+      if (yPx === null) places.blocked.delete(blocks);
+      else places.blocked.set(blocks, { yPx, heightPx: bellPx });
     };
     follow();
     places.follows.add(follow);
-    return () => void places.follows.delete(follow);
-  }, [price, engine, places]);
+    return () => {
+      places.follows.delete(follow);
+      places.blocked.delete(blocks);
+    };
+  }, [price, engine, places, blocks]);
   return (
     <div className="level" data-kind={props.kind} hidden ref={line}>
       {props.children}
@@ -107,7 +116,13 @@ function AlertLevel(props: {
   };
   const action = { key: 'remove', label: t('chart.alertRemove'), onSelect: () => void remove() };
   return (
-    <Level engine={engine} kind="alert" places={places} price={alert.alertValue}>
+    <Level
+      blocks={String(alert.id)}
+      engine={engine}
+      kind="alert"
+      places={places}
+      price={alert.alertValue}
+    >
       <SheetMenu
         align="center"
         groups={[{ key: 'alert', label, actions: [action] }]}
@@ -134,12 +149,12 @@ export function readCost(
 }
 
 /** The levels of this chart's market. */
-export function PriceLevels({ engine, levels }: { engine: ChartEngine; levels: OwnLevels }) {
+export function PriceLevels(props: { engine: ChartEngine; levels: OwnLevels; places: Places }) {
+  const { engine, levels, places } = props;
   const market = useChartMarket();
   const [layers] = useSetting(layersSetting);
   const alerts = useValue(levels.alerts);
   const cost = readCost(useValue(levels.costs), market);
-  const places = usePlaces(engine);
   const here = layers.alerts ? alerts.filter(({ symbol }) => symbol === market.symbol) : [];
   return (
     <div className="levels">

@@ -1,29 +1,76 @@
-// What stands at a price on the chart keeps its height while the picture moves. Not what it is:
-// lines of orders (OrderLines.tsx), alerts and costs (PriceLevels.tsx).
+// What stands at a price on the chart keeps its height while the picture moves, and what stands at
+// the axis gives way to its neighbours. Not what it is: lines of orders (OrderLines.tsx), alerts and
+// costs (PriceLevels.tsx).
 import { readFrameLoop } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import type { ChartEngine } from './chart-engine.ts';
-import type { TagPlace } from './tag-places.ts';
+import { type Blocked, placeMarks } from './mark-places.ts';
 
 /** The library paints a change in the frames after it. */
 const framesAfterMove = 3;
+/** The library's label of the last price. */
+const lastHeightPx = 18;
+
+/** A mark at the axis, as its line says where that is and hears where it stands. */
+export interface AxisMark {
+  /** Height of its line; null out of sight, or while it is in hand and stands on its line. */
+  readonly readLinePx: () => number | null;
+  /** Which of two lines of one height is the higher. */
+  readonly readTicks: () => number;
+  /** Stand at this height for these lines; null: another mark stands for it. */
+  readonly put: (yPx: number | null, lines: readonly string[]) => void;
+}
 
 /** What stands at prices on a chart. */
 export interface Places {
   /** Where each leaves what sets it at its height anew. */
   readonly follows: Set<() => void>;
-  /** Where the tags of lines in sight stand, by the line's place in the list. */
-  readonly tags: Map<number, TagPlace>;
+  /** Marks that give way to each other, by the name of their line. */
+  readonly marks: Map<string, AxisMark>;
+  /** What stays where it is on the axis. */
+  readonly blocked: Map<string, Blocked>;
+  /** Find the places of all marks anew. */
+  readonly arrange: () => void;
+}
+
+function openPlaces(engine: ChartEngine): Places {
+  const marks = new Map<string, AxisMark>();
+  const blocked = new Map<string, Blocked>();
+  const arrange = () => {
+    const here = [...marks]
+      .flatMap(([name, mark]) => {
+        const linePx = mark.readLinePx();
+        return linePx === null ? [] : [{ name, mark, linePx }];
+      })
+      .toSorted((one, two) => two.mark.readTicks() - one.mark.readTicks());
+    const lastPx = engine.yOf(engine.readCandles().at(-1)?.close ?? 0);
+    const places = placeMarks(
+      here.map(({ linePx }) => linePx),
+      {
+        chartPx: engine.heightPx(),
+        last: lastPx === null ? null : { yPx: lastPx, heightPx: lastHeightPx },
+        blocked: [...blocked.values()],
+      },
+    );
+    for (const { yPx, lines } of places) {
+      const found = lines.map((at) => here[at]).filter((each) => each !== undefined);
+      const names = found.map(({ name }) => name);
+      for (const [at, { mark }] of found.entries()) mark.put(at === 0 ? yPx : null, names);
+    }
+  };
+  return { follows: new Set(), marks, blocked, arrange };
 }
 
 /** Set things at their heights when the picture moves, and until the library has painted it. */
 export function usePlaces(engine: ChartEngine): Places {
-  const [places] = useState<Places>(() => ({ follows: new Set(), tags: new Map() }));
+  const [places, setPlaces] = useState(() => ({ engine, ...openPlaces(engine) }));
+  if (places.engine !== engine) setPlaces({ engine, ...openPlaces(engine) });
   useEffect(() => {
     let framesLeft = 0;
     const handle = readFrameLoop().register({
       paint() {
         for (const follow of places.follows) follow();
+        places.arrange();
         framesLeft -= 1;
         if (framesLeft > 0) handle.request();
       },
