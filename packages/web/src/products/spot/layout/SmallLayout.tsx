@@ -1,4 +1,5 @@
-// The arrangement from 768 to 1279 pixels: the book is a tab beside the chart, the form stays.
+// The arrangement from 768 to 1279 pixels: chart and, from 1024 on, the book beside it, over the
+// lists; the form stays. Where there is no room for the book, it is a tab beside the chart.
 import { IconButton, PanelBottom, SplitPane, Tabs } from '@isobath/ui';
 import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
@@ -12,16 +13,21 @@ import { BottomPanel } from '../orders/BottomPanel.tsx';
 import { Tape, TapeTools } from '../tape/Tape.tsx';
 import { FeedAge } from './DeskLayout.tsx';
 import { layoutSetting } from './trade-settings.ts';
+import { useBookRoom } from './use-width.ts';
 
 const names = ['chart', 'book', 'trades', 'depth', 'details'] as const;
 type TabName = (typeof names)[number];
+const besideBook = names.filter((name) => name !== 'book');
 const bottomPx = 240;
 const foldedPx = 36;
 
 /** Chart, book, trades and depth behind tabs. */
 export function MarketTabs(props: { names?: readonly TabName[] }) {
   const t = useTexts('spot');
-  const [tab, setTab] = useState<TabName>((props.names ?? names)[0] ?? 'chart');
+  const shown = props.names ?? names;
+  const [chosen, setTab] = useState<TabName>(shown[0] ?? 'chart');
+  // The book went from the tabs to its own place.
+  const tab = shown.includes(chosen) ? chosen : (shown[0] ?? 'chart');
   const [from, setFrom] = useState('0');
   return (
     <Tabs
@@ -35,7 +41,7 @@ export function MarketTabs(props: { names?: readonly TabName[] }) {
       }
       label={t('panel.chart')}
       onChange={setTab}
-      tabs={(props.names ?? names).map((value) => ({ value, label: t(`panel.${value}`) }))}
+      tabs={shown.map((value) => ({ value, label: t(`panel.${value}`) }))}
       value={tab}
     >
       {tab === 'chart' ? <ChartView /> : null}
@@ -47,11 +53,31 @@ export function MarketTabs(props: { names?: readonly TabName[] }) {
   );
 }
 
+/** Chart and book side by side. */
+function ChartAndBook() {
+  const t = useTexts('spot');
+  return (
+    <div className="small-market">
+      <div className="small-tabs">
+        <MarketTabs names={besideBook} />
+      </div>
+      <section className="panel small-book" data-density="compact">
+        <div className="panel-head">
+          <h2 className="ui-sr">{t('panel.book')}</h2>
+          <BookTools />
+        </div>
+        <OrderBook />
+      </section>
+    </div>
+  );
+}
+
 /** Two columns. */
 export function SmallLayout() {
   const t = useTexts('spot');
   const [layout, setLayout] = useSetting(layoutSetting);
   const { isBottomFolded } = layout;
+  const hasBook = useBookRoom();
   return (
     <main className="small" data-mirrored={layout.isMirrored ? '' : undefined}>
       <div className="small-chart">
@@ -78,7 +104,7 @@ export function SmallLayout() {
           minPx={isBottomFolded ? foldedPx : 160}
           onResize={(next) => setLayout({ ...layout, bottomPx: next, isBottomFolded: false })}
           sizePx={isBottomFolded ? foldedPx : Math.min(layout.bottomPx, bottomPx + 40)}
-          start={<MarketTabs />}
+          start={hasBook ? <ChartAndBook /> : <MarketTabs />}
         />
       </div>
       <section aria-label={t('panel.form')} className="small-form panel">

@@ -23,3 +23,20 @@ function watch(onChange: () => void): () => void {
 export function useWidth(): PageWidth {
   return useSyncExternalStore(watch, read, () => 'large');
 }
+
+const bookRoom = '(min-width: 1024px)';
+
+function watchBook(onChange: () => void): () => void {
+  const query = matchMedia(bookRoom);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether a small desktop has room for the book beside the chart; only in a browser. */
+export function useBookRoom(): boolean {
+  return useSyncExternalStore(
+    watchBook,
+    () => matchMedia(bookRoom).matches,
+    () => true,
+  );
+}
