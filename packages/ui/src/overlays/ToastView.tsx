@@ -4,9 +4,9 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { Bell, Check, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../controls/Button.tsx';
-import { Pennant } from '../marks/Marks.tsx';
+import { Pennant, showCount } from '../marks/Marks.tsx';
 import { useUi } from '../words/UiProvider.tsx';
-import type { ToastContent, ToastKind, ToastStore } from './toast-store.ts';
+import type { ShownToast, ToastKind, ToastStore } from './toast-store.ts';
 
 const shownMs: Readonly<Record<ToastKind, number>> = {
   done: 2000,
@@ -17,7 +17,7 @@ const shownMs: Readonly<Record<ToastKind, number>> = {
 };
 const toastsMax = 5;
 
-type ToastData = { action?: ToastContent['action'] };
+type ToastData = { action: ShownToast['action']; count: number };
 
 /** The column of toasts. */
 export function ToastView({ store }: { store: ToastStore }) {
@@ -26,15 +26,17 @@ export function ToastView({ store }: { store: ToastStore }) {
   useEffect(
     () =>
       store.attach({
-        add: (id, content) =>
+        // Of a name that stands there already, the library changes the words and begins its time anew.
+        add: (id, toast) =>
           manager.add({
             id,
-            title: content.title,
-            description: content.text,
-            type: content.kind,
-            timeout: shownMs[content.kind],
-            priority: content.kind === 'error' ? 'high' : 'low',
-            data: { action: content.action },
+            title: toast.title,
+            description: toast.text,
+            type: toast.kind,
+            timeout: shownMs[toast.kind],
+            priority: toast.kind === 'error' ? 'high' : 'low',
+            data: { action: toast.action, count: toast.count },
+            onClose: () => store.forget(id),
           }),
         close: (id) => manager.close(id),
       }),
@@ -55,7 +57,7 @@ function ToastList() {
   const { words } = useUi();
   const { toasts } = Base.useToastManager<ToastData>();
   return toasts.map((toast) => {
-    const action = toast.data?.action;
+    const { action, count = 1 } = toast.data ?? {};
     return (
       <Base.Root
         className="ui-toast"
@@ -66,7 +68,10 @@ function ToastList() {
       >
         <ToastIcon kind={(toast.type ?? 'done') as ToastKind} />
         <Base.Content className="ui-toast-words">
-          <Base.Title className="ui-toast-title" render={<p />} />
+          <p className="ui-toast-head">
+            <Base.Title className="ui-toast-title" render={<span />} />
+            {count > 1 ? <span className="ui-toast-count">×{showCount(count)}</span> : null}
+          </p>
           <Base.Description className="ui-toast-text" />
           {action ? (
             <div className="ui-toast-action">

@@ -71,11 +71,11 @@ export function OwnNewsTeller() {
           price: price === null ? fill.price : joinParts(price),
         };
         const side = fill.side === 'buy' ? 'news.bought' : 'news.sold';
-        const title =
-          heldBack > 1 ? t('news.fills', { count: heldBack, ...values }) : t(side, values);
+        const title = (count: number) =>
+          count > 1 ? t('news.fills', { count, ...values }) : t(side, values);
+        toasts.show({ kind: 'own', title, cause: `fills/${fill.symbol}`, count: heldBack });
+        setWord(title(heldBack));
         heldBack = 0;
-        toasts.show({ kind: 'own', title });
-        setWord(title);
       }, joinMs);
     });
     return () => {
