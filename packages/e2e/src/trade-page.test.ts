@@ -76,17 +76,17 @@ test('panels are resized and folded by their seams, by keys too, and stay so', a
   await page.mouse.move((grip?.x ?? 0) - 30, 400, { steps: 3 });
   await page.mouse.up();
   await expect.poll(() => readWidth('.desk-form')).toBe(350);
-  await page.getByRole('button', { name: 'Fold the trades' }).click();
+  await page.getByRole('button', { name: 'Collapse trades' }).click();
   const canvases = page.locator('.desk-book .book');
   await expect.poll(() => canvases.count()).toBe(1);
-  await page.getByRole('button', { name: 'Fold book and trades' }).click();
+  await page.getByRole('button', { name: 'Collapse order book and trades' }).click();
   await page.locator('.desk-book').waitFor({ state: 'detached' });
   await expect.poll(() => readWidth('.desk-chart')).toBeGreaterThan((chart ?? 0) + 200);
   await openTrade();
   await expect.poll(() => readWidth('.desk-form')).toBe(350);
-  await page.getByRole('button', { name: 'Show book and trades' }).click();
+  await page.getByRole('button', { name: 'Expand order book and trades' }).click();
   await expect.poll(() => readWidth('.desk-book')).toBe(316);
-  await page.getByRole('button', { name: 'Show the trades' }).click();
+  await page.getByRole('button', { name: 'Expand trades' }).click();
   await expect.poll(() => canvases.count()).toBe(2);
   for (const name of ['Order book', 'Place an order']) await seam(name).press('Enter');
   await expect.poll(() => readWidth('.desk-form')).toBe(320);
@@ -160,22 +160,22 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   await choose('Draw', 'Remove all drawings');
   await expect.poll(() => drawn('btc_usdt')).toBe(0);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as picture' }).click();
+  await page.getByRole('button', { name: 'Save as image' }).click();
   expect((await saved).suggestedFilename()).toBe('btc_usdt.png');
 });
 
 test('panels stay mirrored; rows of the book stand still under the pointer', async () => {
   const formX = async () => (await page.locator('.desk-form').boundingBox())?.x;
   const right = await formX();
-  await choose('Layout, looks and keys', 'Mirror panels');
+  await choose('Layout, display and shortcuts', 'Mirror panels');
   await expect.poll(formX).toBe(0);
   await openTrade();
   await expect.poll(formX).toBe(0);
-  await choose('Layout, looks and keys', 'Reset layout');
+  await choose('Layout, display and shortcuts', 'Reset layout');
   await expect.poll(formX).toBe(right);
   const book = await page.locator('.desk-book canvas').first().boundingBox();
   await page.mouse.move((book?.x ?? 0) + 80, (book?.y ?? 0) + 100);
-  const held = page.locator('.desk-book').getByText('Held', { exact: true });
+  const held = page.locator('.desk-book').getByText('Paused', { exact: true });
   await held.waitFor();
   await page.mouse.move(5, 5);
   await held.waitFor({ state: 'detached' });
@@ -199,7 +199,7 @@ test('a limit order rests with its pennant, and is cancelled', async () => {
   await page.click('.form .ui-button[data-variant=buy]');
   await page.waitForSelector('.bottom .order-pair');
   await expect.poll(() => page.textContent('.bottom')).not.toContain('Sending');
-  await page.click('.bottom [aria-label="Cancel the order"]');
+  await page.click('.bottom [aria-label="Cancel order"]');
   await expect.poll(() => page.textContent('.bottom')).toContain('No open orders');
 });
 
@@ -258,7 +258,7 @@ test('saves the shown orders as a file', async () => {
   await page.getByRole('tab', { name: 'Open orders' }).click();
   await page.waitForSelector('.bottom .order-pair');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('isobath-open.csv');
   const [heads = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
@@ -281,9 +281,9 @@ test('the details are the rules of the market; the foot says how line and clock 
     const text = (await fact.locator('dd').textContent()) ?? '';
     return Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0]);
   };
-  expect(await read('Price step')).toBe(Number(info?.tickSize));
-  expect(await read('Size step')).toBe(Number(info?.lotSize));
-  expect(await read('Smallest order value')).toBe(Number(info?.minNotional));
+  expect(await read('Tick size')).toBe(Number(info?.tickSize));
+  expect(await read('Lot size')).toBe(Number(info?.lotSize));
+  expect(await read('Minimum order value')).toBe(Number(info?.minNotional));
   await page.getByRole('tab', { name: 'Chart' }).click();
   const foot = page.locator('.foot-line');
   await expect.poll(() => foot.textContent()).toMatch(/Live.*Clock [+−]?\d/);
@@ -294,7 +294,7 @@ test('the details are the rules of the market; the foot says how line and clock 
 
 test('an address without a market leads to one by the picker', async () => {
   await page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=nonsense_usdt`);
-  await page.getByRole('heading', { name: 'No such market' }).waitFor();
+  await page.getByRole('heading', { name: 'Market not found' }).waitFor();
   const markets = page.locator('.trade-unknown .picker-open');
   await expect.poll(() => markets.count()).toBeGreaterThan(10);
   await page.getByRole('searchbox', { name: 'Search markets' }).fill('eth');

@@ -42,13 +42,13 @@ it('cancels one order by the menu of its mark, with the pointer and with keys', 
   const endPx = (chart?.x ?? 0) + (chart?.width ?? 0);
   for (const box of boxes) expect(box?.x ?? 0).toBeGreaterThan(endPx - axisPx);
   await mark(near).click();
-  await page.getByRole('menuitem', { name: 'Cancel the order', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Cancel order', exact: true }).click();
   await mark(near).waitFor({ state: 'detached' });
   // The line follows the exchange at once, the tables a moment later.
   const readLeft = async () => (await readOpenOrders(trader)).map((order) => order.orderId);
   await expect.poll(readLeft).toEqual([orderId]);
   await mark(far).press('Enter');
-  await page.getByRole('menuitem', { name: 'Cancel the order', exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: 'Cancel order', exact: true }).waitFor();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await mark(far).waitFor({ state: 'detached' });
@@ -104,7 +104,7 @@ it('shows what the coin cost on average, and each layer only while it is wanted'
   for (const [name, layer] of Object.entries(layers)) {
     await expect.poll(() => layer.count()).toBe(1);
     for (const count of [0, 1]) {
-      await page.getByRole('button', { name: 'Type and layers' }).click();
+      await page.getByRole('button', { name: 'Chart type and layers' }).click();
       await waitForStillness(page);
       await page.getByRole('menuitemcheckbox', { name }).click();
       await page.keyboard.press('Escape');

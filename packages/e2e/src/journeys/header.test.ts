@@ -180,7 +180,7 @@ it('sends a star with 1 and takes it back with -1, and asks for the list after e
     if (pathname === path) sent.push(`${request.method()} ${request.postData() ?? search}`);
   });
   await page.goto(inEnglish('market'));
-  const star = page.locator('main').getByRole('button', { name: 'Favourite' }).first();
+  const star = page.locator('main').getByRole('button', { name: 'Favorite' }).first();
   await waitForLife(star);
   await expect.poll(() => sent).toEqual(['GET ?operate=0']);
   for (const operate of [1, -1]) {

@@ -77,10 +77,10 @@ it('rests a limit order far from the market and cancels it', async () => {
   const open = await openList(person, 'Open orders');
   await open.getByText('BTC/USDT').waitFor();
   await open.getByText('0 %').waitFor();
-  await open.getByRole('button', { name: 'Cancel the order' }).click();
+  await open.getByRole('button', { name: 'Cancel order' }).click();
   await open.getByText('No open orders').waitFor();
   const history = await openList(person, 'Order history');
-  await history.getByText('Cancelled').waitFor();
+  await history.getByText('Canceled').waitFor();
   expect(person.complaints).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ it('finds everything again after a restart, without a code on a known device', a
   await openTrade(person, stage.server.address, 'btc_usdt');
   const history = await openList(person, 'Order history');
   await history.getByRole('cell', { name: 'Filled', exact: true }).waitFor();
-  await history.getByText('Cancelled').waitFor();
+  await history.getByText('Canceled').waitFor();
   expect(person.complaints).toEqual([]);
 });
 

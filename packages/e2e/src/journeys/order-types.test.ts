@@ -121,7 +121,7 @@ it('asks before a large limit order, until the settings say otherwise', async ()
   const never = shares.getByRole('radio', { name: 'Never' });
   await waitForLife(never);
   await never.click();
-  await page.locator('.foot').getByText('Large orders send at once').waitFor();
+  await page.locator('.foot').getByText('No confirmation of large orders').waitFor();
   await settings.close();
   await form().locator('button[data-variant=buy]').click();
   await expect.poll(async () => (await readOpen()).length).toBe(1);
@@ -131,7 +131,7 @@ it('lets a trailing stop follow the price and never go back', async () => {
   await tradeAt(market);
   await chooseSide('Sell');
   await chooseKind('trailing_stop');
-  await fill({ 'Trails by': '1', Size: '0.002' });
+  await fill({ 'Trailing delta': '1', Size: '0.002' });
   await send('sell');
   await rows()
     .getByText(say(Math.ceil(market * 0.99)))
@@ -155,7 +155,7 @@ it('ends one leg of an OCO when the other one fills', async () => {
   await chooseKind('oco');
   await fill({ Price: market + 300, Size: '0.002', Trigger: market - 300 });
   await form().locator('button[data-variant=sell]').click();
-  const legs = trader.page.getByRole('list', { name: 'Orders of this list' });
+  const legs = trader.page.getByRole('list', { name: 'Orders in this list' });
   await expect.poll(() => legs.getByRole('listitem').count()).toBe(2);
   await trader.page.locator('[role=alertdialog] button[data-variant=sell]').click();
   await expect.poll(() => rows().count()).toBe(2);
@@ -170,14 +170,14 @@ const followers: [string, Record<string, number | string>][] = [
   ['Stop market', { Trigger: -900 }],
   ['Take-profit limit', { Trigger: 400, 'Target price': 390 }],
   ['Take-profit market', { Trigger: 400 }],
-  ['Trailing stop', { 'Trails by': '2' }],
+  ['Trailing stop', { 'Trailing delta': '2' }],
 ];
 
 it.each(followers)('takes an OTO whose follower is: %s', async (name, fields) => {
   await tradeAt(market);
   await chooseSide('Buy');
   await chooseKind('oto');
-  await form().getByRole('combobox', { name: 'What follows', exact: true }).click();
+  await form().getByRole('combobox', { name: 'Pending order', exact: true }).click();
   await trader.page.locator('[role=option]', { hasText: new RegExp(`^${name}$`) }).click();
   const prices = Object.entries(fields).map(([field, value]) => [
     field,
@@ -232,8 +232,8 @@ it('moves an order by its line, says what it costs the queue, and takes it back'
 
 it('keeps the place in the queue when only the size gets smaller', async () => {
   const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 50]);
-  await trader.page.getByRole('button', { name: 'Change the order' }).click();
-  const dialog = trader.page.getByRole('dialog', { name: /^Change order/ });
+  await trader.page.getByRole('button', { name: 'Edit order' }).click();
+  const dialog = trader.page.getByRole('dialog', { name: /^Edit order/ });
   await dialog.getByRole('textbox', { name: 'Size' }).fill('0.001');
   await dialog.getByText('keeps its place').waitFor();
   await dialog.getByRole('button', { name: 'Reduce size' }).click();
@@ -256,9 +256,9 @@ it('fills the form from a right click on the chart, and sends from it when armed
 
   await page.locator('.chart-host').click({ position: { x: 300, y: 20 } });
   await page.keyboard.press('x');
-  await page.getByText('Keys are not armed').waitFor();
+  await page.getByText('Hotkey trading is off').waitFor();
   await page.keyboard.press('a');
-  await page.getByText('Armed: sends without asking').waitFor();
+  await page.getByText('Hotkey trading on: no confirmation').waitFor();
   await page.mouse.click(at.x, at.y, { button: 'right' });
   await page.getByRole('menuitem', { name: /limit$/ }).click();
   await expect.poll(async () => (await readOpen()).length).toBe(1);
@@ -267,13 +267,13 @@ it('fills the form from a right click on the chart, and sends from it when armed
   await page.keyboard.press('x');
   await expect.poll(async () => (await readOpen()).length).toBe(0);
   await page.keyboard.press('a');
-  await page.getByText('Armed: sends without asking').waitFor({ state: 'detached' });
+  await page.getByText('Hotkey trading on: no confirmation').waitFor({ state: 'detached' });
 });
 
 it('lets a key be chosen, and remembers it', async () => {
   const { page } = trader;
   await page.keyboard.press('?');
-  await page.getByRole('button', { name: 'Change the key: Sell', exact: true }).click();
+  await page.getByRole('button', { name: 'Change shortcut: Sell', exact: true }).click();
   await page.keyboard.press('z');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
@@ -319,7 +319,7 @@ it('puts the dead-man switch off while the page is open, until it is disarmed', 
   expect(await readOpen()).toHaveLength(1);
   const chip = page.locator('.dead-man-chip');
   await chip.click();
-  await page.getByRole('button', { name: 'Disarm' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await chip.waitFor({ state: 'detached' });
   await expect.poll(readDue).toBe(0);
   expect(await countWaits()).toBe(0);

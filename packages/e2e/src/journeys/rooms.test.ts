@@ -97,7 +97,7 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   const alerts = await call<{ symbol: string }[]>(guest, '/hk-web/inmail/priceAlert');
   expect(alerts.map(({ symbol }) => symbol)).toEqual(['btc_usdt']);
   await go(guest, 'coinInfo?coin=ETH');
-  const star = page.locator('.coin-acts').getByRole('button', { name: 'Favourite' });
+  const star = page.locator('.coin-acts').getByRole('button', { name: 'Favorite' });
   await press(star);
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
   await go(guest, 'coinInfo?coin=BXX');

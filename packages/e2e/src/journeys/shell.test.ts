@@ -211,7 +211,7 @@ it('is dark in the wallet whatever was chosen, and as chosen outside', async () 
 it("keeps a guest's stars, offers them to the account, and finds them there", async () => {
   const person = await meetPerson(stage.browser, 'stargazer');
   const { page } = person;
-  const stars = page.locator('main').getByRole('button', { name: 'Favourite' });
+  const stars = page.locator('main').getByRole('button', { name: 'Favorite' });
   const lit = page.locator('main [aria-pressed=true]');
   await page.goto(`${stage.server.address}/en_US/market`);
   await waitForLife(stars.first());

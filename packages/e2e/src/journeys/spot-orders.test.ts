@@ -66,14 +66,14 @@ it('lists conditional orders by themselves, until their price is reached', async
     .getByText(say(market - 100))
     .waitFor();
   expect(await rows().count()).toBe(1);
-  await rows().getByRole('cell', { name: 'Waits for its price', exact: true }).waitFor();
+  await rows().getByRole('cell', { name: 'Waiting for the trigger price', exact: true }).waitFor();
   // The price falls to the trigger: the order leaves the list and stands in the book.
   await placeLimit(other, 'buy', ['0.001', market - 100]);
   await placeLimit(other, 'buy', ['0.001', market - 140]);
   await placeLimit(trader, 'sell', ['0.001', market - 100]);
   await page.getByText('No conditional orders').waitFor();
   await tab('Open').click();
-  await rows().getByRole('cell', { name: 'Partly filled', exact: true }).waitFor();
+  await rows().getByRole('cell', { name: 'Partially filled', exact: true }).waitFor();
 });
 
 it('changes price and size in the row', async () => {
@@ -110,23 +110,23 @@ it('tells the life of an order, and goes on telling it while it is open', async 
   await placeLimit(trader, 'buy', ['0.004', market - 300]);
   await openPage();
   await placeLimit(other, 'sell', ['0.001', market - 300]);
-  await rows().getByRole('cell', { name: 'Partly filled', exact: true }).waitFor();
+  await rows().getByRole('cell', { name: 'Partially filled', exact: true }).waitFor();
   await rows()
     .getByRole('cell', { name: /25\s%$/ })
     .waitFor();
   await rows().getByText('BTC/USDT').click();
   const drawer = page.getByRole('dialog', { name: 'Buy BTC/USDT' });
-  const life = drawer.getByRole('list', { name: 'Life of the order' });
+  const life = drawer.getByRole('list', { name: 'Order events' });
   const lines = () => life.getByRole('listitem').allInnerTexts();
   const names = async () => (await lines()).map((text) => text.split('\n')[0]);
-  await expect.poll(names).toEqual(['Placed', 'Fill', 'Partly filled']);
-  await drawer.getByRole('img', { name: /^Life of the order: Partly filled, 25\s%$/ }).waitFor();
+  await expect.poll(names).toEqual(['Placed', 'Fill', 'Partially filled']);
+  await drawer.getByRole('img', { name: /^Order events: Partially filled, 25\s%$/ }).waitFor();
   await waitForStillness(page);
   expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
   // Nothing is loaded anew: the rest of it comes over the private channel.
   await placeLimit(other, 'sell', ['0.003', market - 300]);
   await expect.poll(names).toEqual(['Placed', 'Fill', 'Fill', 'Filled']);
-  await drawer.getByRole('img', { name: /^Life of the order: Filled, 100\s%$/ }).waitFor();
+  await drawer.getByRole('img', { name: /^Order events: Filled, 100\s%$/ }).waitFor();
   await drawer.getByRole('link', { name: 'Place again' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('No open orders').waitFor();
@@ -227,7 +227,7 @@ it('has its filters in a sheet on a phone, with the number of what they let thro
 /** Choose a line of the menu of the trade page. */
 async function choose(line: string): Promise<void> {
   const { page } = trader;
-  await page.getByRole('button', { name: 'Layout, looks and keys' }).click();
+  await page.getByRole('button', { name: 'Layout, display and shortcuts' }).click();
   const found = page.getByRole('menu').getByText(line, { exact: true });
   await waitForStillness(page);
   await found.click();
@@ -249,7 +249,7 @@ it('hands the layout of the panels on by a link, which one press takes back', as
   await choose('Reset layout');
   await folded.waitFor({ state: 'detached' });
   await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
-  const news = page.locator('.ui-toast', { hasText: 'Layout of the link taken over' });
+  const news = page.locator('.ui-toast', { hasText: 'Layout from the link applied' });
   await news.waitFor();
   await folded.waitFor();
   await expect.poll(formX).toBe(0);
@@ -305,7 +305,7 @@ it('buys at market from the bar of quick orders, by one press when armed', async
   await expect.poll(ask).toBe(1);
   await question.getByRole('button', { name: 'Back' }).click();
   await question.waitFor({ state: 'detached' });
-  await bar.getByRole('switch', { name: /^Armed/ }).click();
+  await bar.getByRole('switch', { name: /^Hotkey trading/ }).click();
   expect(await findBarriers(page, '.quick')).toEqual([]);
   await buy.click();
   await page.locator('.ui-toast', { hasText: 'Bought 0.001 BTC/USDT' }).waitFor();

@@ -31,10 +31,10 @@ async function readFeeTerms({ page }: Person): Promise<void> {
 
 it('says what an empty book and an empty tape mean, until something stands there', async () => {
   const { page } = taker;
-  await page.getByText('The book is empty').waitFor();
+  await page.getByText('The order book is empty').waitFor();
   await page.getByText('No trades yet').waitFor();
   await page.getByRole('tab', { name: 'Depth' }).click();
-  await page.getByText('Depth needs both sides').waitFor();
+  await page.getByText('No depth to show yet').waitFor();
   await page.getByRole('tab', { name: 'Chart' }).click();
 });
 
@@ -56,7 +56,7 @@ it('fills the order of one with the order of the other, live on both screens', a
   const bottom = await openList(maker, 'Open orders');
   await placeOrder(maker, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
   await bottom.getByText('BTC/USDT').waitFor();
-  await taker.page.getByText('The book is empty').waitFor({ state: 'detached' });
+  await taker.page.getByText('The order book is empty').waitFor({ state: 'detached' });
 
   await placeOrder(taker, { side: 'Sell', kind: 'Limit', size: '0.01', price: '64000' });
   await bottom.getByText('No open orders').waitFor();
@@ -140,7 +140,7 @@ it('counts what buying and selling again leaves, and puts its price into the for
   await dialog.getByRole('radio', { name: 'Sell price' }).click();
   await type('Profit', '8.70065');
   await outcome.getByText('65,000').waitFor();
-  await dialog.getByRole('button', { name: 'Put into the form' }).click();
+  await dialog.getByRole('button', { name: 'Use in order form' }).click();
   await dialog.waitFor({ state: 'detached' });
   const form = page.locator('form.form');
   await form.locator('button[data-variant=sell]').waitFor();

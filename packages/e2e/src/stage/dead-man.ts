@@ -8,7 +8,7 @@ export async function armDeadMan(page: Page, seconds: number): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Dead-man switch' });
   await dialog.getByRole('textbox').fill(String(seconds));
   await dialog.getByRole('switch').click();
-  await dialog.getByRole('button', { name: 'Arm', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
 }
 
 /** Has a page note whether its countdown has ever stood there: it may be over when one looks. */

@@ -137,7 +137,7 @@ describe('the receipt', () => {
       'Estimated cost',
       'You pay at most',
       expect.stringContaining('Estimated fee'),
-      'Estimated USDT left',
+      'Estimated USDT balance after',
       'You receive (estimated)',
     ]);
   });
