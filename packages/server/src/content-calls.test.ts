@@ -341,7 +341,7 @@ test('messages: counts, classes and marks follow the rows', async () => {
   await tell({ ownerId: OTHER, kind: 'welcome', facts: {}, sourceKey: 'w', atMs: nowMs });
   expect(await read()).toEqual([1, 1]);
   const { data } = await ask(inboxRoutes.messages, { ownerId: OTHER, payload: { moduleId: 1 } });
-  expect(data.list[0]).toMatchObject({ title: 'Welcome aboard', read: false });
+  expect(data.list[0]).toMatchObject({ title: 'Welcome', read: false });
   const payload = { messageId: data.list[0].id, rangeType: 1 };
   const mark = () => ask(inboxRoutes.markRead, { ownerId: OTHER, payload });
   expect((await mark()).data).toEqual({ countTotal: 0 });
@@ -397,7 +397,7 @@ test('feedback is kept with its pictures, and its answer reaches page and inbox'
   expect(rows[0]).toMatchObject({ state: 'answered', answer: 'It comes.', answeredTime: nowMs });
   const messages = await ask(inboxRoutes.messages, { ownerId: OWNER, payload: { moduleId: 1 } });
   expect(messages.data.list[0]).toMatchObject({
-    content: 'We say: It comes.',
+    content: 'Our reply: It comes.',
     jumpLink: '/userfeedback?tab=feedbackTab',
   });
 });

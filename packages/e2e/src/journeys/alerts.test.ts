@@ -43,12 +43,12 @@ it('sets an alert of each kind, and lists what each waits for', async () => {
   for (const [type, field, value, words] of [
     ['rises to', 'Price', '65000', 'rises to 65,000 USDT'],
     ['falls to', 'Price', '63000', 'falls to 63,000 USDT'],
-    ['moves by', 'Per cent', '5', 'moves by 5 % within 1 hour'],
+    ['moves by', 'Percent', '5', 'moves by 5 % within 1 hour'],
     ['makes a new 24 h high or low', '', '', 'makes a new 24 h high or low'],
   ] as const) {
     await choose(page, 'When the price', type);
     if (field !== '') await main.getByRole('textbox', { name: field }).fill(value);
-    await press(main.getByRole('button', { name: 'Add an alert' }));
+    await press(main.getByRole('button', { name: 'Add alert' }));
     await main.locator('.inbox-alert', { hasText: words }).waitFor();
   }
   expect(await main.getByText('Waiting', { exact: true }).count()).toBe(4);

@@ -241,7 +241,7 @@ it('shows a person whole, each part under its tab and in words', async () => {
     ['Balances', /USDT.*125/],
     ['Sessions', /127\.\d+\.\d+\.\d+/],
     ['Sign-ins', /Logged in/],
-    ['Messages', /Welcome aboard/],
+    ['Messages', /Welcome/],
     ['Talks with the desk', /Mixed desk.*proof\.txt/],
     ['Acts', /Money given/],
   ];

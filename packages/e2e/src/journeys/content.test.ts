@@ -48,7 +48,7 @@ it('a guest finds an answer, whole from the server, with what search engines ask
 it('a guest is told what is ours and what is not', async () => {
   const { page } = reader;
   await page.goto(`${stage.server.address}/en_US/support/official-channel`);
-  const box = page.getByRole('textbox', { name: 'Domain, mail, phone or account' });
+  const box = page.getByRole('textbox', { name: 'Domain, email, phone or account' });
   await waitForLife(box);
   const check = async (text: string, verdict: string) => {
     await box.fill(text);
@@ -57,14 +57,14 @@ it('a guest is told what is ours and what is not', async () => {
   };
   const ours = await page.locator('.content-channels code').first().textContent();
   await check(`http://${ours}/en_US/login`, 'Official: this is ours');
-  await check(`http://${ours}@evil.example/`, 'Not ours');
+  await check(`http://${ours}@evil.example/`, 'Not official');
 });
 
 it('a person sends his words with a picture and finds them again', async () => {
   const { page } = reader;
   await signUp(reader, stage.server.address);
   await page.goto(`${stage.server.address}/en_US/userfeedback`);
-  const words = page.getByRole('textbox', { name: 'Your words' });
+  const words = page.getByRole('textbox', { name: 'Description' });
   await waitForLife(words);
   await words.fill('A calendar of listings would help me.');
   await page.locator('input[type=file]').setInputFiles({
@@ -76,7 +76,7 @@ it('a person sends his words with a picture and finds them again', async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.waitForURL('**/userfeedback?tab=feedbackTab');
   await page.getByText('A calendar of listings would help me.').waitFor();
-  await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+  await page.getByRole('img', { name: 'Image 1' }).waitFor();
 });
 
 it('a newcomer is reminded of the first steps until each is ticked off', async () => {
@@ -84,7 +84,7 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
   await page.goto(`${stage.server.address}/en_US`);
   const card = page.locator('.home-steps', { hasText: '1/4' });
   await expect.poll(() => card.locator('li a').count()).toBe(3);
-  await card.getByRole('link', { name: 'First steps' }).click();
+  await card.getByRole('link', { name: 'Getting started' }).click();
   await page.waitForURL('**/myTask');
   const asked = page.waitForRequest('**/hk-web/v2/task/newbie/list?*');
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
@@ -93,7 +93,7 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
   await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
   await page.getByText('1 of 4 done').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
-  const tick = page.getByRole('button', { name: 'Tick off' });
+  const tick = page.getByRole('button', { name: 'Confirm' });
   await press(tick);
   await tick.waitFor({ state: 'detached' });
   expect(await findBarriers(page)).toEqual([]);
@@ -170,7 +170,7 @@ it('an announcement is marked until it is opened, in the list as among the messa
   expect(await readFile(await file.path(), 'utf8')).toMatch(
     /DTSTART:20980102T100000Z\r\nDTEND:20980102T120000Z\r\nSUMMARY:New rules\r\n/,
   );
-  const market = page.getByRole('list', { name: 'Prices now' }).getByRole('link');
+  const market = page.getByRole('list', { name: 'Current prices' }).getByRole('link');
   expect(await market.textContent()).toContain('BTC/USDT');
   expect(await market.getAttribute('href')).toBe('/en_US/trade/exchange/?tradeCode=btc_usdt');
   await expect.poll(readTold).toBe(true);

@@ -32,7 +32,7 @@ async function openGuest(path: string, viewport = desk): Promise<Page> {
 it('is passed by key, to what the page says', async () => {
   const page = await openGuest('status');
   await page.keyboard.press('Tab');
-  const way = page.getByRole('link', { name: 'Skip to the page' });
+  const way = page.getByRole('link', { name: 'Skip to content' });
   expect(await way.evaluate((link) => link.matches(':focus'))).toBe(true);
   expect((await way.boundingBox())?.height).toBeGreaterThan(20);
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ it('keeps room for the total, says when it did not come, and asks again', async 
   await card.locator('.ui-skeleton').waitFor();
   const before = await card.boundingBox();
   letFail();
-  const said = card.getByRole('alert').filter({ hasText: 'No answer came.' });
+  const said = card.getByRole('alert').filter({ hasText: 'No response.' });
   await said.waitFor();
   expect(await card.boundingBox()).toEqual(before);
   await page.unroute(totals);

@@ -32,14 +32,14 @@ it('makes a key after a confirmation and shows its secret once', async () => {
   const { page } = person;
   await page.goto(`${stage.server.address}/en_US/user/apiSetting`);
   await page.getByText('No API keys yet').waitFor();
-  const make = page.getByRole('button', { name: 'Create a key' });
+  const make = page.getByRole('button', { name: 'Create key' });
   await press(make);
   const form = page.getByRole('dialog', { name: 'New API key' });
   await form.getByLabel('Name').fill('Grid bot');
   // Rights of what is not built yet are not offered.
   const rights = form.getByRole('group', { name: 'Permissions' }).getByRole('checkbox');
   expect(await rights.count()).toBe(3);
-  await form.getByRole('button', { name: 'Create a key' }).click();
+  await form.getByRole('button', { name: 'Create key' }).click();
   await page.locator('input[type=password]').fill(person.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const made = page.getByRole('dialog', { name: 'Your key is ready' });
@@ -62,7 +62,7 @@ it('signs with the secret, and the page tells of it', async () => {
     await page.reload();
     return page.locator('.keys-facts').innerText();
   };
-  await expect.poll(readFacts).not.toContain('Not yet');
+  await expect.poll(readFacts).not.toContain('Not used yet');
 });
 
 it('ends the key, and what it signs is refused', async () => {
@@ -78,15 +78,15 @@ it('ends the key, and what it signs is refused', async () => {
 it('makes a key of a public half, good from its addresses alone', async () => {
   const { page } = person;
   const pair = generateKeyPairSync('ed25519');
-  await press(page.getByRole('button', { name: 'Create a key' }));
+  await press(page.getByRole('button', { name: 'Create key' }));
   const form = page.getByRole('dialog', { name: 'New API key' });
   await form.getByLabel('Name').fill('Far away');
   await form.getByRole('radio', { name: 'Ed25519' }).click();
   const pem = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
   await form.getByLabel('Public key (PEM or Base64)').fill(pem);
-  await form.getByLabel('Allowed IP addresses').fill('203.0.113.7');
+  await form.getByLabel('IP whitelist').fill('203.0.113.7');
   await form.getByRole('radio', { name: '365 days' }).click();
-  await form.getByRole('button', { name: 'Create a key' }).click();
+  await form.getByRole('button', { name: 'Create key' }).click();
   const made = page.getByRole('dialog', { name: 'Your key is ready' });
   await made.waitFor();
   const [key = ''] = (await made.innerText()).match(/[A-Za-z0-9]{64}/g) ?? [];
@@ -99,9 +99,9 @@ it('makes a key of a public half, good from its addresses alone', async () => {
     return (await sendRaw(stage.server.address, { method: 'GET', path, query, key })).told;
   };
   expect(await ask()).toMatchObject({ code: -2015 });
-  await page.getByRole('button', { name: 'Change' }).click();
-  const change = page.getByRole('dialog', { name: 'Change this key' });
-  await change.getByLabel('Allowed IP addresses').fill('203.0.113.7\n127.0.0.0/8');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const change = page.getByRole('dialog', { name: 'Edit key' });
+  await change.getByLabel('IP whitelist').fill('203.0.113.7\n127.0.0.0/8');
   await change.getByRole('button', { name: 'Save' }).click();
   await change.waitFor({ state: 'detached' });
   await page.getByText('203.0.113.7, 127.0.0.0/8').waitFor();
@@ -113,7 +113,7 @@ const findSection = () => keyholder.page.getByRole('region', { name: 'Passkeys' 
 
 /** Confirm with the password what was just asked for. */
 async function stepUp(): Promise<void> {
-  const dialog = keyholder.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = keyholder.page.getByRole('dialog', { name: 'Security verification' });
   await dialog.locator('input').fill(keyholder.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -124,9 +124,9 @@ it('a passkey is added after the password is given again', async () => {
   await keyholder.page.goto(`${stage.server.address}/en_US/user/personSetting`);
   const add = findSection().getByRole('button', { name: 'Add a passkey' });
   await press(add);
-  await findSection().getByRole('textbox', { name: 'Name of the device' }).fill('My laptop');
+  await findSection().getByRole('textbox', { name: 'Device name' }).fill('My laptop');
   await findSection().getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = keyholder.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = keyholder.page.getByRole('dialog', { name: 'Security verification' });
   await dialog.locator('input').fill('another sentence');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('The password is wrong.', { exact: true }).waitFor();
@@ -160,14 +160,14 @@ it('a passkey logs in without a password', async () => {
   await page.getByLabel('Password', { exact: true }).fill('not-this-one-77');
   const goOn = page.getByRole('button', { name: 'Continue' });
   await goOn.click();
-  await page.getByText(/Next try in 0[01]:\d\d:\d\d/).waitFor();
+  await page.getByText(/Try again in 0[01]:\d\d:\d\d/).waitFor();
   expect(await goOn.getAttribute('aria-disabled')).toBe('true');
   // Counted down to its end, tries are taken again; half of it is not the end.
   await page.clock.fastForward('30:00');
-  await page.getByText(/Next try in 00:[0-3]\d:\d\d/).waitFor();
+  await page.getByText(/Try again in 00:[0-3]\d:\d\d/).waitFor();
   expect(await goOn.getAttribute('aria-disabled')).toBe('true');
   await page.clock.fastForward('30:00');
-  await page.getByText('Next try in').waitFor({ state: 'detached' });
+  await page.getByText('Try again in').waitFor({ state: 'detached' });
   expect(await goOn.getAttribute('aria-disabled')).toBeNull();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/assetManagement/home');
@@ -203,7 +203,7 @@ it('marks the part of the settings that is read, and the one that is chosen', as
 it('backup codes are copied and saved by one press each, with what they are', async () => {
   const { page, context } = keyholder;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const section = page.getByRole('region', { name: 'Authenticator' });
+  const section = page.getByRole('region', { name: 'Authenticator app' });
   await press(section.getByRole('button', { name: 'Set up' }));
   await stepUp();
   const secret = (await section.locator('.ui-copy-text').textContent()) ?? '';
@@ -215,7 +215,7 @@ it('backup codes are copied and saved by one press each, with what they are', as
   const { host } = new URL(stage.server.address);
   const kept = [
     `Backup codes for ${host}`,
-    'Each works once in place of a code. Keep them where your phone is not.',
+    'Each works once in place of a code. Do not store them on your phone.',
     '',
     ...codes,
     '',
@@ -229,6 +229,6 @@ it('backup codes are copied and saved by one press each, with what they are', as
   const name = `backup-codes-${host.replace(':', '-')}.txt`;
   expect(file.suggestedFilename()).toBe(name);
   expect(readFileSync(await file.path(), 'utf8')).toBe(kept);
-  await page.getByText(`File given to your browser: ${name}`).waitFor();
+  await page.getByText(`Download started: ${name}`).waitFor();
   expect(keyholder.complaints).toEqual([]);
 });

@@ -32,12 +32,12 @@ it('is told below each field, in the words of the page, what is missing', async 
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect
     .poll(() => form.getByRole('alert').allTextContents())
-    .toEqual(['Fill this in', 'Fill this in', 'Tick this box to go on']);
+    .toEqual(['This field is required', 'This field is required', 'Tick this box to continue']);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email');
   await email.fill('nobody');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await form.getByText('This is no email address').waitFor();
+  await form.getByText('This is not a valid email address').waitFor();
 });
 
 it('mends a wrong code: sent once, cleared, told what is left, and sent anew', async () => {
@@ -54,14 +54,14 @@ it('mends a wrong code: sent once, cleared, told what is left, and sent anew', a
   });
   const read = () => digits.evaluateAll((cells) => cells.map((cell) => cell['value']).join(''));
   const isAtFirst = () => digits.first().evaluate((cell) => cell.matches(':focus'));
-  for (const [at, left] of ['Tries left: 4.', 'Tries left: 3.'].entries()) {
+  for (const [at, left] of ['Attempts left: 4.', 'Attempts left: 3.'].entries()) {
     await page.keyboard.type(`00000${at}`);
     await page.getByText(left).waitFor();
     await expect.poll(read).toBe('');
     expect(await isAtFirst()).toBe(true);
   }
   expect(sent.map((body) => JSON.parse(body).code)).toEqual(['000000', '000001']);
-  await page.getByText('A new code can be sent in').waitFor();
+  await page.getByText('Resend code in').waitFor();
 });
 
 it('registers with the mailed code and gets demo money', async () => {

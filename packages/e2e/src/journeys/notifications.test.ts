@@ -44,7 +44,7 @@ it('counts what came, lists it by day, and only what leads somewhere can be pres
   await waitForStillness(page);
   expect((await page.locator('.inbox-panel').boundingBox())?.height).toBeCloseTo(683, 1);
   await panel.getByRole('heading', { name: 'Today' }).waitFor();
-  await panel.getByRole('button', { name: /Welcome aboard/ }).click();
+  await panel.getByRole('button', { name: /^Welcome/ }).click();
   await page.waitForURL('**/user/personSetting');
   await bell(3).waitFor();
 });
@@ -85,9 +85,9 @@ it('narrows everything to one kind, in the panel and on the page', async () => {
     // All of it, and the sixteen kinds of the four modules.
     expect(await kinds.getByRole('radio').count()).toBe(17);
     await place.getByRole('button', { name: /Bought 0\.01/ }).waitFor();
-    expect(await place.getByRole('button', { name: /Welcome aboard/ }).count()).toBe(0);
+    expect(await place.getByRole('button', { name: /^Welcome/ }).count()).toBe(0);
     await kinds.getByRole('radio', { name: 'Withdrawals' }).click();
-    await place.getByText('Nothing of this kind so far.').waitFor();
+    await place.getByText('Nothing in this category yet.').waitFor();
     if (place === panel) await panel.getByRole('link', { name: 'See all notifications' }).click();
   }
 });
@@ -100,7 +100,7 @@ it('asks for the first messages once when the page is opened', async () => {
   });
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   await bell(3).waitFor();
-  await page.locator('main').getByText('Welcome aboard').waitFor();
+  await page.locator('main').getByText('Welcome').waitFor();
   await waitForStillness(page);
   expect(asked).toEqual([{ moduleId: 0, submoduleId: 0, pageSize: 10, pageNum: 1 }]);
 });
@@ -111,9 +111,9 @@ it('narrows to a module, and marks everything read', async () => {
   const main = page.locator('main');
   await press(main.getByRole('tab', { name: 'Trade' }));
   await main.getByText('Bought 0.01').waitFor();
-  expect(await main.getByText('Welcome aboard').count()).toBe(0);
+  expect(await main.getByText('Welcome').count()).toBe(0);
   await main.getByRole('tab', { name: 'Quotes' }).click();
-  await main.getByText('Nothing of this kind so far.').waitFor();
+  await main.getByText('Nothing in this category yet.').waitFor();
   const readAll = main.getByRole('button', { name: 'Mark all as read' });
   // A failure says nothing.
   const marking = '**/hk-web/v2/inmail/message/status';
@@ -126,7 +126,7 @@ it('narrows to a module, and marks everything read', async () => {
   expect(await page.locator('.ui-toast').count()).toBe(0);
   await page.unroute(marking);
   await readAll.click();
-  await page.locator('.ui-toast', { hasText: 'All messages are read.' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'All notifications are read.' }).waitFor();
   await bell(0).waitFor();
 });
 

@@ -36,7 +36,7 @@ const answerOf = (data: unknown) => ({ json: { code: 200, message: '', data } })
 
 it('hears of scrolling at once, and then 100 ms later', async () => {
   const page = await openStill('market');
-  const button = page.getByRole('button', { name: 'Back to the top' });
+  const button = page.getByRole('button', { name: 'Back to top' });
   const scrollTo = (where: string) =>
     page.evaluate(`new Promise((resolve) => {
       addEventListener('scroll', () => resolve(true), { once: true });
@@ -339,7 +339,7 @@ it('tries a script of service three times more, 2 s apart, and asks in tenths', 
     await page.clock.runFor(100);
   }
   await page.clock.runFor(5_000);
-  const again = page.locator('.service-menu').getByText('Not reachable. Press to try again');
+  const again = page.locator('.service-menu').getByText('Not reachable. Click to try again');
   await again.waitFor();
   expect(tries).toBe(4);
   frame = frameThat('loaded');

@@ -337,9 +337,9 @@ it('closes out a remainder too small for an order', async () => {
   await expect.poll(async () => (await read()) * market).toBeLessThan(5);
   await openTrade(trader, stage.server.address, 'btc_usdt');
   await openList(trader, 'Assets');
-  await page.getByRole('button', { name: 'Close out' }).click();
+  await page.getByRole('button', { name: 'Sell small balance' }).click();
   await page.getByRole('alertdialog').getByText('You receive').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close out BTC' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sell BTC' }).click();
   await page.getByText(/^Sold .* BTC for/).waitFor();
   await expect.poll(read).toBe(0);
   await openList(trader, 'Open orders');

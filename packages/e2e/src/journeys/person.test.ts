@@ -46,7 +46,7 @@ it('shows at once what the operator says of him', async () => {
   const { page } = person;
   const marks = page.locator('.person-marks');
   await marks.getByText('SVIP 7').waitFor();
-  await marks.getByText('Being checked').waitFor();
+  await marks.getByText('In review').waitFor();
   expect(await call(person, '/hk-web/identity/status')).toEqual({
     identityLevel: 'progress',
     identityStatus: 0,
@@ -55,7 +55,11 @@ it('shows at once what the operator says of him', async () => {
   await identify('advanced', 'failed');
   await page.reload();
   await marks.getByText('Standard verified').waitFor();
-  await page.getByText('1 of 4 protections are on').or(page.getByText('1/4')).first().waitFor();
+  await page
+    .getByText('1 of 4 security settings are on')
+    .or(page.getByText('1/4'))
+    .first()
+    .waitFor();
   expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -121,14 +125,14 @@ it('stands as close as was chosen, and keeps still, from the first picture on', 
   await waitForLife(spacing);
   await spacing.getByRole('radio', { name: 'Dense' }).click();
   await page
-    .getByRole('radiogroup', { name: 'Motion' })
-    .getByRole('radio', { name: 'Calm' })
+    .getByRole('radiogroup', { name: 'Animations' })
+    .getByRole('radio', { name: 'Reduced' })
     .click();
   expect(await seenOnTrade()).toEqual(['dense calm 26px']);
-  await spacing.getByRole('radio', { name: 'Wide' }).click();
+  await spacing.getByRole('radio', { name: 'Comfortable' }).click();
   expect(await seenOnTrade()).toEqual(['comfortable calm 44px']);
   expect(await findBarriers(page)).toEqual([]);
-  await spacing.getByRole('radio', { name: 'By page' }).click();
+  await spacing.getByRole('radio', { name: 'Automatic' }).click();
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${stage.server.address}/ru_RU/user/personSetting`);
@@ -169,7 +173,7 @@ it('moves money over the page, and tells the new total of each account', async (
   await dialog.getByText('Available 5,000').waitFor();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2500');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.locator('.ui-toast', { hasText: 'Moved 2,500 USDT.' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'Transferred 2,500 USDT.' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   const accounts = page.locator('.overview-accounts');
   await accounts
@@ -213,7 +217,7 @@ it('brings missing money to the order form from where it lies', async () => {
   await dialog.getByText('Available 2,500').waitFor();
   await dialog.getByRole('button', { name: 'All', exact: true }).click();
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.locator('.ui-toast', { hasText: 'Moved 2,500 USDT.' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'Transferred 2,500 USDT.' }).waitFor();
   await page.locator('.form-available', { hasText: '10,000' }).waitFor();
 });
 

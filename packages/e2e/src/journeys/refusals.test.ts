@@ -180,11 +180,11 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
   });
   expect(called).toMatchObject({ status: 503, body: { code: 10_016 } });
   expect((await fetch(`${stage.server.address}/en_US/status`)).status).toBe(200);
-  const screen = page.getByRole('heading', { name: 'Closed for maintenance' });
+  const screen = page.getByRole('heading', { name: 'Under maintenance' });
   await screen.waitFor();
   const other = await context.newPage();
   await other.goto(`${stage.server.address}/en_US/rateStandard`);
-  await other.getByRole('heading', { name: 'Closed for maintenance' }).waitFor();
+  await other.getByRole('heading', { name: 'Under maintenance' }).waitFor();
   expect(await other.locator('time').textContent()).toMatch(/\d:\d\d/);
   await operate(stage.server, ['maintenance', 'off']);
   await screen.waitFor({ state: 'detached' });
@@ -204,10 +204,10 @@ it('says that there is no network, and when it is back', async () => {
   const header = await page.locator('header').first().boundingBox();
   expect((await bar.boundingBox())?.y).toBe(header?.height);
   // It is there for a moment only: who looks afterwards may come too late.
-  const isBack = page.getByText('Live again').waitFor();
+  const isBack = page.getByText('Back online').waitFor();
   await context.setOffline(false);
   await isBack;
-  await page.getByText('Live again').waitFor({ state: 'detached' });
+  await page.getByText('Back online').waitFor({ state: 'detached' });
   await context.close();
 });
 
@@ -231,7 +231,7 @@ it('says that its line is lost while there is a network, and when it is live aga
   const lost = page.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting.' });
   await lost.waitFor();
   // It is there for a moment only: who looks afterwards may come too late.
-  const isBack = page.getByText('Live again').waitFor();
+  const isBack = page.getByText('Back online').waitFor();
   isCut = false;
   await isBack;
   await lost.waitFor({ state: 'detached' });
@@ -258,17 +258,17 @@ it('says where it is not offered, and refuses there what it says', async () => {
       }),
     }).then((answer) => answer.json())`);
   // Not asked for by registering: each that comes too early is one, and there is a limit.
-  const notice = page.getByText('From Here you can look at everything');
+  const notice = page.getByText('From Here you can view everything');
   await expect.poll(() => page.reload().then(() => notice.count())).toBe(1);
   await page.getByText('By law.').waitFor();
   expect(await register()).toMatchObject({
     code: 20_102,
-    message: 'This is not available where you are (Here).',
+    message: 'This is not available in your region (Here).',
   });
   await openTrade(person, stage.server.address, 'btc_usdt');
   const send = person.page.locator('form.form button[data-variant=buy]');
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
-  expect(await send.getAttribute('title')).toContain('From Here you can look at everything');
+  expect(await send.getAttribute('title')).toContain('From Here you can view everything');
   for (const network of networks) await operate(stage.server, ['regions', 'remove', network]);
   await expect.poll(async () => (await register()).code).toBe(200);
   await page.reload();

@@ -45,7 +45,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   await terms.check();
   await code.fill('9999999');
   await submit.click();
-  await page.getByText('Nobody invites with this code.').waitFor();
+  await page.getByText('This invitation code does not exist.').waitFor();
   await code.fill(String(fid));
   await submit.click();
   await page.getByRole('textbox', { name: 'Digit 1 of 6' }).waitFor();
@@ -56,7 +56,7 @@ it('shows what a coin cost and won, opens its movements, hides small ones for go
   const { page } = guest;
   await host.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
   await askDemoMoney(host);
-  await page.getByText('Nothing here yet').waitFor();
+  await page.getByText('No assets yet').waitFor();
   await askDemoMoney(guest);
   await placeLimit(host, 'sell', ['0.02', 50_000]);
   await placeLimit(guest, 'buy', ['0.02', 50_000]);
@@ -90,9 +90,9 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   const row = page.getByRole('row', { name: /BTC\/USDT/ }).first();
   const bell = row.getByRole('button', { name: 'Set a price alert' });
   await press(bell);
-  const dialog = page.getByRole('dialog', { name: 'Add an alert' });
+  const dialog = page.getByRole('dialog', { name: 'Add alert' });
   await dialog.getByRole('textbox', { name: 'Price' }).fill('70000');
-  await dialog.getByRole('button', { name: 'Add an alert' }).click();
+  await dialog.getByRole('button', { name: 'Add alert' }).click();
   await dialog.waitFor({ state: 'detached' });
   const alerts = await call<{ symbol: string }[]>(guest, '/hk-web/inmail/priceAlert');
   expect(alerts.map(({ symbol }) => symbol)).toEqual(['btc_usdt']);
@@ -101,7 +101,7 @@ it('sets an alert from the row of a market, and stars a coin', async () => {
   await press(star);
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
   await go(guest, 'coinInfo?coin=BXX');
-  await page.getByText('There is no coin called BXX here').waitFor();
+  await page.getByText('The coin BXX is not listed here').waitFor();
 });
 
 it('sends stars of contracts one after the other: the last list knows them all', async () => {
@@ -232,7 +232,7 @@ it('shows the own level among the fees, and where it begins to a visitor', async
   await go(guest, 'rateStandard');
   const own = guest.page.getByRole('region', { name: 'Your level' });
   await own.getByText('VIP 0, yours').waitFor();
-  await own.getByText('Still to trade for VIP 1').waitFor();
+  await own.getByText('Remaining volume for VIP 1').waitFor();
   const visitor = await meetPerson(stage.browser, 'visitor');
   await go(visitor, 'rateStandard');
   await visitor.page

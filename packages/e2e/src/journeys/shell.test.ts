@@ -120,7 +120,7 @@ it('has the groups in a side menu, without what a phone does not get', async () 
   const menu = page.getByRole('dialog', { name: 'Main menu' });
   await menu.getByRole('button', { name: 'Financial' }).click();
   await menu.getByRole('link', { name: 'Wealth management' }).waitFor();
-  expect(await menu.getByRole('link', { name: 'Pledge borrowing' }).count()).toBe(0);
+  expect(await menu.getByRole('link', { name: 'Crypto loans' }).count()).toBe(0);
   await menu.getByRole('button', { name: 'Contract', exact: true }).click();
   await menu.getByRole('link', { name: 'Delivery' }).waitFor();
   expect(await menu.getByRole('link', { name: 'Cashback' }).count()).toBe(0);
@@ -178,7 +178,7 @@ it('has two columns above six links, offers 13 languages and 3 other domains', a
 
 it('leads back to the top from further down than one window', async () => {
   const { page, close } = await openPage(desk, 'market');
-  const button = page.getByRole('button', { name: 'Back to the top' });
+  const button = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate('scrollTo(0, innerHeight - 50)');
   await page.waitForTimeout(300);
   expect(await button.count()).toBe(0);
@@ -222,7 +222,7 @@ it("keeps a guest's stars, offers them to the account, and finds them there", as
   await signUp(person, stage.server.address);
   await page.goto(`${stage.server.address}/en_US/market`);
   await page.getByRole('button', { name: 'Add to my account' }).click();
-  await page.getByText('Keep your favourites?').waitFor({ state: 'detached' });
+  await page.getByText('Keep your favorites?').waitFor({ state: 'detached' });
   expect(await call(person, '/swap/v1/portal/collection')).toMatchObject([
     { contractCode: 'btc', status: 0 },
   ]);
@@ -308,13 +308,13 @@ it('wears the chosen theme, the system’s or the dark one, from the first pictu
 
 it('finds a call in the reference, and sends it to this server', async () => {
   const { page, complaints, close } = await openPage(desk, 'apiDocument');
-  const box = page.getByRole('searchbox', { name: 'Path, parameter, code or words' });
+  const box = page.getByRole('searchbox', { name: 'Path, parameter, code or keyword' });
   const links = page.locator('.reference-list a');
   const allCount = await links.count();
   await box.fill('no such call anywhere');
   await box.press('Enter');
-  await page.getByText('No call fits “no such call anywhere”').waitFor();
-  await page.getByRole('link', { name: 'Show all calls' }).click();
+  await page.getByText('No endpoint matches “no such call anywhere”').waitFor();
+  await page.getByRole('link', { name: 'Show all endpoints' }).click();
   await links.first().waitFor();
   // A number is told in words, beside the calls that can give it.
   await box.fill('-1015');
@@ -335,12 +335,12 @@ it('finds a call in the reference, and sends it to this server', async () => {
   await form.getByRole('textbox', { name: 'symbol', exact: true }).fill('BTCUSDT');
   await form.getByRole('textbox', { name: 'limit', exact: true }).fill('5');
   await form.getByRole('button', { name: 'Send' }).click();
-  await form.getByText(/^Answer: 200, \d+ ms$/).waitFor();
+  await form.getByText(/^Response: 200, \d+ ms$/).waitFor();
   const answer = JSON.parse(await form.locator('pre').innerText()) as Record<string, unknown[]>;
   expect(answer['bids']).toHaveLength(5);
   await form.getByRole('textbox', { name: 'symbol', exact: true }).fill('NOSUCH');
   await form.getByRole('button', { name: 'Send' }).click();
-  await form.getByText(/^Answer: 400, /).waitFor();
+  await form.getByText(/^Response: 400, /).waitFor();
   expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
   await close();
 });
@@ -360,7 +360,7 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
   await page.goto(`${stage.server.address}/en_US/market`);
   for (const [tab, words] of [
     ['Contracts', 'No contract is listed yet'],
-    ['Margin', 'No market trades on margin yet'],
+    ['Margin', 'No margin markets yet'],
   ] as const) {
     const head = page.getByRole('tab', { name: tab, exact: true });
     await press(head);
@@ -376,7 +376,9 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
 it('explains words of the trade until that is switched off, converts by last prices', async () => {
   const { page, complaints, close } = await openPage(desk, 'rateStandard');
   await page.getByRole('button', { name: 'Maker', exact: true }).click();
-  const meaning = page.getByText('An order that waits in the order book until somebody meets it.');
+  const meaning = page.getByText(
+    'An order that waits in the order book until another order matches it.',
+  );
   await meaning.waitFor();
   await page.evaluate(`localStorage.setItem('isobath.termHints', 'false')`);
   await page.goto(`${stage.server.address}/en_US/rateStandard`);
@@ -391,7 +393,7 @@ it('explains words of the trade until that is switched off, converts by last pri
   await box.fill('100 usdt in thb');
   await page.locator('.coin-worth', { hasText: /3,240\.00\s*THB/ }).waitFor();
   await box.fill('1 nothing in thb');
-  await page.getByText('Type an amount, a coin, and what to show it in.').waitFor();
+  await page.getByText('Enter an amount, a coin and the currency to convert to.').waitFor();
   await page.getByText('No network is connected').waitFor();
   expect(complaints).toEqual([]);
   await close();

@@ -31,7 +31,7 @@ it('leads from any page to signing in and back when he leaves in another tab', a
   const other = { ...person, page: await context.newPage() };
   await logOut(other, stage.server.address);
   await other.page.close();
-  const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
+  const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
   await dialog.waitFor();
   await page.getByRole('button', { name: 'Account', exact: true }).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Log in' }).click();
@@ -49,7 +49,7 @@ it.each(['before', 'after'])(
     const body = { code: 20_101, message: 'Identity first.', data };
     await page.route('**/market/search/result?*', (route) => route.fulfill({ json: body }));
     const identity = page.getByRole('dialog', { name: 'Identity verification needed' });
-    const over = page.getByRole('dialog', { name: 'You have been signed out' });
+    const over = page.getByRole('dialog', { name: 'You have been logged out' });
     const search = page.locator('.shell-search');
     await waitForLife(search);
     await search.hover();
@@ -75,7 +75,7 @@ it.each(['before', 'after'])(
     }
     await waitForStillness(page);
     expect(await page.locator('.ui-dialog').count()).toBe(1);
-    await over.getByRole('button', { name: 'Stay as a guest' }).click();
+    await over.getByRole('button', { name: 'Continue as a guest' }).click();
     await waitForStillness(page);
     expect(await page.locator('.ui-dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/en_US/market');
@@ -93,7 +93,7 @@ it('leaves a page of his own at once when another device ends it', async () => {
   const other = { ...person, context: elsewhere, page: await elsewhere.newPage() };
   await logIn(other, `${stage.server.address}/en_US/user/personSetting`);
   await waitForLife(page.locator('main').first());
-  const end = other.page.getByRole('button', { name: 'End all others' });
+  const end = other.page.getByRole('button', { name: 'Log out all others' });
   await press(end);
   await page.waitForURL('**/login?redirect=**');
   expect(new URL(page.url()).searchParams.get('redirect')).toContain('/assetManagement/home');

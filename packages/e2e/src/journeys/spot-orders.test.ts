@@ -196,7 +196,7 @@ it('keeps list, filters and sorting in the address', async () => {
   await page.getByRole('button', { name: 'Cancel 2 orders' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Cancel 2 orders' }).click();
-  await page.getByText('No rows match').waitFor();
+  await page.getByText('No matching rows').waitFor();
   await expect.poll(async () => (await readOpen()).length).toBe(2);
   await page.getByRole('button', { name: /Limit$/ }).click();
   await rows().getByRole('cell', { name: 'Stop limit', exact: true }).waitFor();

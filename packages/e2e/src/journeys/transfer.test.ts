@@ -22,13 +22,13 @@ it('moves what is typed, capped at what is there, and shows both accounts', asyn
   await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 10,000').waitFor();
   await submit().click();
-  await page.getByText('Type an amount above zero.').waitFor();
+  await page.getByText('Enter an amount above zero.').waitFor();
   await amount().fill('99999');
   expect(await amount().inputValue()).toBe('99999');
-  await page.getByText('At most 10,000 USDT can be moved.').waitFor();
+  await page.getByText('At most 10,000 USDT can be transferred.').waitFor();
   // The press lowers the amount and says so; nothing is sent before it was seen.
   await submit().click();
-  await page.getByText('Lowered to 10,000 USDT, the most that can be moved.').waitFor();
+  await page.getByText('Reduced to 10,000 USDT, the maximum that can be transferred.').waitFor();
   expect((await amount().inputValue()).replaceAll(',', '')).toBe('10000');
   await amount().fill('2500.5x');
   await page.getByText('Not a number: write it like 1,234.55').waitFor();
@@ -37,7 +37,7 @@ it('moves what is typed, capped at what is there, and shows both accounts', asyn
   await amount().fill('2,500.5');
   await page.getByRole('row', { name: /Contracts 0 2,500\.5/ }).waitFor();
   await submit().click();
-  await hasMoved('Moved 2,500.5 USDT.');
+  await hasMoved('Transferred 2,500.5 USDT.');
   await page.getByText('Available 7,499.5').waitFor();
   await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
 });
@@ -50,7 +50,7 @@ it('turns the way round with one press, and takes all', async () => {
   expect(await amount().inputValue()).toBe('2,500.5');
   await amount().fill('500.5');
   await submit().click();
-  await hasMoved('Moved 500.5 USDT.');
+  await hasMoved('Transferred 500.5 USDT.');
   await page.goto(`${stage.server.address}/en_US/assetManagement/swaps`);
   await page.getByText('2,000').first().waitFor();
 });
@@ -63,7 +63,7 @@ it('asks before it opens a margin account, and chooses a pair for an isolated on
   await submit().click();
   await page.getByText('You have no cross margin account yet.').waitFor();
   await page.getByRole('button', { name: 'Open and transfer' }).click();
-  await hasMoved('Moved 1,000 USDT.');
+  await hasMoved('Transferred 1,000 USDT.');
   await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=7`);
   await page.getByText('Available 7,000').waitFor();
   await page.getByRole('combobox', { name: 'Coin', exact: true }).click();
@@ -73,7 +73,7 @@ it('asks before it opens a margin account, and chooses a pair for an isolated on
   await submit().click();
   await page.getByText('You have no isolated margin account for this pair yet.').waitFor();
   await page.getByRole('button', { name: 'Open and transfer' }).click();
-  await hasMoved('Moved 10 USDT.');
+  await hasMoved('Transferred 10 USDT.');
 });
 
 it('shows what is closed, and keeps to what may still be moved today', async () => {
@@ -89,7 +89,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   await amount().fill('7');
   await amount().blur();
   expect(await amount().inputValue()).toBe('5');
-  await page.getByText('Lowered to 5 USDT, the most that can be moved.').waitFor();
+  await page.getByText('Reduced to 5 USDT, the maximum that can be transferred.').waitFor();
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
   await expect.poll(() => amount().inputValue()).toBe('');
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
@@ -152,7 +152,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
     await amount().fill('1');
     await submit().click();
     const warning = page.getByRole('alertdialog', { name: 'This ends your bonus' });
-    await warning.getByRole('button', { name: 'Transfer all the same' }).click();
+    await warning.getByRole('button', { name: 'Transfer anyway' }).click();
   };
   for (const [code, words] of [
     [30_705, 'Your margin would be too thin.'],
@@ -173,7 +173,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
   await send();
   const dialog = page.getByRole('alertdialog', { name: 'Being processed' });
   await dialog.getByText('It is on its way.').waitFor();
-  await dialog.getByRole('button', { name: 'Go to the records' }).click();
+  await dialog.getByRole('button', { name: 'View records' }).click();
   await page.waitForURL('**/orderHome/transferRecord?source=2&target=5');
   await page.unrouteAll();
 });

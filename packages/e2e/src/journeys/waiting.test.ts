@@ -68,12 +68,12 @@ it('a page that does not come is said, and so is what to do', async () => {
   await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }));
   await link.press('Enter');
   await page.locator('main [role=alert]', { hasText: 'Something on our side failed.' }).waitFor();
-  await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
   await page.locator('.shell-header > .ui-progress-line').waitFor({ state: 'hidden' });
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page
-    .getByRole('heading', { name: 'This page did not load' })
+    .getByRole('heading', { name: 'This page could not be loaded' })
     .waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await close();

@@ -40,7 +40,7 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
   return { status: answer.status, location, html: await answer.text() };
 }
 
-const saysSoon = /class="planned-mark">Not built yet</;
+const saysSoon = /class="planned-mark">Coming soon</;
 const hasTitle = /<title>[^<]+<\/title>/;
 
 async function askAll(routes: readonly string[], headers: Record<string, string> = {}) {
