@@ -5,6 +5,7 @@ import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exp
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { coinPicture } from './commands/coin-picture.ts';
 import { configList, configSet } from './commands/config.ts';
+import { listingCommands, marketAdd, marketDelist } from './commands/listing.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { maintenanceOff, maintenanceOn } from './commands/maintenance.ts';
 import { mailList } from './commands/mail-list.ts';
@@ -47,11 +48,14 @@ export const commands: readonly Command[] = [
   operatorEnable,
   operatorReset,
   marketList,
+  marketAdd,
   marketSet,
+  marketDelist,
   marketHalt,
   marketResume,
   marketState,
   marketAuction,
+  ...listingCommands,
   coinPicture,
   halt,
   cancelOnly,

@@ -45,7 +45,14 @@ beforeAll(async () => {
       readNowMs,
     });
     return [
-      ...createMarketPageRoutes({ database: app, markets, live, readNowMs, mark: () => chooser }),
+      ...createMarketPageRoutes({
+        database: app,
+        markets,
+        live,
+        readNowMs,
+        mark: () => chooser,
+        readPopular: async () => [],
+      }),
       ...createMarketRoutes({
         markets,
         live,

@@ -83,7 +83,11 @@ beforeAll(async () => {
     const { readCandles } = createCandleQuery({ ...parts, storedTrades });
     const readRecommended = async () => (await readWebConfig(app)).recommendedMarkets;
     return [
-      ...createMarketPageRoutes({ ...parts, mark: () => Buffer.from('one') }),
+      ...createMarketPageRoutes({
+        ...parts,
+        mark: () => Buffer.from('one'),
+        readPopular: async () => [],
+      }),
       ...createMarketRoutes({ markets, live, readCandles, readRecommended, readNowMs }),
     ];
   });

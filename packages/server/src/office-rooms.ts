@@ -42,6 +42,7 @@ import {
   createOperatorAccountHandlers,
   type OperateOperatorsParts,
 } from './operate-operators.ts';
+import { createListingRoutes, type Listing } from './products/listing/index.ts';
 import {
   type ConfigDoor,
   createOfficeRoutes,
@@ -90,6 +91,7 @@ export interface OfficeRoomsOptions extends OfficeBase {
   readonly accounts: AccountRooms;
   readonly watch: EngineWatch;
   readonly tables: KeptTables;
+  readonly listing: Listing;
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
   readonly readProjectedSequence: () => Promise<number>;
@@ -134,6 +136,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     operatorSessions,
     resume: (haltNumber) => askEngine('resume', { number: haltNumber }),
     give: (gift) => giveOfHouse({ rooms, account: accounts.parts }, gift),
+    listing: options.listing,
   });
   const { report } = options;
   const approvals = createApprovals({ database, audit, works, readNowMs: Date.now, report });
@@ -188,7 +191,11 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   });
   const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
   return {
-    handlers: [...handlers, ...createBrandRoutes(database, audit)],
+    handlers: [
+      ...handlers,
+      ...createBrandRoutes(database, audit),
+      ...createListingRoutes(options.listing, approvals),
+    ],
     operatorHandlers: createOperatorAccountHandlers(operating),
     createOperator: (wish) => createOperator(operating, wish),
     readOperator: (headers) =>

@@ -18,6 +18,7 @@ beforeAll(async () => {
       ...world,
       readNowMs: Date.now,
       mark: () => Buffer.from('x'),
+      readPopular: async () => [],
     }),
   );
   for (const { coinId, shortName, name } of world.markets.listCoins()) {

@@ -1,4 +1,5 @@
 /** The server's door for the operator's tool: settings, socket, and work on a stopped server. */
+export { type ListingKind } from '@isobath/wire';
 export { type KeptTableForm, type KeptTableName, keptTableNames, keptTables } from '@isobath/wire';
 export { exportAudit, makeAuditKey, readAuditMark, verifyAudit } from './base/audit/index.ts';
 export { createSecrets, readSecrets, readSettings, type Settings } from './base/config/index.ts';

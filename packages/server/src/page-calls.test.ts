@@ -61,6 +61,7 @@ beforeAll(async () => {
       ...world,
       readNowMs: Date.now,
       mark: () => Buffer.from('x'),
+      readPopular: async () => [],
     }),
   ]);
   database = desk.database;

@@ -15,6 +15,8 @@ export * from './products/content/feedback.ts';
 export * from './products/keys.ts';
 export * from './products/inbox.ts';
 export * from './products/inbox/tasks.ts';
+export * from './products/listing.ts';
+export * from './products/listing/fields.ts';
 export * from './products/market.ts';
 export * from './products/market/coin-pictures.ts';
 export * from './products/market/charts.ts';

@@ -9,6 +9,8 @@ export const permissions = [
   'users.act',
   'config.read',
   'config.write',
+  'listing.read',
+  'listing.write',
   'switches.write',
   'trading.halt',
   'trading.resume',
@@ -29,7 +31,7 @@ export type Permission = (typeof permissions)[number];
 
 /** Roles with the least that each needs; only the administrator holds everything. */
 export const operatorRoles = {
-  viewer: ['any', 'config.read', 'approvals.read', 'audit.read', 'content.read'],
+  viewer: ['any', 'config.read', 'listing.read', 'approvals.read', 'audit.read', 'content.read'],
   support: ['any', 'users.read', 'users.act', 'content.read', 'desk.read', 'desk.answer'],
   content: ['any', 'config.read', 'content.read', 'content.write'],
   risk: [
@@ -37,6 +39,8 @@ export const operatorRoles = {
     'users.read',
     'users.act',
     'config.read',
+    'listing.read',
+    'listing.write',
     'trading.halt',
     'trading.resume',
     'approvals.read',
@@ -47,6 +51,8 @@ export const operatorRoles = {
     'any',
     'users.read',
     'config.read',
+    'listing.read',
+    'listing.write',
     'money.give',
     'approvals.read',
     'approvals.decide',

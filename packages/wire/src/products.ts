@@ -16,6 +16,7 @@ export const products = {
   site: ['wire', 'server', 'web'],
   keys: ['wire', 'server'],
   office: ['wire', 'server', 'admin'],
+  listing: ['wire', 'server', 'admin'],
   service: ['wire', 'server', 'web', 'admin'],
 } as const satisfies Record<string, readonly ProductRoom[]>;
 

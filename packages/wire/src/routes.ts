@@ -18,6 +18,7 @@ import { feedbackRoutes } from './products/content/feedback.ts';
 import { keysRoutes } from './products/keys.ts';
 import { inboxRoutes } from './products/inbox.ts';
 import { taskRoutes } from './products/inbox/tasks.ts';
+import { listingRoutes } from './products/listing.ts';
 import { marketRoutes } from './products/market.ts';
 import { coinPictureRoutes } from './products/market/coin-pictures.ts';
 import { chartRoutes } from './products/market/charts.ts';
@@ -50,6 +51,7 @@ export const routes = {
   content: { ...contentRoutes, ...feedbackRoutes, ...editingRoutes },
   inbox: { ...inboxRoutes, ...taskRoutes },
   keys: keysRoutes,
+  listing: listingRoutes,
   market: {
     ...marketRoutes,
     ...marketOverviewRoutes,

@@ -236,6 +236,12 @@ export const marketRoutes = {
         name: z.string(),
         decimals: z.number().int(),
         isTestMoney: z.boolean(),
+        /** Address of its picture, "" = none. */
+        webLogo: z.string(),
+        /** Addresses by place: website, explorer, whitepaper, source. */
+        links: z.record(z.string(), z.string()),
+        /** What it is, in the caller's language or else in English; "" = nobody said. */
+        text: z.string(),
       }),
     ),
   }),

@@ -88,6 +88,8 @@ export const approvalKinds = [
   'operator.role',
   'config.set',
   'table.set',
+  'listing.set',
+  'listing.delist',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -60,6 +60,8 @@ beforeEach(async () => {
       'operator.role': give,
       'config.set': give,
       'table.set': give,
+      'listing.set': give,
+      'listing.delist': give,
     },
     readNowMs: () => nowMs,
     report: (error) => problems.push(error),

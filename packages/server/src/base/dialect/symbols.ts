@@ -20,7 +20,8 @@ export function createDialectSymbols(markets: MarketRegistry): DialectSymbols {
   let byName = new Map<string, Market>();
 
   function find(name: string): Market | undefined {
-    const list = markets.listMarkets();
+    // Of a delisted market too: what was ordered and traded there can still be asked for.
+    const list = markets.listAllMarkets();
     if (list !== known) {
       known = list;
       byName = new Map(list.map((market) => [showSymbol(market.symbol), market]));

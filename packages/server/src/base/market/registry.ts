@@ -23,6 +23,20 @@ export interface Coin {
   readonly isMock: boolean;
   /** Address of its picture, "" when the operator brought none: pages draw it themselves. */
   readonly webLogo: string;
+  /** Addresses by place, such as website. */
+  readonly links: Readonly<Record<string, string>>;
+  /** What it is, by language. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Names given to a number. */
+export interface CoinNames {
+  readonly coinId: number;
+  readonly shortName: string;
+  readonly name: string;
+  readonly webLogo?: string;
+  readonly links?: Coin['links'];
+  readonly texts?: Coin['texts'];
 }
 
 /** A spot market with what is needed to translate between text and the core's numbers. */
@@ -38,6 +52,8 @@ export interface Market extends Omit<InstrumentDefined, 'kind'> {
   readonly openAtMs: number;
   readonly makerPpm: readonly number[];
   readonly takerPpm: readonly number[];
+  /** It takes no orders any more and stands in no list; what was traded stays. */
+  readonly isDelisted: boolean;
 }
 
 /** Coins and markets of this installation. */
@@ -46,14 +62,18 @@ export interface MarketRegistry {
   marketById(instrumentId: number): Market | undefined;
   coinById(coinId: number): Coin | undefined;
   coinByName(shortName: string): Coin | undefined;
-  /** In order of number. */
+  /** In order of number, without those that are delisted. */
   listMarkets(): readonly Market[];
+  /** The same with those that are delisted. */
+  listAllMarkets(): readonly Market[];
+  /** Rates of new markets, maker then taker; all 0 until they are set. */
+  readDefaultRates(): readonly number[];
   listCoins(): readonly Coin[];
   /** Take in an event of the engine; others than definitions, states and fees are ignored. */
   apply(event: CoreEvent): void;
   /** Names given to a number; a coin or market is listed once it has both. */
-  nameCoin(coin: { coinId: number; shortName: string; name: string; webLogo?: string }): void;
-  nameMarket(market: { instrumentId: number; symbol: string }): void;
+  nameCoin(coin: CoinNames): void;
+  nameMarket(market: { instrumentId: number; symbol: string; isDelisted?: boolean }): void;
 }
 
 interface MarketParts {
@@ -63,13 +83,14 @@ interface MarketParts {
   noCancelAtMs: number;
   openAtMs: number;
   ratesPpm: readonly number[];
+  isDelisted: boolean;
 }
 
 const NO_RATES: readonly number[] = Array.from({ length: 32 }, () => 0);
 
 /** Make an empty registry. */
 export function createMarketRegistry(): MarketRegistry {
-  const coinNames = new Map<number, Pick<Coin, 'shortName' | 'name' | 'webLogo'>>();
+  const coinNames = new Map<number, Omit<Coin, 'coinId' | 'scale' | 'isMock'>>();
   const coinNumbers = new Map<number, { scale: number; isMock: boolean }>();
   const coins = new Map<number, Coin>();
   const coinsByName = new Map<string, Coin>();
@@ -78,6 +99,8 @@ export function createMarketRegistry(): MarketRegistry {
   const bySymbol = new Map<string, Market>();
   /** Made when it is asked for: a start joins every market several times. */
   let sorted: readonly Market[] | undefined;
+  let listed: readonly Market[] | undefined;
+  let defaultRates = NO_RATES;
 
   function joinCoin(coinId: number): void {
     const names = coinNames.get(coinId);
@@ -96,7 +119,13 @@ export function createMarketRegistry(): MarketRegistry {
   function partsOf(instrumentId: number): MarketParts {
     let found = parts.get(instrumentId);
     if (found === undefined) {
-      found = { state: MarketState.preOpen, noCancelAtMs: 0, openAtMs: 0, ratesPpm: NO_RATES };
+      found = {
+        state: MarketState.preOpen,
+        noCancelAtMs: 0,
+        openAtMs: 0,
+        ratesPpm: NO_RATES,
+        isDelisted: false,
+      };
       parts.set(instrumentId, found);
     }
     return found;
@@ -123,11 +152,17 @@ export function createMarketRegistry(): MarketRegistry {
     markets.set(instrumentId, market);
     bySymbol.set(symbol, market);
     sorted = undefined;
+    listed = undefined;
+  }
+
+  function listAllMarkets(): readonly Market[] {
+    sorted ??= [...markets.values()].sort((one, two) => one.instrumentId - two.instrumentId);
+    return sorted;
   }
 
   function listMarkets(): readonly Market[] {
-    sorted ??= [...markets.values()].sort((one, two) => one.instrumentId - two.instrumentId);
-    return sorted;
+    listed ??= listAllMarkets().filter(({ isDelisted }) => !isDelisted);
+    return listed;
   }
 
   function apply(event: CoreEvent): void {
@@ -141,7 +176,10 @@ export function createMarketRegistry(): MarketRegistry {
         joinMarket(event.instrumentId);
         break;
       case EventKind.feeScheduleSet:
-        if (event.instrumentId === 0) break;
+        if (event.instrumentId === 0) {
+          defaultRates = event.ratesPpm;
+          break;
+        }
         partsOf(event.instrumentId).ratesPpm = event.ratesPpm;
         joinMarket(event.instrumentId);
         break;
@@ -161,14 +199,16 @@ export function createMarketRegistry(): MarketRegistry {
     coinById: (coinId) => coins.get(coinId),
     coinByName: (shortName) => coinsByName.get(shortName),
     listMarkets,
+    listAllMarkets,
+    readDefaultRates: () => defaultRates,
     listCoins: () => [...coins.values()],
     apply,
-    nameCoin({ coinId, shortName, name, webLogo = '' }) {
-      coinNames.set(coinId, { shortName, name, webLogo });
+    nameCoin({ coinId, shortName, name, webLogo = '', links = {}, texts = {} }) {
+      coinNames.set(coinId, { shortName, name, webLogo, links, texts });
       joinCoin(coinId);
     },
-    nameMarket({ instrumentId, symbol }) {
-      partsOf(instrumentId as InstrumentId).symbol = symbol;
+    nameMarket({ instrumentId, symbol, isDelisted = false }) {
+      Object.assign(partsOf(instrumentId as InstrumentId), { symbol, isDelisted });
       joinMarket(instrumentId);
     },
   };
@@ -181,19 +221,23 @@ export async function loadNames(registry: MarketRegistry, session: Session): Pro
     short_name: string;
     name: string;
     picture_name: string | null;
+    links: Coin['links'];
+    texts: Coin['texts'];
   }>(
-    `SELECT coin_id, short_name, name, picture_name
+    `SELECT coin_id, short_name, name, picture_name, links, texts
      FROM coins LEFT JOIN coin_pictures USING (coin_id)`,
   );
-  for (const { coin_id: coinId, short_name: shortName, name, picture_name: picture } of coins) {
+  for (const { coin_id: coinId, short_name: shortName, picture_name: picture, ...rest } of coins) {
     const webLogo = picture === null ? '' : `/hk-web/public/coin/${picture}`;
-    registry.nameCoin({ coinId, shortName, name, webLogo });
+    registry.nameCoin({ coinId, shortName, webLogo, ...rest });
   }
-  const markets = await session.query<{ instrument_id: number; symbol: string }>(
-    'SELECT instrument_id, symbol FROM markets',
-  );
-  for (const row of markets) {
-    registry.nameMarket({ instrumentId: row.instrument_id, symbol: row.symbol });
+  const markets = await session.query<{
+    instrument_id: number;
+    symbol: string;
+    is_delisted: boolean;
+  }>('SELECT instrument_id, symbol, delisted_at IS NOT NULL AS is_delisted FROM markets');
+  for (const { instrument_id: instrumentId, symbol, is_delisted: isDelisted } of markets) {
+    registry.nameMarket({ instrumentId, symbol, isDelisted });
   }
 }
 

@@ -6,4 +6,5 @@ export const marketMigrations = listMigrations('market', import.meta.url, [
   '0002-candles',
   '0003-taker-volume',
   '0004-coin-pictures',
+  '0005-listing',
 ]);

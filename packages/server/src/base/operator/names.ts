@@ -2,7 +2,7 @@
 // It answers nothing: handlers are registered in a list (server.ts) by the rooms that own them.
 // Read by the rooms that register and by `cli`.
 
-import type { KeptTableName } from '@isobath/wire';
+import type { KeptTableName, ListingKind } from '@isobath/wire';
 
 /** Every question with its parameters. Ids and sequences are numbers, amounts text. */
 export interface OperatorRequests {
@@ -31,6 +31,21 @@ export interface OperatorRequests {
   'market.state': { symbol: string; state: string };
   /** Run the phases of a call auction; `openAtMs` UTC milliseconds. */
   'market.auction': { symbol: string; openAtMs: number };
+  /** Things that are listed of a kind, with their fields. */
+  'listing.list': { kind: ListingKind };
+  /** List a thing, or change one; a trial only says what it would do. */
+  'listing.set': {
+    kind: ListingKind;
+    key: string;
+    fields: Readonly<Record<string, string>>;
+    must: 'add' | 'set';
+    isTrial: boolean;
+  };
+  /** Close a market and cancel its orders. */
+  'listing.delist': { market: string };
+  /** All that a file says, or nothing. */
+  'listing.import': { text: string; format: 'csv' | 'json'; isTrial: boolean };
+  'listing.export': { format: 'csv' | 'json' };
   /** The picture of a coin in base64; absent: it has none any more. */
   'coin.picture': { coin: string; picture?: string };
   'projections.rebuild': { name?: string };

@@ -1,7 +1,7 @@
 // The specification's market-data calls. Each is a look at live state or a question to stored
 // candles.
 import { formatDecimal, parseDecimal } from '@isobath/core/math';
-import { marketRoutes, type TickerRow } from '@isobath/wire';
+import { marketRoutes, type TickerRow, tradeAreas } from '@isobath/wire';
 import {
   calculateChecksum,
   groupLevels,
@@ -34,7 +34,7 @@ const POINTS = 48;
 const SYMBOLS_MAX = 100;
 
 /** Names of trade areas; the numbers are the specification's. */
-const AREA_NAMES: Readonly<Record<number, string>> = { 1: 'main', 6: 'etf', 8: 'alts' };
+const AREA_NAMES: Readonly<Record<number, string>> = tradeAreas;
 
 /** Handlers of market data. */
 export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
@@ -160,13 +160,16 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
         .sort(([one], [two]) => one - two)
         .map(([area, tradeIds]) => ({ area, name: AREA_NAMES[area] ?? String(area), tradeIds }));
     }),
-    serve(marketRoutes.coins, async () =>
+    serve(marketRoutes.coins, async ({ caller }) =>
       markets.listCoins().map((coin) => ({
         coinId: coin.coinId,
         shortName: coin.shortName,
         name: coin.name,
         decimals: coin.scale,
         isTestMoney: coin.isMock,
+        webLogo: coin.webLogo,
+        links: { ...coin.links },
+        text: coin.texts[caller.locale] ?? coin.texts['en_US'] ?? '',
       })),
     ),
   ];

@@ -2,9 +2,17 @@
 // money, a role, a value or a row that could harm everybody is changed. A work that is asked again
 // under the same number does nothing twice. Not the rule of two itself (base/approvals). Put
 // together by office-rooms.ts.
-import { decimalText, keptTableNames, operatorRoleNames, z } from '@isobath/wire';
+import {
+  decimalText,
+  keptTableNames,
+  type ListingFields,
+  type ListingKind,
+  listingKinds,
+  operatorRoleNames,
+  z,
+} from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
-import type { AuditLog } from '../../base/audit/index.ts';
+import type { Actor, AuditLog } from '../../base/audit/index.ts';
 import type { Cells, KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
@@ -29,6 +37,19 @@ export interface WorksParts {
   readonly config: ConfigDoor;
   readonly tables: KeptTables;
   readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
+  readonly listing: ListingDoor;
+}
+
+/** What two agree to of coins and markets; asked again, each completes what it began. */
+export interface ListingDoor {
+  setAgreed(
+    change: {
+      readonly wish: { readonly kind: ListingKind; key: string; fields: ListingFields };
+      readonly before: ListingFields;
+    },
+    actor: Actor,
+  ): Promise<{ readonly key: string }>;
+  delist(market: string, actor: Actor): Promise<{ readonly cancelledCount: number }>;
 }
 
 /** Requests of older releases name no halt: they fit none. */
@@ -47,6 +68,14 @@ const tablePayload = z.object({
   before: z.string(),
   after: z.string(),
 });
+const cells = z.record(z.string(), z.string());
+const listingPayload = z.object({
+  kind: z.enum(listingKinds),
+  key: z.string(),
+  before: cells,
+  after: cells,
+});
+const delistPayload = z.object({ market: z.string() });
 const rolePayload = z.object({
   operatorId: z.number().int(),
   role: z.enum(operatorRoleNames),
@@ -114,6 +143,22 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
           await write({ action, detail: { table, ...change, approvalId } });
         });
         return { table, key };
+      },
+    }),
+    'listing.set': defineWork({
+      permission: 'listing.write',
+      shape: listingPayload,
+      async execute({ kind, key, before, after }, { actor }) {
+        await parts.listing.setAgreed({ wish: { kind, key, fields: after }, before }, actor);
+        return { key };
+      },
+    }),
+    'listing.delist': defineWork({
+      permission: 'listing.write',
+      shape: delistPayload,
+      async execute({ market }, { actor }) {
+        const { cancelledCount } = await parts.listing.delist(market, actor);
+        return { key: market, cancelledCount };
       },
     }),
     'operator.role': defineWork({

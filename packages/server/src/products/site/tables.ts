@@ -8,4 +8,5 @@ export const siteMigrations = listMigrations('site', import.meta.url, [
   '0004-official-channels',
   '0005-brand',
   '0006-recommended-markets',
+  '0007-popular-markets',
 ]);

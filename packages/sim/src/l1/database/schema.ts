@@ -66,9 +66,9 @@ export const tableShapes: readonly TableShape[] = [
   }),
   shape('projections', ['name']),
   // Of the product's rooms.
-  shape('coins', ['coin_id']),
+  shape('coins', ['coin_id'], { defaults: { links: {}, texts: {} } }),
   shape('coin_pictures', ['coin_id'], { defaults: { picture_name: null } }),
-  shape('markets', ['instrument_id']),
+  shape('markets', ['instrument_id'], { defaults: { delisted_at: null } }),
   shape('definitions', ['kind', 'key']),
   shape('sessions', ['session_id'], { defaults: { ended_at: null, stepped_up_until: null } }),
   shape('notices', ['source_key'], { identity: 'notice_id', defaults: { read_at_ms: null } }),

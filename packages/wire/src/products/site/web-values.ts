@@ -38,6 +38,9 @@ const define = <TShape extends z.ZodType>(value: WebValue<TShape>): WebValue<TSh
 const text = z.string().max(300);
 const address = text.regex(/^(https?:\/\/\S+)?$/, 'http or https address');
 const symbol = z.string().regex(/^[a-z0-9_]{0,40}$/, 'symbol such as btc or btc_d');
+const symbols = z
+  .array(z.string().regex(/^[a-z0-9]{1,16}_[a-z0-9]{1,16}$/, 'market such as btc_usdt'))
+  .max(20);
 const line = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 /** A script of somebody else behind a line; only over https, or it would be anybody's. */
@@ -98,11 +101,11 @@ export const webValues = {
   recommendedMarkets: define({
     group: 'market',
     form: { kind: 'lines' },
-    shape: z
-      .array(z.string().regex(/^[a-z0-9]{1,16}_[a-z0-9]{1,16}$/, 'market such as btc_usdt'))
-      .max(20),
+    shape: symbols,
     first: [],
   }),
+  /** The same: they lead what the search offers unasked, before what people choose. */
+  popularMarkets: define({ group: 'market', form: { kind: 'lines' }, shape: symbols, first: [] }),
   rebateStatus: define({
     group: 'incentive',
     form: { kind: 'choice', choices: [0, 1, 2, 3] },

@@ -15,6 +15,7 @@ const samples: Readonly<Record<WebValueName, unknown>> = {
   perpetualSymbol: 'btc',
   deliverySymbol: 'btc_d',
   recommendedMarkets: ['btc_usdt', 'eth_btc'],
+  popularMarkets: [],
   rebateStatus: 3,
   kolIncentive: true,
   serviceLines: [3, 1],

@@ -12,6 +12,15 @@ const SIDE_PX = { min: 32, max: 512 };
 /** A picture's name is never used again, so whoever has it may keep it. */
 const KEPT = 'public, max-age=31536000, immutable';
 
+/** A coin's picture as it is kept, undefined for what is no PNG, JPEG or WebP of that size. */
+export function readCoinPicture(picture: Buffer): { type: string; content: Buffer } | undefined {
+  const clean = picture.length > BYTES_MAX ? undefined : cleanPicture(picture);
+  const size = clean && readPicture(clean.content);
+  const sides = size === undefined ? [] : [size.widthPx, size.heightPx];
+  const isTaken = sides.length > 0 && sides.every((px) => px >= SIDE_PX.min && px <= SIDE_PX.max);
+  return isTaken ? clean : undefined;
+}
+
 /**
  * Put a picture in place of a coin's last one.
  *
@@ -25,11 +34,8 @@ export async function setCoinPicture(
 ): Promise<void> {
   await session.execute('DELETE FROM coin_pictures WHERE coin_id = $1', [coinId]);
   if (picture === undefined) return;
-  const clean = picture.length > BYTES_MAX ? undefined : cleanPicture(picture);
-  const size = clean && readPicture(clean.content);
-  const sides = size === undefined ? [] : [size.widthPx, size.heightPx];
-  const isTaken = sides.length > 0 && sides.every((px) => px >= SIDE_PX.min && px <= SIDE_PX.max);
-  if (clean === undefined || !isTaken) {
+  const clean = readCoinPicture(picture);
+  if (clean === undefined) {
     throw refuseField('picture', 'PNG, JPEG or WebP, 32 to 512 pixels a side, at most 64 KiB');
   }
   await session.execute('INSERT INTO coin_pictures VALUES ($1, $2, $3, $4)', [

@@ -18,6 +18,8 @@ export interface SearchParts {
   readonly turnover: Turnover;
   readonly readNowMs: () => number;
   readonly mark: MarkCounted;
+  /** Symbols that the operator wants to be offered first. */
+  readonly readPopular: () => Promise<readonly string[]>;
 }
 
 const FOUND_MAX = 50;
@@ -118,7 +120,10 @@ export function createSearchRoutes(parts: SearchParts): RouteHandler[] {
       return search(keyword);
     }),
     serve(searchRoutes.popular, async () => {
-      const chosen = await readChoices(database, dayOf(readNowMs()));
+      const named = (await parts.readPopular()).map(
+        (symbol) => markets.marketBySymbol(symbol)?.instrumentId ?? 0,
+      );
+      const chosen = [...named, ...(await readChoices(database, dayOf(readNowMs())))];
       const rank = (tradeId: number) => {
         const place = chosen.indexOf(tradeId);
         return place === -1 ? chosen.length : place;

@@ -1,0 +1,2 @@
+-- Not among the values that programs read by name: the search itself tells them.
+INSERT INTO web_config (name, value, is_public) VALUES ('popularMarkets', '[]', false);
