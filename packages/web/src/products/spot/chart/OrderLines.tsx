@@ -24,7 +24,7 @@ import { useLargeShare } from '../form/use-preview.ts';
 import { isArmed } from '../keys/armed.ts';
 import { confirmSetting } from '../../../base/trade/confirm.ts';
 import { type OrderChange, sendChange } from '../live/send.ts';
-import { canChange } from '../orders/order-rows.ts';
+import { canChange, linePrice } from '../orders/order-rows.ts';
 import type { OwnStore } from '../live/own-store.ts';
 import { useChartMarket, useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
@@ -36,18 +36,9 @@ import type { ChartEngine } from './chart-engine.ts';
 import { OrderMark } from './OrderMark.tsx';
 import type { Places } from './use-places.ts';
 
-const isSet = (text: string) => /[1-9]/.test(text);
 const pressPx = 4;
 /** From the axis to its marks. */
 const stemPx = 4;
-
-/** Which of an order's prices its line stands at. */
-export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
-  if (order.isDormant && isSet(order.stopPrice)) {
-    return { field: 'stopPrice', text: order.stopPrice };
-  }
-  return isSet(order.price) ? { field: 'price', text: order.price } : null;
-}
 
 function valueUnitsAt(market: Market, order: OrderRow, ticks: number): bigint {
   const lots = readTyped(order.quantity, market.lotDecimals) ?? 0n;

@@ -1,7 +1,14 @@
 // The mark of an order at the price axis: its price, side and size. It is drawn to another price
 // (OrderLines.tsx), and a press opens its menu: change or cancel. Where not all marks fit, one
 // stands for its neighbours too, and its menu has a part for each.
-import { DirectionArrow, formatAmount, formatCompact, joinParts, SheetMenu } from '@isobath/ui';
+import {
+  DirectionArrow,
+  formatAmount,
+  formatCompact,
+  formatPrice,
+  joinParts,
+  SheetMenu,
+} from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { type RefObject, useState } from 'react';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
@@ -9,7 +16,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useChartMarket, useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { sendCancel } from '../live/send.ts';
-import { canChange, stateWord } from '../orders/order-rows.ts';
+import { canChange, linePrice, stateWord } from '../orders/order-rows.ts';
 import { useOutcome } from '../orders/use-outcome.ts';
 
 /** Longer ones are wider than a price. */
@@ -40,11 +47,14 @@ function useGroups(orders: readonly OrderRow[], onEdit: (order: OrderRow) => voi
     const side = t(order.side === 'buy' ? 'orders.buy' : 'orders.sell');
     const amount = formatAmount(isByQuote ? order.quoteAmount : order.quantity, { locale });
     const size = isHidden || amount === null ? hiddenSize : joinParts(amount);
-    return `${side} ${size} ${isByQuote ? market.quote : market.base}`;
+    const decimals = market.priceDecimals;
+    const price = formatPrice(linePrice(order)?.text ?? '', { locale, decimals });
+    const at = price === null ? '' : ` · ${joinParts(price)}`;
+    return `${side} ${size} ${isByQuote ? market.quote : market.base}${at}`;
   };
   return orders.map((order) => ({
     key: order.orderId,
-    label: `${word(order)} · ${t(`kind.${order.type}`)}`,
+    label: word(order),
     actions: [
       {
         key: 'edit',

@@ -26,7 +26,17 @@ import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import { OpenSheet } from './OpenSheet.tsx';
-import { FilledShare, hasTrigger, PriceCell, SizeCell, TriggerCell } from './OrderCells.tsx';
+import {
+  DoneOfSize,
+  FilledShare,
+  hasTrigger,
+  LifeCell,
+  PriceCell,
+  SizeCell,
+  TermsLine,
+  TotalCell,
+  TriggerCell,
+} from './OrderCells.tsx';
 import { OrderEdit } from './OrderEdit.tsx';
 import type { Digits } from '../market/market.ts';
 import { canChange, type OpenRow, rowOfSent, showPair } from './order-rows.ts';
@@ -34,6 +44,9 @@ import { useDigits } from './use-digits.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const confirmFrom = 3;
+/** Columns of the table that a card says in one line, and the lines that it says them in. */
+const inTable = ['time', 'size', 'filled', 'total', 'life', 'trigger'];
+const inCard = ['done', 'terms'];
 
 /** Rows of the table: what is on its way first, then what is open. */
 export function useOpenRows(): readonly OpenRow[] {
@@ -107,9 +120,15 @@ function useColumns(options: {
   };
   return [
     {
+      key: 'time',
+      head: t('orders.time'),
+      width: 'minmax(72px, 0.8fr)',
+      cell: (row) => <Moment atMs={row.order.createdAt} form="seconds" />,
+    },
+    {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(100px, 1.1fr)',
+      width: 'minmax(96px, 1.1fr)',
       card: 'lead',
       cell: (row) => (
         <span className="order-pair">
@@ -121,7 +140,7 @@ function useColumns(options: {
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(116px, 1.2fr)',
+      width: 'minmax(84px, 1.1fr)',
       card: 'sub',
       cell: (row) => (
         <span>
@@ -135,7 +154,7 @@ function useColumns(options: {
     {
       key: 'price',
       head: t('orders.price'),
-      width: 'minmax(88px, 1fr)',
+      width: 'minmax(84px, 1fr)',
       align: 'end',
       card: 'main',
       cell: (row) => <PriceCell digits={digitsOf(row.order.symbol)} row={row} />,
@@ -143,37 +162,57 @@ function useColumns(options: {
     {
       key: 'size',
       head: t('orders.size'),
-      width: 'minmax(104px, 1fr)',
+      width: 'minmax(76px, 0.9fr)',
       align: 'end',
-      card: 'side',
-      cell: (row) => <SizeCell digits={digitsOf(row.order.symbol)} row={row} />,
+      cell: (row) => <SizeCell digits={digitsOf(row.order.symbol)} isBare row={row} />,
     },
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: '72px',
+      width: 'minmax(60px, 0.6fr)',
       align: 'end',
       cell: (row) => <FilledShare order={row.order} />,
     },
     {
+      key: 'total',
+      head: t('form.total'),
+      width: 'minmax(80px, 1fr)',
+      align: 'end',
+      cell: (row) => <TotalCell order={row.order} />,
+    },
+    {
+      key: 'life',
+      head: t('orders.tif'),
+      headNode: <span title={t('orders.timeInForce')}>{t('orders.tif')}</span>,
+      width: 'minmax(48px, 0.5fr)',
+      align: 'end',
+      cell: (row) => <LifeCell order={row.order} />,
+    },
+    {
       key: 'trigger',
       head: t('orders.trigger'),
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(88px, 1fr)',
       align: 'end',
-      card: 'foot',
       cell: (row) => <TriggerCell digits={digitsOf(row.order.symbol)} row={row} />,
     },
     {
-      key: 'time',
-      head: t('orders.time'),
-      width: '76px',
-      align: 'end',
-      priority: 2,
-      cell: (row) => <Moment atMs={row.order.createdAt} form="seconds" />,
+      key: 'done',
+      head: t('orders.filled'),
+      width: '0',
+      card: 'side',
+      cell: (row) => <DoneOfSize digits={digitsOf(row.order.symbol)} row={row} />,
+    },
+    {
+      key: 'terms',
+      head: t('orders.timeInForce'),
+      width: '0',
+      card: 'foot',
+      cell: (row) => <TermsLine digits={digitsOf(row.order.symbol)} row={row} />,
     },
     {
       key: 'actions',
       head: t('orders.actions'),
+      headNode: <span className="ui-sr">{t('orders.actions')}</span>,
       width: '72px',
       align: 'end',
       card: 'tool',
@@ -222,7 +261,7 @@ export function CancelAll() {
 
 /** The table of open orders. */
 export function OpenOrders() {
-  const { own, isPhone, width } = useTrade();
+  const { own, isPhone } = useTrade();
   const t = useTexts('spot');
   const rows = useOpenRows();
   const [edited, setEdited] = useState<string | null>(null);
@@ -257,10 +296,7 @@ export function OpenOrders() {
             title={t('orders.none')}
           />
         }
-        hidden={[
-          ...(width === 'small' ? ['filled', 'time'] : []),
-          ...(isPhone && !rows.some(hasTrigger) ? ['trigger'] : []),
-        ]}
+        hidden={[...(isPhone ? inTable : inCard), ...(rows.some(hasTrigger) ? [] : ['trigger'])]}
         isFilling={!isPhone}
         label={t('tabs.open')}
         onRowOpen={(row) => {

@@ -1,12 +1,12 @@
 // Cells that say the terms of an open order, wherever open orders stand in rows. Price and size can
 // be changed in their place (CellEdit.tsx).
-import { Amount, Percent, Price } from '@isobath/ui';
+import { Amount, Moment, Money, Percent, Price } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
 import { useTexts } from '../../../base/texts.tsx';
 import { type Digits, showWhole } from '../market/market.ts';
 import { CellEdit } from './CellEdit.tsx';
 import { LotAmount } from './LotAmount.tsx';
-import { type OpenRow, readFilledPercent } from './order-rows.ts';
+import { type OpenRow, readFilledPercent, readTotal, shortLives } from './order-rows.ts';
 
 interface CellProps {
   readonly row: OpenRow;
@@ -25,8 +25,8 @@ export function PriceCell({ row, digits }: CellProps) {
   );
 }
 
-/** The size, in base or in quote. */
-export function SizeCell({ row, digits }: CellProps) {
+/** The size, in base or in quote. @param props - isBare: the pair beside it says the coin. */
+export function SizeCell({ row, digits, isBare }: CellProps & { isBare?: boolean | undefined }) {
   const t = useTexts('spot');
   const { order } = row;
   const isByQuote = !/[1-9]/.test(order.quantity);
@@ -35,8 +35,56 @@ export function SizeCell({ row, digits }: CellProps) {
   if (isByQuote) return <Amount isOwn unit={quote} value={value} />;
   return (
     <CellEdit digits={digits} label={t('orders.size')} name="quantity" row={row}>
-      <LotAmount digits={digits} unit={base} value={value} />
+      <LotAmount digits={digits} value={value} {...(isBare ? {} : { unit: base })} />
     </CellEdit>
+  );
+}
+
+const quoteOf = (order: OrderRow) => order.symbol.toUpperCase().split('_')[1] ?? '';
+
+/** What it is worth in quote. @param props - hasUnit: nothing beside it says the coin. */
+export function TotalCell(props: { order: OrderRow; hasUnit?: boolean | undefined }) {
+  const unit = props.hasUnit ? quoteOf(props.order) : undefined;
+  return <Money isOwn isPadded standing="market" unit={unit} value={readTotal(props.order)} />;
+}
+
+/** How long it lives, in its short name; the whole of it on hover. */
+export function LifeCell({ order }: { order: OrderRow }) {
+  const t = useTexts('spot');
+  const { timeInForce } = order;
+  const whole = timeInForce === 'POST_ONLY' ? t('form.postOnly') : t(`life.${timeInForce}`);
+  return (
+    <span title={whole}>
+      <span aria-hidden="true">{shortLives[timeInForce]}</span>
+      <span className="ui-sr">{whole}</span>
+    </span>
+  );
+}
+
+/** Done of asked, in one line. */
+export function DoneOfSize({ row, digits }: CellProps) {
+  const { order } = row;
+  return (
+    <span className="order-done">
+      <LotAmount digits={digits} value={order.executedQuantity} />
+      {' / '}
+      <SizeCell digits={digits} row={row} />
+    </span>
+  );
+}
+
+/** Terms of an order in the last line of its card. */
+export function TermsLine({ row, digits }: CellProps) {
+  const t = useTexts('spot');
+  return (
+    <span className="order-terms">
+      <Moment atMs={row.order.createdAt} form="seconds" />
+      <LifeCell order={row.order} />
+      <span>
+        {t('form.total')} <TotalCell hasUnit order={row.order} />
+      </span>
+      {hasTrigger(row) ? <TriggerCell digits={digits} row={row} /> : null}
+    </span>
   );
 }
 
@@ -70,7 +118,7 @@ export function TriggerCell({ row, digits }: CellProps) {
     );
   }
   const isSet = /[1-9]/.test(order.stopPrice);
-  if (!isSet) return <span className="order-unset">--</span>;
+  if (!isSet) return '--';
   const sign = (order.side === 'buy') !== order.type.startsWith('take') ? '≥' : '≤';
   return (
     <span>

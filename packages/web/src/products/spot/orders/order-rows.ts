@@ -1,5 +1,6 @@
 // Rows of the order lists: what is on its way looks like an order too. It draws nothing and asks
 // for nothing; the tables of the trade page and of the page of orders show what it lists.
+import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow } from '@isobath/wire';
 import type { SentOrder } from '../live/own-store.ts';
 
@@ -76,6 +77,35 @@ export function isWaiting(order: OrderRow): boolean {
 /** `btc_usdt` as people read it. */
 export function showPair(symbol: string): string {
   return symbol.toUpperCase().replace('_', '/');
+}
+
+const isSet = (text: string) => /[1-9]/.test(text);
+
+/** Which of an order's prices it stands at on the chart; null for one at any price. */
+export function linePrice(order: OrderRow): { field: 'price' | 'stopPrice'; text: string } | null {
+  if (order.isDormant && isSet(order.stopPrice)) {
+    return { field: 'stopPrice', text: order.stopPrice };
+  }
+  return isSet(order.price) ? { field: 'price', text: order.price } : null;
+}
+
+/** Short names of times in force, as traders write them. */
+export const shortLives = {
+  GTC: 'GTC',
+  IOC: 'IOC',
+  FOK: 'FOK',
+  GTD: 'GTD',
+  POST_ONLY: 'PO',
+} as const satisfies Record<OrderRow['timeInForce'], string>;
+
+/** What an order is worth in its quote; null when it has neither a price nor an amount of it. */
+export function readTotal(order: OrderRow): string | null {
+  if (!isSet(order.quantity)) return isSet(order.quoteAmount) ? order.quoteAmount : null;
+  const price = isSet(order.price) ? order.price : order.stopPrice;
+  if (!isSet(price)) return null;
+  const one = units(price);
+  const other = units(order.quantity);
+  return formatDecimal(one.value * other.value, one.scale + other.scale);
 }
 
 function units(text: string): { value: bigint; scale: number } {
