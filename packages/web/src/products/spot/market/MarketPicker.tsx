@@ -1,4 +1,4 @@
-// Choosing a market: search, areas, favourites, live price and change of each; behind the button of
+// Choosing a market: search, areas, favourites, quotes, live price and change of each; behind the button of
 // the strip, and on the page itself where an address names no market.
 // Not the market page. Rows come with one channel for all tickers while the list is open.
 import {
@@ -23,15 +23,11 @@ import { useTexts } from '../../../base/texts.tsx';
 import { createValue, useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { useFavourites } from '../../../base/favourites.ts';
-import { altsArea, etfArea, marketCodeOf, readDayChange } from '../../../base/market-code.ts';
+import { marketCodeOf, readDayChange } from '../../../base/market-code.ts';
 import { PickerFace } from './PickerFace.tsx';
+import { filterTickers, listQuotes, type TabName, tabs } from './picker-rows.ts';
 
 const everyMs = 500;
-const tabs = ['favourites', 'recent', 'all', 'etf', 'alts'] as const;
-type TabName = (typeof tabs)[number];
-
-const areaOf: Partial<Record<TabName, number>> = { etf: etfArea, alts: altsArea };
-
 type Tickers = readonly TickerRow[] | 'loading' | 'failed';
 
 /** Tickers of all markets, kept new while somebody looks. */
@@ -55,33 +51,6 @@ function useTickers(): { tickers: Tickers; retry: () => void } {
     setAttempt(attempt + 1);
   };
   return { tickers: useValue(value, everyMs), retry };
-}
-
-/** Rows for a tab and a search, the busiest first; recent ones the newest first. */
-export function filterTickers(
-  rows: readonly TickerRow[],
-  options: {
-    tab: TabName;
-    text: string;
-    favourites: readonly number[];
-    /** Codes, newest first. */
-    recent: readonly string[];
-  },
-): readonly TickerRow[] {
-  const wanted = options.text
-    .trim()
-    .toLowerCase()
-    .replace(/[/\s-]/g, '_');
-  if (options.tab === 'recent') {
-    const byCode = new Map(rows.map((row) => [marketCodeOf(row), row]));
-    return options.recent.flatMap((code) => byCode.get(code) ?? []);
-  }
-  const area = areaOf[options.tab];
-  return rows
-    .filter((row) => wanted === '' || row.symbol.includes(wanted))
-    .filter((row) => options.tab !== 'favourites' || options.favourites.includes(row.tradeId))
-    .filter((row) => area === undefined || row.tradeArea === area)
-    .toSorted((one, two) => Number(two.quoteVolume) - Number(one.quoteVolume));
 }
 
 /** Tickers write a price with all decimals of its market. */
@@ -149,7 +118,17 @@ export function MarketList(props: {
   const shell = useTexts('shell');
   const [text, setText] = useState('');
   const [tab, setTab] = useState<TabName>(favourites.length > 0 ? 'favourites' : 'all');
-  const shown = filterTickers(rows, { tab: text === '' ? tab : 'all', text, favourites, recent });
+  const [chosenQuote, setQuote] = useState('');
+  const quotes = listQuotes(rows);
+  // A quote whose last market went is no choice any more.
+  const quote = quotes.includes(chosenQuote) ? chosenQuote : '';
+  const shown = filterTickers(rows, {
+    tab: text === '' ? tab : 'all',
+    quote,
+    text,
+    favourites,
+    recent,
+  });
   const open = (row: TickerRow | undefined) => {
     if (row === undefined) return;
     props.onOpen(marketCodeOf(row));
@@ -174,6 +153,16 @@ export function MarketList(props: {
         }))}
         size="small"
         value={tab}
+      />
+      <Segmented
+        label={t('picker.quotes')}
+        onChange={setQuote}
+        options={['', ...quotes].map((value) => ({
+          value,
+          label: value === '' ? t('picker.allQuotes') : value,
+        }))}
+        size="small"
+        value={quote}
       />
       <div aria-hidden="true" className="picker-heads">
         <span>{t('orders.pair')}</span>
