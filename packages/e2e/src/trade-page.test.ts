@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { measureUnderFeed, shortPlan } from './bench-web.ts';
 import { areNoticesAside } from './stage/browser.ts';
 import { call } from './stage/exchange.ts';
-import { chooseLine } from './stage/menu.ts';
+import { chooseLine, turnIndicator } from './stage/menu.ts';
 import { signUp } from './stage/person.ts';
 import { shareStage } from './stage/stage.ts';
 
@@ -145,7 +145,7 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   const chart = await page.locator('.desk-chart canvas').first().boundingBox();
   await page.mouse.click((chart?.x ?? 0) + 300, (chart?.y ?? 0) + 120);
   await expect.poll(() => drawn('btc_usdt')).toBe(1);
-  await choose('Indicators', 'MACD');
+  await turnIndicator(page, 'MACD');
   await page.locator('.strip-market').click();
   await page.getByRole('searchbox', { name: 'Search markets' }).fill('eth');
   await page.locator('.picker-open', { hasText: 'ETH/USDT' }).click();
@@ -156,7 +156,7 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   await openTrade();
   await waitForCandles();
   expect(await readKept('trade.chart')).toMatchObject({ indicators: ['MA', 'VOL', 'MACD'] });
-  await choose('Indicators', 'MACD');
+  await turnIndicator(page, 'MACD');
   await choose('Draw', 'Remove all drawings');
   await expect.poll(() => drawn('btc_usdt')).toBe(0);
   const saved = page.waitForEvent('download');

@@ -3,7 +3,7 @@
 // chart and kept with the account (kept-chart.test.ts).
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { chooseLine } from '../stage/menu.ts';
+import { chooseLine, turnIndicator } from '../stage/menu.ts';
 import { meetPerson, type Person, waitForLife } from '../stage/person.ts';
 import { shareStage } from '../stage/stage.ts';
 
@@ -65,9 +65,7 @@ it('shows another market beside, remembers it, and opens it', async () => {
     .evaluateAll((found) => found.map((each) => each.getAttribute('aria-valuetext')));
   expect(one).not.toBe(two);
   // An indicator belongs to the market whose chart it is.
-  await sides(page).getByRole('button', { name: 'Indicators' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'BOLL' }).click();
-  await page.keyboard.press('Escape');
+  await turnIndicator(page, 'BOLL', sides(page));
   const kept = 'JSON.parse(localStorage.getItem("isobath.trade.charts"))';
   await expect.poll(() => page.evaluate(`Object.keys(${kept} ?? {})`)).toEqual(['eth_usdt']);
   await page.reload();
@@ -83,7 +81,7 @@ it('has one chart where there is no width, and what can be undone stays', async 
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await waitForLife(undo);
   expect(await undo.isDisabled()).toBe(true);
-  await chooseLine(page, 'Indicators', 'EMA');
+  await turnIndicator(page, 'EMA');
   await expect.poll(() => undo.isEnabled()).toBe(true);
   await page.setViewportSize(narrow);
   await page.locator('main.small').waitFor();

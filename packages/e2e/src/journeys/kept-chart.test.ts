@@ -4,8 +4,7 @@ import type { KeptChart, MarketInfo } from '@isobath/wire';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../stage/exchange.ts';
-import { waitForStillness } from '../stage/browser.ts';
-import { chooseLine } from '../stage/menu.ts';
+import { chooseLine, closeIndicators, openIndicators, turnIndicator } from '../stage/menu.ts';
 import { openTrade, type Person } from '../stage/person.ts';
 import { meetTrader, setStage } from '../stage/stage.ts';
 
@@ -26,12 +25,6 @@ const readBoth = async (symbol: string) => {
 const waitForCandles = (page: Page) =>
   page.locator('[role=slider][aria-valuetext*="Close: "]').waitFor();
 
-async function openMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('menu').waitFor();
-  await waitForStillness(page);
-}
-
 beforeAll(async () => {
   trader = await meetTrader(stage, 'trader');
   const markets = await call<MarketInfo[]>(trader, '/hk-web/market/symbols');
@@ -42,7 +35,7 @@ beforeAll(async () => {
 
 it('keeps each change with the account, and takes it back by keys and buttons', async () => {
   const { page } = trader;
-  await chooseLine(page, 'Indicators', 'BOLL');
+  await turnIndicator(page, 'BOLL');
   await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
   await chooseLine(page, 'Draw', 'Horizontal line');
   const host = await page.locator('.chart-host').boundingBox();
@@ -64,21 +57,20 @@ it('has it in another browser, on this market alone', async () => {
   await context.addCookies(await trader.context.cookies());
   const other = { ...trader, context, page: await context.newPage() };
   const isOn = async (indicator: string) => {
-    await openMenu(other.page, 'Indicators');
-    const line = other.page.getByRole('menuitemcheckbox', { name: indicator, exact: true });
-    const isChecked = await line.getAttribute('aria-checked');
-    await other.page.keyboard.press('Escape');
-    await other.page.getByRole('menu').waitFor({ state: 'detached' });
+    const list = await openIndicators(other.page);
+    const line = list.getByRole('checkbox', { name: indicator, exact: true });
+    const isChecked = await line.isChecked();
+    await closeIndicators(other.page, list);
     return isChecked;
   };
   await openTrade(other, stage.server.address, 'btc_usdt');
   await waitForCandles(other.page);
-  await expect.poll(() => isOn('BOLL')).toBe('true');
+  await expect.poll(() => isOn('BOLL')).toBe(true);
   await chooseLine(other.page, 'Draw', 'Remove all drawings');
   await expect.poll(() => readBoth('btc_usdt')).toEqual([['MA', 'VOL', 'BOLL'], 0]);
   await openTrade(other, stage.server.address, 'eth_usdt');
   await waitForCandles(other.page);
-  expect(await isOn('BOLL')).toBe('false');
+  expect(await isOn('BOLL')).toBe(false);
   expect(await readAccount('eth_usdt')).toBeNull();
   await context.close();
 });

@@ -2,16 +2,19 @@
 import {
   Camera,
   ChartCandlestick,
+  Dialog,
   IconButton,
   Layers,
   Maximize,
+  Popover,
   Redo2,
   SheetMenu,
   SlidersHorizontal,
   Undo2,
   WordSelect,
 } from '@isobath/ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { lazyPart } from '../../../base/late/lazy-part.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
@@ -22,10 +25,15 @@ import type { ChartEngine } from './chart-engine.ts';
 import { DrawingMenu } from './drawing/DrawingMenu.tsx';
 import type { ChartKeeper } from './kept-chart.ts';
 
-const shortList = ['1m', '15m', '1h', '4h', '1d', '1w'] as const;
+/** Intervals that stand in the bar, and how soon a narrow one leaves each out: 3 the soonest. */
+const shortList = { '1m': 1, '5m': 3, '15m': 1, '1h': 1, '4h': 2, '1d': 1, '1w': 3 } as const;
 const candleTypes = ['candle_solid', 'candle_stroke', 'candle_up_stroke', 'ohlc', 'area'] as const;
-const priceIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const;
-const paneIndicators = ['VOL', 'MACD', 'RSI', 'KDJ', 'OBV', 'CCI', 'DMI', 'WR', 'ROC'] as const;
+const IndicatorPanel = lazyPart(
+  () => import('./IndicatorPanel.tsx'),
+  'IndicatorPanel',
+  <div className="indicators-wait" />,
+);
+
 /** All intervals, folded. @param props - value: empty when the chosen one stands elsewhere. */
 export function IntervalList(props: { value: string; onChange: (interval: string) => void }) {
   const t = useTexts('spot');
@@ -44,13 +52,14 @@ export function IntervalList(props: { value: string; onChange: (interval: string
 function Intervals() {
   const [settings, setSettings] = useSetting(chartSetting);
   const change = (interval: string) => setSettings({ ...settings, interval });
-  const isShort = (shortList as readonly string[]).includes(settings.interval);
+  const isShort = settings.interval in shortList;
   return (
     <div className="chart-intervals">
-      {shortList.map((name) => (
+      {Object.entries(shortList).map(([name, rank]) => (
         <button
           aria-pressed={settings.interval === name}
           className="chart-interval"
+          data-rank={rank}
           key={name}
           onClick={() => change(name)}
           type="button"
@@ -63,37 +72,41 @@ function Intervals() {
   );
 }
 
-/** Indicators on and off. */
+/** Indicators: the list behind its button, on a phone in a sheet. */
 export function IndicatorMenu({ keeper }: { keeper: ChartKeeper }) {
   const { isPhone } = useTrade();
   const t = useTexts('spot');
-  const [settings, setSettings] = useSetting(chartSetting);
-  const { chart } = useValue(keeper.shown);
-  const turn = (name: string) => {
-    const indicators = chart.indicators.includes(name)
-      ? chart.indicators.filter((each) => each !== name)
-      : [...chart.indicators, name];
-    keeper.change({ indicators });
-    setSettings({ ...settings, indicators });
-  };
-  const action = (name: string) => ({
-    key: name,
-    label: name,
-    isOn: chart.indicators.includes(name),
-    onSelect: () => turn(name),
-  });
-  return (
-    <SheetMenu
-      groups={[
-        { key: 'price', label: t('chart.onPrice'), actions: priceIndicators.map(action) },
-        { key: 'pane', label: t('chart.below'), actions: paneIndicators.map(action) },
-      ]}
-      isSheet={isPhone}
-      title={t('chart.indicators')}
-      trigger={
-        <IconButton icon={<SlidersHorizontal />} label={t('chart.indicators')} size="small" />
-      }
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <IconButton
+      aria-haspopup="dialog"
+      icon={<SlidersHorizontal />}
+      label={t('chart.indicators')}
+      onClick={isPhone ? () => setOpen(true) : undefined}
+      size="small"
     />
+  );
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Dialog isOpen={isOpen} onOpenChange={setOpen} title={t('chart.indicators')}>
+          <IndicatorPanel hasFocus={false} keeper={keeper} />
+        </Dialog>
+      </>
+    );
+  }
+  return (
+    <Popover
+      align="end"
+      isBare
+      isOpen={isOpen}
+      label={t('chart.indicators')}
+      onOpenChange={setOpen}
+      trigger={button}
+    >
+      <IndicatorPanel hasFocus keeper={keeper} />
+    </Popover>
   );
 }
 

@@ -23,6 +23,7 @@ import { type CostTag, openChartBoard } from './drawing/chart-board.ts';
 import type { DrawingBoard } from './drawing/drawing-board.ts';
 import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
+import type { KeptParameters } from './indicator-list.ts';
 import { applyIndicators, candlePane, fitPanes } from './indicators.ts';
 
 const barsCount = 500;
@@ -65,7 +66,8 @@ export interface ChartEngine {
   listenMove(onMove: () => void): () => void;
   setInterval(name: IntervalName): void;
   setType(type: string): void;
-  setIndicators(names: readonly string[]): void;
+  /** @param kept - parameters that were changed, by name. */
+  setIndicators(names: readonly string[], kept: KeptParameters): void;
   setFills(fills: readonly FillMark[]): void;
   /** What a person draws on it. */
   readonly board: DrawingBoard;
@@ -280,8 +282,8 @@ export function openChart(options: ChartOptions): ChartEngine {
       candleType = type;
       restyle();
     },
-    setIndicators(names) {
-      applyIndicators(chart, names, host.clientHeight);
+    setIndicators(names, kept) {
+      applyIndicators(chart, names, { heightPx: host.clientHeight, kept });
       makeRoom(chart, isNarrowHost(host));
     },
     setFills(next) {

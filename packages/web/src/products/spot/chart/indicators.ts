@@ -1,13 +1,12 @@
 // Which indicators stand on the chart, and in which pane. Not their looks (chart-style.ts).
 import type { Chart, IndicatorCreate } from 'klinecharts';
+import { indicators, type KeptParameters, readParameters } from './indicator-list.ts';
 
 /** The pane of the candles. */
 export const candlePane = 'candle_pane';
 
-const onPrice = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI']);
 const panePx = 100;
 const legendPx = 20;
-const volumeDays = 20;
 
 const show = (value: number | undefined) =>
   value === undefined ? '--' : String(Number(value.toFixed(3)));
@@ -15,7 +14,6 @@ const show = (value: number | undefined) =>
 /** Volume with one average; its legend is written like all others, not in a bar's faint colour. */
 const volume: IndicatorCreate = {
   name: 'VOL',
-  calcParams: [volumeDays],
   createTooltipDataSource: ({ indicator, crosshair }) => {
     const row = indicator.result[crosshair.dataIndex ?? 0] as
       | { readonly volume?: number; readonly ma1?: number }
@@ -26,24 +24,39 @@ const volume: IndicatorCreate = {
       features: [],
       legends: [
         { title: '', value: show(row?.volume) },
-        { title: `MA${volumeDays}: `, value: show(row?.ma1) },
+        { title: `MA${String(indicator.calcParams[0])}: `, value: show(row?.ma1) },
       ],
     };
   },
 };
 
-/** Indicators on the price pane share it; each of the others has a pane of its own. */
-export function applyIndicators(chart: Chart, names: readonly string[], heightPx: number): void {
+/**
+ * Indicators on the price pane share it; each of the others has a pane of its own.
+ *
+ * @param options - kept: parameters that were changed, by name.
+ */
+export function applyIndicators(
+  chart: Chart,
+  names: readonly string[],
+  { heightPx, kept }: { heightPx: number; kept: KeptParameters },
+): void {
   for (const indicator of chart.getIndicators()) {
     if (!names.includes(indicator.name)) chart.removeIndicator({ id: indicator.id });
   }
   for (const name of names) {
-    if (chart.getIndicators({ name }).length > 0) continue;
-    if (onPrice.has(name)) {
-      chart.createIndicator({ name, paneId: candlePane }, true);
+    const calcParams = [...readParameters(name, kept)];
+    const [standing] = chart.getIndicators({ name });
+    if (standing !== undefined) {
+      const isSame = String(standing.calcParams) === String(calcParams);
+      if (!isSame) chart.overrideIndicator({ id: standing.id, calcParams });
       continue;
     }
-    chart.createIndicator(name === 'VOL' ? volume : { name }, false);
+    const own = calcParams.length === 0 ? { name } : { name, calcParams };
+    if (indicators[name]?.place === 'price') {
+      chart.createIndicator({ ...own, paneId: candlePane }, true);
+      continue;
+    }
+    chart.createIndicator(name === 'VOL' ? { ...volume, calcParams } : own, false);
     const [made] = chart.getIndicators({ name });
     if (made !== undefined) fitPane(chart, made.paneId, heightPx);
   }

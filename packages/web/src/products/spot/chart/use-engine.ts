@@ -6,7 +6,7 @@ import { useSetting } from '../../../base/settings.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
-import { chartSetting, layersSetting } from '../layout/trade-settings.ts';
+import { chartSetting, indicatorSetting, layersSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import type { CandleSource } from '../live/market-room.ts';
 import type { Market } from '../market/market.ts';
@@ -130,12 +130,13 @@ export function useEngine(
   const { chart } = useValue(keeper.shown);
   const [settings] = useSetting(chartSetting);
   const [layers] = useSetting(layersSetting);
+  const [parameters] = useSetting(indicatorSetting);
   useEffect(() => engine?.setType(settings.type), [engine, settings]);
   useEffect(() => engine?.setInterval(isInterval(interval) ? interval : '15m'), [engine, interval]);
   useEffect(() => {
-    engine?.setIndicators(chart.indicators);
-    engine?.board.show(chart.drawings);
-  }, [engine, chart]);
+    engine?.setIndicators(chart.indicators, parameters);
+  }, [engine, chart.indicators, parameters]);
+  useEffect(() => engine?.board.show(chart.drawings), [engine, chart.drawings]);
   useFillMarks(engine, source.market, layers.fills);
   return made;
 }

@@ -16,7 +16,7 @@ export interface TradeLayout {
 /** The arrangement nobody has touched. */
 export const firstLayout: TradeLayout = {
   isMirrored: false,
-  bottomPx: 280,
+  bottomPx: 236,
   bookPx: 300,
   formPx: 320,
   tapePx: 216,
@@ -78,6 +78,13 @@ export const chartSetting = defineSetting<ChartSettings>(
     type: 'candle_solid',
     indicators: ['MA', 'VOL'],
   },
+  isObject,
+);
+
+/** Parameters of indicators by name, the same on all charts; those that nobody changed are left out. */
+export const indicatorSetting = defineSetting<Readonly<Record<string, readonly number[]>>>(
+  'trade.indicators',
+  {},
   isObject,
 );
 
