@@ -12,6 +12,7 @@ import { MarketDetails } from '../market/MarketDetails.tsx';
 import { BottomPanel } from '../orders/BottomPanel.tsx';
 import { Tape, TapeTools } from '../tape/Tape.tsx';
 import { FeedAge } from './DeskLayout.tsx';
+import { layoutLimits } from './layout-address.ts';
 import { layoutSetting } from './trade-settings.ts';
 import { useBookRoom } from './use-width.ts';
 
@@ -19,6 +20,7 @@ const names = ['chart', 'book', 'trades', 'depth', 'details'] as const;
 type TabName = (typeof names)[number];
 const besideBook = names.filter((name) => name !== 'book');
 const bottomPx = 240;
+const [leastPx] = layoutLimits.bottomPx;
 const foldedPx = 36;
 
 /** Chart, book, trades and depth behind tabs. */
@@ -101,7 +103,7 @@ export function SmallLayout() {
           fixed="end"
           label={t('tabs.label')}
           maxPx={460}
-          minPx={isBottomFolded ? foldedPx : 160}
+          minPx={isBottomFolded ? foldedPx : leastPx}
           onResize={(next) => setLayout({ ...layout, bottomPx: next, isBottomFolded: false })}
           sizePx={isBottomFolded ? foldedPx : Math.min(layout.bottomPx, bottomPx + 40)}
           start={hasBook ? <ChartAndBook /> : <MarketTabs />}

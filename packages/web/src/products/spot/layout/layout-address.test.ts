@@ -15,7 +15,7 @@ test('sizes beyond what panels can have are held to it, and anything else is non
   for (const [name, [least, most]] of Object.entries(layoutLimits)) {
     expect([smallest, largest]).toMatchObject([{ [name]: least }, { [name]: most }]);
   }
-  expect(readLayout('280-300-320-216-')).toEqual(firstLayout);
+  expect(readLayout('236-300-320-216-')).toEqual(firstLayout);
   for (const text of [
     '',
     'm',

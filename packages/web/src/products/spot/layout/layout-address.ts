@@ -8,7 +8,7 @@ export const layoutName = 'layout';
 
 /** How small and how large a panel may be. */
 export const layoutLimits = {
-  bottomPx: [200, 700],
+  bottomPx: [120, 700],
   // At 1280 pixels both at their widest leave the chart its 480.
   bookPx: [260, 400],
   formPx: [300, 398],
