@@ -20,6 +20,7 @@ import { accountMigrations } from './products/account/tables.ts';
 import { assetMigrations } from './products/assets/tables.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
 import { contentMigrations } from './products/content/tables.ts';
+import { moneyMigrations } from './products/office/money/tables.ts';
 import { inboxMigrations } from './products/inbox/tables.ts';
 import { serviceMigrations } from './products/service/tables.ts';
 import { siteMigrations } from './products/site/tables.ts';
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   ...officeMigrations,
   ...auditMigrations,
   ...approvalMigrations,
+  ...moneyMigrations,
   ...switchMigrations,
   ...inboxMigrations,
   ...contentMigrations,

@@ -1,8 +1,9 @@
 // Puts the back office together: operators, the audit chain, requests of two, switches, and what
 // other rooms tell of a person. It serves nothing itself. Called by the edge's process.
+import { AccountType } from '@isobath/core';
 import { webValueNames, webValues } from '@isobath/wire';
 import type { AccountRooms } from './account-rooms.ts';
-import { createApprovals } from './base/approvals/index.ts';
+import { type Approvals, createApprovals } from './base/approvals/index.ts';
 import {
   type AuditLog,
   createAuditLog,
@@ -36,6 +37,7 @@ import type { EdgeRooms } from './edge-rooms.ts';
 import type { EngineClient, EngineStatus } from './engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { giveOfHouse } from './house-gifts.ts';
+import { postOfHouse } from './house-postings.ts';
 import { createPersonView } from './person-view.ts';
 import {
   createOperator,
@@ -45,7 +47,9 @@ import {
 import { createListingRoutes, type Listing } from './products/listing/index.ts';
 import {
   type ConfigDoor,
+  createLineChecks,
   createOfficeRoutes,
+  createPostings,
   createWorks,
   OFFICE_TRIES,
 } from './products/office/index.ts';
@@ -128,6 +132,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     if (!engine.isConnected) throw refuse('halted', { trouble: 'not_connected' });
     return engine.ask<TAnswer>(name, parameters);
   };
+  const { checks, postings } = createMoney(options, () => approvals);
   const works = createWorks({
     audit,
     config,
@@ -137,9 +142,16 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     resume: (haltNumber) => askEngine('resume', { number: haltNumber }),
     give: (gift) => giveOfHouse({ rooms, account: accounts.parts }, gift),
     listing: options.listing,
+    postings,
   });
   const { report } = options;
-  const approvals = createApprovals({ database, audit, works, readNowMs: Date.now, report });
+  const approvals: Approvals = createApprovals({
+    database,
+    audit,
+    works,
+    readNowMs: Date.now,
+    report,
+  });
   const resumed = setTimeout(() => void approvals.resume().catch(report), RESUME_AFTER_MS);
   const handlers = createOfficeRoutes({
     database,
@@ -188,6 +200,8 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     proveAudit: () => verifyAudit(database, options.auditKey, readAuditMark(settings.dataFolder)),
     config,
     tables: options.tables,
+    checks,
+    postings,
   });
   const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
   return {
@@ -208,6 +222,30 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
       switches.close();
     },
   };
+}
+
+/** Credits and debits without a chain, over the engine's own balances. */
+function createMoney(options: OfficeRoomsOptions, approvals: () => Approvals) {
+  const { database, rooms, accounts, audit } = options;
+  const { markets } = rooms;
+  const checks = createLineChecks({
+    database,
+    markets,
+    async readAvailable(ownerId) {
+      const balances = await rooms.readAccountUnits(ownerId, AccountType.spot, 0);
+      return new Map(balances.map(({ assetId, availableUnits }) => [assetId, availableUnits]));
+    },
+  });
+  const postings = createPostings({
+    database,
+    audit,
+    seal: accounts.parts.seal,
+    markets,
+    checks,
+    approvals,
+    post: (posting) => postOfHouse({ rooms, account: accounts.parts }, posting),
+  });
+  return { checks, postings };
 }
 
 /** Requests that were being carried out at a fall wait until the engine is there again. */

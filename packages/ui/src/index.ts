@@ -66,7 +66,7 @@ export * from './paint/use-paint.ts';
 export * from './states/Drawings.tsx';
 export * from './states/States.tsx';
 export * from './talk/Composer.tsx';
-export { saveBase64, saveFile } from './talk/files.ts';
+export { readBase64, saveBase64, saveFile } from './talk/files.ts';
 export * from './talk/Talk.tsx';
 export * from './words/UiProvider.tsx';
 export * from './words/use-full-words.ts';

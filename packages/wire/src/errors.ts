@@ -83,6 +83,22 @@ export const errors = {
     status: 200,
     meaning: 'An equal request may have been carried out: settle that one first.',
   },
+  posting_unfit: {
+    code: 10030,
+    status: 200,
+    meaning: 'A line of the request does not fit; `line` says which, `problem` why. None was done.',
+  },
+  posting_repeated: {
+    code: 10031,
+    status: 200,
+    meaning:
+      'The same lines with the same document were asked for before; `approvalId` says where.',
+  },
+  document_unfit: {
+    code: 10032,
+    status: 200,
+    meaning: 'Not a PDF, PNG or JPEG of at most 512 KiB and 40 million pixels, or none at all.',
+  },
   behind: {
     code: 10021,
     status: 503,

@@ -28,6 +28,7 @@ import { searchRoutes } from './products/market/search.ts';
 import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
 import { keptTableRoutes } from './products/office/kept-tables.ts';
+import { moneyRoutes } from './products/office/money.ts';
 import { officeSignInRoutes } from './products/office/sign-in.ts';
 import { deskRoutes, serviceRoutes } from './products/service.ts';
 import { brandRoutes } from './products/site/brand.ts';
@@ -61,7 +62,13 @@ export const routes = {
     ...coinPictureRoutes,
     ...udfRoutes,
   },
-  office: { ...officeSignInRoutes, ...officeRoutes, ...personViewRoutes, ...keptTableRoutes },
+  office: {
+    ...officeSignInRoutes,
+    ...officeRoutes,
+    ...personViewRoutes,
+    ...keptTableRoutes,
+    ...moneyRoutes,
+  },
   service: { ...serviceRoutes, ...deskRoutes },
   site: { ...siteRoutes, ...configurationRoutes, ...brandRoutes, ...walletConnectRoutes },
   spot: spotRoutes,

@@ -85,6 +85,7 @@ export const approvalStates = [
 export const approvalKinds = [
   'trading.resume',
   'money.give',
+  'money.post',
   'operator.role',
   'config.set',
   'table.set',

@@ -3,6 +3,7 @@
 import { Button, Dialog, type Fact, KeyValue, Moment, Tag, TextArea } from '@isobath/ui';
 import { type ApprovalRow, officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
+import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { useOperator, usePermission } from '../../base/session.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
@@ -28,6 +29,7 @@ export function DecisionDialog(props: {
   const canSettle = usePermission('approvals.decide') && canBeSettled(row);
   const { act, isPending } = useAct();
   const isOwn = row.madeBy === operatorId;
+  const hasNote = note.trim().length >= NOTE_LENGTH_MIN;
   const decide = async (what: 'approve' | 'reject') => {
     setAsked(what);
     const work = () =>
@@ -46,6 +48,7 @@ export function DecisionDialog(props: {
               isPending={isPending && asked === 'reject'}
               onClick={() => void decide('reject')}
               variant="quiet"
+              {...(isOwn || hasNote ? {} : { whyDisabled: t('approval.note') })}
             >
               {isOwn ? t('approval.withdraw') : t('approval.reject')}
             </Button>
@@ -71,6 +74,7 @@ export function DecisionDialog(props: {
     >
       <div className="office-form">
         <KeyValue facts={listFacts(row.payload, t)} />
+        <Evidence row={row} />
         <hr />
         <Making row={row} />
         {canDecide || canSettle ? (
@@ -84,6 +88,17 @@ export function DecisionDialog(props: {
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** Where what a request rests on is seen, for kinds that rest on something. */
+function Evidence({ row }: { readonly row: ApprovalRow }) {
+  const t = useTexts('admin');
+  if (row.kind !== 'money.post') return null;
+  return (
+    <a className="ui-link" {...linkTo(`money/${row.approvalId}`)}>
+      {t('money.look')}
+    </a>
   );
 }
 

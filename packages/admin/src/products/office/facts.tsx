@@ -27,6 +27,9 @@ const valueTexts: Readonly<Record<string, readonly string[]>> = {
   name: ['config', 'switch'],
   kind: ['kind', 'category.kind'],
   outcome: ['outcome', 'state'],
+  direction: ['money'],
+  ground: ['money.ground'],
+  problem: ['money.problem'],
 };
 /** Other words that the server writes, each with its text. */
 const wordTexts = {

@@ -7,11 +7,13 @@ import {
   SlidersHorizontal,
   ToggleRight,
   UsersRound,
+  Wallet,
 } from '@isobath/ui';
 import type { ConsolePage } from '../../base/page.ts';
 import { ApprovalsPage } from './ApprovalsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { ConfigPage } from './config/ConfigPage.tsx';
+import { MoneyPage } from './money/MoneyPage.tsx';
 import { OperatorsPage } from './OperatorsPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 import { PeoplePage } from './people/PeoplePage.tsx';
@@ -43,6 +45,14 @@ export const officePages: readonly ConsolePage[] = [
     icon: Layers,
     permission: 'approvals.read',
     Page: ApprovalsPage,
+  },
+  {
+    path: 'money',
+    label: 'page.money',
+    group: 'group.people',
+    icon: Wallet,
+    permission: 'money.read',
+    Page: MoneyPage,
   },
   {
     path: 'audit',

@@ -56,6 +56,7 @@ beforeEach(async () => {
     audit,
     works: {
       'money.give': give,
+      'money.post': give,
       'trading.resume': give,
       'operator.role': give,
       'config.set': give,
@@ -143,9 +144,10 @@ test('one takes back his own and refuses those of others', async () => {
   const own = await make();
   expect(await approvals.reject(maker, own.id, '')).toMatchObject({ state: 'withdrawn' });
   const other = await make();
-  expect(await approvals.reject(decider, other.id, 'no')).toMatchObject({
+  await expect(approvals.reject(decider, other.id, '')).rejects.toThrow('invalid');
+  expect(await approvals.reject(decider, other.id, 'not now')).toMatchObject({
     state: 'rejected',
-    note: 'no',
+    note: 'not now',
   });
   expect(given).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
 } from '@isobath/wire';
 import type { Actor, AuditLog } from '../audit/index.ts';
 import type { Database, Session } from '../db/index.ts';
-import { CallRefusal, type OperatorCaller, refuse } from '../product/index.ts';
+import { CallRefusal, type OperatorCaller, refuse, refuseField } from '../product/index.ts';
 
 /** A request that two agreed to. */
 export interface AgreedRequest {
@@ -41,7 +41,13 @@ export function defineWork<TPayload>(work: ApprovalWork<TPayload>): ApprovalWork
 export interface Approvals {
   make(
     maker: OperatorCaller,
-    wish: { kind: ApprovalKind; payload: object; reason: string },
+    wish: {
+      kind: ApprovalKind;
+      payload: object;
+      reason: string;
+      /** Writes what belongs to the request, in the same transaction. */
+      record?: (session: Session, approvalId: number) => Promise<void>;
+    },
   ): Promise<number>;
   /** Approve and carry out. @throws approval_own, approval_over, approval_changed, forbidden. */
   approve(operator: OperatorCaller, approvalId: number, payloadHash: string): Promise<ApprovalRow>;
@@ -66,6 +72,7 @@ export interface Approvals {
 
 const DAY_MS = 86_400_000;
 const LIST_ROWS = 200;
+const NOTE_LENGTH_MIN = 3;
 /**
  * How late a fall is made up for: as long as a restart takes. What two agreed to fits the moment
  * they agreed in; after it somebody must look.
@@ -271,7 +278,7 @@ export function createApprovals(parts: {
   }
 
   return {
-    async make(maker, { kind, payload, reason }) {
+    async make(maker, { kind, payload, reason, record }) {
       checkHolds(maker, kind);
       const text = JSON.stringify(works[kind].shape.parse(payload));
       return audit.transaction(maker, async (session, write) => {
@@ -289,6 +296,7 @@ export function createApprovals(parts: {
           ],
         );
         const id = rows[0].approval_id;
+        await record?.(session, id);
         await write({
           action: 'approval_made',
           target: { kind: 'approval', id },
@@ -319,6 +327,8 @@ export function createApprovals(parts: {
     async reject(operator, approvalId, note) {
       const { madeBy } = await read(approvalId);
       const isOwn = madeBy === operator.operatorId;
+      // Whoever asked must be told why not; his own he may take back without a word.
+      if (!isOwn && note.length < NOTE_LENGTH_MIN) throw refuseField('note', 'say why');
       const decision = isOwn
         ? ({ approvalId, state: 'withdrawn', note, action: 'approval_withdrawn' } as const)
         : ({ approvalId, state: 'rejected', note, action: 'approval_rejected' } as const);

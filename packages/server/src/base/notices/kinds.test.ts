@@ -6,6 +6,7 @@ const linksByCode: Readonly<Record<number, string>> = {
   1: '/user/personSetting',
   2: '/user/personSetting',
   12: '/assetManagement/financial?type=1',
+  13: '/assetManagement/financial?type=2',
 };
 
 test.each(Object.entries(noticeKinds))('%s leads where its code says', (_kind, row) => {

@@ -42,6 +42,13 @@ const level: KindRow = {
   readLink: () => '/rateStandard',
 };
 
+const withdrawal: KindRow = {
+  moduleCode: TRADE,
+  submoduleCode: TRADE_OTHER,
+  bizType: 13,
+  readLink: () => '/assetManagement/financial?type=2',
+};
+
 const order: KindRow = {
   moduleCode: TRADE,
   submoduleCode: DAY_TRADING,
@@ -75,6 +82,13 @@ export const noticeKinds = {
     bizType: 12,
     readLink: () => '/assetManagement/financial?type=1',
   },
+  withdrawal,
+  correction_in: {
+    ...withdrawal,
+    bizType: 12,
+    readLink: () => '/assetManagement/financial?type=1',
+  },
+  correction_out: withdrawal,
   reward: {
     moduleCode: SYSTEM,
     submoduleCode: REWARDS,

@@ -1,5 +1,6 @@
-// Tells people what came into their accounts from outside: deposits, and gifts of the house.
-// Run by the projector, in one group with the orders' rows, which know whose an account is.
+// Tells people what came into their accounts from outside or left them: deposits, withdrawals,
+// gifts of the house, corrections. Run by the projector, in one group with the orders' rows, which
+// know whose an account is.
 import { EventKind, TransferReason, type TransferPosted } from '@isobath/core';
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
@@ -7,9 +8,16 @@ import type { MarketRegistry } from '../../base/market/index.ts';
 import { type Notice, type NoticeKind, writeNotices } from '../../base/notices/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
 
-const KINDS: Readonly<Partial<Record<TransferReason, NoticeKind>>> = {
+type Kinds = Readonly<Partial<Record<TransferReason, NoticeKind>>>;
+
+const KINDS_IN: Kinds = {
   [TransferReason.deposit]: 'deposit',
   [TransferReason.promotion]: 'reward',
+  [TransferReason.correction]: 'correction_in',
+};
+const KINDS_OUT: Kinds = {
+  [TransferReason.withdrawal]: 'withdrawal',
+  [TransferReason.correction]: 'correction_out',
 };
 
 /** What the messages are made from. */
@@ -23,8 +31,10 @@ function describe(
   transfer: TransferPosted,
   where: { readonly sequence: number; readonly place: number; readonly atMs: number },
 ): Notice | undefined {
-  const kind = KINDS[transfer.reason];
-  const ownerId = accounts.readOwner(transfer.toAccountId);
+  const toOwnerId = accounts.readOwner(transfer.toAccountId);
+  const isIn = toOwnerId >= PERSON_ID_MIN;
+  const ownerId = isIn ? toOwnerId : accounts.readOwner(transfer.fromAccountId);
+  const kind = (isIn ? KINDS_IN : KINDS_OUT)[transfer.reason];
   const coin = markets.coinById(transfer.assetId);
   if (kind === undefined || ownerId < PERSON_ID_MIN || coin === undefined) return undefined;
   return {

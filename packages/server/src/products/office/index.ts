@@ -1,4 +1,6 @@
 /** The back office's door. */
+export { createLineChecks } from './money/lines.ts';
+export { createPostings, type Posting } from './money/postings.ts';
 export type { ConfigDoor, PersonParts } from './parts.ts';
 export { createOfficeRoutes } from './routes.ts';
 export { OFFICE_TRIES } from './sign-in.ts';

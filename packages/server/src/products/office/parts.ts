@@ -7,6 +7,8 @@ import type { KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { Switches } from '../../base/switches/index.ts';
+import type { LineChecks } from './money/lines.ts';
+import type { Postings } from './money/postings.ts';
 
 /** What signing in stands on. */
 export interface OfficeSignInParts {
@@ -63,4 +65,7 @@ export interface OfficeParts extends OfficeSignInParts {
   readonly proveAudit: () => Promise<AuditProof>;
   readonly config: ConfigDoor;
   readonly tables: KeptTables;
+  /** Credits and debits without a chain. */
+  readonly checks: LineChecks;
+  readonly postings: Postings;
 }

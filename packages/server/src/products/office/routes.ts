@@ -10,6 +10,7 @@ import {
 } from '@isobath/wire';
 import { refuse, refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
 import { type SwitchName, switchNames } from '../../base/switches/index.ts';
+import { createMoneyRoutes } from './money/routes.ts';
 import type { OfficeParts } from './parts.ts';
 import { checkReason, operatorOf } from './of-call.ts';
 import { createPeople } from './people.ts';
@@ -235,6 +236,7 @@ export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
     ...createTableRoutes(parts),
     ...createSwitchRoutes(parts),
     ...createTradingRoutes(parts),
+    ...createMoneyRoutes(parts),
     ...createOperatorRoutes(parts),
   ];
 }

@@ -9,6 +9,8 @@ import {
   type ListingKind,
   listingKinds,
   operatorRoleNames,
+  postingDirections,
+  postingGrounds,
   z,
 } from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
@@ -16,6 +18,7 @@ import type { Actor, AuditLog } from '../../base/audit/index.ts';
 import type { Cells, KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
+import type { Postings } from './money/postings.ts';
 import type { ConfigDoor } from './parts.ts';
 
 /** A gift of the house. */
@@ -38,6 +41,7 @@ export interface WorksParts {
   readonly tables: KeptTables;
   readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
   readonly listing: ListingDoor;
+  readonly postings: Pick<Postings, 'execute'>;
 }
 
 /** What two agree to of coins and markets; asked again, each completes what it began. */
@@ -58,6 +62,16 @@ const givePayload = z.object({
   ownerId: z.number().int(),
   asset: z.string(),
   amount: decimalText,
+});
+/** What is carried out is what is kept with the request; the hash says that it is still that. */
+const postingPayload = z.object({
+  direction: z.enum(postingDirections),
+  ground: z.enum(postingGrounds),
+  ownerId: z.number().int().optional(),
+  linesCount: z.number().int().optional(),
+  totals: z.string(),
+  document: z.string(),
+  contentHash: z.string(),
 });
 /** `value` is JSON text. */
 const configPayload = z.object({ name: z.string(), before: z.string(), value: z.string() });
@@ -107,6 +121,11 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
         await audit.write(actor, { action: 'money_given', target, detail });
         return { seq };
       },
+    }),
+    'money.post': defineWork({
+      permission: 'money.post',
+      shape: postingPayload,
+      execute: (payload, request) => parts.postings.execute(payload, request),
     }),
     'config.set': defineWork({
       permission: 'config.write',

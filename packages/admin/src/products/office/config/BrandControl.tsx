@@ -1,7 +1,7 @@
 // Name, accent and picture of the house, with how they will look in both themes. Edits one text,
 // the value as JSON. Not when it is saved (ValueEditor.tsx). Shown by ValueControl.tsx.
 import { ApiError } from '@isobath/sdk';
-import { brand as house, Button, Select, TextField } from '@isobath/ui';
+import { brand as house, Button, readBase64, Select, TextField } from '@isobath/ui';
 import { brandAccents, brandRoutes, type SiteBrand, webValues } from '@isobath/wire';
 import { useRef, useState } from 'react';
 import { client } from '../../../base/client.ts';
@@ -17,13 +17,6 @@ function readDraft(draft: string): SiteBrand {
   if (parsed.success) return parsed.data;
   // What is being typed may be wrong for now; the server says so when it is saved.
   return { ...first, ...(raw as Partial<SiteBrand>) };
-}
-
-async function readBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }
 
 /** The control. */

@@ -5,7 +5,7 @@ import { loadTexts } from '@isobath/texts';
 import { Amount, Banner, Button, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
 import { officeRoutes, personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
-import { linkTo } from '../../../base/address.ts';
+import { goTo, linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
@@ -130,6 +130,7 @@ function PersonTools(props: { view: UserView; onDone: () => void }) {
   const { ownerId, email } = props.view.profile;
   const canAct = usePermission('users.act');
   const mayGive = usePermission('money.give');
+  const canPost = usePermission('money.post');
   const canGive = useOperator().mode === 'sandbox' && mayGive;
   const [asked, setAsked] = useState<'end' | 'give' | null>(null);
   const { act, isPending } = useAct();
@@ -144,6 +145,11 @@ function PersonTools(props: { view: UserView; onDone: () => void }) {
       {canGive ? (
         <Button onClick={() => setAsked('give')} variant="quiet">
           {t('give.title')}
+        </Button>
+      ) : null}
+      {canPost ? (
+        <Button onClick={() => goTo(`money/new/${ownerId}`)} variant="quiet">
+          {t('money.new')}
         </Button>
       ) : null}
       {canAct ? (

@@ -1,0 +1,162 @@
+// Asks for credits or debits: one line typed, or many from a file, with the document they rest on.
+// What each would leave is shown before anything is asked for; another operator must agree.
+import { Banner, Button, Panel, readBase64, Segmented, Select, TextArea } from '@isobath/ui';
+import {
+  documentEndings,
+  moneyRoutes,
+  postingDirections,
+  postingGrounds,
+  referenceLengthMax,
+  type RouteAnswer,
+} from '@isobath/wire';
+import { useState } from 'react';
+import { goTo, linkTo } from '../../../base/address.ts';
+import { client } from '../../../base/client.ts';
+import { PageHead } from '../../../base/PageBody.tsx';
+import { useTexts } from '../../../base/texts.tsx';
+import { useAct } from '../../../base/use-act.ts';
+import { FileChoice } from './FileChoice.tsx';
+import { LineFields, type LineDraft, readDraft } from './LineFields.tsx';
+import { Preview } from './Preview.tsx';
+
+type Direction = (typeof postingDirections)[number];
+type Ground = (typeof postingGrounds)[number];
+type Checked = RouteAnswer<typeof moneyRoutes.checkPosting>;
+
+const reasonMin = 3;
+
+/** The page. @param props - account: whose, "" = not known yet. */
+export function PostingForm({ account }: { account: string }) {
+  const t = useTexts('admin');
+  const [direction, setDirection] = useState<Direction>('credit');
+  const [ground, setGround] = useState<Ground>('bank');
+  const [draft, setDraft] = useState<LineDraft>({ account, asset: '', amount: '', file: null });
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const { act, isPending } = useAct();
+  const lines = readDraft(draft);
+  /** What was shown fits what is asked for, or it is shown anew. */
+  const edit = <TValue,>(set: (value: TValue) => void) => {
+    return (value: TValue) => {
+      set(value);
+      setChecked(null);
+    };
+  };
+  const check = () =>
+    act(async () => {
+      const body = { direction, lines: [...(lines ?? [])] };
+      setChecked(await client.call(moneyRoutes.checkPosting, { body }));
+    }, '');
+  return (
+    <div className="office-stack">
+      <a className="ui-link office-back" {...linkTo('money')}>
+        {t('page.money')}
+      </a>
+      <PageHead text={t('money.new.text')} title={t('money.new')} />
+      <Panel isFramed isPadded title={t('money.lines')}>
+        <div className="office-form money-form">
+          <Segmented<Direction>
+            label={t('money.direction')}
+            onChange={edit((next: Direction) => {
+              setDirection(next);
+              if (next === 'debit' && ground === 'opening') setGround('bank');
+            })}
+            options={postingDirections.map((value) => ({ value, label: t(`money.${value}`) }))}
+            value={direction}
+          />
+          <Select<Ground>
+            hint={t(`money.ground.${ground}.text`)}
+            label={t('money.ground')}
+            onChange={setGround}
+            options={postingGrounds
+              .filter((value) => direction === 'credit' || value !== 'opening')
+              .map((value) => ({ value, label: t(`money.ground.${value}`) }))}
+            value={ground}
+          />
+          <LineFields draft={draft} onChange={edit(setDraft)} />
+          <div className="office-actions">
+            <Button
+              disabled={lines === null}
+              isPending={isPending}
+              onClick={() => void check()}
+              variant={checked === null ? 'primary' : 'quiet'}
+            >
+              {t('money.check')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {checked === null ? null : (
+        <>
+          <Preview checked={checked} />
+          {checked.problemsCount === 0 ? (
+            <Asking direction={direction} ground={ground} lines={lines ?? []} />
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The document, the reason, and the button that sends the request. */
+function Asking(props: {
+  direction: Direction;
+  ground: Ground;
+  lines: NonNullable<ReturnType<typeof readDraft>>;
+}) {
+  const t = useTexts('admin');
+  const { direction, ground } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const [reference, setReference] = useState('');
+  const [reason, setReason] = useState('');
+  const { act, isPending } = useAct();
+  const hasDocument = (file !== null) !== (reference.trim() !== '');
+  const isReady = hasDocument && reason.trim().length >= reasonMin;
+  const ask = () =>
+    act(async () => {
+      const brought =
+        file === null ? { reference } : { file: { name: file.name, data: await readBase64(file) } };
+      const body = { direction, ground, lines: [...props.lines], reason, ...brought };
+      const { approvalId } = await client.call(moneyRoutes.makePosting, { body });
+      goTo(`money/${approvalId}`);
+    }, t('approval.made'));
+  return (
+    <Panel isFramed isPadded title={t('money.document')}>
+      <div className="office-form money-form">
+        <FileChoice
+          accept={documentEndings}
+          file={file}
+          hint={t('money.document.hint')}
+          label={t('money.document.file')}
+          onChange={setFile}
+        />
+        <TextArea
+          hint={t('money.reference.hint')}
+          isDisabled={file !== null}
+          label={t('money.reference')}
+          maxLength={referenceLengthMax}
+          onChange={setReference}
+          rows={2}
+          value={file === null ? reference : ''}
+        />
+        <TextArea
+          label={t('reason')}
+          maxLength={500}
+          onChange={setReason}
+          rows={2}
+          value={reason}
+        />
+        <Banner>{t('money.two')}</Banner>
+        <div className="office-actions">
+          <Button
+            disabled={!isReady}
+            isPending={isPending}
+            onClick={() => void ask()}
+            variant="primary"
+          >
+            {t('approval.ask')}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
