@@ -34,8 +34,8 @@ export interface Finding {
   readonly isHeld: boolean;
 }
 
-/** One command of the tool. */
-export interface Command {
+/** What a command is called and takes. */
+interface CommandForm {
   /** One or two words. */
   readonly name: string;
   /** Positional words, in capitals as the usage shows them; all are required. */
@@ -50,8 +50,15 @@ export interface Command {
    * among it, counts as a change.
    */
   readonly changes: 'nothing' | 'by server' | 'by tool';
-  run(words: Words, settings: Settings): Promise<Finding>;
 }
+
+/** One command of the tool. */
+export type Command = CommandForm &
+  (
+    | { run(words: Words, settings: Settings): Promise<Finding> }
+    /** One that looks at the settings themselves: it runs whatever is wrong with them. */
+    | { runUnread(words: Words): Promise<Finding> }
+  );
 
 /** Declare a command; only for the type. */
 export function defineCommand(command: Command): Command {

@@ -4,7 +4,7 @@ import { backup, restore } from './commands/backup.ts';
 import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { coinPicture } from './commands/coin-picture.ts';
-import { configList, configSet } from './commands/config.ts';
+import { configCheck, configList, configSet } from './commands/config.ts';
 import { listingCommands, marketAdd, marketDelist } from './commands/listing.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { maintenanceOff, maintenanceOn } from './commands/maintenance.ts';
@@ -61,6 +61,7 @@ export const commands: readonly Command[] = [
   cancelOnly,
   resume,
   closeEra,
+  configCheck,
   configList,
   configSet,
   ...tableCommands,

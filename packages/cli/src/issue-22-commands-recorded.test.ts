@@ -80,7 +80,7 @@ test.each(commands.map((command) => [command.name, command] as const))(
     const settings = readSettings({ DATA_DIR: folder }, folder);
     const before = readActs().length;
     // Alone commands fail in a folder without data: that they were begun is written all the same.
-    await runCommand(command, wordsFor(command), settings).catch(() => {});
+    await runCommand(command, wordsFor(command), () => settings).catch(() => {});
     const changing = asked.filter((name) => questionEffects[name] === 'changes');
     const acts = readActs().slice(before);
     if (command.changes === 'by server') expect(changing).not.toEqual([]);

@@ -35,8 +35,8 @@ async function run(words: readonly string[]): Promise<number> {
       return words.length === 0 ? EXIT.usage : EXIT.ok;
     }
     const { command, rest } = findCommand(words);
-    const settings = readSettings(process.env, process.cwd());
-    const { answer, isHeld } = await runCommand(command, rest, settings);
+    const readOwn = () => readSettings(process.env, process.cwd());
+    const { answer, isHeld } = await runCommand(command, rest, readOwn);
     console.log(isJson ? JSON.stringify(answer) : showAnswer(answer));
     return isHeld ? EXIT.ok : EXIT.failed;
   } catch (error) {

@@ -15,13 +15,16 @@ function showWords(command: Command, words: Words): Record<string, unknown> {
   return Object.fromEntries([...named, ...options]) as Record<string, unknown>;
 }
 
-/** Run a command. @param rest - the words after its name. @errors those of the command. */
+/** Run a command. @param rest - the words after its name; readSettings: asked only by
+ * commands that stand on valid settings. @errors those of the command. */
 export async function runCommand(
   command: Command,
   rest: readonly string[],
-  settings: Settings,
+  readSettings: () => Settings,
 ): Promise<Finding> {
   const words = parseWords(command, rest);
+  if ('runUnread' in command) return command.runUnread(words);
+  const settings = readSettings();
   const run = () => command.run(words, settings);
   if (command.changes !== 'by tool') return run();
   let isHeld = true;

@@ -9,6 +9,7 @@ export function showAnswer(answer: OperatorAnswer): string {
   return names
     .map((name) => {
       const value = answer[name];
+      if (isLines(value)) return [name, ...value.map((line) => `  ${line}`)].join('\n');
       if (isTable(value)) return `${name}\n${showTable(value)}`;
       return `${name.padEnd(width)}  ${showValue(value)}`;
     })
@@ -17,6 +18,12 @@ export function showAnswer(answer: OperatorAnswer): string {
 
 function showValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Sentences, of which each gets a line. */
+function isLines(value: unknown): value is string[] {
+  const isLine = (one: unknown) => typeof one === 'string' && one.includes(' ');
+  return Array.isArray(value) && value.length > 0 && value.every(isLine);
 }
 
 function isTable(value: unknown): value is Record<string, unknown>[] {

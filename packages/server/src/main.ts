@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineEnvironment, engineNodeOptions } from '@isobath/core/compiler-options';
-import { readSettings, type Settings } from './base/config/index.ts';
+import { listValues, readSettings, type Settings } from './base/config/index.ts';
 import { describeFailure } from './base/process/exit.ts';
 import { buildBrowserPart, launch, showSteps, standardScreen } from './launch/index.ts';
 import type { ChildPlan, RunningServer } from './launch/index.ts';
@@ -101,6 +101,7 @@ async function main(): Promise<void> {
   server = await launch(
     {
       settings,
+      values: listValues(process.env, root),
       migrations,
       children: listChildren(settings),
       preparations: [

@@ -14,3 +14,4 @@ export {
 export type { OperatorRequests } from './base/operator/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
 export { backUp, findHolder, restore, runOffline, runWithDatabase } from './launch/index.ts';
+export { checkConfiguration } from './launch/index.ts';

@@ -1,3 +1,4 @@
+import { checkConfiguration } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 
@@ -18,5 +19,16 @@ export const configSet = defineCommand({
   run(words, settings) {
     const [name = '', value = ''] = words.positionals;
     return ask(settings, 'config.set', { name, value });
+  },
+});
+
+/** Settings from outside, judged without a start. */
+export const configCheck = defineCommand({
+  name: 'config check',
+  changes: 'nothing',
+  help: 'name every fault of the settings without starting, and show what counts, secrets hidden',
+  async runUnread() {
+    const checked = await checkConfiguration(process.env, process.cwd());
+    return { answer: { ...checked }, isHeld: checked.faults.length === 0 };
   },
 });

@@ -2,6 +2,7 @@
 export { buildBrowserPart } from './browser-part.ts';
 export type { ChildPlan } from './child-process.ts';
 export { backUp, restore } from './backup.ts';
+export { checkConfiguration } from './check-configuration.ts';
 export { launch, type RunningServer } from './launcher.ts';
 export { showSteps, standardScreen } from './steps.ts';
 export { runOffline, runWithDatabase } from './offline.ts';

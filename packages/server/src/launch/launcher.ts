@@ -24,6 +24,8 @@ import type { Steps } from './steps.ts';
 /** Everything a start needs to be told. */
 export interface LaunchPlan {
   readonly settings: Settings;
+  /** Settings as every process gets them, beside its own environment. */
+  readonly values: Readonly<Record<string, string>>;
   readonly migrations: readonly Migration[];
   /** In the order they start. */
   readonly children: readonly ChildPlan[];
@@ -153,14 +155,14 @@ async function migrateStep(
 }
 
 function surround(
-  { settings, notice, onHopeless }: LaunchPlan,
+  { settings, values, notice, onHopeless }: LaunchPlan,
   { role }: ChildPlan,
   registry: ProcessRegistry,
 ): ChildSurroundings {
   return {
     logFile: prepareLog(settings.dataFolder, role),
     // The folder as it was understood here, whatever the child's own working directory is.
-    environment: { ...process.env, DATA_DIR: settings.dataFolder },
+    environment: { ...process.env, ...values, DATA_DIR: settings.dataFolder },
     onStart: (pid) => registry.add(role, pid),
     onEnd: () => registry.remove(role),
     notice,

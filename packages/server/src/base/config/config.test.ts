@@ -22,6 +22,15 @@ test('without any setting: sandbox on the own machine, data beside the program',
     isWarmedUp: true,
     serviceHosts: [],
     reference: { source: 'walk', url: '', candleFiles: [], playSpeed: 1 },
+    logs: {
+      level: 'info',
+      bytesMax: 8 * 1024 * 1024,
+      filesCountMax: 14,
+      daysMax: 30,
+      hasAccess: false,
+      hasSecurity: true,
+    },
+    backups: { folder: undefined, everyHours: 24, keptCount: 7 },
   });
 });
 
@@ -48,6 +57,8 @@ test.each([
   [{ ISOBATH_WARM_UP: 'no' }, 'ISOBATH_WARM_UP=no'],
   [{ ISOBATH_SERVICE_HOSTS: '*.example.com' }, 'ISOBATH_SERVICE_HOSTS=*.example.com'],
   [{ ISOBATH_MODE: 'production', ISOBATH_LIQUIDITY: 'on' }, 'ISOBATH_LIQUIDITY=on'],
+  [{ ISOBATH_LOG_DAYS: '0' }, 'ISOBATH_LOG_DAYS=0 is not usable (must be a whole number from 1'],
+  [{ ISOBATH_BACKUP_DIR: 'data/b' }, 'ISOBATH_BACKUP_DIR=/install/data/b is not usable (it lies'],
   [{ ISOBATH_REPLAY_SPEED: 'fast' }, 'ISOBATH_REPLAY_SPEED=fast is not usable (must be a number'],
   [
     { ISOBATH_REPLAY_SPEED: '0' },

@@ -1,4 +1,14 @@
 /** The configuration room's door: settings from outside, and secrets. */
-export { createSecrets, readSecrets, secretsFolder } from './secrets.ts';
+export { checkSecrets, createSecrets, readSecrets, secretsFolder } from './secrets.ts';
 export type { Secrets } from './secrets.ts';
-export { readSettings, type ReferenceSettings, type Settings } from './settings.ts';
+export {
+  examineSettings,
+  listValues,
+  readSettings,
+  SETTING_DEFAULTS,
+  SECRET_SETTINGS,
+  SETTING_NAMES,
+  type LogSettings,
+  type ReferenceSettings,
+  type Settings,
+} from './settings.ts';

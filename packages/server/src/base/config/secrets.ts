@@ -36,6 +36,12 @@ export async function readSecrets(dataFolder: string): Promise<Secrets> {
   return secrets as Secrets;
 }
 
+/** Read all secrets and name what is wrong with each, in place of the first. */
+export async function checkSecrets(dataFolder: string): Promise<Refusal[]> {
+  const found = await Promise.allSettled(NAMES.map((name) => readSecret(dataFolder, name)));
+  return found.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []));
+}
+
 async function readSecret(dataFolder: string, name: SecretName): Promise<string> {
   const path = join(secretsFolder(dataFolder), name);
   let text: string;
