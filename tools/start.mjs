@@ -10,6 +10,8 @@ import { checkMachine, install, ownNode, root } from './install.mjs';
 
 const WATCH_MS = 250;
 
+// What it says may go to a full disk or to nobody: it goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 checkMachine();
 const parentPid = process.ppid;
 let child;

@@ -2,33 +2,27 @@
 // It keeps no truth and decides nothing about money: the engine's process does.
 // Started by the launcher; hands every room what it stands on, and stops them in order.
 
-import { readLocale } from '@isobath/texts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
-import { countAs, createMarks } from './base/addresses/index.ts';
+import { createMarks } from './base/addresses/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
-import type { Users } from './base/credentials/index.ts';
-import { openDatabase } from './base/db/index.ts';
+import { embeddedFolder, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { createKeptTables } from './base/kept/index.ts';
 import { openToolDoor } from './base/operator/index.ts';
-import type { RouteHandler } from './base/product/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
-import { createSessions, type Sessions } from './base/sessions/index.ts';
-import { type GateSigns, guardHandlers } from './base/switches/index.ts';
-import { readCaller } from './edge/caller.ts';
-import { createInProcessClient } from './edge/client.ts';
-import { markVisitor } from './edge/cookies.ts';
+import { createSessions } from './base/sessions/index.ts';
+import { guardHandlers } from './base/switches/index.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
-import { answerUnknownPath, createEdge, type EdgeOptions, isCallPath } from './edge/http.ts';
-import { createLimits, defaultLimits } from './edge/limits.ts';
+import { createEdge, type EdgeOptions } from './edge/http.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
 import { createKeyRooms, openKeys } from './key-rooms.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
+import { watchDiskRoom } from './disk-watch.ts';
 import { watchEngine } from './engine-watch.ts';
 import { createSimulatedPast, isWalk, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createContentRooms } from './content-rooms.ts';
@@ -49,17 +43,10 @@ import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createTableHandlers } from './operate-tables.ts';
 import { createUserHandlers } from './operate-users.ts';
-import {
-  createVersionReader,
-  type BuiltSite,
-  mountConsole,
-  mountOutside,
-  mountPages,
-  readSite,
-  type OutsideOptions,
-} from './pages/index.ts';
+import { servePages } from './page-rooms.ts';
+import { createVersionReader, type BuiltSite, readSite } from './pages/index.ts';
 import { vipLevelsTable } from './products/account/index.ts';
-import { configurationTables, createMaintenance, type Maintenance } from './products/site/index.ts';
+import { configurationTables, createMaintenance } from './products/site/index.ts';
 import { listHandlers } from './products.ts';
 import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
 import { openSocketRooms } from './socket-rooms.ts';
@@ -80,6 +67,8 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     isMaintained: () => officeBase.switches.isOn('maintenance'),
     onChange: () => rooms.publishStatus(),
   });
+  const disk = watchDiskRoom([settings.dataFolder, embeddedFolder(settings.dataFolder)]);
+  const readHealth = () => readReadiness(watch, database, disk);
   officeBase.switches.onChange(() => rooms.publishStatus());
   const { readMode } = watch;
   const secret = secrets['credential-key'];
@@ -247,7 +236,8 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     report,
   });
   measure = serveHealth(app, {
-    readHealth: () => readReadiness(watch, database),
+    readHealth,
+    disk,
     countSockets: sockets.countOpen,
     countSlowClosed: sockets.countSlowClosed,
     peers,
@@ -297,7 +287,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,
-      ...(await readReadiness(watch, database)),
+      ...(await readHealth()),
       ...(settings.sandbox.liquidity
         ? { reference: await readReferenceStatus(database, Date.now()) }
         : {}),
@@ -318,6 +308,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
       rooms.close();
       streamRooms.close();
       watch.close();
+      disk.close();
       engine.close();
       await database.close();
     },
@@ -326,67 +317,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
 
 function reportError(error: unknown, requestId: string): void {
   console.error(new Date().toISOString(), requestId, error);
-}
-
-interface PageParts {
-  readonly built: BuiltSite;
-  readonly edge: EdgeOptions & { readonly peers: Peers };
-  readonly sessions: Sessions;
-  /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
-  readonly handlers: readonly RouteHandler[];
-  /** For the language he saved. */
-  readonly readUser: Users['read'];
-  readonly readMaintenance: () => Maintenance;
-  readonly findRegion: GateSigns['findRegion'];
-  /** Addresses of scripts of others that pages may load. */
-  readonly outside: OutsideOptions;
-}
-
-/** More than anybody reads, and than a page asks for while its links are looked at. */
-const PAGE_LIMIT = { burst: 120, perSecond: 10 };
-
-function servePages(
-  app: FastifyInstance,
-  { built, edge, sessions, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
-): void {
-  const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
-    answerUnknownPath(edge, request, reply);
-  mountConsole(app, { isCallPath, answerUnknownCall });
-  mountOutside(app, outside);
-  const limits = createLimits({ ...defaultLimits, read: PAGE_LIMIT });
-  mountPages(app, built, {
-    // A page is rendered where orders are taken: nobody may ask for them without end.
-    takePage: ({ raw }) =>
-      edge.peers.isLocal(raw)
-        ? 0
-        : limits.take(countAs(edge.peers.readAddress(raw)), 'read', edge.readNowMs()),
-    origin: edge.ownOrigin,
-    mode: edge.mode,
-    isCallPath,
-    readMaintenance,
-    report: reportError,
-    answerUnknownCall,
-    identify: async (request, reply) => {
-      const prefix = new URL(request.url, edge.ownOrigin).pathname.split('/')[1] ?? '';
-      const { caller, newVisitorId } = await readCaller(sessions, {
-        headers: request.headers,
-        ip: edge.peers.readAddress(request.raw),
-        requestId: request.id,
-        prefix,
-      });
-      // With the page itself: of the calls that it makes at once each would bring another mark, and
-      // what was done under one that is replaced is shown to nobody.
-      if (edge.mode === 'sandbox') markVisitor(reply, newVisitorId);
-      const client = createInProcessClient(handlers, caller, edge.speak);
-      // Asked for only where an address names no language.
-      const savedLocale =
-        caller.ownerId > 0 && readLocale(prefix) === null
-          ? ((await readUser(caller.ownerId))?.locale ?? '')
-          : '';
-      const isLimited = findRegion(caller.ip).mode !== 'open';
-      return { client, isSignedIn: caller.ownerId > 0, isLimited, savedLocale };
-    },
-  });
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { engineEnvironment, engineNodeOptions } from '@isobath/core/compiler-options';
 import { listValues, readSettings, type Settings } from './base/config/index.ts';
 import { describeFailure } from './base/process/exit.ts';
+import { allowLostWords } from './base/process/lossy-words.ts';
 import { buildBrowserPart, launch, showSteps, standardScreen } from './launch/index.ts';
 import type { ChildPlan, RunningServer } from './launch/index.ts';
 import { migrations } from './migrations.ts';
@@ -123,6 +124,7 @@ async function main(): Promise<void> {
   console.log(`Isobath is ready: ${settings.publicUrl}`);
 }
 
+allowLostWords();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop());
 process.on('disconnect', () => void stop());

@@ -1,6 +1,7 @@
 // How far the parts are: what the engine has, what is durable, what stands in the tables.
 // It watches nothing itself. Asked by health, the operator's tool and jobs of the edge's process.
 import type { Database } from './base/db/index.ts';
+import { DISK_FULL_BYTES, type DiskWatch } from './disk-watch.ts';
 import type { Health } from './edge/health.ts';
 import type { EngineWatch } from './engine-watch.ts';
 
@@ -22,14 +23,20 @@ export async function readLags(watch: EngineWatch, database: Database) {
 }
 
 /** Whether the exchange takes calls, and how far engine, journal and tables are. */
-export async function readReadiness(watch: EngineWatch, database: Database): Promise<Health> {
+export async function readReadiness(
+  watch: EngineWatch,
+  database: Database,
+  disk: DiskWatch,
+): Promise<Health> {
   const status = watch.readStatus();
   const projected = await readProjectedSequence(database).catch(() => undefined);
   const { mode, reason } = watch.readMode();
+  // A full disk also takes the database and with it the engine: it is named, not what it causes.
+  const isFull = (disk.readFreeBytes() ?? DISK_FULL_BYTES) < DISK_FULL_BYTES;
   return {
-    isReady: status !== undefined && projected !== undefined && mode !== 'halted',
+    isReady: status !== undefined && projected !== undefined && mode !== 'halted' && !isFull,
     mode,
-    reason: projected === undefined ? 'database' : reason,
+    reason: isFull ? 'disk' : projected === undefined ? 'database' : reason,
     lastSequence: status?.lastSequence ?? 0,
     durableSequence: status?.durableSequence ?? 0,
     projectedSequence: projected ?? 0,

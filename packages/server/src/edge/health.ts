@@ -35,6 +35,11 @@ export interface HealthParts {
   readonly readDifferencesAge: () => number;
   /** Steps that each projection is behind. */
   readonly readLags: () => Promise<readonly { readonly name: string; readonly steps: number }[]>;
+  /** Room left for the data, and for how many days it will do. */
+  readonly disk: {
+    readonly readFreeBytes: () => number | undefined;
+    readonly readDaysLeft: () => number;
+  };
   readonly readVersion: () => Promise<Version>;
   /** Everything that is served, with who may use it. */
   readonly endpoints: readonly Endpoint[];
@@ -79,6 +84,7 @@ export function serveHealth(
   }
   measureSockets(registry, parts);
   measureTruth(registry, parts);
+  measureDisk(registry, parts);
   app.get('/version', () => parts.readVersion());
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -111,6 +117,25 @@ function measureSockets(registry: Registry, parts: HealthParts): void {
     registers: [registry],
     collect() {
       this.set(parts.countSlowClosed());
+    },
+  });
+}
+
+function measureDisk(registry: Registry, { disk }: HealthParts): void {
+  new Gauge({
+    name: 'isobath_disk_free_bytes',
+    help: 'Room left on the disk of the data, the fuller one where there are two.',
+    registers: [registry],
+    collect() {
+      this.set(disk.readFreeBytes() ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'isobath_disk_days_left',
+    help: 'Days until the disk is full at the pace of the last day; +Inf while room does not shrink.',
+    registers: [registry],
+    collect() {
+      this.set(disk.readDaysLeft());
     },
   });
 }

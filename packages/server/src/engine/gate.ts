@@ -10,6 +10,8 @@ const DISK_LOW_BYTES = 256 * 1024 * 1024;
 /** Below this much nothing is. */
 const DISK_FULL_BYTES = 64 * 1024 * 1024;
 const DISK_LOOK_MS = 1_000;
+/** So often it looks by itself: others may fill the disk while nobody commands anything. */
+const IDLE_LOOK_MS = 2_000;
 
 const cancels: readonly number[] = [
   CommandKind.cancelOrder,
@@ -40,7 +42,8 @@ export class Gate {
   #anchorWallMs: number;
   #anchorSteadyMs: number;
   #isClockWrong = false;
-  #isWatching = false;
+  #stopWaiting: (() => void) | undefined;
+  #isClosed = false;
   #coreTimeMs: number;
 
   constructor(options: GateOptions) {
@@ -49,6 +52,7 @@ export class Gate {
     this.#anchorWallMs = options.clock.nowMs();
     this.#anchorSteadyMs = options.clock.steadyMs();
     this.#isClockWrong = this.#coreTimeMs - this.#anchorWallMs >= CLOCK_DIFFERENCE_MS;
+    this.lookAtDisk();
     this.#watch();
   }
 
@@ -118,7 +122,13 @@ export class Gate {
     return this.#coreTimeMs;
   }
 
-  /** Look at the disk, at most once a second and only when something is written. */
+  /** Look no more: the writer ends. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopWaiting?.();
+  }
+
+  /** Look at the disk, at most once a second. */
   lookAtDisk(): void {
     const { clock, disk } = this.#options;
     const steadyMs = clock.steadyMs();
@@ -136,27 +146,30 @@ export class Gate {
   #setFreeBytes(bytes: number): void {
     const before = this.mode.mode;
     this.#freeBytes = bytes;
-    this.#watch();
     if (this.mode.mode !== before) this.#options.changed();
+    this.#watch();
   }
 
   #setClockWrong(isWrong: boolean): void {
     if (isWrong === this.#isClockWrong) return;
     this.#isClockWrong = isWrong;
-    this.#watch();
     this.#options.changed();
+    this.#watch();
   }
 
-  /** Look again while something is wrong: those who are refused cannot make us look. */
+  /**
+   * Look at clock and disk from time to time, more often while something is wrong. Neither those
+   * who are refused nor nobody at all can make that be more or less.
+   */
   #watch(): void {
+    this.#stopWaiting?.();
+    if (this.#isClosed) return;
     const isWrong = this.#isClockWrong || this.#freeBytes < DISK_LOW_BYTES;
-    if (!isWrong || this.#isWatching) return;
-    this.#isWatching = true;
-    this.#options.clock.wakeAfter(DISK_LOOK_MS, () => {
-      this.#isWatching = false;
+    this.#stopWaiting = this.#options.clock.wakeAfter(isWrong ? DISK_LOOK_MS : IDLE_LOOK_MS, () => {
+      this.#stopWaiting = undefined;
       this.readCoreTime();
       this.lookAtDisk();
-      this.#watch();
+      if (this.#stopWaiting === undefined) this.#watch();
     });
   }
 }

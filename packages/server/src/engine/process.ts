@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { engineCompilerOptions } from '@isobath/core';
 import { readSecrets, readSettings } from '../base/config/index.ts';
-import { openDatabase } from '../base/db/index.ts';
+import { embeddedFolder, openDatabase } from '../base/db/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
 import { runChild, type RunningChild } from '../base/process/child.ts';
 import type { Refusal } from '../base/process/exit.ts';
@@ -93,7 +93,7 @@ async function start(
     mark: new MarkFile(dataFolder, key),
     outbox: new PostgresOutbox(database, ENGINE_ID),
     clock: createSystemClock(),
-    disk: watchDisk(dataFolder),
+    disk: watchDisk(dataFolder, embeddedFolder(dataFolder)),
     report,
     warn,
     fatal: (refusal) => endUnasked(refusal),

@@ -3,11 +3,12 @@
 // Called by launcher.ts. The child's side is base/process/child.ts.
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildMessage, type ParentMessage, WAITS_TO_BEGIN } from '../base/process/child.ts';
-import { EXIT, Refusal, type ExitCode } from '../base/process/exit.ts';
+import { describeFailure, EXIT, Refusal, type ExitCode } from '../base/process/exit.ts';
+import { openLog } from '../base/process/open-log.ts';
 
 /** What to start. */
 export interface ChildPlan {
@@ -123,7 +124,13 @@ async function keepRunning({ plan, surroundings, state }: Keeping): Promise<void
     await sleep(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)]);
     if (state.isStopping) return;
     failures += 1;
-    state.life = launch(plan, { ...surroundings, report: () => {}, waits: false });
+    try {
+      state.life = launch(plan, { ...surroundings, report: () => {}, waits: false });
+    } catch (error) {
+      // No memory, no number left: the machine may have them again later.
+      surroundings.notice(`${plan.role} was not started: ${describeFailure(error).line}`);
+      continue;
+    }
     const isReady = await state.life.ready.then(
       () => true,
       () => false,
@@ -140,7 +147,7 @@ interface Launch extends ChildSurroundings {
 }
 
 function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Life {
-  const log = openSync(surroundings.logFile, 'a', 0o600);
+  const log = openLog(surroundings.logFile);
   const child = spawn(
     process.execPath,
     [
@@ -155,7 +162,8 @@ function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Li
       stdio: ['ignore', log, log, 'ipc'],
     },
   );
-  closeSync(log);
+  if (log === 'ignore') surroundings.notice(`${plan.role} runs without a log: it cannot be opened`);
+  else closeSync(log);
   if (child.pid !== undefined) surroundings.onStart(child.pid);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

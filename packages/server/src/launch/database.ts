@@ -87,17 +87,22 @@ async function keepServer(
 ): Promise<() => Promise<void>> {
   let server = await startPostmaster(folder, logFile);
   let isStopping = false;
+  let said = '';
   const keep = async () => {
     for (;;) {
       await server.ended;
       if (isStopping) return;
-      notice('database ended unasked, starting it again');
+      if (said === '') notice('database ended unasked, starting it again');
       try {
         server = await startPostmaster(folder, logFile);
         if (isStopping) return await server.stop();
         notice('database is back');
+        said = '';
       } catch (error) {
-        notice(describeFailure(error).line);
+        // Once, however often it is tried: a full disk lasts.
+        const { line } = describeFailure(error);
+        if (line !== said) notice(line);
+        said = line;
         await sleep(RESTART_PAUSE_MS);
       }
     }

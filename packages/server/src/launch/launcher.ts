@@ -5,7 +5,7 @@
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
 import { checkAppendOnly, migrate, openDatabase, type Migration } from '../base/db/index.ts';
 import type { Settings } from '../base/config/index.ts';
-import type { Refusal } from '../base/process/exit.ts';
+import { describeFailure, type Refusal } from '../base/process/exit.ts';
 import {
   superviseChild,
   type ChildPlan,
@@ -61,7 +61,7 @@ export interface RunningServer {
 export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<RunningServer> {
   const undo: Undo[] = [];
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= undoAll(undo));
+  const stop = () => (stopping ??= undoAll(undo, plan.notice));
   try {
     for (const step of listSteps(plan, undo, signal)) {
       if (signal.aborted) break;
@@ -74,8 +74,15 @@ export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Run
   }
 }
 
-async function undoAll(undo: Undo[]): Promise<void> {
-  for (const one of undo.toReversed()) await one();
+/** What cannot be put away, as a file on a disk that fails, keeps nothing else from its end. */
+async function undoAll(undo: Undo[], notice: LaunchPlan['notice']): Promise<void> {
+  for (const one of undo.toReversed()) {
+    try {
+      await one();
+    } catch (error) {
+      notice(`not put away: ${describeFailure(error).line}`);
+    }
+  }
 }
 
 function listSteps(
@@ -84,7 +91,7 @@ function listSteps(
   signal: AbortSignal,
 ): (() => Promise<unknown>)[] {
   const { settings, steps } = plan;
-  const registry = new ProcessRegistry(settings.dataFolder);
+  const registry = new ProcessRegistry(settings.dataFolder, plan.notice);
   let children: readonly SupervisedChild[] = [];
   return [
     () => checkPort(settings.host, settings.port),

@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('what a killed launcher left behind is ended before anybody starts', async () => {
   const pid = left.pid ?? 0;
-  new ProcessRegistry(folder).add('engine', pid);
+  new ProcessRegistry(folder, () => {}).add('engine', pid);
   expect(findRegistered(folder)).toMatchObject([{ role: 'engine', pid }]);
   await endRegistered(folder);
   expect(identifyProcess(pid)).toBeUndefined();

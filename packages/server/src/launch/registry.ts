@@ -18,13 +18,25 @@ export interface RegisteredProcess extends ProcessIdentity {
 
 const FILE = 'processes.json';
 
-/** The list on disk, rewritten whole at each change. */
+/** A list that could not be written is tried again after so long. */
+const RETRY_MS = 1_000;
+
+/**
+ * The list on disk, rewritten whole at each change. It serves the next start alone, so whatever
+ * stands in the way of writing it (no room, a disk that fails, one that only reads) stops nothing:
+ * it is tried again until it stands.
+ */
 export class ProcessRegistry {
   readonly #path: string;
+  readonly #notice: (text: string) => void;
   readonly #processes = new Map<string, RegisteredProcess>();
+  #retry: NodeJS.Timeout | undefined;
+  #isBehind = false;
 
-  constructor(dataFolder: string) {
+  /** @param notice - told once when the list cannot be written, and once when it can again. */
+  constructor(dataFolder: string, notice: (text: string) => void) {
     this.#path = join(dataFolder, FILE);
+    this.#notice = notice;
   }
 
   /** Note that a process now has this role. A process that is already gone is not noted. */
@@ -44,10 +56,30 @@ export class ProcessRegistry {
   /** Remove the list: nothing of ours runs any more. */
   clear(): void {
     this.#processes.clear();
-    rmSync(this.#path, { force: true });
+    this.#write();
   }
 
   #write(): void {
+    clearTimeout(this.#retry);
+    try {
+      this.#put();
+      if (this.#isBehind) this.#notice('the list of processes is written again');
+      this.#isBehind = false;
+    } catch (error) {
+      if (!this.#isBehind) {
+        this.#notice(`the list of processes was not written: ${(error as Error).message}`);
+      }
+      this.#isBehind = true;
+      this.#retry = setTimeout(() => this.#write(), RETRY_MS);
+      this.#retry.unref();
+    }
+  }
+
+  #put(): void {
+    if (this.#processes.size === 0) {
+      rmSync(this.#path, { force: true });
+      return;
+    }
     const fresh = `${this.#path}.new`;
     writeFileSync(fresh, JSON.stringify([...this.#processes.values()]), { mode: 0o600 });
     renameSync(fresh, this.#path);

@@ -96,6 +96,21 @@ const fullDisk: Case = {
   },
 };
 
+/** The same while nobody asks the engine for anything: no command of anybody makes it look. */
+const idleDisk: Case = {
+  what: 'disk full while nobody commands anything',
+  run: async ({ house, crowd, fillVolume }) => {
+    await crowd.rest();
+    for (const leftBytes of [150 * MEBIBYTE, 0]) {
+      const giveBack = fillVolume(leftBytes);
+      await waitForMode(house, 'disk', GIVE_UP_MS);
+      giveBack();
+      await waitForMode(house, '', GIVE_UP_MS);
+    }
+    crowd.begin();
+  },
+};
+
 /** A second engine on the same database: the first one ends and acknowledges nothing more. */
 const secondWriter: Case = {
   what: 'second writer on the same database',
@@ -141,7 +156,7 @@ const clockJumps: Case = {
   },
 };
 
-const cases: readonly Case[] = [cutCommits, secondWriter, clockJumps, fullDisk];
+const cases: readonly Case[] = [cutCommits, secondWriter, clockJumps, fullDisk, idleDisk];
 
 interface Volume {
   readonly folder: string;

@@ -141,6 +141,21 @@ export class Product {
     }
   }
 
+  /** Whether anything answers at all. */
+  async isAlive(): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(2_000);
+      return (await fetch(`http://127.0.0.1:${this.#port}/health/live`, { signal })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Number of the process of a part, 0 while there is none. */
+  readPid(part: 'edge' | 'projector'): number {
+    return this.#find(`isobath-${part}`)?.pid ?? 0;
+  }
+
   /** Numbers of all its processes: the launcher, and whatever descends from it. */
   listProcesses(): number[] {
     const all = listProcesses();

@@ -5,6 +5,7 @@
 
 import { flushCompileCache } from 'node:module';
 import { describeFailure } from './exit.ts';
+import { allowLostWords } from './lossy-words.ts';
 
 /** What a child tells its parent. */
 export type ChildMessage =
@@ -47,6 +48,7 @@ export function runChild<TPrepared = undefined>(
   start: (report: Report, prepared: TPrepared) => Promise<RunningChild>,
   prepare?: (report: Report) => TPrepared | Promise<TPrepared>,
 ): void {
+  allowLostWords();
   let running: RunningChild | undefined;
   let isStopping = false;
   let begin = () => {};

@@ -283,6 +283,7 @@ class Engine {
   async #stop(): Promise<void> {
     this.#isStopped = true;
     await this.#snapshotter.finish();
+    this.#gate.close();
     await this.#sequencer.stop();
     await this.#marker.flush();
     // The next start fills up what is missing, so a database that is away holds up no stop.

@@ -1,6 +1,6 @@
 // The real clock and the real disk behind the ports. Nothing decides here. Used by process.ts only.
-import { statfs } from 'node:fs/promises';
 import { uptime } from 'node:os';
+import { readFreeBytes } from '../../base/process/free-room.ts';
 import type { Clock, Disk } from '../ports.ts';
 
 const TIMER_MS_MAX = 3_600_000;
@@ -32,12 +32,7 @@ export function createSystemClock(): Clock {
   };
 }
 
-/** The file system that a folder lies on. */
-export function watchDisk(folder: string): Disk {
-  return {
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
-  };
+/** The file systems that these folders lie on: the one with the least room counts. */
+export function watchDisk(...folders: readonly string[]): Disk {
+  return { freeBytes: () => readFreeBytes(folders) };
 }

@@ -4,10 +4,11 @@
 // below a folder only root may enter, and how its socket has a short name.
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, Refusal } from '../../process/exit.ts';
+import { openLog } from '../../process/open-log.ts';
 import {
   findProcessesIn,
   identifyProcess,
@@ -99,7 +100,7 @@ async function launch(
   const user = chooseServerUser(folder);
   const binaries = await locateBinaries(user);
   const settings = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = openSync(logFile, 'a', 0o600);
+  const log = openLog(logFile);
   // A session of its own: a Ctrl-C for the group must not reach it before those who write to it.
   const child = spawn(join(binaries, 'postgres'), ['-D', '/proc/self/cwd', ...settings], {
     ...user,
@@ -108,7 +109,7 @@ async function launch(
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', log, log],
   });
-  closeSync(log);
+  if (log !== 'ignore') closeSync(log);
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
