@@ -40,13 +40,17 @@ function exif(orientation: number): Buffer {
 }
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
-const png = Buffer.concat([pngStart, pngChunk('IHDR', 'x'.repeat(13)), pngChunk('IDAT', 'seen')]);
+const png = Buffer.concat([
+  pngStart,
+  pngChunk('IHDR', '\0\0\0x\0\0\0xx'.padEnd(13)),
+  pngChunk('IDAT', 'seen'),
+]);
 const pngEnd = pngChunk('IEND', '');
 const jpegStart = Buffer.from('ffd8', 'hex');
-const frame = jpegPart(0xc0, Buffer.alloc(9));
+const frame = jpegPart(0xc0, Buffer.from('080004000401110000', 'hex'));
 const scan = Buffer.concat([jpegPart(0xda, Buffer.alloc(6)), Buffer.from('0102ff00ffd003', 'hex')]);
 const jpegEnd = Buffer.from('ffd9', 'hex');
-const vp8 = webpChunk('VP8 ', 'seen');
+const vp8 = webpChunk('VP8 ', 'seen: 4\0004\0');
 
 test('words, places and what hangs behind the end are left out, what is seen stays', () => {
   const hidden = Buffer.from(secret);

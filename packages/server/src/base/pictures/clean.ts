@@ -1,6 +1,8 @@
 // Pictures as they are kept: the parts that are looked at, and none of those that tell of camera,
 // place, owner or anything hidden behind the end. No decoding, no library: a file whose parts do
-// not add up is no picture. Called by every room that takes pictures.
+// not add up is no picture, nor is one that would unpack to more than anybody's browser can hold.
+// Called by every room that takes pictures.
+import { isDecodable } from '@isobath/wire';
 
 /** A picture that may be kept and shown. */
 export interface CleanPicture {
@@ -145,11 +147,11 @@ function cleanJpeg(bytes: Buffer): Buffer | undefined {
 /**
  * Take a picture without anything that is not seen in it.
  *
- * @returns undefined for anything but a whole PNG, JPEG or WebP.
+ * @returns undefined for anything but a whole PNG, JPEG or WebP of a size that can be decoded.
  */
 export function cleanPicture(bytes: Buffer): CleanPicture | undefined {
   const made = (type: CleanPicture['type'], content: Buffer | undefined) =>
-    content === undefined ? undefined : { type, content };
+    content === undefined || !isDecodable(content) ? undefined : { type, content };
   if (bytes.subarray(0, 8).equals(PNG_START)) return made('image/png', cleanPng(bytes));
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xff00 + JPEG.start) {
     return made('image/jpeg', cleanJpeg(bytes));

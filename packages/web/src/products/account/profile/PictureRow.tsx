@@ -4,6 +4,7 @@ import { type SessionAnswer, userRoutes } from '@isobath/wire';
 import { Button, Portrait, useToasts } from '@isobath/ui';
 import { type ChangeEvent, useRef } from 'react';
 import { browserClient } from '../../../base/client.ts';
+import { openPicture } from '../../../base/open-picture.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useCall } from '../use-call.ts';
 
@@ -12,7 +13,7 @@ const QUALITY = 0.85;
 
 /** The middle square of a picture as a small file in base64; null when it is no picture. */
 async function makeSmall(file: File): Promise<string | null> {
-  const bitmap = await createImageBitmap(file).catch(() => null);
+  const bitmap = await openPicture(file);
   if (bitmap === null) return null;
   const canvas = document.createElement('canvas');
   canvas.width = SIDE_PX;

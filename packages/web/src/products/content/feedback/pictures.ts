@@ -1,6 +1,7 @@
 // Pictures before they are sent: drawn anew, so that place and camera stay with the person, and
 // made small enough. What cannot be drawn is no picture. Not here: sending.
 import { feedbackLimits } from '@isobath/wire';
+import { openPicture } from '../../../base/open-picture.ts';
 
 /** A picture ready to be sent. */
 export interface ReadyPicture {
@@ -65,7 +66,7 @@ async function toBase64(blob: Blob): Promise<string> {
  */
 export async function readyPicture(file: File): Promise<ReadyPicture | null> {
   if (file.size > FILE_BYTES_MAX || !/^image\/(png|jpeg|webp)$/.test(file.type)) return null;
-  const picture = await createImageBitmap(file).catch(() => null);
+  const picture = await openPicture(file);
   const blob = picture === null ? null : await shrink(picture);
   picture?.close();
   if (blob === null) return null;

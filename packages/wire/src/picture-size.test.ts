@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPicture } from './picture.ts';
+import { readPicture } from './picture-size.ts';
 
 const pngHead = (widthPx: number, heightPx: number) => {
   const bytes = Buffer.alloc(40);
