@@ -5,7 +5,6 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './money.ts';
 export * from './permissions.ts';
-export * from './picture-size.ts';
 export * from './products.ts';
 export * from './products/account.ts';
 export * from './products/account/user.ts';

@@ -1,6 +1,6 @@
 // A chosen file as a picture in memory. What it would take is read from its first bytes, before
 // anything unpacks it: a small file may be a picture of gigabytes. Used wherever a person brings one.
-import { isDecodable } from '@isobath/wire';
+import { isDecodable } from '@isobath/wire/picture-size';
 
 /** Sizes stand in front: behind a camera's words and colours, but never so far behind. */
 const HEAD_BYTES = 1_048_576;

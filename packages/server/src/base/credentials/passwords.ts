@@ -41,12 +41,29 @@ export async function checkPassword(
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** Whether a password is too short, the address itself, or among the most common ones. */
+/** So many digits and signs behind a common word are what everybody puts there: `summer2026!`. */
+const SUFFIX_LENGTH_MAX = 5;
+/** What is shorter is too little of a word to be one with a suffix. */
+const STEM_LENGTH_MIN = 5;
+
+/** Whether it is one of the common ones, as it is or with a few digits or signs behind it. */
+function isCommon(plain: string): boolean {
+  if (commonPasswords.has(plain)) return true;
+  for (let cut = 1; cut <= SUFFIX_LENGTH_MAX; cut += 1) {
+    const end = plain.length - cut;
+    if (end < STEM_LENGTH_MIN || /\p{L}/u.test(plain.charAt(end))) return false;
+    if (commonPasswords.has(plain.slice(0, end))) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a password is too short, the address itself, or among the most common ones, however it
+ * is written.
+ */
 export function isWeakPassword(password: string, email: string): boolean {
-  const plain = password.toLowerCase();
+  const plain = password.normalize('NFKC').toLowerCase();
   return (
-    [...password].length < PASSWORD_LENGTH_MIN ||
-    plain === email.toLowerCase() ||
-    commonPasswords.has(plain)
+    [...password].length < PASSWORD_LENGTH_MIN || plain === email.toLowerCase() || isCommon(plain)
   );
 }

@@ -2,7 +2,7 @@
 // place, owner or anything hidden behind the end. No decoding, no library: a file whose parts do
 // not add up is no picture, nor is one that would unpack to more than anybody's browser can hold.
 // Called by every room that takes pictures.
-import { isDecodable } from '@isobath/wire';
+import { isDecodable } from '@isobath/wire/picture-size';
 
 /** A picture that may be kept and shown. */
 export interface CleanPicture {

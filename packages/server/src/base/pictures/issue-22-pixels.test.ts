@@ -1,4 +1,4 @@
-import { isDecodable, PICTURE_PIXELS_MAX } from '@isobath/wire';
+import { isDecodable, PICTURE_PIXELS_MAX } from '@isobath/wire/picture-size';
 import { expect, test } from 'vitest';
 import { takeFile } from '../../products/service/files.ts';
 import { cleanPicture } from './index.ts';
