@@ -61,6 +61,16 @@ function listChildren(settings: Settings): ChildPlan[] {
 }
 
 function warn(settings: Settings): void {
+  if (
+    process.getuid?.() === 0 &&
+    settings.serviceUser === undefined &&
+    settings.mode === 'sandbox'
+  ) {
+    console.warn(
+      'Warning: everything runs as root, and the database as nobody, whom others are, too: set ' +
+        'ISOBATH_SERVICE_USER to a user of its own. Production refuses to start so.',
+    );
+  }
   if (settings.publicUrl.startsWith('https:') && settings.trustedProxies.length === 0) {
     console.warn(
       'Warning: whatever ends https in front of this server is the one caller it sees, so all ' +
@@ -105,6 +115,7 @@ async function main(): Promise<void> {
       values: listValues(process.env, root),
       migrations,
       children: listChildren(settings),
+      program: [root, process.execPath, fileURLToPath(import.meta.url)],
       preparations: [
         { name: 'browser part', work: (report, signal) => buildBrowserPart(root, report, signal) },
       ],

@@ -1,16 +1,26 @@
 import { resolve } from 'node:path';
 import { backUp, restore as restoreBackup } from '@isobath/server/operator';
 import { defineCommand } from '../command.ts';
+import { keyOptions, readKey } from '../secret-words.ts';
 
-/** Copy database and secrets to an empty folder, running or not. */
+const at = (folder: string) => resolve(process.env.INIT_CWD ?? '', folder);
+const atIfGiven = (folder: string | undefined) => (folder === undefined ? undefined : at(folder));
+
+/** Copy the database to an empty folder, and the secrets to another, running or not. */
 export const backup = defineCommand({
   name: 'backup',
   changes: 'by tool',
   parameters: ['DIR'],
-  help: 'copy database and secrets to an empty folder, whether or not the server runs',
+  help: 'copy the database to an empty folder, whether or not the server runs; with a key sealed',
+  options: {
+    secrets: { value: 'DIR', help: 'copy the secrets as well, to an empty folder elsewhere' },
+    ...keyOptions,
+  },
   async run(words, settings) {
-    const folder = resolve(process.env.INIT_CWD ?? '', words.positionals[0]);
-    const manifest = await backUp(settings, folder);
+    const folder = at(words.positionals[0]);
+    const secretsTarget = atIfGiven(words.text('secrets'));
+    const phrase = await readKey(words, true);
+    const manifest = await backUp(settings, folder, { secretsTarget, phrase });
     const sizes = Object.values(manifest.files).map(({ bytes }) => bytes);
     return {
       answer: {
@@ -18,6 +28,8 @@ export const backup = defineCommand({
         files: sizes.length,
         bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
         madeAt: manifest.madeAt,
+        sealed: phrase !== undefined,
+        secrets: secretsTarget ?? 'not copied: keep DATA_DIR/secrets elsewhere',
       },
       isHeld: true,
     };
@@ -30,11 +42,20 @@ export const restore = defineCommand({
   changes: 'by tool',
   parameters: ['DIR'],
   help: 'put a backup into the data folder of a stopped server',
-  options: { replace: { help: 'put existing data aside under a new name' } },
+  options: {
+    replace: { help: 'put existing data aside under a new name' },
+    secrets: {
+      value: 'DIR',
+      help: 'the copy of its secrets; without it those of DATA_DIR are its',
+    },
+    ...keyOptions,
+  },
   async run(words, settings) {
-    const folder = resolve(process.env.INIT_CWD ?? '', words.positionals[0]);
+    const folder = at(words.positionals[0]);
     const { manifest, putAside } = await restoreBackup(settings, folder, {
       replace: words.has('replace'),
+      secretsSource: atIfGiven(words.text('secrets')),
+      phrase: await readKey(words, false),
     });
     return {
       answer: {

@@ -1,22 +1,32 @@
-// The operator's `backup` and `restore`: database, secrets and the marks outside the database.
-// How a server's files are copied is the affair of base/db.
-// Called by `cli`.
+// The operator's `backup` and `restore`: the database in one folder, the secrets in another or
+// nowhere, both sealed with a key when one is given. How a server's files are copied is the affair
+// of base/db, how they are sealed that of sealed-backup.ts. Called by `cli`.
 
-import { chmodSync, mkdirSync } from 'node:fs';
-import { copyFile, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { secretsFolder, type Settings } from '../base/config/index.ts';
+import { existsSync, mkdirSync } from 'node:fs';
+import { readdir, rename } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import {
+  readSecrets,
+  type Secrets,
+  secretsFolder,
+  secretsId,
+  type Settings,
+  writeSecrets,
+} from '../base/config/index.ts';
 import {
   backUpServer,
   embeddedFolder,
   readBackup,
   restoreServer,
   type BackupManifest,
+  type BackupSealing,
 } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-import { hasData, prepareFolder } from './folder.ts';
+import { copySecrets, readSecretsCopy } from './backup-secrets.ts';
+import { prepareFolder } from './folder.ts';
 import { findHolder, takeLock } from './lock.ts';
 import { runOffline, runWithOwner } from './offline.ts';
+import { makeSealing, makeSealingOf, NotOpened, SEALED } from './sealed-backup.ts';
 
 function refuseForeign(settings: Settings): void {
   if (settings.databaseUrl === undefined) return;
@@ -26,54 +36,148 @@ function refuseForeign(settings: Settings): void {
   );
 }
 
+/** Whether one folder is the other or lies in it. */
+function isWithin(inner: string, outer: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || !(way.startsWith('..') || isAbsolute(way));
+}
+
+/** How a backup is made. */
+export interface BackupWish {
+  /** Folder for a copy of the secrets; undefined: they are not copied. */
+  readonly secretsTarget?: string | undefined;
+  /** Pass phrase to seal both with; undefined: they are kept as they are. */
+  readonly phrase?: string | undefined;
+}
+
 /**
- * Back up to an empty folder, whether or not the server runs.
- * The secrets are part of it: without them the journal cannot be proven. Keep it as safe as them.
+ * Back up to an empty folder, whether or not the server runs. The secrets are no part of it: who
+ * finds one folder can neither sign as this installation nor read what is sealed in its tables.
+ *
+ * @errors Refusal 64 when secrets and data were to lie together, 73 when a folder is not empty.
  */
-export async function backUp(settings: Settings, target: string): Promise<BackupManifest> {
+export async function backUp(
+  settings: Settings,
+  target: string,
+  { secretsTarget, phrase }: BackupWish = {},
+): Promise<BackupManifest> {
   refuseForeign(settings);
-  const extras: Record<string, string> = {};
-  for (const name of await readdir(secretsFolder(settings.dataFolder)).catch(() => [])) {
-    if (!name.startsWith('.'))
-      extras[`secrets/${name}`] = join(secretsFolder(settings.dataFolder), name);
+  const isTogether =
+    secretsTarget !== undefined &&
+    (isWithin(secretsTarget, target) || isWithin(target, secretsTarget));
+  if (isTogether) {
+    throw new Refusal(
+      EXIT.usage,
+      'Secrets and data are kept apart: name a folder elsewhere with --secrets.',
+    );
   }
+  const sealing = phrase === undefined ? undefined : await makeSealing(phrase);
   const folder = embeddedFolder(settings.dataFolder);
   const run = findHolder(settings.dataFolder) ? runWithOwner : runOffline;
-  return run(settings, (database) => backUpServer({ database, folder, target, extras }));
+  return run(settings, async (database) => {
+    const secrets = await readSecrets(settings.dataFolder);
+    if (secretsTarget !== undefined) await copySecrets(secrets, secretsTarget, sealing);
+    const labels = { secretsId: secretsId(secrets) };
+    return backUpServer({ database, folder, target, labels, sealing });
+  });
+}
+
+/** What is known of a backup that is to be put back. */
+export interface RestoreWish {
+  /** Put existing data aside under a new name. */
+  readonly replace: boolean;
+  /** Folder with a copy of its secrets; undefined: those of the data folder are the right ones. */
+  readonly secretsSource?: string | undefined;
+  readonly phrase?: string | undefined;
 }
 
 /**
  * Put a backup into a data folder that has no database.
  * An existing one is never overwritten: with `replace` it is put aside under a new name.
+ *
  * @returns the manifest, and where the old database went.
+ * @errors Refusal 65 when a file is damaged or cut short, 73 when there is no backup, 75 when there
+ *   is data already, 78 when the key or the secrets are not those of this backup.
  */
 export async function restore(
   settings: Settings,
   source: string,
-  { replace }: { replace: boolean },
+  { replace, secretsSource, phrase }: RestoreWish,
 ): Promise<{ manifest: BackupManifest; putAside: string | undefined }> {
   refuseForeign(settings);
-  const manifest = await readBackup(source);
-  prepareFolder(settings.dataFolder);
-  const lock = takeLock(settings.dataFolder);
+  const { dataFolder } = settings;
+  const sealing = await findSealing(source, phrase);
+  const manifest = await refuseWrongKey(() => readBackup(source, sealing));
+  const secrets = await refuseWrongKey(() => findSecrets({ dataFolder, secretsSource, phrase }));
+  const expected = manifest.labels['secretsId'];
+  if (expected !== secretsId(secrets)) {
+    throw new Refusal(
+      EXIT.configuration,
+      'These secrets are not those of this backup: with them its journal could not be proven.',
+    );
+  }
+  prepareFolder(dataFolder);
+  const lock = takeLock(dataFolder);
   try {
-    let putAside: string | undefined;
-    if (hasData(settings.dataFolder)) {
-      if (!replace) {
-        throw new Refusal(
-          EXIT.inUse,
-          `There is data in ${settings.dataFolder} already: say --replace to put it aside, ` +
-            'or choose another folder with DATA_DIR.',
-        );
-      }
-      putAside = join(settings.dataFolder, `replaced-${Date.now()}`);
-      await moveAside(settings.dataFolder, putAside);
+    const isTaken =
+      existsSync(embeddedFolder(dataFolder)) ||
+      (secretsSource !== undefined && existsSync(secretsFolder(dataFolder)));
+    if (isTaken && !replace) {
+      throw new Refusal(
+        EXIT.inUse,
+        `There is data in ${dataFolder} already: say --replace to put it aside, ` +
+          'or choose another folder with DATA_DIR.',
+      );
     }
-    await restoreSecrets(source, manifest, settings.dataFolder);
-    await restoreServer(source, manifest, embeddedFolder(settings.dataFolder));
+    const putAside = isTaken ? join(dataFolder, `replaced-${Date.now()}`) : undefined;
+    if (putAside !== undefined) await moveAside(dataFolder, putAside);
+    if (!existsSync(secretsFolder(dataFolder))) await writeSecrets(dataFolder, secrets);
+    await restoreServer(source, manifest, { folder: embeddedFolder(dataFolder), sealing });
     return { manifest, putAside };
   } finally {
     lock.release();
+  }
+}
+
+/** The key that opens a backup, when it is sealed. */
+async function findSealing(
+  source: string,
+  phrase: string | undefined,
+): Promise<BackupSealing | undefined> {
+  const manifest = join(source, `backup.json${SEALED}`);
+  if (!existsSync(manifest)) return undefined;
+  if (phrase !== undefined) return refuseWrongKey(() => makeSealingOf(phrase, manifest));
+  throw new Refusal(
+    EXIT.usage,
+    `${source} is sealed: give its key with --key-file FILE or --ask-key.`,
+  );
+}
+
+async function findSecrets(where: {
+  readonly dataFolder: string;
+  readonly secretsSource: string | undefined;
+  readonly phrase: string | undefined;
+}): Promise<Secrets> {
+  const { dataFolder, secretsSource, phrase } = where;
+  if (secretsSource !== undefined) return readSecretsCopy(secretsSource, phrase);
+  if (existsSync(secretsFolder(dataFolder))) return readSecrets(dataFolder);
+  throw new Refusal(
+    EXIT.configuration,
+    'The secrets are no part of a backup: name the folder of their copy with --secrets, or put ' +
+      `them into ${secretsFolder(dataFolder)} first.`,
+  );
+}
+
+async function refuseWrongKey<TResult>(work: () => Promise<TResult>): Promise<TResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NotOpened)) throw error;
+    throw new Refusal(
+      EXIT.configuration,
+      `${error.message}: it is another one, or the file is damaged.`,
+      error,
+    );
   }
 }
 
@@ -87,19 +191,5 @@ async function moveAside(dataFolder: string, aside: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     if (/^(lock|logs|journal\.mark|acts\.(waiting|taking)|replaced-.*)$/.test(name)) continue;
     await rename(join(dataFolder, name), join(aside, name));
-  }
-}
-
-async function restoreSecrets(
-  source: string,
-  manifest: BackupManifest,
-  dataFolder: string,
-): Promise<void> {
-  mkdirSync(secretsFolder(dataFolder), { recursive: true, mode: 0o700 });
-  for (const name of Object.keys(manifest.files)) {
-    if (!name.startsWith('secrets/')) continue;
-    const target = join(dataFolder, name);
-    await copyFile(join(source, name), target);
-    chmodSync(target, 0o600);
   }
 }

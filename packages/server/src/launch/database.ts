@@ -77,7 +77,11 @@ export async function checkDatabase({ databaseUrl, dataFolder }: Settings): Prom
 function readExternal(databaseUrl: string, appPassword: string): DatabaseAddress {
   const address = parseDatabaseUrl(databaseUrl, appPassword);
   if (address) return address;
-  throw new Refusal(EXIT.configuration, 'DATABASE_URL is not a database address: correct it.');
+  throw new Refusal(
+    EXIT.configuration,
+    'DATABASE_URL is not an address like postgres://user:password@host:5432/name with an sslmode ' +
+      'of disable, require, verify-ca or verify-full: correct it.',
+  );
 }
 
 async function keepServer(

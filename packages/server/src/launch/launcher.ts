@@ -19,6 +19,7 @@ import { takeLock } from './lock.ts';
 import { keepLogsShort, prepareLog } from './logs.ts';
 import { checkPort } from './port.ts';
 import { endRegistered, ProcessRegistry } from './registry.ts';
+import { becomeServiceUser, findServiceUser } from './service-user.ts';
 import type { Steps } from './steps.ts';
 
 /** Everything a start needs to be told. */
@@ -31,6 +32,8 @@ export interface LaunchPlan {
   readonly children: readonly ChildPlan[];
   /** Steps that change nothing in the data folder, before it is touched. */
   readonly preparations: readonly Preparation[];
+  /** What the program itself is read from: whoever it runs as must be able to. */
+  readonly program: readonly string[];
   readonly steps: Steps;
   readonly notice: (text: string) => void;
   /** Told when a part cannot be brought back. */
@@ -92,16 +95,29 @@ function listSteps(
 ): (() => Promise<unknown>)[] {
   const { settings, steps } = plan;
   const registry = new ProcessRegistry(settings.dataFolder, plan.notice);
+  const user = findServiceUser(settings);
   let children: readonly SupervisedChild[] = [];
+  const preparations = plan.preparations.map(
+    ({ name, work }) =>
+      () =>
+        steps.run(name, (report) => work(report, signal)),
+  );
+  const becoming =
+    user === undefined
+      ? []
+      : [
+          // What is built beside the program is whose the program is.
+          ...preparations,
+          () => becomeServiceUser(user, settings.dataFolder, plan.program),
+          // A port that root may listen on need not be the user's.
+          () => checkPort(settings.host, settings.port),
+        ];
   return [
     () => checkPort(settings.host, settings.port),
     () => checkDatabase(settings),
+    ...becoming,
     () => takeFolder(plan, undo, registry),
-    ...plan.preparations.map(
-      ({ name, work }) =>
-        () =>
-          steps.run(name, (report) => work(report, signal)),
-    ),
+    ...(user === undefined ? preparations : []),
     async () => {
       // They load their code while the database starts: a start is half as long again without.
       children = plan.children.map((child) =>

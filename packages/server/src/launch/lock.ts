@@ -30,7 +30,7 @@ export function takeLock(dataFolder: string): FolderLock {
   for (;;) {
     const last = readEpochs(folder).at(-1) ?? 0;
     const holder = last > 0 ? readHolder(folder, last) : undefined;
-    if (holder && isAlive(holder)) throw heldBy(holder, dataFolder);
+    if (holder && isAlive(holder)) throw refuseHeld(holder, dataFolder);
     const epoch = last + 1;
     if (!claim(folder, epoch, self)) continue;
     const epochs = readEpochs(folder);
@@ -52,7 +52,8 @@ export function findHolder(dataFolder: string): ProcessIdentity | undefined {
   return holder && isAlive(holder) ? holder : undefined;
 }
 
-function heldBy(holder: ProcessIdentity, dataFolder: string): Refusal {
+/** What whoever finds the folder held is told. */
+export function refuseHeld(holder: ProcessIdentity, dataFolder: string): Refusal {
   return new Refusal(
     EXIT.inUse,
     `Isobath already runs on ${dataFolder} (process ${holder.pid}): stop it first, ` +

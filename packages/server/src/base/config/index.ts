@@ -1,5 +1,13 @@
 /** The configuration room's door: settings from outside, and secrets. */
-export { checkSecrets, createSecrets, readSecrets, secretsFolder } from './secrets.ts';
+export {
+  checkSecrets,
+  createSecrets,
+  parseSecrets,
+  readSecrets,
+  secretsFolder,
+  secretsId,
+  writeSecrets,
+} from './secrets.ts';
 export type { Secrets } from './secrets.ts';
 export {
   examineSettings,

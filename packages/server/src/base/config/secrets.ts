@@ -2,7 +2,7 @@
 // They never stand in the database, in a log or in the environment.
 // Called at the start of every process that signs, encrypts or opens the database.
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, Refusal } from '../process/exit.ts';
@@ -29,24 +29,50 @@ export function secretsFolder(dataFolder: string): string {
  * Read all secrets.
  * @errors Refusal 78 naming the first that is missing or unusable, 77 if it cannot be read.
  */
-export async function readSecrets(dataFolder: string): Promise<Secrets> {
+export function readSecrets(dataFolder: string): Promise<Secrets> {
+  return parseSecrets((name) => readSecret(join(secretsFolder(dataFolder), name)));
+}
+
+/**
+ * Read all secrets from wherever they are kept.
+ *
+ * @param read - the text of one.
+ * @errors Refusal 78 naming the first that is unusable, and those of `read`.
+ */
+export async function parseSecrets(read: (name: SecretName) => Promise<string>): Promise<Secrets> {
   const secrets: Partial<Record<SecretName, string>> = {};
   // One after the other: of several that are missing the first is named each time.
-  for (const name of NAMES) secrets[name] = await readSecret(dataFolder, name);
+  for (const name of NAMES) {
+    secrets[name] = parseSecret(name, await read(name));
+  }
   return secrets as Secrets;
+}
+
+function parseSecret(name: SecretName, text: string): string {
+  if (/^[0-9a-f]{64}$/.test(text.trim())) return text.trim();
+  throw new Refusal(EXIT.configuration, `The secret ${name} must be 64 hexadecimal digits.`);
+}
+
+/** What tells one installation's secrets from another's and none of them. */
+export function secretsId(secrets: Secrets): string {
+  const all = NAMES.map((name) => `${name} ${secrets[name]}`).join('\n');
+  return createHash('sha256')
+    .update(`secrets of an installation\n${all}`)
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** Read all secrets and name what is wrong with each, in place of the first. */
 export async function checkSecrets(dataFolder: string): Promise<Refusal[]> {
-  const found = await Promise.allSettled(NAMES.map((name) => readSecret(dataFolder, name)));
+  const read = async (name: SecretName) =>
+    parseSecret(name, await readSecret(join(secretsFolder(dataFolder), name)));
+  const found = await Promise.allSettled(NAMES.map(read));
   return found.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []));
 }
 
-async function readSecret(dataFolder: string, name: SecretName): Promise<string> {
-  const path = join(secretsFolder(dataFolder), name);
-  let text: string;
+async function readSecret(path: string): Promise<string> {
   try {
-    text = (await readFile(path, 'utf8')).trim();
+    return await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') {
       throw new Refusal(EXIT.permission, `The secret ${path} cannot be read: start as its owner.`);
@@ -57,8 +83,6 @@ async function readSecret(dataFolder: string, name: SecretName): Promise<string>
         'run: npm run isobath -- secrets create',
     );
   }
-  if (/^[0-9a-f]{64}$/.test(text)) return text;
-  throw new Refusal(EXIT.configuration, `The secret ${path} must be 64 hexadecimal digits.`);
 }
 
 /** Names of the secrets that are not there yet. */
@@ -80,15 +104,28 @@ export async function findMissingSecrets(dataFolder: string): Promise<SecretName
  */
 export async function createSecrets(dataFolder: string): Promise<SecretName[]> {
   const missing = await findMissingSecrets(dataFolder);
+  await putSecrets(dataFolder, missing, () => randomBytes(32).toString('hex'));
+  return missing;
+}
+
+/** Write secrets that are known into a data folder that has none. */
+export function writeSecrets(dataFolder: string, secrets: Secrets): Promise<void> {
+  return putSecrets(dataFolder, NAMES, (name) => secrets[name]);
+}
+
+async function putSecrets(
+  dataFolder: string,
+  names: readonly SecretName[],
+  make: (name: SecretName) => string,
+): Promise<void> {
   const folder = secretsFolder(dataFolder);
   makeFolder(folder);
-  for (const name of missing) {
+  for (const name of names) {
     const fresh = join(folder, `.${name}.new`);
     const file = await open(fresh, 'w', 0o600);
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
+    await file.writeFile(`${make(name)}\n`);
     await file.sync();
     await file.close();
     await rename(fresh, join(folder, name));
   }
-  return missing;
 }

@@ -28,6 +28,8 @@ export interface Settings {
   readonly dataFolder: string;
   /** A PostgreSQL of the operator's; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** User that everything runs as when root starts it, by name or as `uid:gid`. */
+  readonly serviceUser: string | undefined;
   /** What people type into the browser, without a slash at the end. */
   readonly publicUrl: string;
   /** Address of the back office by itself; undefined: it is below `publicUrl`. */
@@ -148,6 +150,10 @@ const Environment = z.object({
   ISOBATH_FAUCET: OnOff,
   ISOBATH_OUTBOX: OnOff,
   ISOBATH_WARM_UP: OnOff,
+  ISOBATH_SERVICE_USER: z
+    .string()
+    .regex(/^([a-z_][a-z0-9_-]{0,31}|\d{1,9}:\d{1,9})$/, 'must be a user, by name or as uid:gid')
+    .optional(),
   ISOBATH_SERVICE_HOSTS: z
     .string()
     .regex(/^[a-z0-9.-]+(:\d+)?([ ,]+[a-z0-9.-]+(:\d+)?)*$/, 'must be hosts with commas between')
@@ -276,6 +282,7 @@ function joinSettings(
     port: values.PORT,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
+    serviceUser: values.ISOBATH_SERVICE_USER,
     publicUrl,
     officeUrl,
     trustedProxies: values.TRUSTED_PROXIES,

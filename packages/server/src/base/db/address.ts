@@ -14,7 +14,7 @@ export interface DatabaseAddress {
   readonly port: number;
   readonly database: string;
   readonly roles: Readonly<Record<DatabaseRole, { name: string; password: string }>>;
-  /** Certificate checking for a server reached over a network (`sslmode` of the address). */
+  /** How a server reached over a network is spoken to (`sslmode` of the address). */
   readonly tls?: 'verify' | 'encrypt';
 }
 
@@ -36,11 +36,22 @@ export function embeddedAddress(folder: string, passwords: RolePasswords): Datab
   };
 }
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Words of `sslmode`, as of PostgreSQL's own programs, and what each asks for. */
+const TLS_BY_MODE: ReadonlyMap<string, 'none' | 'encrypt' | 'verify'> = new Map([
+  ['disable', 'none'],
+  ['require', 'encrypt'],
+  ['verify-ca', 'verify'],
+  ['verify-full', 'verify'],
+]);
+
 /**
  * Address from a `DATABASE_URL`; its user is the owner, the app role is named after the database.
  * @param url - `postgres://user:password@host:port/name?sslmode=require`; a socket folder may be
- *   given as `?host=/folder`.
- * @returns undefined when it is no such address.
+ *   given as `?host=/folder`. Without `sslmode` a server on another machine must have a certificate
+ *   that is known; `disable` is the word for a way there that is private otherwise.
+ * @returns undefined when it is no such address, or leaves TLS to the server's liking.
  */
 export function parseDatabaseUrl(url: string, appPassword: string): DatabaseAddress | undefined {
   if (!URL.canParse(url)) return undefined;
@@ -48,9 +59,13 @@ export function parseDatabaseUrl(url: string, appPassword: string): DatabaseAddr
   if (parts.protocol !== 'postgres:' && parts.protocol !== 'postgresql:') return undefined;
   const database = decodeURIComponent(parts.pathname.slice(1)) || 'postgres';
   const socketFolder = parts.searchParams.get('host');
-  const sslMode = parts.searchParams.get('sslmode') ?? 'disable';
+  const host = parts.hostname.replaceAll(/^\[|\]$/g, '') || 'localhost';
+  const isNear = socketFolder?.startsWith('/') === true || LOOPBACK.test(host);
+  const mode = parts.searchParams.get('sslmode') ?? (isNear ? 'disable' : 'verify-full');
+  const tls = TLS_BY_MODE.get(mode);
+  if (tls === undefined) return undefined;
   return {
-    ...(socketFolder?.startsWith('/') ? { socketFolder } : { host: parts.hostname || 'localhost' }),
+    ...(socketFolder?.startsWith('/') ? { socketFolder } : { host }),
     port: Number(parts.port || '5432'),
     database,
     roles: {
@@ -60,7 +75,6 @@ export function parseDatabaseUrl(url: string, appPassword: string): DatabaseAddr
       },
       app: { name: `${database}_app`, password: appPassword },
     },
-    ...(sslMode === 'require' ? { tls: 'encrypt' as const } : {}),
-    ...(sslMode.startsWith('verify') ? { tls: 'verify' as const } : {}),
+    ...(tls === 'none' ? {} : { tls }),
   };
 }

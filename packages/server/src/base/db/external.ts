@@ -53,6 +53,15 @@ async function checkVersion(database: Database, address: DatabaseAddress): Promi
     if (error instanceof Refusal) throw error;
     const place = address.socketFolder ?? `${address.host}:${address.port}`;
     const isSilent = isSessionLost(error);
+    const isOpen = /does not support SSL/.test((error as Error).message);
+    if (isOpen) {
+      throw new Refusal(
+        EXIT.database,
+        `The database at ${place} speaks no TLS: switch it on there, or, when the way to it is ` +
+          'private, say sslmode=disable in DATABASE_URL.',
+        error,
+      );
+    }
     throw new Refusal(
       EXIT.database,
       isSilent

@@ -1,8 +1,14 @@
 /** The database room's door: sessions, migrations, and the server we bring along. */
 export { embeddedFolder, parseDatabaseUrl, type DatabaseAddress } from './address.ts';
-export { backUpServer, readBackup, restoreServer, type BackupManifest } from './embedded/backup.ts';
+export {
+  backUpServer,
+  readBackup,
+  restoreServer,
+  type BackupManifest,
+  type BackupSealing,
+} from './embedded/backup.ts';
 export { findCluster, prepareCluster } from './embedded/cluster.ts';
-export { startPostmaster } from './embedded/postmaster.ts';
+export { endLeftOvers, startPostmaster } from './embedded/postmaster.ts';
 export { checkExternal, prepareExternal } from './external.ts';
 export {
   baseMigrations,

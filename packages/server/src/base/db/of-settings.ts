@@ -21,6 +21,7 @@ export async function readDatabaseAddress(settings: Settings): Promise<DatabaseA
   if (address) return address;
   throw new Refusal(
     EXIT.configuration,
-    'DATABASE_URL is not an address like postgres://user:password@host:5432/name: correct it.',
+    'DATABASE_URL is not an address like postgres://user:password@host:5432/name with an sslmode ' +
+      'of disable, require, verify-ca or verify-full: correct it.',
   );
 }

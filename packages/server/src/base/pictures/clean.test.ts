@@ -50,7 +50,7 @@ const jpegStart = Buffer.from('ffd8', 'hex');
 const frame = jpegPart(0xc0, Buffer.from('080004000401110000', 'hex'));
 const scan = Buffer.concat([jpegPart(0xda, Buffer.alloc(6)), Buffer.from('0102ff00ffd003', 'hex')]);
 const jpegEnd = Buffer.from('ffd9', 'hex');
-const vp8 = webpChunk('VP8 ', 'seen: 4\0004\0');
+const vp8 = webpChunk('VP8 ', 'seen: 4\x00004\x00');
 
 test('words, places and what hangs behind the end are left out, what is seen stays', () => {
   const hidden = Buffer.from(secret);

@@ -24,7 +24,7 @@ const backUp = (name: string) =>
     database: db.owner,
     folder: db.address.socketFolder ?? '',
     target: join(place, name),
-    extras: {},
+    labels: {},
   });
 
 test('a backup made under load restores to one instant', async () => {
@@ -48,7 +48,7 @@ test('a backup made under load restores to one instant', async () => {
 
   const source = join(place, 'good');
   const folder = join(place, 'restored');
-  await restoreServer(source, await readBackup(source), folder);
+  await restoreServer(source, await readBackup(source), { folder });
   const server = await startPostmaster(folder, join(place, 'restored.log'));
   const restored = openDatabase({
     address: { ...db.address, socketFolder: folder },

@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Transform } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { EXIT, Refusal } from '../../process/exit.ts';
 import { makeFolder } from '../../process/make-folder.ts';
@@ -21,11 +22,26 @@ export interface BackupManifest {
   /** Positions of the server's log between which the copy was made. */
   readonly startPosition: string;
   readonly stopPosition: string;
-  /** Every file of the backup but the manifest, by its path below the backup's folder. */
+  /** Words of whoever made it. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Every file of the backup but the manifest, by its path below the backup's folder; size and
+   * hash are those of what was copied, whether or not it is sealed here. */
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 }
 
+/** How files of a backup are sealed; without it they are kept as they are. */
+export interface BackupSealing {
+  /** Ending of sealed files. */
+  readonly suffix: string;
+  /** Seals the file of this name. */
+  seal(name: string): Transform;
+  /** Opens it; fails when one byte of it is another, or it is cut short. */
+  open(name: string): Transform;
+}
+
 const MANIFEST = 'backup.json';
+/** Nobody but us writes a manifest, but a folder may be anybody's: no file leads out of it. */
+const FITTING = /^database\/(?!.*(^|\/)\.{1,2}(\/|$))[\w./-]+$/;
 /** Folders whose contents the server makes anew at each start. */
 const EMPTY =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
@@ -45,8 +61,8 @@ export interface BackupOptions {
   readonly folder: string;
   /** Must be empty or not there. */
   readonly target: string;
-  /** Other files to keep with it: path below the backup, path now. Copied first. */
-  readonly extras: Readonly<Record<string, string>>;
+  readonly labels: BackupManifest['labels'];
+  readonly sealing?: BackupSealing | undefined;
 }
 
 type Files = Record<string, { bytes: number; sha256: string }>;
@@ -57,36 +73,38 @@ type Files = Record<string, { bytes: number; sha256: string }>;
  * @errors Refusal 73 when the target is not empty.
  */
 export async function backUpServer(options: BackupOptions): Promise<BackupManifest> {
-  const { target, folder } = options;
+  const { target, folder, sealing } = options;
   await prepareTarget(target);
   const files: Files = {};
-  for (const [name, path] of Object.entries(options.extras)) {
-    await addFile(files, path, { target, name });
-  }
+  const add = (path: string, name: string) =>
+    addFile(files, path, { name, target: join(target, name), sealing });
   const session = await options.database.openSession();
   try {
     const start = await startBackup(session);
     for (const name of await listFiles(folder)) {
       if (LEFT_OUT.test(name) || EMPTY.test(name)) continue;
-      await addFile(files, join(folder, name), { target, name: `database/${name}` });
+      await add(join(folder, name), `database/${name}`);
     }
     const stop = await stopBackup(session);
     for (const name of await readdir(join(folder, 'pg_wal'))) {
       if (!/^[0-9A-F]{24}$/.test(name) || name < start.segment || name > stop.segment) continue;
       const path = join(folder, 'pg_wal', name);
-      await addFile(files, path, { target, name: `database/pg_wal/${name}` });
+      await add(path, `database/pg_wal/${name}`);
     }
     const label = join(target, '.label');
     await writeFile(label, stop.label);
-    await addFile(files, label, { target, name: 'database/backup_label' });
+    await add(label, 'database/backup_label');
     await rm(label);
-    return await writeManifest(target, {
+    const manifest: BackupManifest = {
       postgresMajor: EMBEDDED_MAJOR,
       madeAt: new Date().toISOString(),
       startPosition: start.position,
       stopPosition: stop.position,
+      labels: options.labels,
       files,
-    });
+    };
+    await writeManifest(manifest, target, sealing);
+    return manifest;
   } finally {
     await session.close();
   }
@@ -138,16 +156,26 @@ async function listFiles(folder: string): Promise<string[]> {
 async function addFile(
   files: Files,
   path: string,
-  { target, name }: { target: string; name: string },
+  to: { name: string; target: string; sealing: BackupSealing | undefined },
 ): Promise<void> {
+  const { name, target, sealing } = to;
   try {
-    files[name] = await copyFile(path, join(target, name));
+    files[name] = await copyFile(
+      path,
+      `${target}${sealing?.suffix ?? ''}`,
+      sealing && { after: sealing.seal(name) },
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
-async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
+/** Copy a file. @returns size and hash between what turns it before and after. */
+async function copyFile(
+  from: string,
+  to: string,
+  turns: { readonly before?: Transform; readonly after?: Transform } = {},
+): Promise<{ bytes: number; sha256: string }> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   let bytes = 0;
@@ -158,21 +186,24 @@ async function copyFile(from: string, to: string): Promise<{ bytes: number; sha2
       done(null, chunk);
     },
   });
-  await pipeline(
-    createReadStream(from),
-    measure,
-    createWriteStream(to, { mode: 0o600, flush: true }),
-  );
+  const { before = new PassThrough(), after = new PassThrough() } = turns;
+  const written = createWriteStream(to, { mode: 0o600, flush: true });
+  await pipeline(createReadStream(from), before, measure, after, written);
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function writeManifest(target: string, manifest: BackupManifest): Promise<BackupManifest> {
-  const path = join(target, MANIFEST);
-  await writeFile(`${path}.new`, JSON.stringify(manifest), { mode: 0o600, flush: true });
+async function writeManifest(
+  manifest: BackupManifest,
+  target: string,
+  sealing: BackupSealing | undefined,
+): Promise<void> {
+  const path = join(target, `${MANIFEST}${sealing?.suffix ?? ''}`);
+  const plain = Readable.from([Buffer.from(JSON.stringify(manifest))]);
+  const turned = sealing === undefined ? plain : plain.pipe(sealing.seal(MANIFEST));
+  await writeFile(`${path}.new`, turned, { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
   const names = Object.keys(manifest.files).map((name) => dirname(join(target, name)));
   for (const folder of new Set([...names, target])) await syncFolder(folder);
-  return manifest;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -184,10 +215,10 @@ async function syncFolder(folder: string): Promise<void> {
 /**
  * Read and check a backup: all files there, all hashes right.
  * @errors Refusal 73 when there is none or it is incomplete, 65 naming a damaged file,
- *   76 when it is of another major version.
+ *   76 when it is of another major version; those of the sealing for another key.
  */
-export async function readBackup(source: string): Promise<BackupManifest> {
-  const text = await readFile(join(source, MANIFEST), 'utf8').catch(() => undefined);
+export async function readBackup(source: string, sealing?: BackupSealing): Promise<BackupManifest> {
+  const text = await readManifest(source, sealing);
   if (text === undefined) {
     throw new Refusal(EXIT.folder, `${source} is no complete backup: ${MANIFEST} is not there.`);
   }
@@ -202,7 +233,9 @@ export async function readBackup(source: string): Promise<BackupManifest> {
   for (const [name, expected] of Object.entries(manifest.files)) {
     const hash = createHash('sha256');
     try {
-      await pipeline(createReadStream(join(source, name)), hash);
+      if (!FITTING.test(name)) throw new Error('it leads elsewhere');
+      const path = join(source, `${name}${sealing?.suffix ?? ''}`);
+      await pipeline(createReadStream(path), sealing?.open(name) ?? new PassThrough(), hash);
     } catch {
       throw new Refusal(EXIT.journalDamaged, `${name} of ${source} cannot be read: use another.`);
     }
@@ -212,21 +245,36 @@ export async function readBackup(source: string): Promise<BackupManifest> {
   return manifest;
 }
 
+async function readManifest(
+  source: string,
+  sealing: BackupSealing | undefined,
+): Promise<string | undefined> {
+  const path = join(source, `${MANIFEST}${sealing?.suffix ?? ''}`);
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined || sealing === undefined) return bytes?.toString('utf8');
+  const opener = sealing.open(MANIFEST);
+  opener.end(bytes);
+  return readText(opener);
+}
+
 /**
  * Copy the database of a checked backup to where a server finds it. The next start recovers it.
- * @param folder - the server's folder; must not exist.
+ * @param to - the server's folder, which must not exist, and what opens the backup.
  */
 export async function restoreServer(
   source: string,
   manifest: BackupManifest,
-  folder: string,
+  { folder, sealing }: { readonly folder: string; readonly sealing?: BackupSealing | undefined },
 ): Promise<void> {
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   for (const name of Object.keys(manifest.files)) {
-    if (!name.startsWith('database/')) continue;
-    await copyFile(join(source, name), join(fresh, name.slice('database/'.length)));
+    await copyFile(
+      join(source, `${name}${sealing?.suffix ?? ''}`),
+      join(fresh, name.slice('database/'.length)),
+      sealing && { before: sealing.open(name) },
+    );
   }
   for (const name of FOLDERS) await mkdir(join(fresh, name), { recursive: true, mode: 0o700 });
   await giveTo(fresh, chooseServerUser(fresh));
