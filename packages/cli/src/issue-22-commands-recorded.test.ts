@@ -19,7 +19,7 @@ let asked: OperatorName[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isobath-walk-'));
-  writeFileSync(join(folder, 'password'), 'a long enough one\n', { mode: 0o600 });
+  writeFileSync(join(folder, 'password.csv'), 'a long enough one\n', { mode: 0o600 });
   server = createServer((socket) => {
     createInterface({ input: socket }).on('line', (line) => {
       const { id, name } = JSON.parse(line) as { id: number; name: OperatorName };
@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 
 function sampleOf(value: string): string {
-  if (value.endsWith('FILE')) return join(folder, 'password');
+  if (value.endsWith('FILE')) return join(folder, 'password.csv');
   return SAMPLES[value] ?? join(folder, 'nothing-here');
 }
 

@@ -33,6 +33,7 @@ function defineSetter(form: {
   const logo = { value: 'FILE', help: 'PNG, JPEG or WebP, 32 to 512 pixels a side, 64 KiB' };
   return defineCommand({
     name: form.name,
+    changes: 'by server',
     parameters: [form.parameter],
     help: form.help,
     options: {
@@ -55,6 +56,7 @@ function defineSetter(form: {
 function defineList(kind: ListingKind, name: string, help: string): Command {
   return defineCommand({
     name,
+    changes: 'nothing',
     help,
     run: (_words, settings) => ask(settings, 'listing.list', { kind }),
   });
@@ -74,6 +76,7 @@ export const marketAdd = defineSetter({
 /** Close a market. */
 export const marketDelist = defineCommand({
   name: 'market delist',
+  changes: 'by server',
   parameters: ['SYMBOL'],
   help: 'close a market for good: its open orders are cancelled, its history stays',
   run: (words, settings) => ask(settings, 'listing.delist', { market: words.positionals[0] }),
@@ -88,6 +91,7 @@ function formatOf(file: string): 'csv' | 'json' {
 
 const listingImport = defineCommand({
   name: 'listing import',
+  changes: 'by server',
   parameters: ['FILE'],
   help: 'list and change all that a file says (.csv or .json), or nothing when a line is bad',
   options: { 'dry-run': dryRun },
@@ -103,6 +107,7 @@ const listingImport = defineCommand({
 
 const listingExport = defineCommand({
   name: 'listing export',
+  changes: 'nothing',
   parameters: ['FILE'],
   help: 'write coins, markets, fees, VIP levels and lists to a file that can be imported',
   async run(words, settings) {

@@ -34,7 +34,7 @@ test('a server without TLS is refused before it hears who asks', async () => {
   const heard: Buffer[] = [];
   const server = createServer((socket) => {
     socket.on('data', (bytes) => {
-      heard.push(bytes);
+      heard.push(Buffer.from(bytes));
       socket.write('N');
     });
     socket.on('error', () => {});

@@ -102,6 +102,11 @@ export type OperatorName = keyof OperatorRequests;
 
 /** Whether a question changes something: then its call and its outcome stand in the audit chain. */
 export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'changes' } = {
+  'listing.list': 'reads',
+  'listing.set': 'changes',
+  'listing.delist': 'changes',
+  'listing.import': 'changes',
+  'listing.export': 'reads',
   'server.status': 'reads',
   'engine.submit': 'changes',
   'engine.status': 'reads',
