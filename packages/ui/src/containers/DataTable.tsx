@@ -125,6 +125,7 @@ function TableHead<TRow>(props: {
               aria-sort={isSorted ? readAriaSort(props.sort) : undefined}
               className="ui-table-cell"
               data-align={column.align}
+              data-card-only={column.isCardOnly ? '' : undefined}
               data-priority={column.priority}
               data-sortable={column.sortBy ? '' : undefined}
               key={column.key}

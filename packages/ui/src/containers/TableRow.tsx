@@ -95,6 +95,7 @@ function PlainRow(props: TableRowProps<unknown>) {
           className="ui-table-cell"
           data-align={column.align}
           data-card={column.card ?? 'none'}
+          data-card-only={column.isCardOnly ? '' : undefined}
           data-priority={column.priority}
           key={column.key}
           role="cell"

@@ -20,6 +20,8 @@ export type Column<TRow> = {
   priority?: 1 | 2 | 3 | undefined;
   /** Where it stands in the card form of narrow tables; left out, it is not shown there. */
   card?: CardPlace | undefined;
+  /** It says in one line of a card what several columns say in the table, and is not one there. */
+  isCardOnly?: boolean | undefined;
   /** The column chooser cannot hide it. */
   isFixed?: boolean | undefined;
 };
@@ -34,7 +36,7 @@ export type TableSort = { key: string; direction: 'up' | 'down' };
 export function listTracks<TRow>(columns: readonly Column<TRow>[]): Record<string, string> {
   const tracks = (most: number) =>
     columns
-      .filter((column) => (column.priority ?? 1) <= most)
+      .filter((column) => !column.isCardOnly && (column.priority ?? 1) <= most)
       .map((column) => column.width)
       .join(' ');
   return { '--tracks-3': tracks(3), '--tracks-2': tracks(2), '--tracks-1': tracks(1) };

@@ -50,11 +50,11 @@ export function readParameters(name: string, kept: KeptParameters): readonly num
   return isOwn ? (own as number[]) : first;
 }
 
-/** Names of the indicators of a place that a search finds, by name or by what else it is called. */
+/** Names of the indicators of a place that a search finds, by the beginning of a word. */
 export function findIndicators(place: IndicatorFacts['place'], text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();
   return Object.entries(indicators)
     .filter(([, facts]) => facts.place === place)
-    .filter(([name, { words }]) => `${name.toLowerCase()} ${words}`.includes(wanted))
+    .filter(([name, { words }]) => ` ${name.toLowerCase()} ${words}`.includes(` ${wanted}`))
     .map(([name]) => name);
 }

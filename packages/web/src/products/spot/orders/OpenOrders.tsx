@@ -44,9 +44,6 @@ import { useDigits } from './use-digits.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const confirmFrom = 3;
-/** Columns of the table that a card says in one line, and the lines that it says them in. */
-const inTable = ['time', 'size', 'filled', 'total', 'life', 'trigger'];
-const inCard = ['done', 'terms'];
 
 /** Rows of the table: what is on its way first, then what is open. */
 export function useOpenRows(): readonly OpenRow[] {
@@ -199,6 +196,7 @@ function useColumns(options: {
       key: 'done',
       head: t('orders.filled'),
       width: '0',
+      isCardOnly: true,
       card: 'side',
       cell: (row) => <DoneOfSize digits={digitsOf(row.order.symbol)} row={row} />,
     },
@@ -206,6 +204,7 @@ function useColumns(options: {
       key: 'terms',
       head: t('orders.timeInForce'),
       width: '0',
+      isCardOnly: true,
       card: 'foot',
       cell: (row) => <TermsLine digits={digitsOf(row.order.symbol)} row={row} />,
     },
@@ -296,7 +295,7 @@ export function OpenOrders() {
             title={t('orders.none')}
           />
         }
-        hidden={[...(isPhone ? inTable : inCard), ...(rows.some(hasTrigger) ? [] : ['trigger'])]}
+        hidden={rows.some(hasTrigger) ? [] : ['trigger']}
         isFilling={!isPhone}
         label={t('tabs.open')}
         onRowOpen={(row) => {
