@@ -24,7 +24,7 @@ const sizeLettersMax = 8;
 const hiddenSize = '*****';
 
 /** What an order is to trade, as short as the axis needs it. */
-export function showMarkSize(order: OrderRow, locale: string): string {
+function showMarkSize(order: OrderRow, locale: string): string {
   const isByQuote = !/[1-9]/.test(order.quantity);
   const value = isByQuote ? order.quoteAmount : order.quantity;
   const exact = formatAmount(value, { locale });

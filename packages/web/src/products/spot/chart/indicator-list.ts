@@ -2,7 +2,7 @@
 // its parameters as they are until somebody changes them. It knows no chart library.
 
 /** What is known of an indicator. */
-export interface IndicatorFacts {
+interface IndicatorFacts {
   /** On the candles, or in a pane of its own below them. */
   readonly place: 'price' | 'pane';
   /** Its whole name, as one may type it. */

@@ -60,8 +60,77 @@ export function useOpenRows(): readonly OpenRow[] {
   return isHere ? rows.filter((row) => row.order.symbol === market.symbol) : rows;
 }
 
+type DigitsOf = (symbol: string) => Digits | undefined;
+
+/** Terms of an order: columns of the table, and the lines of a card that say the same. */
+function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
+  const t = useTexts('spot');
+  return [
+    {
+      key: 'price',
+      head: t('orders.price'),
+      width: 'minmax(84px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <PriceCell digits={digitsOf(row.order.symbol)} row={row} />,
+    },
+    {
+      key: 'size',
+      head: t('orders.size'),
+      width: 'minmax(76px, 0.9fr)',
+      align: 'end',
+      cell: (row) => <SizeCell digits={digitsOf(row.order.symbol)} isBare row={row} />,
+    },
+    {
+      key: 'filled',
+      head: t('orders.filled'),
+      width: 'minmax(60px, 0.6fr)',
+      align: 'end',
+      cell: (row) => <FilledShare order={row.order} />,
+    },
+    {
+      key: 'total',
+      head: t('form.total'),
+      width: 'minmax(80px, 1fr)',
+      align: 'end',
+      cell: (row) => <TotalCell order={row.order} />,
+    },
+    {
+      key: 'life',
+      head: t('orders.tif'),
+      headNode: <span title={t('orders.timeInForce')}>{t('orders.tif')}</span>,
+      width: 'minmax(48px, 0.5fr)',
+      align: 'end',
+      cell: (row) => <LifeCell order={row.order} />,
+    },
+    {
+      key: 'trigger',
+      head: t('orders.trigger'),
+      width: 'minmax(88px, 1fr)',
+      align: 'end',
+      cell: (row) => <TriggerCell digits={digitsOf(row.order.symbol)} row={row} />,
+    },
+    {
+      key: 'done',
+      head: t('orders.filled'),
+      width: '0',
+      isCardOnly: true,
+      card: 'side',
+      cell: (row) => <DoneOfSize digits={digitsOf(row.order.symbol)} row={row} />,
+    },
+    {
+      key: 'terms',
+      head: t('orders.timeInForce'),
+      width: '0',
+      isCardOnly: true,
+      card: 'foot',
+      cell: (row) => <TermsLine digits={digitsOf(row.order.symbol)} row={row} />,
+    },
+  ];
+}
+
 function useColumns(options: {
-  digitsOf: (symbol: string) => Digits | undefined;
+  digitsOf: DigitsOf;
   edited: string | null;
   setEdited: (key: string | null) => void;
 }): readonly Column<OpenRow>[] {
@@ -148,66 +217,7 @@ function useColumns(options: {
         </span>
       ),
     },
-    {
-      key: 'price',
-      head: t('orders.price'),
-      width: 'minmax(84px, 1fr)',
-      align: 'end',
-      card: 'main',
-      cell: (row) => <PriceCell digits={digitsOf(row.order.symbol)} row={row} />,
-    },
-    {
-      key: 'size',
-      head: t('orders.size'),
-      width: 'minmax(76px, 0.9fr)',
-      align: 'end',
-      cell: (row) => <SizeCell digits={digitsOf(row.order.symbol)} isBare row={row} />,
-    },
-    {
-      key: 'filled',
-      head: t('orders.filled'),
-      width: 'minmax(60px, 0.6fr)',
-      align: 'end',
-      cell: (row) => <FilledShare order={row.order} />,
-    },
-    {
-      key: 'total',
-      head: t('form.total'),
-      width: 'minmax(80px, 1fr)',
-      align: 'end',
-      cell: (row) => <TotalCell order={row.order} />,
-    },
-    {
-      key: 'life',
-      head: t('orders.tif'),
-      headNode: <span title={t('orders.timeInForce')}>{t('orders.tif')}</span>,
-      width: 'minmax(48px, 0.5fr)',
-      align: 'end',
-      cell: (row) => <LifeCell order={row.order} />,
-    },
-    {
-      key: 'trigger',
-      head: t('orders.trigger'),
-      width: 'minmax(88px, 1fr)',
-      align: 'end',
-      cell: (row) => <TriggerCell digits={digitsOf(row.order.symbol)} row={row} />,
-    },
-    {
-      key: 'done',
-      head: t('orders.filled'),
-      width: '0',
-      isCardOnly: true,
-      card: 'side',
-      cell: (row) => <DoneOfSize digits={digitsOf(row.order.symbol)} row={row} />,
-    },
-    {
-      key: 'terms',
-      head: t('orders.timeInForce'),
-      width: '0',
-      isCardOnly: true,
-      card: 'foot',
-      cell: (row) => <TermsLine digits={digitsOf(row.order.symbol)} row={row} />,
-    },
+    ...useTermColumns(digitsOf),
     {
       key: 'actions',
       head: t('orders.actions'),
