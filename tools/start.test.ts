@@ -162,11 +162,19 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
   });
 
   test('production with a part of the sandbox, or without secrets', async () => {
-    const environment = { ISOBATH_MODE: 'production', PUBLIC_URL: 'https://x.example' };
+    const production = { ISOBATH_MODE: 'production', PUBLIC_URL: 'https://x.example' };
+    const root = openInstallation(world.folder.path);
+    chmodSync(world.folder.path, 0o755);
+    if (isRoot) {
+      await world.expectRefused(78, /^In production root starts nothing as root: /, {
+        environment: production,
+      });
+    }
+    const environment = { ...production, ...(isRoot ? { ISOBATH_SERVICE_USER: '4870:4870' } : {}) };
     await world.expectRefused(78, /^ISOBATH_FAUCET=on is for the sandbox only: /, {
       environment: { ...environment, ISOBATH_FAUCET: 'on' },
     });
-    await world.expectRefused(78, /^The secret .*journal-key is missing: /, { environment });
+    await world.expectRefused(78, /^The secret .*journal-key is missing: /, { environment, root });
   });
 
   test('a Node that is too old', async () => {

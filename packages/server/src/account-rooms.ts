@@ -78,7 +78,7 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
   });
   const writeNotice = createNoticeWriter(database);
   const parts: AccountParts = {
-    users: createUsers(database),
+    users: createUsers(database, seal),
     sessions,
     tickets,
     throttle: createThrottle(listTryLimits(TRIES), Date.now, options.locks.of('people')),

@@ -16,6 +16,7 @@ import { createSessions } from './base/sessions/index.ts';
 import { guardHandlers } from './base/switches/index.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
+import { limitConnections } from './edge/connections.ts';
 import { createEdge, type EdgeOptions } from './edge/http.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadSpeak } from './edge/speak.ts';
@@ -183,7 +184,13 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     report,
   });
   const maintenance = createMaintenance(database, officeBase.switches);
-  await Promise.all([rooms.open(), streamRooms.open(), maintenance.load(), site.regions.load()]);
+  await Promise.all([
+    rooms.open(),
+    streamRooms.open(),
+    maintenance.load(),
+    site.regions.load(),
+    accounts.parts.users.sealCodeWords(),
+  ]);
   const handlers = listHandlers({
     database,
     rooms: [
@@ -222,6 +229,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   };
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
+  limitConnections(app.server, { trusted: settings.trustedProxies });
   const isClosed = () => maintenance.read().isOn;
   const listenToDesk = talks.listen;
   const doors = { server: app.server, edge, rooms, keyRooms, streamRooms, listenToDesk, isClosed };

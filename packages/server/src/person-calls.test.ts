@@ -80,7 +80,7 @@ function listPair(): void {
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
   const readNowMs = Date.now;
-  const users = createUsers(database.app);
+  const users = createUsers(database.app, undefined);
   const user = await users.create({ email: EMAIL, passwordHash: '', locale: 'en_US' });
   ownerId = user?.ownerId ?? 0;
   const sessions = createSessions(database.app, readNowMs);

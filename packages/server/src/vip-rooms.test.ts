@@ -57,7 +57,7 @@ function openVip(): VipStandings {
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
-  const users = createUsers(database.app);
+  const users = createUsers(database.app, undefined);
   const create = async (email: string) =>
     (await users.create({ email, passwordHash: '', locale: 'en_US' }))?.ownerId ?? 0;
   [ann, bob] = [await create('ann@example.com'), await create('bob@example.com')];

@@ -65,6 +65,8 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
 /** Whoever sends for longer is cut; it is looked at so often, which makes 30 s at most. */
 const REQUEST_MS_MAX = 25_000;
+/** The head of a request, or the first word on a connection, comes sooner or not at all. */
+const HEADERS_MS_MAX = 10_000;
 const REQUEST_LOOK_MS = 5_000;
 
 /** Headers of every answer; pages add their content security policy. */
@@ -108,7 +110,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
       // The library exchanges the two times when that for headers is the longer one.
-      headersTimeout: requestMsMax,
+      headersTimeout: Math.min(HEADERS_MS_MAX, requestMsMax),
       connectionsCheckingInterval: Math.min(REQUEST_LOOK_MS, requestMsMax),
     },
     // An address that cannot be read never gets as far as the hooks.

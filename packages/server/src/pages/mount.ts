@@ -224,21 +224,22 @@ export function mountPages(
       const url = new URL(request.url, 'http://pages.invalid');
       if (options.isCallPath(url.pathname)) return options.answerUnknownCall(request, reply);
       if (await sendAsset(url.pathname, request, reply)) return reply;
-      const file = await pages.readFile(url.pathname, {
-        origin: options.origin,
-        readClient: async () => (await options.identify(request, reply)).client,
-      });
-      if (file !== null) return reply.type(file.type).send(file.text);
       try {
-        const { isOn, endsAtMs } = options.readMaintenance();
-        if (isOn && !OPEN_PAGE.test(url.pathname)) {
-          await sendClosed({ pages, options, request, reply, url }, endsAtMs);
-          return reply;
-        }
+        // Before anything is read or rendered: also a file of the site may ask the exchange.
         const waitMs = options.takePage(request);
         if (waitMs > 0) {
           reply.header('retry-after', Math.ceil(waitMs / 1_000));
           return reply.code(TOO_MANY).type('text/plain').send('429');
+        }
+        const file = await pages.readFile(url.pathname, {
+          origin: options.origin,
+          readClient: async () => (await options.identify(request, reply)).client,
+        });
+        if (file !== null) return reply.type(file.type).send(file.text);
+        const { isOn, endsAtMs } = options.readMaintenance();
+        if (isOn && !OPEN_PAGE.test(url.pathname)) {
+          await sendClosed({ pages, options, request, reply, url }, endsAtMs);
+          return reply;
         }
         await answerPage({ pages, options, request, reply, url });
       } catch (error) {

@@ -107,7 +107,7 @@ export async function createDemoTrader(parts: DemoTraderParts): Promise<boolean>
 }
 
 async function findOrCreate(database: Database): Promise<number> {
-  const users = createUsers(database);
+  const users = createUsers(database, undefined);
   const found = await users.findByEmail(DEMO_EMAIL);
   if (found !== undefined) return found.ownerId;
   // Drawn and forgotten: only one set by the operator's tool opens the door.

@@ -1,6 +1,7 @@
 // Rows of people. Reading and writing only; who may do what is the account product's business.
 import type { LoginOutcome } from '@isobath/wire';
 import { type Database, sqlState } from '../db/index.ts';
+import type { Seal } from './seal.ts';
 
 /** A person. */
 export interface User {
@@ -57,7 +58,23 @@ export interface NewUser {
   };
 }
 
-function fromRow(row: Row): User {
+/** Word of the person's own in his mails: sealed it is longer than any that may be set. */
+const CODE_WORD_LENGTH_MAX = 20;
+
+/** A code word as it is kept. */
+function closeWord(seal: Seal | undefined, word: string): string {
+  if (word === '') return '';
+  if (seal === undefined) throw new Error('code words are set only where they can be sealed');
+  return seal.close(word).toString('base64');
+}
+
+function openWord(seal: Seal | undefined, kept: string): string {
+  if (kept === '' || seal === undefined) return '';
+  // Of an earlier release; it is sealed at the next start.
+  return kept.length <= CODE_WORD_LENGTH_MAX ? kept : seal.open(Buffer.from(kept, 'base64'));
+}
+
+function fromRow(row: Row, seal: Seal | undefined): User {
   return {
     ownerId: row.owner_id,
     email: row.email,
@@ -66,7 +83,7 @@ function fromRow(row: Row): User {
     totpSecret: row.totp_secret,
     totpPending: row.totp_pending,
     totpLastStep: row.totp_last_step,
-    antiPhishingCode: row.anti_phishing_code,
+    antiPhishingCode: openWord(seal, row.anti_phishing_code),
     locale: row.locale,
     vipType: row.vip_type,
     photoName: row.photo_name,
@@ -112,6 +129,8 @@ export interface Users {
   /** @returns the new person, or undefined when the address is taken. */
   create(user: NewUser): Promise<User | undefined>;
   change(ownerId: number, change: UserChange): Promise<void>;
+  /** Seal code words that an earlier release kept as they are. @returns how many there were. */
+  sealCodeWords(): Promise<number>;
   /** Take an authenticator's time step. @returns false when it or a later one was taken already. */
   takeTotpStep(ownerId: number, step: number): Promise<boolean>;
   /** Replace all backup codes. */
@@ -133,11 +152,15 @@ export interface Users {
   isKnownDevice(ownerId: number, ip: string, device: string): Promise<boolean>;
 }
 
-/** Open the people's rows. */
-export function createUsers(database: Database): Users {
+/**
+ * Open the people's rows.
+ *
+ * @param seal - for their code words; undefined where nobody reads or sets one: there it is "".
+ */
+export function createUsers(database: Database, seal: Seal | undefined): Users {
   async function readOne(where: string, value: string | number): Promise<User | undefined> {
     const rows = await database.query<Row>(`SELECT * FROM users WHERE ${where} = $1`, [value]);
-    return rows.length === 0 ? undefined : fromRow(rows[0]);
+    return rows.length === 0 ? undefined : fromRow(rows[0], seal);
   }
 
   return {
@@ -159,7 +182,7 @@ export function createUsers(database: Database): Users {
             joining?.inviterId ?? null,
           ],
         );
-        return fromRow(rows[0]);
+        return fromRow(rows[0], seal);
       } catch (error) {
         if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
         throw error;
@@ -169,11 +192,27 @@ export function createUsers(database: Database): Users {
       const names = Object.keys(change) as (keyof UserChange)[];
       if (names.length === 0) return;
       const sets = names.map((name, at) => `${COLUMNS[name]} = $${at + 2}`);
-      const values = names.map((name) => change[name] ?? null);
+      const keep = (name: keyof UserChange) =>
+        name === 'antiPhishingCode' ? closeWord(seal, change[name] ?? '') : (change[name] ?? null);
+      const values = names.map(keep);
       await database.execute(`UPDATE users SET ${sets.join(', ')} WHERE owner_id = $1`, [
         ownerId,
         ...values,
       ]);
+    },
+    async sealCodeWords() {
+      const rows = await database.query<{ owner_id: number; word: string }>(
+        `SELECT owner_id, anti_phishing_code AS word FROM users
+         WHERE anti_phishing_code <> '' AND length(anti_phishing_code) <= $1`,
+        [CODE_WORD_LENGTH_MAX],
+      );
+      for (const { owner_id: ownerId, word } of rows) {
+        await database.execute(
+          'UPDATE users SET anti_phishing_code = $3 WHERE owner_id = $1 AND anti_phishing_code = $2',
+          [ownerId, word, closeWord(seal, word)],
+        );
+      }
+      return rows.length;
     },
     async takeTotpStep(ownerId, step) {
       const count = await database.execute(

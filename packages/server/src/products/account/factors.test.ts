@@ -48,7 +48,7 @@ beforeEach(async () => {
   const readNowMs = () => nowMs;
   sessions = createSessions(app, readNowMs);
   parts = {
-    users: createUsers(app),
+    users: createUsers(app, createSeal('7'.repeat(64))),
     sessions,
     tickets: createTickets(app, readNowMs),
     throttle: createThrottle(listTryLimits(MANY), readNowMs),

@@ -68,7 +68,7 @@ function open(throttle: Throttle): void {
   const seal = createSeal('7'.repeat(64));
   mail = createMail({ database: app, seal, hasOutbox: true, report: console.error, readNowMs });
   parts = {
-    users: createUsers(app),
+    users: createUsers(app, seal),
     sessions: createSessions(app, readNowMs),
     tickets,
     throttle,

@@ -67,7 +67,7 @@ beforeEach(async () => {
   const report = (error: unknown) => console.error(error);
   mail = createMail({ database: listened, seal, hasOutbox: true, report, readNowMs });
   parts = {
-    users: createUsers(listened),
+    users: createUsers(listened, seal),
     sessions: createSessions(app, readNowMs),
     tickets: createTickets(listened, readNowMs),
     throttle: createThrottle(listTryLimits(TRIES), readNowMs),

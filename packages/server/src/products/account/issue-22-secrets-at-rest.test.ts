@@ -58,7 +58,7 @@ const report = (error: unknown) => console.error(error);
 
 function makeParts(mail: Mail): AccountParts {
   const { app } = database;
-  const users = createUsers(app);
+  const users = createUsers(app, seal);
   const sessions = createSessions(app, readNowMs);
   return {
     users,
@@ -122,6 +122,15 @@ test('no secret stands in any table', async () => {
   const { secret } = await security.totpBegin(call(ownerId, sessionId));
   const owner = call(ownerId, sessionId);
   const { backupCodes } = await security.totpConfirm({ code: showCode(secret) }, owner);
+  // One of an earlier release, and one set now.
+  await app.execute('UPDATE users SET anti_phishing_code = $1', ['kingfisher 1']);
+  expect((await users.read(ownerId))?.antiPhishingCode).toBe('kingfisher 1');
+  expect([await users.sealCodeWords(), await users.sealCodeWords()]).toEqual([1, 0]);
+  expect((await users.read(ownerId))?.antiPhishingCode).toBe('kingfisher 1');
+  const oldWord = await readEverything();
+  expect(oldWord.includes('kingfisher 1')).toBe(false);
+  await users.change(ownerId, { antiPhishingCode: 'oystercatcher' });
+  expect((await users.findByEmail(email))?.antiPhishingCode).toBe('oystercatcher');
   const keys = createApiKeys({ database: app, seal, readNowMs, report });
   const made = await keys.create({
     ownerId,
@@ -148,6 +157,7 @@ test('no secret stands in any table', async () => {
     listenKey,
     seed: secret,
     apiSecret: (made as unknown as { secret: string }).secret,
+    codeWord: 'oystercatcher',
     mailed: ` ${registerCode}`,
     mailedReset: ` ${resetCode}`,
     ...Object.fromEntries(backupCodes.map((code, at) => [`backup ${at}`, code])),

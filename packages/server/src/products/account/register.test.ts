@@ -29,7 +29,7 @@ let ownersCount = 0;
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
-  users = createUsers(database.app);
+  users = createUsers(database.app, undefined);
 });
 afterAll(() => database.stop());
 beforeEach(() => {

@@ -19,7 +19,7 @@ let ownerId = 0;
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
-  const users = createUsers(database.app);
+  const users = createUsers(database.app, undefined);
   const user = await users.create({ email: 'new@example.com', passwordHash: 'x', locale: 'en_US' });
   ownerId = user?.ownerId ?? 0;
   const site = { origin: 'http://localhost', readName: async () => '', of: 'people' } as const;
