@@ -170,7 +170,7 @@ describe('refused in one line, with its exit code, and nothing changed', () => {
         environment: production,
       });
     }
-    const environment = { ...production, ...(isRoot ? { ISOBATH_SERVICE_USER: '4870:4870' } : {}) };
+    const environment = { ...production, ...(isRoot ? { ISOBATH_SERVICE_USER: 'daemon' } : {}) };
     await world.expectRefused(78, /^ISOBATH_FAUCET=on is for the sandbox only: /, {
       environment: { ...environment, ISOBATH_FAUCET: 'on' },
     });

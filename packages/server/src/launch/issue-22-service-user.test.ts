@@ -21,7 +21,12 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'isobath-user-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ROOT = 0;
-const production = { mode: 'production', serviceUser: undefined } as const;
+const elsewhere = 'postgres://db.example/venue';
+const production = {
+  mode: 'production',
+  serviceUser: undefined,
+  databaseUrl: elsewhere,
+} as const;
 
 test('root starts nothing in production without a user of its own; a sandbox may', () => {
   const configuration = { exitCode: 78 };
@@ -37,16 +42,19 @@ test.each([
   ['4870:0', /is root: /],
   ['65534:65534', /is shared by others: /],
   ['no-such-user-here', /is no user of this machine: /],
+  // initdb asks for the name of who runs it.
+  ['48700487:4870', /has no name on this machine/],
 ])('the user %s is refused', (serviceUser, line) => {
   for (const mode of ['sandbox', 'production'] as const) {
-    expect(() => findServiceUser({ mode, serviceUser }, ROOT)).toThrow(line);
+    const settings = { mode, serviceUser, databaseUrl: undefined };
+    expect(() => findServiceUser(settings, ROOT)).toThrow(line);
   }
 });
 
 test('a user is known by name and by number, and only root becomes another one', () => {
   const { username, uid, gid } = userInfo();
-  const own = { mode: 'production', serviceUser: `${uid}:${gid}` } as const;
-  const other = { mode: 'production', serviceUser: '4870:4870' } as const;
+  const own = { ...production, serviceUser: `${uid}:${gid}` };
+  const other = { ...production, serviceUser: '4870:4870' };
   expect(findServiceUser(other, ROOT)).toEqual({ name: '4870:4870', uid: 4_870, gid: 4_870 });
   expect(() => findServiceUser(other, 4_871)).toThrow('only root can become it');
   if (uid !== ROOT) {

@@ -45,7 +45,7 @@ const refuse = (text: string) => new Refusal(EXIT.configuration, text);
  *   not there, and for an ordinary user who names another.
  */
 export function findServiceUser(
-  { mode, serviceUser }: Pick<Settings, 'mode' | 'serviceUser'>,
+  { mode, serviceUser, databaseUrl }: Pick<Settings, 'mode' | 'serviceUser' | 'databaseUrl'>,
   ownUid = process.getuid?.() ?? 0,
 ): ServiceUser | undefined {
   if (serviceUser === undefined) {
@@ -65,6 +65,13 @@ export function findServiceUser(
         ': make a user for the exchange alone (useradd --system isobath).',
     );
   }
+  // Its program asks the system for the name of who runs it.
+  if (databaseUrl === undefined && lookUpName(user.uid) === undefined) {
+    throw refuse(
+      `ISOBATH_SERVICE_USER=${serviceUser} has no name on this machine, and the embedded database ` +
+        'needs one: make the user (useradd --system isobath).',
+    );
+  }
   if (ownUid === 0) return user;
   if (ownUid === user.uid) return undefined;
   throw refuse(
@@ -76,10 +83,18 @@ export function findServiceUser(
 function lookUp(name: string): ServiceUser | undefined {
   const [uid, gid] = name.split(':').map(Number);
   if (/^\d+:\d+$/.test(name)) return { name, uid: uid as number, gid: gid as number };
+  const [ownUid, ownGid] = [askId('-u', name), askId('-g', name)].map(Number);
+  if (!Number.isInteger(ownUid) || !Number.isInteger(ownGid)) return undefined;
+  return { name, uid: ownUid as number, gid: ownGid as number };
+}
+
+const lookUpName = (uid: number) => askId('-un', String(uid));
+
+/** What the system says of a user; undefined when it knows none. */
+function askId(option: string, name: string): string | undefined {
   try {
-    const ask = (option: string) =>
-      Number(execFileSync('id', [option, '--', name], { stdio: ['ignore', 'pipe', 'ignore'] }));
-    return { name, uid: ask('-u'), gid: ask('-g') };
+    const stdio = ['ignore', 'pipe', 'ignore'] as const;
+    return execFileSync('id', [option, '--', name], { encoding: 'utf8', stdio: [...stdio] }).trim();
   } catch {
     return undefined;
   }
