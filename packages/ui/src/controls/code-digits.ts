@@ -1,5 +1,6 @@
 // What stands in the boxes of a code after something was typed or pasted. Not the boxes themselves
 // (CodeField.tsx).
+import { toPlainSigns } from '../number/read-number.ts';
 
 /** The digits after an entry, the box to go on in, and whether the entry made the code whole. */
 export interface CodeEntry {
@@ -8,7 +9,8 @@ export interface CodeEntry {
   readonly isComplete: boolean;
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** Digits of other scripts and of wide keyboards are those of ASCII. */
+const digitsOf = (text: string) => toPlainSigns(text).replace(/\D/g, '');
 
 /** Put a whole text into the boxes, from the first: pasted, or filled in by the device. */
 export function fillCode(text: string, count: number): CodeEntry {

@@ -32,3 +32,13 @@ test('a pasted or filled-in code is whole, whatever stood there before', () => {
 test('what is no digit changes nothing', () => {
   expect(type('12', 2, 'x')).toEqual({ value: '12', place: 2, isComplete: false });
 });
+
+test('digits of other scripts and of wide keyboards are digits, typed and pasted', () => {
+  const whole = { value: '123456', place: 5, isComplete: true };
+  for (const text of ['１２３４５６', '١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３ ４５６']) {
+    expect(fillCode(text, 6)).toEqual(whole);
+  }
+  expect(type('12', 2, '３')).toEqual({ value: '123', place: 3, isComplete: false });
+  // The old digit and the new one.
+  expect(type('123', 1, '2٧')).toEqual({ value: '173', place: 2, isComplete: false });
+});

@@ -100,7 +100,7 @@ const plainSigns: Readonly<Record<string, string>> = {
 };
 
 /** The signs of other scripts and keyboards as those of ASCII that mean the same. */
-function toPlainSigns(text: string): string {
+export function toPlainSigns(text: string): string {
   return text.replace(/[^\0-\x7f]/g, (sign) => {
     const code = sign.charCodeAt(0);
     const zero = zeros.find((each) => code >= each && code < each + 10);
