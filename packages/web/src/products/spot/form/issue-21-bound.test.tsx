@@ -69,6 +69,16 @@ describe('what a buyer pays at most', () => {
   });
 });
 
+test('a trailing stop is valued at its first stop, whatever trigger another kind left behind', () => {
+  const value = (values: Partial<FormState>) => {
+    const state = act(kind('trailing_stop', { stopPrice: '70000', ...values }), type('size', '1'));
+    return previewOrder(state, makeBook())?.valueUnits;
+  };
+  expect(value({ trailingPercent: '2' })).toBe(usdt(85_170_00));
+  expect(value({ trailingPercent: '2', side: 'sell' })).toBe(usdt(81_830_00));
+  expect(value({ trailingPercent: '2', activationPrice: '80000' })).toBe(usdt(81_600_00));
+});
+
 test('a seller sells at most the size or, for an amount, what the guard makes of it', () => {
   const size = act(change({ side: 'sell' }), type('price', '83500'), type('size', '0.25'));
   expect(most(size)).toBe(btc / 4n);

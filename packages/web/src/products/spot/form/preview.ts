@@ -6,6 +6,8 @@ import {
   calculateBuyGuard,
   calculateFee,
   calculateSellGuard,
+  calculateTrailingBuyStop,
+  calculateTrailingSellStop,
   calculateUnitsPerLot,
   calculateUnitsPerTickLot,
   ceilDivBig,
@@ -140,12 +142,23 @@ function worstOf(state: FormState, facts: PreviewFacts): number {
   return state.kind === 'trailing_stop' ? 0 : guardOf(state, facts);
 }
 
-/** Price that an order which waits is valued at: its limit, its stop, or the last trade. */
+/** Price that an order which waits is valued at: its limit or its stop, or the last trade. */
 function restingTicks(state: FormState, facts: PreviewFacts): bigint {
   const { priceDecimals } = facts.market;
   if (hasPrice(state.kind)) return readTyped(state.price, priceDecimals) ?? 0n;
+  if (state.kind === 'trailing_stop') return BigInt(firstStop(state, facts));
   const stop = readTyped(state.stopPrice, priceDecimals);
   return stop ?? BigInt(facts.lastTicks);
+}
+
+/** Where a trailing stop stands at first; the trigger of another kind of order says nothing of it. */
+function firstStop(state: FormState, facts: PreviewFacts): number {
+  const start = Number(readTyped(state.activationPrice, facts.market.priceDecimals) ?? 0n);
+  const from = start || facts.lastTicks;
+  const deltaBps = readPercentBps(state.trailingPercent) || 0;
+  return state.side === 'buy'
+    ? calculateTrailingBuyStop(from, deltaBps)
+    : calculateTrailingSellStop(from, deltaBps);
 }
 
 function previewAtOnce(state: FormState, facts: PreviewFacts): Sweep & { limitTicks: number } {
