@@ -3,6 +3,9 @@
 import { type ClientFrame, clientFrame } from '@isobath/wire';
 import type { Hub } from '../base/feed/index.ts';
 
+/** Room for all names that one connection of the trading dialect may read, in one request. */
+export const DIALECT_BYTES_MAX = 128 * 1024;
+
 /** A client's frame; of one that is none the number to answer to, 0 when it has none either. */
 export function readFrame(text: string): ClientFrame | number {
   try {

@@ -12,7 +12,7 @@ import { Connection, LAG_BYTES } from './connection.ts';
 import { parseCookies } from './cookies.ts';
 import type { Costs } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
-import { isDialect, readFrame, weighFrame } from './frames.ts';
+import { DIALECT_BYTES_MAX, isDialect, readFrame, weighFrame } from './frames.ts';
 import type { Peers } from './peers.ts';
 
 /** What sockets stand on. */
@@ -45,6 +45,7 @@ export interface SocketEdge {
 }
 
 const FRAME_BYTES_MAX = 16 * 1024;
+const TOO_LARGE = 1009;
 const CHANNELS_COUNT_MAX = 200;
 /** Room for a sign of life, or for one channel. */
 const SHORT_FRAME_LENGTH = 200;
@@ -77,7 +78,8 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   const { hub, sessions, readNowMs } = options;
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: FRAME_BYTES_MAX,
+    // The first frame may be of the trading dialect, whose frames are longer.
+    maxPayload: DIALECT_BYTES_MAX,
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
@@ -241,7 +243,8 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
         return;
       }
       isFirst = false;
-      hear(connection, text);
+      if (Buffer.byteLength(text) > FRAME_BYTES_MAX) socket.close(TOO_LARGE);
+      else hear(connection, text);
     });
     for (const sign of ['ping', 'pong'] as const) {
       socket.on(sign, () => connection.hear());

@@ -12,6 +12,7 @@ import {
   type StreamReader,
 } from '../../base/feed/index.ts';
 import type { Budget, Costs } from '../costs.ts';
+import { DIALECT_BYTES_MAX } from '../frames.ts';
 import type { Peers } from '../peers.ts';
 import { refuseUpgrade } from '../socket.ts';
 
@@ -62,8 +63,6 @@ export interface LineKeeper {
   close(): void;
 }
 
-/** Room for all names that one connection may read, in one request. */
-const PAYLOAD_BYTES_MAX = 128 * 1024;
 const WAITING_BYTES_MAX = 1024 * 1024;
 const LINES_COUNT_MAX = 20_000;
 const LOOK_EVERY_MS = 1_000;
@@ -249,7 +248,7 @@ export function createLineKeeper({
   const connects = new Connects();
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: PAYLOAD_BYTES_MAX,
+    maxPayload: DIALECT_BYTES_MAX,
     perMessageDeflate: false,
   });
   let slowClosedCount = 0;
