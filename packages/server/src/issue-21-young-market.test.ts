@@ -22,6 +22,7 @@ import { type ChannelSource, createHub, type Listener } from './base/feed/index.
 import {
   type Bucket,
   createCandleProjection,
+  emptyBucket,
   formatChange,
   type Market,
 } from './base/market/index.ts';
@@ -260,6 +261,20 @@ const numbersOf = (of: Bucket) => [
 const readSum = async (fromMs: number) => sum(fromMs, await readCandles('1m', fromMs));
 /** The first minute that begins within the last 24 hours. */
 const readDayMs = () => (Math.floor((nowMs - DAY_MS) / MINUTE_MS) + 1) * MINUTE_MS;
+
+test('no second is missing between the past and the first trade, and none of them is a trade', async () => {
+  const seconds = await readCandles('1s', BORDER_MS - 2_000);
+  const { closeTicks } = drawn.read(BORDER_MS - 1_000, BORDER_MS);
+  const first = seconds.findIndex(({ tradesCount: count }) => count > 0);
+  expect(seconds.slice(0, first + 1).map(({ openMs }) => openMs)).toEqual(
+    Array.from({ length: 26 }, (_none, at) => BORDER_MS + (at - 2) * 1_000),
+  );
+  for (const empty of seconds.slice(2, first)) {
+    expect(empty).toEqual(emptyBucket(empty.openMs, closeTicks));
+  }
+  // Asked for from within, it is the same row.
+  expect(await readCandles('1s', BORDER_MS + 5_000)).toEqual(seconds.slice(7));
+});
 
 test('high, low, open, change and volume of 24 hours are those of its candles', async () => {
   const rooms = openRooms(live);

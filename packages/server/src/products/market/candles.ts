@@ -108,6 +108,9 @@ async function drawPast(past: Past, row: Row): Promise<Map<number, Bucket>> {
   return drawn;
 }
 
+/** The price that a past ends with. */
+const readLast = (past: Past) => past.read(past.endMs - 1_000, past.endMs)?.closeTicks ?? 0;
+
 /** Make the question. */
 export function createCandleQuery(parts: CandleParts) {
   const { database, live } = parts;
@@ -170,6 +173,8 @@ export function createCandleQuery(parts: CandleParts) {
     // The first trade came meanwhile: the past has another end.
     if (firstMs !== live.read(market.instrumentId).firstMs) return readBuckets(market, wish);
     let close = stored.has(row.fromMs) ? 0 : await readCloseBefore(market, row.fromMs);
+    // Between the end of the past and the first trade lie the seconds of a minute.
+    const pastClose = past !== undefined && firstMs !== undefined ? readLast(past) : 0;
     const rows: Bucket[] = [];
     for (let at = row.fromMs; at <= row.lastOpenMs; at = zone.moveOpen(interval, at, 1)) {
       const [before, known] = [drawn.get(at), stored.get(at)];
@@ -177,7 +182,7 @@ export function createCandleQuery(parts: CandleParts) {
         close = known.closeTicks;
         rows.push(joinBuckets(before, known));
       } else if (before !== undefined) rows.push(before);
-      else if (close > 0) rows.push(emptyBucket(at, close));
+      else if (close || pastClose) rows.push(emptyBucket(at, close || pastClose));
     }
     return rows;
   }
