@@ -6,6 +6,7 @@ import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
 import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
 import type { UnitBalance } from './unit-balance.ts';
+import { showPercent } from './percent.ts';
 
 /** Prices of one moment, and a valuer at them. */
 export interface HeldPrices {
@@ -21,15 +22,6 @@ interface Parts extends OverviewParts, ChangeParts {
   readonly showRow: (coin: Coin, balance: UnitBalance, valuer: Valuer) => AssetRow;
   /** Wait until the tables have the step that is asked for. @errors behind after two seconds. */
   readonly waitForStep: (query: { minSeq?: string | undefined }) => Promise<void>;
-}
-
-const PERCENT_DECIMALS = 2;
-
-/** A part in per cent of a whole with two decimals, "" when the whole is nothing. */
-function showPercent(units: bigint, wholeUnits: bigint): string {
-  if (wholeUnits <= 0n) return '';
-  const scale = 10n ** BigInt(PERCENT_DECIMALS + 2);
-  return formatDecimal((units * scale) / wholeUnits, PERCENT_DECIMALS);
 }
 
 const sizeOf = (units: bigint) => (units < 0n ? -units : units);

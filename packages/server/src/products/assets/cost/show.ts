@@ -3,12 +3,12 @@
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import type { CostFigures } from '@isobath/wire';
 import type { Coin } from '../../../base/market/index.ts';
+import { showPercent } from '../percent.ts';
 import type { CoinCost } from './fold.ts';
 import { VALUE_COIN } from './costs.ts';
 
 /** Decimals of an average price. */
 const AVERAGE_SCALE = 18;
-const PERCENT_SCALE = 2;
 
 /** What stands of a coin in the account that is shown. */
 export interface ShownAmount {
@@ -21,8 +21,6 @@ export interface ShownAmount {
 }
 
 const divideUp = (units: bigint, by: bigint) => (units + by - 1n) / by;
-/** Whole numbers divide towards zero: a loss is one more then. */
-const divideDown = (units: bigint, by: bigint) => (units < 0n ? -divideUp(-units, by) : units / by);
 
 /** Average cost, cost and profit; "" for what is not known. */
 export function showCost(cost: CoinCost | undefined, shown: ShownAmount): CostFigures {
@@ -40,15 +38,11 @@ export function showCost(cost: CoinCost | undefined, shown: ShownAmount): CostFi
   const costUnits = divideUp(cost.costUnits * units, cost.units);
   const one = cost.costUnits * 10n ** BigInt(coin.scale + AVERAGE_SCALE - scale);
   const profitUnits = valueUnits === undefined ? undefined : valueUnits - costUnits;
-  const percent =
-    profitUnits === undefined || costUnits === 0n
-      ? undefined
-      : divideDown(profitUnits * 10n ** BigInt(PERCENT_SCALE + 2), costUnits);
   return {
     averageUsdt: cutZeros(formatDecimal(divideUp(one, cost.units), AVERAGE_SCALE)),
     costUsdt: show(costUnits),
     profitUsdt: profitUnits === undefined ? '' : show(profitUnits),
-    profitPercent: percent === undefined ? '' : formatDecimal(percent, PERCENT_SCALE),
+    profitPercent: profitUnits === undefined ? '' : showPercent(profitUnits, costUnits),
     realisedUsdt,
   };
 }
