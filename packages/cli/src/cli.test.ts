@@ -45,7 +45,7 @@ test.each([
   [['nothing'], 'There is no command nothing'],
   [['nothing', '--color'], 'There is no command nothing --color:'],
   [['market', 'halt'], '1 words wanted, 0 given'],
-  [['user', 'create', '--email', 'a@b.c'], '--password is missing'],
+  [['user', 'create', '--email', 'a@b.c'], '--password-file is missing'],
   [['status', '--colour'], "Unknown option '--colour'"],
   [['backup', 'a', 'b'], '1 words wanted, 2 given'],
   [['market', 'auction', 'btc_usdt', '--open-at', 'soon'], '--open-at soon is none of'],

@@ -59,7 +59,9 @@ function sampleOf(value: string): string {
 
 /** The words after a command's name, with every option that it needs. */
 function wordsFor({ parameters = [], options = {} }: Command): string[] {
-  const needed = Object.entries(options).filter(([, { isRequired }]) => isRequired);
+  const needed = Object.entries(options).filter(
+    ([name, { isRequired }]) => isRequired || name === 'password-file',
+  );
   return [
     ...parameters.map(sampleOf),
     ...needed.flatMap(([name, { value = '' }]) => [`--${name}`, sampleOf(value)]),

@@ -58,6 +58,17 @@ export function createKeyRooms(options: {
         if (user !== undefined) await account.writeMail('api_keys_changed', user, caller);
       },
     }),
-    operatorHandlers: createKeyHandlers({ users: account.users, keys, readNowMs }),
+    operatorHandlers: createKeyHandlers({
+      users: account.users,
+      keys,
+      readNowMs,
+      // As of one that was made on the site; what made it is called by the house's name.
+      tellOwner: async (owner) =>
+        account.writeMail('api_keys_changed', owner, {
+          visitorId: '',
+          ip: '127.0.0.1',
+          device: await account.readHouseName(),
+        }),
+    }),
   };
 }

@@ -1,6 +1,6 @@
 // The operator's command that makes an API key for a user. Registered by the edge's process.
 import { keyPermission, type KeyPermission } from '@isobath/wire';
-import type { Users } from './base/credentials/index.ts';
+import type { User, Users } from './base/credentials/index.ts';
 import type { ApiKeys } from './base/keys/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
@@ -12,6 +12,8 @@ export interface OperateKeysParts {
   readonly users: Users;
   readonly keys: ApiKeys;
   readonly readNowMs: () => number;
+  /** Tell the owner that a key was made. */
+  readonly tellOwner: (owner: User) => Promise<void>;
 }
 
 function readPermission(text: string): KeyPermission {
@@ -30,7 +32,8 @@ export function createKeyHandlers(parts: OperateKeysParts): OperatorHandlers {
       const terms = { label, permissions: permissions.map(readPermission), ipList, publicKey };
       try {
         const { key, secret } = await makeKey(parts, found.ownerId, terms);
-        return { apiKey: key.apiKey, secret, expiresAt: key.expiresAt };
+        await parts.tellOwner(found);
+        return { ownerId: found.ownerId, apiKey: key.apiKey, secret, expiresAt: key.expiresAt };
       } catch (error) {
         if (!(error instanceof CallRefusal)) throw error;
         const why = error.fields.map(({ path, problem }) => `${path}: ${problem}`).join(', ');

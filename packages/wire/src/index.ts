@@ -29,6 +29,7 @@ export * from './products/office.ts';
 export * from './products/office/audit-actions.ts';
 export * from './products/office/kept-tables.ts';
 export * from './products/office/money.ts';
+export * from './products/office/own-account.ts';
 export * from './products/office/sign-in.ts';
 export * from './products/office/tool-acts.ts';
 export * from './products/service.ts';

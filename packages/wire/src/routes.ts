@@ -29,6 +29,7 @@ import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
 import { keptTableRoutes } from './products/office/kept-tables.ts';
 import { moneyRoutes } from './products/office/money.ts';
+import { ownAccountRoutes } from './products/office/own-account.ts';
 import { officeSignInRoutes } from './products/office/sign-in.ts';
 import { deskRoutes, serviceRoutes } from './products/service.ts';
 import { brandRoutes } from './products/site/brand.ts';
@@ -64,6 +65,7 @@ export const routes = {
   },
   office: {
     ...officeSignInRoutes,
+    ...ownAccountRoutes,
     ...officeRoutes,
     ...personViewRoutes,
     ...keptTableRoutes,

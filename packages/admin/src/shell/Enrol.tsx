@@ -8,7 +8,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { renderSVG } from 'uqr';
 import { client } from '../base/client.ts';
 import { useTexts } from '../base/texts.tsx';
-import { describeRefusal } from './refusal.ts';
+import { describeRefusal } from '../base/refusal.ts';
 import type { Begun } from './begun.ts';
 
 /** Sets up the second factor, which also lets in. */

@@ -60,7 +60,7 @@ export function Frame(props: { onSignedOut: () => void }) {
         {operator.mode === 'sandbox' ? <Tag tone="warn">{t('sandbox')}</Tag> : null}
         <span className="office-bar-space" />
         <span className="office-who">
-          <span>{operator.email}</span>
+          <a {...linkTo('own')}>{operator.email}</a>
           <Tag tone="outline">{t(`role.${operator.role}`)}</Tag>
         </span>
         <LanguageChoice />

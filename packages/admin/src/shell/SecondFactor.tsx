@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { client } from '../base/client.ts';
 import { useTexts } from '../base/texts.tsx';
-import { describeRefusal } from './refusal.ts';
+import { describeRefusal } from '../base/refusal.ts';
 import type { Begun } from './begun.ts';
 
 /** Asks for the second factor: the authenticator's code, or a passkey. */

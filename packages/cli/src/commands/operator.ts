@@ -9,6 +9,7 @@ import {
 } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand, type Finding } from '../command.ts';
+import { passwordOptions, readPassword } from '../password.ts';
 
 const email = { value: 'EMAIL', isRequired: true, help: 'address to sign in with' } as const;
 
@@ -16,14 +17,14 @@ const email = { value: 'EMAIL', isRequired: true, help: 'address to sign in with
 export const operatorCreate = defineCommand({
   name: 'operator create',
   changes: 'by server',
-  help: 'make an operator of the back office; without --password one is made and shown once',
+  help: 'make an operator of the back office; without a password one is made and shown once',
   options: {
     email,
     role: { value: 'ROLE', isRequired: true, help: 'what the operator may do' },
-    password: { value: 'PASSWORD', help: 'at least 8 characters' },
+    ...passwordOptions,
   },
-  run(words, settings) {
-    const password = words.text('password');
+  async run(words, settings) {
+    const password = await readPassword(words, settings);
     return ask(settings, 'operator.create', {
       email: words.text('email') ?? '',
       role: words.text('role') ?? '',

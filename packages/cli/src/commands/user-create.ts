@@ -1,6 +1,7 @@
 import { EXIT, Refusal } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand } from '../command.ts';
+import { passwordOptions, readPassword } from '../password.ts';
 
 /** A verified user, with money in the sandbox. */
 export const userCreate = defineCommand({
@@ -9,15 +10,17 @@ export const userCreate = defineCommand({
   help: 'make a verified user; --fund gives sandbox money',
   options: {
     email: { value: 'EMAIL', isRequired: true, help: 'address to sign in with' },
-    password: { value: 'PASSWORD', isRequired: true, help: 'at least 8 characters' },
+    ...passwordOptions,
     fund: { value: 'ASSET=AMOUNT', isMany: true, help: 'sandbox only' },
     admin: { value: 'ROLE', help: 'role in the console' },
   },
-  run(words, settings) {
+  async run(words, settings) {
+    const password = await readPassword(words, settings);
+    if (password === undefined) throw new Refusal(EXIT.usage, '--password-file is missing');
     const adminRole = words.text('admin');
     return ask(settings, 'user.create', {
       email: words.text('email') ?? '',
-      password: words.text('password') ?? '',
+      password,
       fund: words.texts('fund').map(parseFund),
       ...(adminRole === undefined ? {} : { adminRole }),
     });

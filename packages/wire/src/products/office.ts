@@ -87,6 +87,7 @@ export const approvalKinds = [
   'money.give',
   'money.post',
   'operator.role',
+  'operator.disable',
   'config.set',
   'table.set',
   'listing.set',
@@ -282,9 +283,13 @@ export const officeRoutes = {
   disableOperator: defineRoute({
     ...writing('operators.write'),
     path: '/admin/api/operators/disable',
-    summary: 'Let an operator in no more, at once; not oneself.',
+    summary:
+      'Let an operator in no more, at once; for an administrator another must approve. Not oneself.',
     body: z.object({ operatorId: rowNumber, reason }),
-    answer: z.object({}),
+    answer: z.object({
+      /** Request that another must approve; 0 = it is done. */
+      approvalId: z.number().int(),
+    }),
   }),
   listAudit: defineRoute({
     ...reading('audit.read'),

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { useOperator, usePermission } from '../../base/session.ts';
+import { useStepUp } from '../../base/StepUp.tsx';
 import { type Say, useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { hashFact, listFacts, stateTones } from './facts.tsx';
@@ -28,13 +29,14 @@ export function DecisionDialog(props: {
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null);
   const canSettle = usePermission('approvals.decide') && canBeSettled(row);
   const { act, isPending } = useAct();
+  const { confirmed, dialog } = useStepUp();
   const isOwn = row.madeBy === operatorId;
   const hasNote = note.trim().length >= NOTE_LENGTH_MIN;
   const decide = async (what: 'approve' | 'reject') => {
     setAsked(what);
     const work = () =>
       what === 'approve'
-        ? client.call(officeRoutes.approve, { body: { approvalId, payloadHash } })
+        ? confirmed(() => client.call(officeRoutes.approve, { body: { approvalId, payloadHash } }))
         : client.call(officeRoutes.reject, { body: { approvalId, note } });
     await act(work, what === 'approve' ? t('approval.done') : t('saved'));
     props.onDone();
@@ -87,6 +89,7 @@ export function DecisionDialog(props: {
           />
         ) : null}
       </div>
+      {dialog}
     </Dialog>
   );
 }

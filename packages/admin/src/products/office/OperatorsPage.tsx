@@ -1,5 +1,5 @@
 // The people of the back office: who they are, asking for a role to be changed (another must
-// agree), letting one go. New ones are made with the tool on the host.
+// agree), letting one go (an administrator: another must agree). New ones are made with the tool on the host.
 // Listed in index.ts.
 import { Button, type Column, CopyField, DataTable, RelativeTime, Select, Tag } from '@isobath/ui';
 import {
@@ -114,16 +114,17 @@ function AskDialog(props: { asked: Asked; onClose: () => void; onDone: () => voi
   const [role, setRole] = useState<OperatorRole>(row.role);
   const { act, isPending } = useAct();
   const { operatorId } = row;
+  const needsTwo = what === 'role' || row.role === 'administrator';
   const confirm = async (reason: string) => {
     const work = () =>
       what === 'role'
         ? client.call(officeRoutes.setRole, { body: { operatorId, role, reason } })
         : client.call(officeRoutes.disableOperator, { body: { operatorId, reason } });
-    if (await act(work, what === 'role' ? t('approval.made') : t('saved'))) props.onDone();
+    if (await act(work, needsTwo ? t('approval.made') : t('saved'))) props.onDone();
   };
   return (
     <ReasonDialog
-      confirmLabel={what === 'role' ? t('approval.ask') : t('operator.disable')}
+      confirmLabel={needsTwo ? t('approval.ask') : t('operator.disable')}
       isDanger={what === 'disable'}
       isOpen
       isPending={isPending}
@@ -140,6 +141,8 @@ function AskDialog(props: { asked: Asked; onClose: () => void; onDone: () => voi
           options={operatorRoleNames.map((value) => ({ value, label: t(`role.${value}`) }))}
           value={role}
         />
+      ) : needsTwo ? (
+        <p className="office-quiet">{t('operator.disable.two')}</p>
       ) : null}
     </ReasonDialog>
   );

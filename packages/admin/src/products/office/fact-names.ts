@@ -62,6 +62,7 @@ export const factNames = {
   categoryIds: 'page.categories',
   toCategoryId: 'person.to',
   movedCount: 'fact.moved',
+  endedCount: 'fact.ended',
   isPinned: 'content.pinned',
   place: 'tables.place',
   names: 'category.name',

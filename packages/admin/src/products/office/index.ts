@@ -6,6 +6,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   ToggleRight,
+  UserRound,
   UsersRound,
   Wallet,
 } from '@isobath/ui';
@@ -16,6 +17,7 @@ import { ConfigPage } from './config/ConfigPage.tsx';
 import { MoneyPage } from './money/MoneyPage.tsx';
 import { OperatorsPage } from './OperatorsPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
+import { OwnPage } from './OwnPage.tsx';
 import { PeoplePage } from './people/PeoplePage.tsx';
 import { SwitchesPage } from './SwitchesPage.tsx';
 import { TablesPage } from './tables/TablesPage.tsx';
@@ -93,5 +95,13 @@ export const officePages: readonly ConsolePage[] = [
     icon: ShieldCheck,
     permission: 'operators.read',
     Page: OperatorsPage,
+  },
+  {
+    path: 'own',
+    label: 'page.own',
+    group: 'group.rules',
+    icon: UserRound,
+    permission: 'any',
+    Page: OwnPage,
   },
 ];

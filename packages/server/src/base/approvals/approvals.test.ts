@@ -59,6 +59,7 @@ beforeEach(async () => {
       'money.post': give,
       'trading.resume': give,
       'operator.role': give,
+      'operator.disable': give,
       'config.set': give,
       'table.set': give,
       'listing.set': give,

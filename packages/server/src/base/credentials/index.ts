@@ -5,9 +5,8 @@ export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';
 export {
-  isPressed,
   listTryLimits,
-  notePressure,
+  takePressure,
   readTryWaitMs,
   type TakenTry,
   takeTryOf,

@@ -26,6 +26,8 @@ export interface PurposeLimits {
 }
 
 const MINUTE_MS = 60_000;
+/** A pressed account stays so: each forgotten try is one that gets by with one proof. */
+const PRESSED_MS = 12 * 60 * MINUTE_MS;
 
 /** A network may be a whole town's, so it is forgiven sooner. */
 export function listTryLimits<TPurpose extends string>(
@@ -38,7 +40,7 @@ export function listTryLimits<TPurpose extends string>(
       [`${purpose}.network`, { count: network, forgetOneMs: MINUTE_MS / 2 }] as const,
       ...(account === undefined
         ? []
-        : [[`${purpose}.account`, { count: account, forgetOneMs: 10 * MINUTE_MS }] as const]),
+        : [[`${purpose}.account`, { count: account, forgetOneMs: PRESSED_MS }] as const]),
     ],
   );
   return Object.fromEntries(all);
@@ -96,15 +98,28 @@ export function takeTryOf(throttle: Throttle, purpose: string, who: Tryer): Take
   };
 }
 
-/**
- * Count a wrong try against an account from wherever it came. Nobody waits for it: whoever asks
- * gives one more proof while `isPressed`.
- */
-export function notePressure(throttle: Throttle, purpose: string, who: Tryer): void {
-  if (who.knownMark === '') throttle.take([`${purpose}.account:${who.account}`]);
+/** What is known of an account when somebody tries at it. */
+export interface Pressure {
+  /** It is guessed at from so many places that one proof is not enough. */
+  readonly isPressed: boolean;
+  /** The try was right: it does not count. */
+  giveBack(): void;
 }
 
-/** Whether an account is guessed at from so many places that one proof is not enough. */
-export function isPressed(throttle: Throttle, purpose: string, who: Tryer): boolean {
-  return who.knownMark === '' && throttle.readWaitMs([`${purpose}.account:${who.account}`]) > 0;
+/**
+ * Count a try against an account from wherever it comes, before it is judged: of many that come at
+ * once no more get by with one proof than are allowed. Nobody waits for it: whoever tries gives one
+ * more proof while it is pressed.
+ */
+export function takePressure(throttle: Throttle, purpose: string, who: Tryer): Pressure {
+  if (who.knownMark !== '') return { isPressed: false, giveBack: () => {} };
+  const names = [`${purpose}.account:${who.account}`];
+  const isPressed = throttle.readLeft(names) === 0;
+  const isCounted = throttle.take(names) === 0;
+  return {
+    isPressed,
+    giveBack() {
+      if (isCounted) throttle.giveBack(names);
+    },
+  };
 }

@@ -11,7 +11,7 @@ import {
   createUsers,
   hashPassword,
   listTryLimits,
-  notePressure,
+  takePressure,
   type User,
 } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
@@ -162,7 +162,7 @@ test('guessed at from everywhere nobody waits, but a stranger gives one proof mo
   expect(await wordOf(login(call(HOME)))).toBe('done');
   const stranger = { account: user.email, knownMark: '' };
   for (let at = 0; at < 99; at += 1) {
-    notePressure(parts.throttle, 'login', { ...stranger, ip: `192.0.2.${at}` });
+    takePressure(parts.throttle, 'login', { ...stranger, ip: `192.0.2.${at}` });
   }
   for (let at = 100; at < 103; at += 1) {
     expect(await wordOf(login(call(`192.0.2.${at}`), 'no'))).toBe('credentials_wrong');

@@ -6,8 +6,7 @@ import type { LoginOutcome } from '@isobath/wire';
 import {
   checkPassword,
   CODE_AGAIN_MS,
-  isPressed,
-  notePressure,
+  takePressure,
   type TakenTry,
   type Ticket,
   type TicketTrouble,
@@ -94,7 +93,11 @@ export function createLogin(parts: AccountParts) {
     return { next: 'email_code', ticket, codeWord, resendWaitMs: CODE_AGAIN_MS };
   }
 
-  async function askNext(user: User, call: AccountCall, who: Tryer): Promise<LoginAnswer> {
+  async function askNext(
+    user: User,
+    call: AccountCall,
+    { who, isPressed }: { readonly who: Tryer; readonly isPressed: boolean },
+  ): Promise<LoginAnswer> {
     const { ip, device } = call.caller;
     const { email, ownerId } = user;
     if (user.totpSecret !== null) {
@@ -103,7 +106,7 @@ export function createLogin(parts: AccountParts) {
       return { next: 'totp', ticket, codeWord: user.antiPhishingCode, resendWaitMs: 0 };
     }
     const isKnown = await users.isKnownDevice(ownerId, ip, device);
-    if (!isKnown || isPressed(throttle, 'login', who)) return askForMailed(user, call, who);
+    if (!isKnown || isPressed) return askForMailed(user, call, who);
     await signIn(parts, call, user);
     return DONE;
   }
@@ -136,13 +139,14 @@ export function createLogin(parts: AccountParts) {
       const { caller } = call;
       const who = await readTryer(parts, { caller, account: body.email, ownerId });
       const taken = takeNoted('login', who, { call, ownerId });
+      const { isPressed, giveBack } = takePressure(throttle, 'login', who);
       if (!(await checkPassword(body.password, user?.passwordHash)) || user === undefined) {
-        notePressure(throttle, 'login', who);
         noteSoon(call, ownerId, 'wrong_password');
         throw refuse('credentials_wrong');
       }
       taken.forgive();
-      return askNext(user, call, who);
+      giveBack();
+      return askNext(user, call, { who, isPressed });
     },
 
     async verify(body: { ticket: string; code?: string | undefined }, call: AccountCall) {
@@ -155,17 +159,16 @@ export function createLogin(parts: AccountParts) {
       const { ownerId } = user;
       const who = await readTryer(parts, { caller, account: `${ownerId}`, ownerId });
       const taken = takeNoted('factor', who, { call, ownerId });
+      const { isPressed, giveBack } = takePressure(throttle, 'factor', who);
       const trouble = await findCodeTrouble(user, begun, { ticket: body.ticket, code });
       if (trouble !== undefined) {
-        if (trouble.word !== 'ticket_invalid') {
-          notePressure(throttle, 'factor', who);
-          noteSoon(call, ownerId, 'wrong_code');
-        }
+        if (trouble.word === 'ticket_invalid') giveBack();
+        else noteSoon(call, ownerId, 'wrong_code');
         throw refuseWrong(taken, trouble);
       }
       taken.forgive();
-      const wantsMore = !isMailedTo(user, begun) && isPressed(throttle, 'factor', who);
-      if (wantsMore) return askForMailed(user, call, who);
+      giveBack();
+      if (isPressed && !isMailedTo(user, begun)) return askForMailed(user, call, who);
       await signIn(parts, call, user);
       return DONE;
     },

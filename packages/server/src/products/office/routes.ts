@@ -4,6 +4,7 @@
 import {
   officeRoutes,
   officeSignInRoutes,
+  ownAccountRoutes,
   personViewRoutes,
   webValueNames,
   webValues,
@@ -13,6 +14,7 @@ import { type SwitchName, switchNames } from '../../base/switches/index.ts';
 import { createMoneyRoutes } from './money/routes.ts';
 import type { OfficeParts } from './parts.ts';
 import { checkReason, operatorOf } from './of-call.ts';
+import { checkFresh, createOwnAccount } from './own-account.ts';
 import { createPeople } from './people.ts';
 import { createOfficeSignIn, showOperator } from './sign-in.ts';
 import { createTableRoutes } from './tables.ts';
@@ -35,6 +37,19 @@ function createSignInRoutes(parts: OfficeParts): RouteHandler[] {
       caller.operator === undefined ? null : showOperator(caller.operator, parts.mode),
     ),
     serve(routes.operatorLogout, (call) => signIn.logout(call)),
+  ];
+}
+
+function createOwnRoutes(parts: OfficeParts): RouteHandler[] {
+  const own = createOwnAccount(parts);
+  const routes = ownAccountRoutes;
+  return [
+    serve(routes.ownAccount, (call) => own.read(call)),
+    serve(routes.stepUpByTotp, (call) => own.stepUpByTotp(call.body, call)),
+    serve(routes.stepUpOptions, (call) => own.stepUpOptions(call)),
+    serve(routes.stepUpByPasskey, (call) => own.stepUpByPasskey(call.body, call)),
+    serve(routes.setOwnPassword, (call) => own.setPassword(call.body, call)),
+    serve(routes.endOwnSessions, (call) => own.endSessions(call.body, call)),
   ];
 }
 
@@ -151,9 +166,10 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
       return { approvalId: await approvals.make(operatorOf(call), wish) };
     }),
     serve(officeRoutes.listApprovals, () => approvals.list()),
-    serve(officeRoutes.approve, (call) =>
-      approvals.approve(operatorOf(call), call.body.approvalId, call.body.payloadHash),
-    ),
+    serve(officeRoutes.approve, async (call) => {
+      await checkFresh(parts, operatorOf(call));
+      return approvals.approve(operatorOf(call), call.body.approvalId, call.body.payloadHash);
+    }),
     serve(officeRoutes.settle, (call) =>
       approvals.settle(operatorOf(call), call.body.approvalId, call.body),
     ),
@@ -186,7 +202,13 @@ function createOperatorRoutes(parts: OfficeParts): RouteHandler[] {
       const operator = operatorOf(call);
       const { operatorId, reason } = call.body;
       if (operatorId === operator.operatorId) throw refuse('forbidden');
-      if ((await operators.read(operatorId)) === undefined) throw refuse('object_not_found');
+      const found = await operators.read(operatorId);
+      if (found === undefined) throw refuse('object_not_found');
+      if (found.role === 'administrator') {
+        // One who was taken over must not be able to put all the others out.
+        const wish = { kind: 'operator.disable', payload: { operatorId }, reason } as const;
+        return { approvalId: await approvals.make(operator, wish) };
+      }
       await audit.transaction(operator, async (session, write) => {
         await operators.keepAdministrator(session, operatorId);
         await operators.change(session, operatorId, { disabledAt: new Date(parts.readNowMs()) });
@@ -194,7 +216,7 @@ function createOperatorRoutes(parts: OfficeParts): RouteHandler[] {
         const target = { kind: 'operator', id: operatorId } as const;
         await write({ action: 'operator_disabled', target, detail: { reason } });
       });
-      return {};
+      return { approvalId: 0 };
     }),
     serve(officeRoutes.listAudit, ({ query }) =>
       audit.list({ before: query.before, action: query.action, limit: AUDIT_ROWS }),
@@ -212,6 +234,7 @@ async function count(parts: OfficeParts, sql: string): Promise<number> {
 export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
   return [
     ...createSignInRoutes(parts),
+    ...createOwnRoutes(parts),
     serve(officeRoutes.overview, async () => {
       const [standing, usersCount, sessionsCount, talksCount, approvalsCount] = await Promise.all([
         parts.readStanding(),

@@ -5,10 +5,9 @@ import { isPermitted, type OperatorAnswer, permissions } from '@isobath/wire';
 import {
   checkPassword,
   findTotpStep,
-  isPressed,
   makeTotp,
-  notePressure,
   type Seal,
+  takePressure,
   type TakenTry,
   takeTryOf,
   type Tryer,
@@ -20,11 +19,14 @@ import type { OfficeSignInParts } from './parts.ts';
 type Call = Pick<CallContext, 'caller' | 'setHeader'>;
 
 const PURPOSE = 'operator_sign_in';
+const FIRST_STEPS_MAX = 1_000;
 
 /** What somebody could guess at; each has a count of its own. */
 export const OFFICE_TRIES = {
   login: { pair: 10, network: 30 },
   factor: { pair: 5, network: 30, account: 50 },
+  stepUp: { pair: 5, network: 30 },
+  password: { pair: 5, network: 30 },
 } as const;
 
 function hasFactor(operator: Operator): boolean {
@@ -33,7 +35,7 @@ function hasFactor(operator: Operator): boolean {
 
 /** What the console is told of who is signed in. */
 export function showOperator(
-  { operatorId, email, role }: OperatorCaller,
+  { operatorId, email, role }: Pick<OperatorCaller, 'operatorId' | 'email' | 'role'>,
   mode: OperatorAnswer['mode'],
 ): OperatorAnswer {
   return {
@@ -45,7 +47,8 @@ export function showOperator(
   };
 }
 
-function findStep(
+/** The time step that a code belongs to, undefined when it is wrong or was used. */
+export function findStep(
   seal: Seal,
   operator: Operator,
   wish: { sealed: Buffer; code: string; nowMs: number },
@@ -83,12 +86,21 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     return { who, taken: takeTry('factor', who) };
   }
 
-  /** A digit of six can be guessed from many networks by who has the password; a passkey cannot. */
-  async function takeCode(operator: Operator, call: Call) {
-    const one = await takeFactor(operator, call);
-    if (!isPressed(throttle, 'factor', one.who)) return one;
-    one.taken.giveBack();
-    return refuseLocked(throttle.readWaitMs([`factor.account:${operator.operatorId}`]));
+  /** Steps of the first codes, 0 for a wrong one, of tickets from which two are wanted. */
+  const firstSteps = new Map<string, number>();
+
+  /**
+   * Six digits can be guessed from many networks by who has the password. While they are, an
+   * unknown browser gives the codes of two time steps: nobody is told whether the first was right,
+   * so that both must be guessed at once, and whoever holds the authenticator gets in all the same.
+   */
+  function judgeTwo(ticket: string, step: number | undefined): boolean {
+    const first = firstSteps.get(ticket);
+    firstSteps.delete(ticket);
+    if (first !== undefined) return step !== undefined && first > 0 && step > first;
+    firstSteps.set(ticket, step ?? 0);
+    if (firstSteps.size > FIRST_STEPS_MAX) firstSteps.delete(firstSteps.keys().next().value ?? '');
+    throw refuse('second_code_needed');
   }
 
   /** The operator of a ticket, who has given his password. */
@@ -108,14 +120,9 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
 
   async function failFactor(
     operator: Operator,
-    {
-      who,
-      taken,
-      ticket,
-    }: { readonly who: Tryer; readonly taken: TakenTry; readonly ticket: string },
+    { taken, ticket }: { readonly taken: TakenTry; readonly ticket: string },
     word: 'code_wrong' | 'passkey_wrong',
   ): Promise<never> {
-    if (word === 'code_wrong') notePressure(throttle, 'factor', who);
     await audit.write(
       { operatorId: operator.operatorId, sessionId: 0 },
       { action: 'operator_sign_in_failed', detail: { part: 'second factor' } },
@@ -128,7 +135,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     throw refuse(word, { triesLeft: String(Math.min(triesLeft, taken.readLeft())) });
   }
 
-  /** Open the session; the ticket is used up first, so that it opens one only. */
+  /** Open the session, the only one; the ticket is used up first, so that it opens one only. */
   async function finish(
     operator: Operator,
     { ticket, taken }: { readonly ticket: string; readonly taken: TakenTry },
@@ -140,13 +147,14 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     const { ip, device, visitorId } = call.caller;
     const actor = { operatorId, sessionId: 0 };
     const made = await audit.transaction(actor, async (session, write) => {
+      const endedCount = await operatorSessions.endAll(session, operatorId);
       const opened = await operatorSessions.create(session, { operatorId, ip, device });
-      await write({ action: 'operator_signed_in', detail: { ip, device } });
+      await write({ action: 'operator_signed_in', detail: { ip, device, endedCount } });
       return opened;
     });
     await browsers.remember(operatorId, visitorId);
     call.setHeader('set-cookie', formatOfficeCookie(made.token));
-    return showOperator({ operatorId, sessionId: made.sessionId, email, role }, parts.mode);
+    return showOperator({ operatorId, email, role }, parts.mode);
   }
 
   async function noteEnrolled(operator: Operator, kind: string): Promise<void> {
@@ -207,11 +215,15 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await readBegun(ticket);
       const sealed = operator.totpSecret;
       if (sealed === null) throw refuse('ticket_invalid');
-      const { who, taken } = await takeCode(operator, call);
-      const step = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
+      const { who, taken } = await takeFactor(operator, call);
+      const pressure = takePressure(throttle, 'factor', who);
+      const found = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
       const isTaken =
-        step !== undefined && (await operators.takeTotpStep(operator.operatorId, step));
-      if (!isTaken) return failFactor(operator, { who, taken, ticket }, 'code_wrong');
+        found !== undefined && (await operators.takeTotpStep(operator.operatorId, found));
+      const step = isTaken ? found : undefined;
+      const isRight = pressure.isPressed ? judgeTwo(ticket, step) : step !== undefined;
+      if (!isRight) return failFactor(operator, { taken, ticket }, 'code_wrong');
+      pressure.giveBack();
       return finish(operator, { ticket, taken }, call);
     },
 
@@ -226,11 +238,11 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       call: Call,
     ) {
       const operator = await readBegun(body.ticket);
-      const { who, taken } = await takeFactor(operator, call);
+      const { taken } = await takeFactor(operator, call);
       const { ticket } = body;
       const ownerId = await passkeys.finishLogin(body.ceremonyTicket, body.response).catch(() => 0);
       if (ownerId !== operator.operatorId) {
-        return failFactor(operator, { who, taken, ticket }, 'passkey_wrong');
+        return failFactor(operator, { taken, ticket }, 'passkey_wrong');
       }
       return finish(operator, { ticket, taken }, call);
     },
@@ -249,11 +261,11 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
       const operator = await readUnenrolled(ticket);
       const sealed = operator.totpPending;
       if (sealed === null) throw refuse('ticket_invalid');
-      const { who, taken } = await takeCode(operator, call);
+      const { taken } = await takeFactor(operator, call);
       const step = findStep(seal, operator, { sealed, code, nowMs: parts.readNowMs() });
       const isTaken =
         step !== undefined && (await operators.takeTotpStep(operator.operatorId, step));
-      if (!isTaken) return failFactor(operator, { who, taken, ticket }, 'code_wrong');
+      if (!isTaken) return failFactor(operator, { taken, ticket }, 'code_wrong');
       const actor = { operatorId: operator.operatorId, sessionId: 0 };
       await audit.transaction(actor, async (session, write) => {
         const change = { totpSecret: sealed, totpPending: null };

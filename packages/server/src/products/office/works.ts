@@ -90,6 +90,7 @@ const listingPayload = z.object({
   after: cells,
 });
 const delistPayload = z.object({ market: z.string() });
+const disablePayload = z.object({ operatorId: z.number().int() });
 const rolePayload = z.object({
   operatorId: z.number().int(),
   role: z.enum(operatorRoleNames),
@@ -193,6 +194,21 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
           await write({ action: 'operator_role_set', target, detail: { role, approvalId } });
         });
         return { role };
+      },
+    }),
+    'operator.disable': defineWork({
+      permission: 'operators.write',
+      shape: disablePayload,
+      async execute({ operatorId }, { approvalId, actor }) {
+        if ((await operators.read(operatorId)) === undefined) throw refuse('object_not_found');
+        await audit.transaction(actor, async (session, write) => {
+          await operators.keepAdministrator(session, operatorId);
+          await operators.change(session, operatorId, { disabledAt: new Date() });
+          await operatorSessions.endAll(session, operatorId);
+          const target = { kind: 'operator', id: operatorId } as const;
+          await write({ action: 'operator_disabled', target, detail: { approvalId } });
+        });
+        return { operatorId };
       },
     }),
   };

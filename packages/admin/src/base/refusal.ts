@@ -1,6 +1,6 @@
 import { ApiError } from '@isobath/sdk';
-import { describeError } from '../base/use-load.ts';
-import type { useTexts } from '../base/texts.tsx';
+import { describeError } from './use-load.ts';
+import type { useTexts } from './texts.tsx';
 
 /** Words of a refused second factor, with the tries that are left. */
 export function describeRefusal(error: unknown, t: ReturnType<typeof useTexts<'admin'>>): string {

@@ -1,0 +1,165 @@
+// The own account of an operator: password, and the sessions in which he was signed in.
+// Listed in index.ts.
+import {
+  Button,
+  type Column,
+  DataTable,
+  Moment,
+  PasswordField,
+  RelativeTime,
+  Tag,
+} from '@isobath/ui';
+import { type OfficeSessionRow, ownAccountRoutes } from '@isobath/wire';
+import { type ReactNode, useState } from 'react';
+import { client } from '../../base/client.ts';
+import { FormDialog } from '../../base/FormDialog.tsx';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { useStepUp } from '../../base/StepUp.tsx';
+import { type Say, useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+
+const PASSWORD_LENGTH_MIN = 8;
+
+/** The page of the own account. */
+export function OwnPage() {
+  const t = useTexts('admin');
+  const loaded = useLoad('', (signal) => client.call(ownAccountRoutes.ownAccount, { signal }));
+  const { act, isPending } = useAct();
+  const [isAsked, setAsked] = useState(false);
+  const end = async (sessionId: number) => {
+    const work = () => client.call(ownAccountRoutes.endOwnSessions, { body: { sessionId } });
+    if (await act(work, t('own.sessions.done'))) loaded.reload();
+  };
+  const hasOthers = loaded.data?.sessions.some((row) => row.isOpen && !row.isOwn) === true;
+  return (
+    <>
+      <PageHead
+        text={t('own.text')}
+        title={t('page.own')}
+        tools={
+          <>
+            {hasOthers ? (
+              <Button isPending={isPending} onClick={() => void end(0)} variant="quiet">
+                {t('own.sessions.end')}
+              </Button>
+            ) : null}
+            <Button onClick={() => setAsked(true)} variant="primary">
+              {t('own.password')}
+            </Button>
+          </>
+        }
+      />
+      <LoadedBody loaded={loaded}>
+        {({ sessions }) => (
+          <DataTable
+            columns={listColumns(t, (row) =>
+              row.isOpen && !row.isOwn ? (
+                <Button onClick={() => void end(row.sessionId)} size="small" variant="danger">
+                  {t('own.session.end')}
+                </Button>
+              ) : null,
+            )}
+            label={t('own.sessions')}
+            rowKey={(row) => String(row.sessionId)}
+            rows={sessions}
+          />
+        )}
+      </LoadedBody>
+      {isAsked ? (
+        <PasswordDialog
+          onClose={() => setAsked(false)}
+          onDone={() => {
+            setAsked(false);
+            loaded.reload();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function listColumns(
+  t: Say<'admin'>,
+  showTool: (row: OfficeSessionRow) => ReactNode,
+): readonly Column<OfficeSessionRow>[] {
+  return [
+    {
+      key: 'device',
+      head: t('own.session.device'),
+      width: 'minmax(180px, 2fr)',
+      card: 'lead',
+      cell: (row) => row.device || '--',
+    },
+    {
+      key: 'ip',
+      head: t('fact.ip'),
+      width: 'minmax(130px, 1fr)',
+      card: 'sub',
+      cell: (row) => row.ip,
+    },
+    {
+      key: 'at',
+      head: t('time'),
+      width: '168px',
+      card: 'foot',
+      cell: (row) => <Moment atMs={row.createdAt} />,
+    },
+    {
+      key: 'seen',
+      head: t('operator.seen'),
+      width: '150px',
+      priority: 2,
+      cell: (row) => <RelativeTime atMs={row.lastSeenAt} />,
+    },
+    {
+      key: 'state',
+      head: t('approval.state'),
+      width: '140px',
+      card: 'side',
+      cell: (row) => {
+        if (row.isOwn) return <Tag tone="info">{t('own.session.here')}</Tag>;
+        if (!row.isOpen) return t('own.session.over');
+        return <Tag tone="warn">{t('own.session.open')}</Tag>;
+      },
+    },
+    { key: 'tool', head: '', width: '110px', align: 'end', card: 'tool', cell: showTool },
+  ];
+}
+
+function PasswordDialog(props: { onClose: () => void; onDone: () => void }) {
+  const t = useTexts('admin');
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const { act, isPending } = useAct();
+  const { confirmed, dialog } = useStepUp();
+  const save = async () => {
+    const body = { password, newPassword };
+    const work = () => client.call(ownAccountRoutes.setOwnPassword, { body });
+    if (await act(() => confirmed(work), t('own.password.done'))) props.onDone();
+  };
+  return (
+    <>
+      <FormDialog
+        confirmLabel={t('own.password')}
+        isOpen
+        isPending={isPending}
+        isReady={password !== '' && newPassword.length >= PASSWORD_LENGTH_MIN}
+        onClose={props.onClose}
+        onConfirm={() => void save()}
+        text={t('own.password.text')}
+        title={t('own.password')}
+      >
+        <PasswordField label={t('own.password.now')} onChange={setPassword} value={password} />
+        <PasswordField
+          hint={t('own.password.weak')}
+          isNew
+          label={t('own.password.new')}
+          onChange={setNewPassword}
+          value={newPassword}
+        />
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}
