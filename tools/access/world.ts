@@ -177,8 +177,8 @@ function makeOperatorSessionWriter(database: Database): World['makeOperatorSessi
       `WITH made AS (INSERT INTO operators (email, role, password_hash) VALUES ($1, $2, '')
          RETURNING operator_id)
        INSERT INTO operator_sessions (operator_id, token_hash, ip, device, created_at,
-         last_seen_at, ended_at)
-       SELECT operator_id, $3, '127.0.0.1', 'test', $4, $5, $6 FROM made`,
+         last_seen_at, ended_at, factor_at)
+       SELECT operator_id, $3, '127.0.0.1', 'test', $4, $5, $6, $4 FROM made`,
       [
         `${randomBytes(8).toString('hex')}@example.com`,
         role,
