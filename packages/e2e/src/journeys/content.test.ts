@@ -90,7 +90,7 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
   await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
   const { searchParams } = new URL((await asked).url());
   expect([searchParams.get('pageSize'), searchParams.get('bver')]).toEqual(['1000', '3']);
-  await page.getByRole('link', { name: /^1\/4 First steps/ }).click();
+  await page.getByRole('link', { name: /^1\/4 Getting started/ }).click();
   await page.getByText('1 of 4 done').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Go', exact: true }).count()).toBe(3);
   const tick = page.getByRole('button', { name: 'Confirm' });
