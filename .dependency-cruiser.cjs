@@ -27,7 +27,7 @@ const everywhere = [
         '^packages/$1/',
         '^packages/[^/]+/src/index\\.tsx?$',
         '^packages/core/src/(math/index|command|compiler-options|event|reject|words)\\.ts$',
-        '^packages/wire/src/z\\.ts$',
+        '^packages/wire/src/(picture-size|z)\\.ts$',
         '^packages/server/src/(engine/index|operator|parts|testing)\\.ts$',
         '\\.(css|json)$',
       ],

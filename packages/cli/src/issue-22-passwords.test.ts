@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Read it as `operator create` does. @param typed - what somebody types, absent = nobody is there. */
+/** Read it as `operator create` does. @param typed - what is typed, absent = no terminal. */
 function read(words: readonly string[], typed?: readonly string[]): Promise<string | undefined> {
   const all = ['--email', 'a@b.example', '--role', 'viewer', ...words];
   const left = [...(typed ?? [])];

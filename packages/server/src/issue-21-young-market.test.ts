@@ -262,7 +262,7 @@ const readSum = async (fromMs: number) => sum(fromMs, await readCandles('1m', fr
 /** The first minute that begins within the last 24 hours. */
 const readDayMs = () => (Math.floor((nowMs - DAY_MS) / MINUTE_MS) + 1) * MINUTE_MS;
 
-test('no second is missing between the past and the first trade, and none of them is a trade', async () => {
+test('no second is missing between past and first trade, and none is a trade', async () => {
   const seconds = await readCandles('1s', BORDER_MS - 2_000);
   const { closeTicks } = drawn.read(BORDER_MS - 1_000, BORDER_MS);
   const first = seconds.findIndex(({ tradesCount: count }) => count > 0);

@@ -47,7 +47,7 @@ test('the fuller of two disks is told, and one that cannot be asked has no room'
   expect(gone).toBe(0);
 });
 
-test('an exchange on a full disk is not ready and says why, whatever fell because of it', async () => {
+test('an exchange on a full disk is not ready and says why, whatever process ended', async () => {
   const database = { query: async () => [{ projected: 7 }] } as unknown as Database;
   const silent = { query: () => Promise.reject(new Error('away')) } as unknown as Database;
   const well = {

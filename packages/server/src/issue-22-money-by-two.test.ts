@@ -168,7 +168,7 @@ async function countActs(approvalId: number): Promise<number> {
   return rows[0].count;
 }
 
-test('a credit that two agreed to opens what it needs and arrives once; sums stay zero', async () => {
+test('a credit that two approved arrives once, and the sums stay zero', async () => {
   const row = await agree([usdt('Ann@example.com', '125.5')]);
   expect(row).toMatchObject({ state: 'executed', lines: [{ state: 'done', ownerId: ANN }] });
   expect(await readUsdt(ANN)).toBe(125n);

@@ -132,7 +132,7 @@ function measureDisk(registry: Registry, { disk }: HealthParts): void {
   });
   new Gauge({
     name: 'isobath_disk_days_left',
-    help: 'Days until the disk is full at the pace of the last day; +Inf while room does not shrink.',
+    help: 'Days until the disk is full at the pace of the last day; +Inf without growth.',
     registers: [registry],
     collect() {
       this.set(disk.readDaysLeft());

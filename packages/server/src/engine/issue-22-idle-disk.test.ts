@@ -33,7 +33,7 @@ function makeClock() {
   return { clock, pass, countWaiting: () => waiting.length };
 }
 
-test('an engine that nobody asks for anything notices that its disk fills up, and is freed', async () => {
+test('an idle engine notices that its disk fills up, and that it is freed', async () => {
   const { clock, pass, countWaiting } = makeClock();
   let freeBytes = 1_000 * MEBIBYTE;
   const seen: string[] = [];

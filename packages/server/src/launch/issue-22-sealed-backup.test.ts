@@ -38,7 +38,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const turn = async (sealing: BackupSealing, act: 'seal' | 'open', name: string, bytes: Buffer) =>
   buffer(Readable.from([bytes]).compose(sealing[act](name)));
 
-test('what was sealed opens as it was, and nothing that was changed, moved or cut opens', async () => {
+test('what was sealed opens as it was; changed, moved or cut it does not', async () => {
   const sealing = await makeSealing(KEY);
   for (const length of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
     const plain = Buffer.alloc(length, 'abc');
@@ -77,7 +77,7 @@ function readAll(folder: string): Buffer[] {
 const readWord = (name: string) =>
   runOffline(settingsOf(name), (database) => database.query('SELECT word FROM kept'));
 
-test('a sealed backup tells nothing, and is the same data when it is put back with its key', async () => {
+test('a sealed backup tells nothing, and restored with its key it is the same', async () => {
   const secretsTarget = at('secrets');
   await backUp(settingsOf('data'), at('sealed'), { secretsTarget, phrase: KEY });
   const secrets = Object.values(await readSecrets(settingsOf('data').dataFolder));
@@ -115,7 +115,7 @@ test('a sealed backup tells nothing, and is the same data when it is put back wi
   expect(() => statSync(embeddedFolder(settingsOf('cut').dataFolder))).toThrow('ENOENT');
 });
 
-test('secrets and data lie apart, and only those that belong together are put together', async () => {
+test('secrets and data lie apart, and only a matching pair is restored', async () => {
   const data = settingsOf('data');
   for (const [target, secretsTarget] of [
     [at('one'), at('one')],

@@ -60,16 +60,17 @@ export function findServiceUser(
     throw refuse(`ISOBATH_SERVICE_USER=${serviceUser} is no user of this machine: make it.`);
   }
   if (user.uid === 0 || user.gid === 0 || user.uid === NOBODY_ID) {
+    const what = user.uid === NOBODY_ID ? 'shared by others' : 'root';
     throw refuse(
-      `ISOBATH_SERVICE_USER=${serviceUser} is ${user.uid === NOBODY_ID ? 'shared by others' : 'root'}` +
+      `ISOBATH_SERVICE_USER=${serviceUser} is ${what}` +
         ': make a user for the exchange alone (useradd --system isobath).',
     );
   }
   // Its program asks the system for the name of who runs it.
   if (databaseUrl === undefined && lookUpName(user.uid) === undefined) {
     throw refuse(
-      `ISOBATH_SERVICE_USER=${serviceUser} has no name on this machine, and the embedded database ` +
-        'needs one: make the user (useradd --system isobath).',
+      `ISOBATH_SERVICE_USER=${serviceUser} has no name on this machine, and the embedded ` +
+        'database needs one: make the user (useradd --system isobath).',
     );
   }
   if (ownUid === 0) return user;
@@ -152,7 +153,8 @@ function makeOpenFolder(dataFolder: string): void {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new Refusal(
       EXIT.folder,
-      `The data folder ${dataFolder} cannot be written (${code}): choose another one with DATA_DIR.`,
+      `The data folder ${dataFolder} cannot be written (${code}): choose another ` +
+        'one with DATA_DIR.',
       error,
     );
   }

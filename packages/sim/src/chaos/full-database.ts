@@ -78,7 +78,7 @@ function fillUp(chaos: Chaos): Strike {
   };
 }
 
-/** Processes fall while what the launcher writes of them finds no room: it starts them all the same. */
+/** Processes end while the launcher cannot write: it starts them all the same. */
 function fillLauncher(chaos: Chaos): Strike {
   return {
     what: 'launcher on a full disk',

@@ -26,7 +26,7 @@ export function ToastView({ store }: { store: ToastStore }) {
   useEffect(
     () =>
       store.attach({
-        // Of a name that stands there already, the library changes the words and begins its time anew.
+        // With a known id the library changes the words and starts the time again.
         add: (id, toast) =>
           manager.add({
             id,

@@ -1,5 +1,5 @@
 // A chosen file as a picture in memory. What it would take is read from its first bytes, before
-// anything unpacks it: a small file may be a picture of gigabytes. Used wherever a person brings one.
+// anything unpacks it: a small file may be a picture of gigabytes. Used by every upload.
 import { isDecodable } from '@isobath/wire/picture-size';
 
 /** Sizes stand in front: behind a camera's words and colours, but never so far behind. */

@@ -283,8 +283,7 @@ export const officeRoutes = {
   disableOperator: defineRoute({
     ...writing('operators.write'),
     path: '/admin/api/operators/disable',
-    summary:
-      'Let an operator in no more, at once; for an administrator another must approve. Not oneself.',
+    summary: 'Disable an operator at once; for an administrator another must approve. Not oneself.',
     body: z.object({ operatorId: rowNumber, reason }),
     answer: z.object({
       /** Request that another must approve; 0 = it is done. */

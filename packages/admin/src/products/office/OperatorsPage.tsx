@@ -1,5 +1,6 @@
 // The people of the back office: who they are, asking for a role to be changed (another must
-// agree), letting one go (an administrator: another must agree). New ones are made with the tool on the host.
+// agree), letting one go (an administrator: another must agree). New ones are made with the tool on
+// the host.
 // Listed in index.ts.
 import { Button, type Column, CopyField, DataTable, RelativeTime, Select, Tag } from '@isobath/ui';
 import {

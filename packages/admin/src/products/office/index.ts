@@ -1,3 +1,5 @@
+// Pages of the back office for operators, people, settings and money, with their places in the menu.
+// Not the pages of other products. Read by products.ts.
 import {
   House,
   Layers,

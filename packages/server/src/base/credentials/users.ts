@@ -208,7 +208,8 @@ export function createUsers(database: Database, seal: Seal | undefined): Users {
       );
       for (const { owner_id: ownerId, word } of rows) {
         await database.execute(
-          'UPDATE users SET anti_phishing_code = $3 WHERE owner_id = $1 AND anti_phishing_code = $2',
+          'UPDATE users SET anti_phishing_code = $3 ' +
+            'WHERE owner_id = $1 AND anti_phishing_code = $2',
           [ownerId, word, closeWord(seal, word)],
         );
       }

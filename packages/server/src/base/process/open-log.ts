@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 /**
  * Open a log to append to, for the process that is started next.
  *
- * @returns what `stdio` takes; `ignore` when the file cannot be opened (no room, a disk that fails):
+ * @returns what `stdio` takes; `ignore` when the file cannot be opened (a full or failing disk):
  *   what keeps the exchange running goes on without words.
  */
 export function openLog(path: string): number | 'ignore' {

@@ -6,7 +6,7 @@ import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
 import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
 import type { UnitBalance } from './unit-balance.ts';
-import { showPercent } from './percent.ts';
+import { showPercent } from './cost/percent.ts';
 
 /** Prices of one moment, and a valuer at them. */
 export interface HeldPrices {

@@ -3,7 +3,7 @@
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import type { CostFigures } from '@isobath/wire';
 import type { Coin } from '../../../base/market/index.ts';
-import { showPercent } from '../percent.ts';
+import { showPercent } from './percent.ts';
 import type { CoinCost } from './fold.ts';
 import { VALUE_COIN } from './costs.ts';
 

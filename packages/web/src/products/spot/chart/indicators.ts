@@ -48,7 +48,7 @@ export function applyIndicators(
     const [standing] = chart.getIndicators({ name });
     if (standing !== undefined) {
       const isSame = String(standing.calcParams) === String(calcParams);
-      if (!isSame) chart.overrideIndicator({ id: standing.id, calcParams });
+      if (!isSame) chart.overrideIndicator({ name, id: standing.id, calcParams });
       continue;
     }
     const own = calcParams.length === 0 ? { name } : { name, calcParams };

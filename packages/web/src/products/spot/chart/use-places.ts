@@ -1,6 +1,6 @@
 // What stands at a price on the chart keeps its height while the picture moves, and what stands at
-// the axis gives way to its neighbours. Not what it is: lines of orders (OrderLines.tsx), alerts and
-// costs (PriceLevels.tsx).
+// the axis gives way to its neighbours. Not what it is: lines of orders (OrderLines.tsx), alerts
+// and costs (PriceLevels.tsx).
 import { readFrameLoop } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import type { ChartEngine } from './chart-engine.ts';

@@ -69,7 +69,7 @@ describe('what a buyer pays at most', () => {
   });
 });
 
-test('a trailing stop is valued at its first stop, whatever trigger another kind left behind', () => {
+test('a trailing stop is valued at its first stop, not at the trigger of another kind', () => {
   const value = (values: Partial<FormState>) => {
     const state = act(kind('trailing_stop', { stopPrice: '70000', ...values }), type('size', '1'));
     return previewOrder(state, makeBook())?.valueUnits;

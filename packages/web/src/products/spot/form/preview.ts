@@ -151,7 +151,7 @@ function restingTicks(state: FormState, facts: PreviewFacts): bigint {
   return stop ?? BigInt(facts.lastTicks);
 }
 
-/** Where a trailing stop stands at first; the trigger of another kind of order says nothing of it. */
+/** First stop of a trailing stop; the trigger of another kind of order does not count. */
 function firstStop(state: FormState, facts: PreviewFacts): number {
   const start = Number(readTyped(state.activationPrice, facts.market.priceDecimals) ?? 0n);
   const from = start || facts.lastTicks;

@@ -81,7 +81,7 @@ export const chartSetting = defineSetting<ChartSettings>(
   isObject,
 );
 
-/** Parameters of indicators by name, the same on all charts; those that nobody changed are left out. */
+/** Parameters of indicators by name, the same on all charts; only those that were changed. */
 export const indicatorSetting = defineSetting<Readonly<Record<string, readonly number[]>>>(
   'trade.indicators',
   {},

@@ -1,5 +1,5 @@
-// Choosing a market: search, areas, favourites, quotes, live price and change of each; behind the button of
-// the strip, and on the page itself where an address names no market.
+// Choosing a market: search, areas, favourites, quotes, live price and change of each; behind the button
+// of the strip, and on the page itself where an address names no market.
 // Not the market page. Rows come with one channel for all tickers while the list is open.
 import {
   Dialog,
@@ -99,6 +99,51 @@ function PickerWait(props: { isFailed: boolean; onRetry: () => void }) {
   ));
 }
 
+/** Search, areas and quotes above the list. */
+function PickerFilters(props: {
+  text: string;
+  setText: (text: string) => void;
+  hasFocus: boolean;
+  tab: TabName;
+  setTab: (tab: TabName) => void;
+  quote: string;
+  quotes: readonly string[];
+  setQuote: (quote: string) => void;
+}) {
+  const t = useTexts('spot');
+  const shell = useTexts('shell');
+  return (
+    <>
+      <SearchBox
+        hasFocus={props.hasFocus}
+        label={t('picker.search')}
+        onChange={props.setText}
+        value={props.text}
+      />
+      <Segmented
+        label={t('picker.tabs')}
+        onChange={props.setTab}
+        options={tabs.map((value) => ({
+          value,
+          label: value === 'recent' ? shell('ui.recent') : t(`picker.${value}`),
+        }))}
+        size="small"
+        value={props.tab}
+      />
+      <Segmented
+        label={t('picker.quotes')}
+        onChange={props.setQuote}
+        options={['', ...props.quotes].map((value) => ({
+          value,
+          label: value === '' ? t('picker.allQuotes') : value,
+        }))}
+        size="small"
+        value={props.quote}
+      />
+    </>
+  );
+}
+
 /**
  * The list of markets with its search.
  *
@@ -115,7 +160,6 @@ export function MarketList(props: {
   const rows = typeof tickers === 'string' ? [] : tickers;
   const { tradeIds: favourites } = useFavourites();
   const [recent] = useSetting(lastMarketsSetting);
-  const shell = useTexts('shell');
   const [text, setText] = useState('');
   const [tab, setTab] = useState<TabName>(favourites.length > 0 ? 'favourites' : 'all');
   const [chosenQuote, setQuote] = useState('');
@@ -138,31 +182,15 @@ export function MarketList(props: {
   };
   return (
     <div className="picker" data-density="compact" onKeyDown={key} role="presentation">
-      <SearchBox
+      <PickerFilters
         hasFocus={props.hasFocus === true}
-        label={t('picker.search')}
-        onChange={setText}
-        value={text}
-      />
-      <Segmented
-        label={t('picker.tabs')}
-        onChange={setTab}
-        options={tabs.map((value) => ({
-          value,
-          label: value === 'recent' ? shell('ui.recent') : t(`picker.${value}`),
-        }))}
-        size="small"
-        value={tab}
-      />
-      <Segmented
-        label={t('picker.quotes')}
-        onChange={setQuote}
-        options={['', ...quotes].map((value) => ({
-          value,
-          label: value === '' ? t('picker.allQuotes') : value,
-        }))}
-        size="small"
-        value={quote}
+        quote={quote}
+        quotes={quotes}
+        setQuote={setQuote}
+        setTab={setTab}
+        setText={setText}
+        tab={tab}
+        text={text}
       />
       <div aria-hidden="true" className="picker-heads">
         <span>{t('orders.pair')}</span>

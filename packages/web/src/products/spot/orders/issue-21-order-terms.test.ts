@@ -11,7 +11,7 @@ it('multiplies price and size without a rounding', () => {
   expect(readTotal(order({ price: '0.00000614', quantity: '123456789.5' }))).toBe('758.024687530');
 });
 
-it('takes the trigger of an order without a price, and the amount of one that has it in quote', () => {
+it('takes the trigger of an order without price, and an amount in quote', () => {
   expect(readTotal(order({ stopPrice: '80000', quantity: '0.5' }))).toBe('40000.0');
   expect(readTotal(order({ quoteAmount: '250.5' }))).toBe('250.5');
 });
