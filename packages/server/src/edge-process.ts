@@ -2,6 +2,7 @@
 // It keeps no truth and decides nothing about money: the engine's process does.
 // Started by the launcher; hands every room what it stands on, and stops them in order.
 
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
 import { createMarks } from './base/addresses/index.ts';
@@ -10,6 +11,7 @@ import { embeddedFolder, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { createKeptTables } from './base/kept/index.ts';
 import { openToolDoor } from './base/operator/index.ts';
+import { openLogFile, reportError, setLogLevel } from './base/log/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions } from './base/sessions/index.ts';
@@ -18,6 +20,7 @@ import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
 import { limitConnections } from './edge/connections.ts';
 import { createEdge, type EdgeOptions } from './edge/http.ts';
+import { createEdgeLogs, type EdgeLogFiles } from './edge/logs.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadSpeak } from './edge/speak.ts';
 import { createEdgeRooms } from './edge-rooms.ts';
@@ -34,6 +37,7 @@ import { createTransferRulesTable } from './products/transfer/index.ts';
 import { createTransferRooms } from './transfer-rooms.ts';
 import { readLags, readProjectedSequence, readReadiness } from './readiness.ts';
 import { createReconciliation } from './reconciliation.ts';
+import { noteSignIns } from './security-log.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createCoinHandlers } from './operate-coins.ts';
 import { createMarketPast } from './market-past.ts';
@@ -56,14 +60,22 @@ import { createVipRooms } from './vip-rooms.ts';
 
 async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChild> {
   const settings = readSettings();
+  setLogLevel(settings.logs.level);
+  const files = openLogFiles(settings);
   const address = await readDatabaseAddress(settings);
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath edge' });
-  const sessions = createSessions(database, Date.now);
+  const sessions = noteSignIns(createSessions(database, Date.now), files.security);
   const engine = await connectEngine(settings.dataFolder);
   const speak = await loadSpeak();
   const report = (error: unknown) => reportError(error, '');
   const secrets = await readSecrets(settings.dataFolder);
-  const officeBase = await openOfficeBase({ settings, secrets, database, report });
+  const officeBase = await openOfficeBase({
+    settings,
+    secrets,
+    database,
+    security: files.security,
+    report,
+  });
   const watch = watchEngine(engine, {
     isMaintained: () => officeBase.switches.isOn('maintenance'),
     onChange: () => rooms.publishStatus(),
@@ -226,6 +238,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     },
     readNowMs: Date.now,
     report: reportError,
+    logs: createEdgeLogs(files, Date.now),
   };
   let measure: EdgeOptions['measure'];
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
@@ -319,12 +332,19 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
       disk.close();
       engine.close();
       await database.close();
+      files.access?.close();
+      files.security?.close();
     },
   };
 }
 
-function reportError(error: unknown, requestId: string): void {
-  console.error(new Date().toISOString(), requestId, error);
+/** Files beside the process's own log, as far as they are wanted. */
+function openLogFiles({ dataFolder, logs }: Settings): EdgeLogFiles {
+  const open = (name: string) => openLogFile(join(dataFolder, 'logs', name));
+  return {
+    access: logs.hasAccess ? open('access.log') : undefined,
+    security: logs.hasSecurity ? open('security.log') : undefined,
+  };
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {

@@ -8,7 +8,13 @@ import { engineEnvironment, engineNodeOptions } from '@isobath/core/compiler-opt
 import { listValues, readSettings, type Settings } from './base/config/index.ts';
 import { describeFailure } from './base/process/exit.ts';
 import { allowLostWords } from './base/process/lossy-words.ts';
-import { buildBrowserPart, launch, showSteps, standardScreen } from './launch/index.ts';
+import {
+  buildBrowserPart,
+  launch,
+  showSteps,
+  standardScreen,
+  writeLauncherLine,
+} from './launch/index.ts';
 import type { ChildPlan, RunningServer } from './launch/index.ts';
 import { migrations } from './migrations.ts';
 
@@ -120,7 +126,10 @@ async function main(): Promise<void> {
         { name: 'browser part', work: (report, signal) => buildBrowserPart(root, report, signal) },
       ],
       steps: showSteps(standardScreen),
-      notice: (text) => console.log(`  ${new Date().toISOString()} ${text}`),
+      notice: (text) => {
+        console.log(`  ${new Date().toISOString()} ${text}`);
+        writeLauncherLine(settings.dataFolder, 'warn', text);
+      },
       onHopeless: (refusal) => {
         fail(refusal);
         void stop();
@@ -133,6 +142,7 @@ async function main(): Promise<void> {
     process.exit(exitCode);
   }
   console.log(`Isobath is ready: ${settings.publicUrl}`);
+  writeLauncherLine(settings.dataFolder, 'info', 'ready');
 }
 
 allowLostWords();

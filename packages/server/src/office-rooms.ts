@@ -27,6 +27,7 @@ import {
 } from './base/office/index.ts';
 import type { KeptTables } from './base/kept/index.ts';
 import { type Locks, openLocks } from './base/locks/index.ts';
+import type { LogFile } from './base/log/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { refuse, type RouteHandler } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
@@ -39,6 +40,7 @@ import type { EngineWatch } from './engine-watch.ts';
 import { giveOfHouse } from './house-gifts.ts';
 import { postOfHouse } from './house-postings.ts';
 import { createPersonView } from './person-view.ts';
+import { noteActs, noteLocks } from './security-log.ts';
 import {
   createOperator,
   createOperatorAccountHandlers,
@@ -74,15 +76,19 @@ export async function openOfficeBase(parts: {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly database: Database;
+  /** Where locks and acts are written down. */
+  readonly security: LogFile | undefined;
   readonly report: (error: unknown) => void;
 }): Promise<OfficeBase> {
-  const { settings, secrets, database, report } = parts;
+  const { settings, secrets, database, security, report } = parts;
   const auditKey = makeAuditKey(secrets['journal-key']);
   const { dataFolder } = settings;
-  const audit = createAuditLog(database, { key: auditKey, dataFolder, readNowMs: Date.now });
+  const chain = createAuditLog(database, { key: auditKey, dataFolder, readNowMs: Date.now });
+  const audit = noteActs(chain, security);
   const switches = createSwitches(database, report);
   await switches.load();
-  return { audit, switches, auditKey, locks: await openLocks(database, report) };
+  const locks = noteLocks(await openLocks(database, report), security);
+  return { audit, switches, auditKey, locks };
 }
 
 /** What the rooms stand on. */

@@ -5,6 +5,7 @@
 import { readSettings } from './base/config/index.ts';
 import { openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { log, setLogLevel } from './base/log/index.ts';
 import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { runProjections } from './base/projections/index.ts';
@@ -13,6 +14,7 @@ import { listProjections } from './projections.ts';
 
 async function start(): Promise<RunningChild> {
   const settings = readSettings();
+  setLogLevel(settings.logs.level);
   const address = await readDatabaseAddress(settings);
   // Who asks for the past waits a little longer, so that nobody who trades waits for the projector.
   yieldProcess();
@@ -27,7 +29,7 @@ async function start(): Promise<RunningChild> {
     database,
     bus: engine,
     projections: listProjections(),
-    report: (line) => console.error(new Date().toISOString(), line),
+    report: (line) => log.error(line),
   });
   return {
     stop: async () => {

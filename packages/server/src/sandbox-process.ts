@@ -4,6 +4,7 @@ import { createCommander } from './base/commands/index.ts';
 import { readSettings } from './base/config/index.ts';
 import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { reportError, setLogLevel } from './base/log/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from './base/market/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
@@ -22,10 +23,6 @@ import {
 } from './sandbox/index.ts';
 
 const LOOK_AGAIN_MS = 100;
-
-function reportError(error: unknown): void {
-  console.error(new Date().toISOString(), error);
-}
 
 /** What is read of coins and markets, and how much must be written of them before. */
 interface DefinedPlace {
@@ -62,6 +59,7 @@ async function readTotal(
 
 async function start(report: (text: string) => void): Promise<RunningChild> {
   const settings = readSettings();
+  setLogLevel(settings.logs.level);
   const address = await readDatabaseAddress(settings);
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath sandbox' });
   const engine = await connectEngine(settings.dataFolder);

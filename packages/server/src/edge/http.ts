@@ -32,8 +32,10 @@ import { serveDirectly } from './dialect/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
 import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
 import { createHosts, keepHostsApart, originOf, pathOf } from './hosts.ts';
+import { type EdgeLogs, noteAnswers } from './logs.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
 import { directPeers, type Peers, type PeerSigns } from './peers.ts';
+import { headersOf, writeLines } from './safe-headers.ts';
 
 /** Everything the edge is made of. */
 export interface EdgeOptions {
@@ -59,7 +61,12 @@ export interface EdgeOptions {
   readonly requestMsMax?: number;
   /** Told of every answer, for metrics. */
   readonly measure?: (route: string, status: number, ms: number) => void;
+  /** Where answers and refusals are written down; absent: nowhere. */
+  readonly logs?: EdgeLogs;
 }
+
+/** Who asked, for whoever tells of a refusal. */
+const callers = new WeakMap<FastifyRequest, Caller>();
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
@@ -68,16 +75,6 @@ const REQUEST_MS_MAX = 25_000;
 /** The head of a request, or the first word on a connection, comes sooner or not at all. */
 const HEADERS_MS_MAX = 10_000;
 const REQUEST_LOOK_MS = 5_000;
-
-/** Headers of every answer; pages add their content security policy. */
-const SAFE_HEADERS: readonly (readonly [string, string])[] = [
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'same-origin'],
-  ['x-frame-options', 'DENY'],
-  ['cross-origin-opener-policy', 'same-origin'],
-  ['cross-origin-resource-policy', 'same-origin'],
-  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
-];
 
 /** Paths that belong to calls: an unknown one answers an envelope, not a page. */
 export function isCallPath(path: string): boolean {
@@ -137,6 +134,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(options, request, reply);
   keepHostsApart(app, hosts, answerUnknown);
+  if (options.logs !== undefined) noteAnswers(app, options.logs, options.peers ?? directPeers);
   app.setNotFoundHandler(answerUnknown);
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
   app.addContentTypeParser(
@@ -181,29 +179,8 @@ function readKind(path: string): 'ofAll' | 'ofCalls' | 'ofPrograms' {
   return isCallPath(path) ? 'ofCalls' : 'ofAll';
 }
 
-/** No browser shows the answers to programs: what tells it how to is left out there. */
-const ofPrograms = {
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-};
-const secure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
-
 function isSecureFor(options: EdgeOptions, request: PeerSigns): boolean {
   return options.peers?.isSecure(request) ?? options.ownOrigin.startsWith('https:');
-}
-
-/** Headers of every answer, by who reads it. */
-function headersOf(isSecure: boolean) {
-  const ofScheme: Readonly<Record<string, string>> = isSecure ? secure : {};
-  const ofAll = { ...Object.fromEntries(SAFE_HEADERS), ...ofScheme };
-  const ofEnvelopes = { ...ofPrograms, ...ofScheme };
-  return { ofAll, ofCalls: { ...ofAll, ...ofEnvelopes }, ofPrograms: ofEnvelopes };
-}
-
-function writeLines(headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return lines.join('');
 }
 
 const headersByScheme = { plain: headersOf(false), safe: headersOf(true) };
@@ -225,12 +202,13 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
     app.route({
       method: route.method,
       url: route.path,
-      config: { isForm: route.isForm === true },
+      config: { isForm: route.isForm === true, isCredential: route.rate === 'credential' },
       handler: async (request, reply) => {
         const startedMs = performance.now();
         if (route.isOpen === true) reply.headers(OPEN_HEADERS);
         const known = await identify(options, route, { request, reply });
         const caller = await asOperator(options, route, { request, caller: known.caller });
+        callers.set(request, caller);
         const limitKey =
           route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : countAs(caller.ip);
         const waitMs = limits.take(String(limitKey), route.rate, options.readNowMs());
@@ -379,7 +357,19 @@ async function answerError(options: EdgeOptions, failure: Failure): Promise<Fast
   // Whose session it is needs the database, which may be what failed.
   const locale = readAnswerLocale(request.headers, '');
   const message = options.speak(locale, refusal.word, refusal.facts);
-  options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
+  const route = request.routeOptions.url ?? '';
+  options.measure?.(route, refusal.status, 0);
+  const { isCredential } = request.routeOptions.config as { isCredential?: boolean };
+  options.logs?.noteRefusal({
+    requestId: request.id,
+    ip: (options.peers ?? directPeers).readAddress(request.raw),
+    method: request.method,
+    route,
+    status: refusal.status,
+    word: refusal.word,
+    caller: callers.get(request),
+    isCredential: isCredential === true,
+  });
   if (refusal.sequence !== undefined) reply.header('x-seq', String(refusal.sequence));
   return reply.code(refusal.status).send(answerRefusal(refusal, message));
 }
@@ -392,8 +382,8 @@ export async function answerUnknownPath(
 ): Promise<FastifyReply> {
   if (isDialectPath(pathOf(request))) {
     const error = new DialectError('unsupported_operation');
-    const { dialect, measure, peers = directPeers, report } = options;
-    const answering = { limits: dialect?.limits, measure, peers, report };
+    const { dialect, logs, measure, peers = directPeers, report } = options;
+    const answering = { limits: dialect?.limits, logs, measure, peers, report };
     return answerDialectError({ error, request, reply }, answering);
   }
   return answerError(options, { error: refuse('not_found'), request, reply });

@@ -7,6 +7,7 @@ import { engineCompilerOptions } from '@isobath/core';
 import { readSecrets, readSettings } from '../base/config/index.ts';
 import { embeddedFolder, openDatabase } from '../base/db/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
+import { log as processLog, setLogLevel } from '../base/log/index.ts';
 import { runChild, type RunningChild } from '../base/process/child.ts';
 import type { Refusal } from '../base/process/exit.ts';
 import type { Core } from './core-port.ts';
@@ -35,10 +36,6 @@ const ANSWER_WITHIN_MS = 60_000;
 /** Time for the last refusals to leave the socket. */
 const LAST_WORDS_MS = 50;
 
-function warn(text: string): void {
-  console.warn(`${new Date().toISOString()} ${text}`);
-}
-
 /** A core that holds nothing yet, and how it was warmed. */
 interface PreparedCore {
   readonly core: Core;
@@ -57,6 +54,7 @@ async function start(
   { core, warmed }: PreparedCore,
 ): Promise<RunningChild> {
   const settings = readSettings();
+  setLogLevel(settings.logs.level);
   const { dataFolder } = settings;
   const key = Buffer.from((await readSecrets(dataFolder))['journal-key'], 'hex');
   const database = openDatabase({
@@ -95,7 +93,7 @@ async function start(
     clock: createSystemClock(),
     disk: watchDisk(dataFolder, embeddedFolder(dataFolder)),
     report,
-    warn,
+    warn: processLog.warn,
     fatal: (refusal) => endUnasked(refusal),
     operatorMode,
   });

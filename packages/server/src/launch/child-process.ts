@@ -153,6 +153,8 @@ function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Li
     [
       `--title=isobath-${plan.role}`,
       ROOM_FOR_MODULES,
+      // The child writes them to its log itself.
+      '--no-warnings',
       ...(plan.nodeOptions ?? []),
       fileURLToPath(plan.entry),
       ...(waits ? [WAITS_TO_BEGIN] : []),

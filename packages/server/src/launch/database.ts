@@ -61,7 +61,11 @@ export async function startDatabase({ settings, notice }: DatabaseStart): Promis
   }
   const folder = embeddedFolder(settings.dataFolder);
   const isMade = await prepareCluster(folder, passwords);
-  const stop = await keepServer(folder, prepareLog(settings.dataFolder, 'database'), notice);
+  const stop = await keepServer(
+    folder,
+    prepareLog(settings.dataFolder, 'database', settings.logs),
+    notice,
+  );
   return { detail: isMade ? 'made, PostgreSQL 18' : 'PostgreSQL 18', stop };
 }
 

@@ -5,5 +5,7 @@ export { backUp, restore } from './backup.ts';
 export { checkConfiguration } from './check-configuration.ts';
 export { launch, type RunningServer } from './launcher.ts';
 export { showSteps, standardScreen } from './steps.ts';
-export { runOffline, runWithDatabase } from './offline.ts';
+export { runOffline, runWithDatabase, runWithOwner as runWithRunning } from './offline.ts';
 export { findHolder } from './lock.ts';
+export { listKeptBackups, makeKeptBackup } from './kept-backups.ts';
+export { writeLauncherLine } from './logs.ts';

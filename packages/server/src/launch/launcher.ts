@@ -16,6 +16,7 @@ import { checkDatabase, prepareSecrets, startDatabase } from './database.ts';
 import { prepareFolder } from './folder.ts';
 import { checkMode, keepMode } from './installation.ts';
 import { takeLock } from './lock.ts';
+import { keepBackups } from './kept-backups.ts';
 import { keepLogsShort, prepareLog } from './logs.ts';
 import { checkPort } from './port.ts';
 import { endRegistered, ProcessRegistry } from './registry.ts';
@@ -127,6 +128,7 @@ function listSteps(
     },
     () => steps.run('database', () => startDatabaseStep(plan, undo)),
     () => steps.run('tables', (report) => migrateStep(plan, report)),
+    async () => void undo.push(keepBackups(settings, plan.notice)),
     ...plan.children.map(
       ({ role }, place) =>
         () =>
@@ -148,7 +150,7 @@ async function takeFolder(
   registry.add('launcher', process.pid);
   undo.push(() => registry.clear());
   await prepareSecrets(settings);
-  undo.push(keepLogsShort(settings.dataFolder, notice));
+  undo.push(keepLogsShort(settings.dataFolder, settings.logs, notice));
 }
 
 async function startDatabaseStep(plan: LaunchPlan, undo: Undo[]): Promise<string> {
@@ -183,7 +185,7 @@ function surround(
   registry: ProcessRegistry,
 ): ChildSurroundings {
   return {
-    logFile: prepareLog(settings.dataFolder, role),
+    logFile: prepareLog(settings.dataFolder, role, settings.logs),
     // The folder as it was understood here, whatever the child's own working directory is.
     environment: { ...process.env, ...values, DATA_DIR: settings.dataFolder },
     onStart: (pid) => registry.add(role, pid),

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepSecret } from '../log/index.ts';
 import { EXIT, Refusal } from '../process/exit.ts';
 import { makeFolder } from '../process/make-folder.ts';
 
@@ -49,6 +50,7 @@ export async function parseSecrets(read: (name: SecretName) => Promise<string>):
 }
 
 function parseSecret(name: SecretName, text: string): string {
+  keepSecret(text.trim());
   if (/^[0-9a-f]{64}$/.test(text.trim())) return text.trim();
   throw new Refusal(EXIT.configuration, `The secret ${name} must be 64 hexadecimal digits.`);
 }

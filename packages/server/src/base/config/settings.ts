@@ -4,6 +4,7 @@
 
 import { z } from '@isobath/wire/z';
 import { checkIpList } from '../addresses/index.ts';
+import { keepAddressSecret } from '../log/index.ts';
 import { EXIT, Refusal } from '../process/exit.ts';
 import {
   CONFIG_FILE,
@@ -222,6 +223,7 @@ export function examineSettings(
   const gathered = gatherSettings(sources);
   const faults: Refusal[] = [...gathered.faults];
   if (isStrict) faults.push(...findUnknownNames(sources));
+  for (const name of SECRET_SETTINGS) keepAddressSecret(gathered.values[name] ?? '');
   const parsed = Environment.safeParse(gathered.values);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {

@@ -4,6 +4,7 @@
 // and are left to the parent, who knows the order.
 
 import { flushCompileCache } from 'node:module';
+import { log, reportError } from '../log/index.ts';
 import { describeFailure } from './exit.ts';
 import { allowLostWords } from './lossy-words.ts';
 
@@ -61,11 +62,17 @@ export function runChild<TPrepared = undefined>(
     try {
       await running?.stop();
     } catch (error) {
-      console.error(error);
+      reportError(error);
       process.exit(1);
     }
     process.exit(code);
   };
+  // What Node would print as it pleases is a line like any other.
+  process.on('warning', (warning) => log.warn(warning.message, { error: warning }));
+  process.on('uncaughtException', (error) => {
+    reportError(error);
+    process.exit(1);
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Without a parent (run by hand) a signal is the only way to stop.
     process.on(signal, () => void (process.send ? undefined : finish(0)));
@@ -85,20 +92,22 @@ export function runChild<TPrepared = undefined>(
   startedUp.then(
     (started) => {
       running = started;
+      log.info('ready', started.detail === undefined ? {} : { detail: started.detail });
       tell({ kind: 'ready', ...(started.detail === undefined ? {} : { detail: started.detail }) });
       // A process that is killed later could not keep its prepared code any more.
       flushCompileCache();
       started.ended?.then(
         () => finish(1),
         (error: unknown) => {
-          if (!isStopping) console.error(error);
+          if (!isStopping) reportError(error);
           void finish(1);
         },
       );
     },
     (error: unknown) => {
       const { exitCode, line } = describeFailure(error);
-      if (exitCode < 64) console.error(error);
+      if (exitCode < 64) reportError(error);
+      else log.error(line, { exitCode });
       tell({ kind: 'refused', exitCode, line });
       // The message must be out before the channel closes.
       setTimeout(() => process.exit(exitCode), 20);

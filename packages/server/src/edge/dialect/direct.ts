@@ -118,6 +118,7 @@ class DirectConnection {
     this.#isBusy = true;
     this.#looks = 0;
     const requestId = randomUUID();
+    const startedMs = performance.now();
     const answer = await answerCall(call, options, { request, requestId, body });
     const safe = options.readSafeHeaders(request);
     const lines = `${safe}x-request-id: ${requestId}\r\n${keepAliveLines}`;
@@ -125,6 +126,16 @@ class DirectConnection {
     const encoding = bytesCount === answer.text.length ? 'latin1' : 'utf8';
     this.#isBusy = false;
     this.#looks = 0;
+    const { method, path } = call.handler.route;
+    options.logs?.noteAnswer({
+      requestId,
+      ip: options.peers.readAddress(request),
+      method,
+      path,
+      route: path,
+      status: answer.status,
+      ms: performance.now() - startedMs,
+    });
     if (socket.destroyed) return;
     const hasRoom = socket.write(writeAnswer(answer, bytesCount, lines), encoding);
     if (this.#isEnded) socket.end();

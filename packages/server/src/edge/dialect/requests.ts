@@ -16,6 +16,7 @@ import {
   type WantedPermission,
 } from '../../base/dialect/index.ts';
 import type { Caller, RouteHandler } from '../../base/product/index.ts';
+import type { EdgeLogs } from '../logs.ts';
 import type { Peers, PeerSigns } from '../peers.ts';
 import { readCallersFault } from '../answer.ts';
 import { refusesOnly } from '../endpoints.ts';
@@ -35,6 +36,7 @@ export interface DialectServing extends DialectOptions {
   readonly peers: Peers;
   readonly report: (error: unknown, requestId: string) => void;
   readonly measure?: ((route: string, status: number, ms: number) => void) | undefined;
+  readonly logs?: EdgeLogs | undefined;
 }
 
 const PREFIXES = /^\/(api|sapi|fapi|dapi|eapi|papi|futures\/data)(\/|\?|$)/;
@@ -188,6 +190,16 @@ export async function answerCall(
     const refusal = readRefusal(error, asked.requestId, options);
     if (refusal.retryAfterS > 0) headers.push('retry-after', String(refusal.retryAfterS));
     options.measure?.(path, refusal.status, 0);
+    options.logs?.noteRefusal({
+      requestId: asked.requestId,
+      ip: options.peers.readAddress(asked.request),
+      method: call.handler.route.method,
+      route: path,
+      status: refusal.status,
+      word: refusal.word,
+      caller: undefined,
+      isCredential: false,
+    });
     const told = refusal.show();
     const isMicro = told.data !== undefined && wantsMicroAnswer(asked.request.headers, path);
     return {
@@ -278,7 +290,7 @@ function readRefusal(
 /** Write the refusal of a request that no call of the dialect read; it weighs 1. */
 export async function answerDialectError(
   { error, request, reply }: Exchange & { readonly error: unknown },
-  options: Pick<DialectServing, 'measure' | 'peers' | 'report'> & {
+  options: Pick<DialectServing, 'logs' | 'measure' | 'peers' | 'report'> & {
     readonly limits: AddressLimits | undefined;
   },
 ): Promise<FastifyReply> {
@@ -293,6 +305,17 @@ export async function answerDialectError(
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at], headers[at + 1]);
   const refusal = readRefusal(told, request.id, options);
   if (refusal.retryAfterS > 0) reply.header('retry-after', refusal.retryAfterS);
-  options.measure?.(request.routeOptions.url ?? '', refusal.status, 0);
+  const route = request.routeOptions.url ?? '';
+  options.measure?.(route, refusal.status, 0);
+  options.logs?.noteRefusal({
+    requestId: request.id,
+    ip: options.peers.readAddress(request.raw),
+    method: request.method,
+    route,
+    status: refusal.status,
+    word: refusal.word,
+    caller: undefined,
+    isCredential: false,
+  });
   return reply.code(refusal.status).send(refusal.show());
 }
