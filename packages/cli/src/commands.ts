@@ -6,6 +6,7 @@ import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { coinPicture } from './commands/coin-picture.ts';
 import { configCheck, configList, configSet } from './commands/config.ts';
 import { listingCommands, marketAdd, marketDelist } from './commands/listing.ts';
+import { doctor } from './commands/doctor.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { maintenanceOff, maintenanceOn } from './commands/maintenance.ts';
 import { mailList } from './commands/mail-list.ts';
@@ -36,6 +37,7 @@ import { userGroup, userIdentity, userVip } from './commands/user-profile.ts';
 /** Every command of the tool, in the order of the usage. */
 export const commands: readonly Command[] = [
   status,
+  doctor,
   userCreate,
   userIdentity,
   userVip,

@@ -1,3 +1,3 @@
 /** The mail room's door. */
 export { createMail, type Mail } from './mail.ts';
-export { createSmtp } from './smtp.ts';
+export { checkMailServer, createSmtp } from './smtp.ts';

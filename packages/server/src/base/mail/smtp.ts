@@ -2,6 +2,25 @@ import type { Transporter } from 'nodemailer';
 import type { SendMail } from './mail.ts';
 
 /**
+ * Ask a mail server whether it takes us, and send nothing.
+ *
+ * @returns what is wrong, undefined when nothing is.
+ */
+export async function checkMailServer(url: string, withinMs: number): Promise<string | undefined> {
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: withinMs, greetingTimeout: withinMs };
+  const transport = createTransport({ url, ...timeouts, socketTimeout: withinMs });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replaceAll(/\s*\n\s*/g, ' ');
+  } finally {
+    transport.close();
+  }
+}
+
+/**
  * Send through a mail server.
  *
  * @param url - `smtp://user:password@host:port`.

@@ -6,6 +6,7 @@ import { MarkFile } from '../journal/mark-file.ts';
 import { ENGINE_ID } from '../tables.ts';
 import { acceptLoss } from './accept-loss.ts';
 import type { AuditSource } from './source.ts';
+import { type TailReport, verifyTail } from './verify-tail.ts';
 
 export { type DumpRange, dumpJournal } from './dump.ts';
 export {
@@ -18,6 +19,21 @@ export {
 export { hashAt, reportSolvency, type AssetSolvency, type SolvencyReport } from './past-state.ts';
 export type { AuditFinding, AuditSource } from './source.ts';
 export { verifyJournal, type VerifyReport } from './verify.ts';
+export type { TailReport } from './verify-tail.ts';
+
+/**
+ * Check the end of the journal alone, without a replay.
+ *
+ * @param database - opened as owner. @param journalKey - the secret `journal-key`.
+ */
+export function verifyTailOf(
+  database: Database,
+  journalKey: string,
+  stepsCount: number,
+): Promise<TailReport> {
+  const key = Buffer.from(journalKey, 'hex');
+  return verifyTail({ database, engineId: ENGINE_ID, key }, stepsCount);
+}
 
 /**
  * What audits read from, with a fresh core: for one audit only.
