@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { backUp, restore as restoreBackup } from '@isobath/server/operator';
-import { defineCommand } from '../command.ts';
+import { backUp, makeKeptBackup, restore as restoreBackup } from '@isobath/server/operator';
+import { defineCommand, parseCount } from '../command.ts';
 import { keyOptions, readKey } from '../secret-words.ts';
 
 const at = (folder: string) => resolve(process.env.INIT_CWD ?? '', folder);
@@ -14,20 +14,32 @@ export const backup = defineCommand({
   help: 'copy the database to an empty folder, whether or not the server runs; with a key sealed',
   options: {
     secrets: { value: 'DIR', help: 'copy the secrets as well, to an empty folder elsewhere' },
+    keep: {
+      value: 'N',
+      help: 'make it below DIR, named by its time, and keep no more than the last N there',
+    },
     ...keyOptions,
   },
   async run(words, settings) {
     const folder = at(words.positionals[0]);
     const secretsTarget = atIfGiven(words.text('secrets'));
+    const keep = words.text('keep');
+    const keptCount = keep === undefined ? undefined : parseCount(keep, '--keep', 1);
     const phrase = await readKey(words, true);
-    const manifest = await backUp(settings, folder, { secretsTarget, phrase });
+    const wish = { secretsTarget, phrase };
+    const made =
+      keptCount === undefined
+        ? { manifest: await backUp(settings, folder, wish), target: folder }
+        : await makeKeptBackup(settings, { folder, keptCount, nowMs: Date.now(), wish });
+    const { manifest } = made;
     const sizes = Object.values(manifest.files).map(({ bytes }) => bytes);
     return {
       answer: {
-        folder,
+        folder: made.target,
         files: sizes.length,
         bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
         madeAt: manifest.madeAt,
+        ...('removed' in made ? { removed: made.removed } : {}),
         sealed: phrase !== undefined,
         secrets: secretsTarget ?? 'not copied: keep DATA_DIR/secrets elsewhere',
       },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Settings } from '../base/config/index.ts';
 import type { BackupManifest } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-import { backUp } from './backup.ts';
+import { backUp, type BackupWish } from './backup.ts';
 
 /** A whole backup in the folder. */
 export interface KeptBackup {
@@ -42,6 +42,14 @@ export async function listKeptBackups(folder: string): Promise<KeptBackup[]> {
   return found;
 }
 
+/** What to make and what to keep. */
+interface KeptWish {
+  readonly folder: string;
+  readonly keptCount: number;
+  readonly nowMs: number;
+  readonly wish?: BackupWish | undefined;
+}
+
 /**
  * Make one more backup below a folder, then remove whole ones until `keptCount` are left.
  * @returns the new one's manifest and folder, and the names that were removed.
@@ -49,7 +57,7 @@ export async function listKeptBackups(folder: string): Promise<KeptBackup[]> {
  */
 export async function makeKeptBackup(
   settings: Settings,
-  { folder, keptCount, nowMs }: { folder: string; keptCount: number; nowMs: number },
+  { folder, keptCount, nowMs, wish }: KeptWish,
 ): Promise<{ manifest: BackupManifest; target: string; removed: string[] }> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -66,7 +74,7 @@ export async function makeKeptBackup(
   for (const left of (await readdir(folder)).filter((one) => UNDER_WAY.test(one))) {
     await rm(join(folder, left), { recursive: true, force: true });
   }
-  const manifest = await backUp(settings, fresh);
+  const manifest = await backUp(settings, fresh, wish);
   await rename(fresh, target);
   const kept = await listKeptBackups(folder);
   const removed = kept.slice(0, Math.max(0, kept.length - keptCount)).map((one) => one.name);
