@@ -140,7 +140,7 @@ export async function checkBackups(
     const found = `no whole backup in ${folder}`;
     return { check: 'backup', state: 'fault', found, advice: 'make one: isobath -- backup' };
   }
-  const ageMs = Date.now() - Date.parse(last.madeAt);
+  const ageMs = Date.now() - last.madeAtMs;
   const found = `${last.name}, ${showAge(ageMs)} old, ${showBytes(last.bytes)}`;
   if (ageMs <= 2 * backups.everyHours * HOUR_MS) return fine('backup', found);
   const advice = 'two were missed: launcher.log, or the log of your own job';

@@ -55,10 +55,9 @@ async function see(more: Record<string, string> = {}, backups?: string) {
 
 test('a host that is well has no fault; what cannot be looked at is unknown', async () => {
   const backups = join(folder, 'backups');
-  const name = 'isobath-2030-01-01T030000Z';
+  const name = `isobath-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   mkdirSync(join(backups, name), { recursive: true });
-  const manifest = { madeAt: new Date().toISOString(), files: { a: { bytes: 9 } } };
-  writeFileSync(join(backups, name, 'backup.json'), JSON.stringify(manifest));
+  writeFileSync(join(backups, name, 'backup.json'), '{}');
   const { states, checks } = await see({}, backups);
   expect(states).toMatchObject({
     settings: 'ok',

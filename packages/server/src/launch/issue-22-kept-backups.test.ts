@@ -7,14 +7,13 @@ import { readSettings } from '../base/config/index.ts';
 import { listKeptBackups, makeKeptBackup, readDueMs } from './kept-backups.ts';
 
 // What copies a database is tested with one (base/db/embedded): here it writes a manifest.
-const copied = vi.hoisted(() => ({ isFailing: false, nowMs: 0 }));
+const copied = vi.hoisted(() => ({ isFailing: false, manifest: 'backup.json' }));
 vi.mock('./backup.ts', () => ({
   backUp: async (_settings: unknown, target: string) => {
     mkdirSync(target);
     if (copied.isFailing) throw new Error('no room');
-    const manifest = { madeAt: new Date(copied.nowMs).toISOString(), files: { a: { bytes: 7 } } };
-    writeFileSync(join(target, 'backup.json'), JSON.stringify(manifest));
-    return manifest;
+    writeFileSync(join(target, copied.manifest), '1234567');
+    return {};
   },
 }));
 
@@ -25,12 +24,12 @@ const firstMs = Date.parse('2030-01-01T03:00:00Z');
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'isobath-kept-')), 'backups');
   copied.isFailing = false;
+  copied.manifest = 'backup.json';
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 function make(day: number, keptCount = 2) {
-  copied.nowMs = firstMs + day * dayMs;
-  return makeKeptBackup(settings, { folder, keptCount, nowMs: copied.nowMs });
+  return makeKeptBackup(settings, { folder, keptCount, nowMs: firstMs + day * dayMs });
 }
 
 test('the last ones stay, named by their time, and each says what it removed', async () => {
@@ -42,6 +41,12 @@ test('the last ones stay, named by their time, and each says what it removed', a
   const kept = await listKeptBackups(folder);
   expect(kept.map(({ bytes }) => bytes)).toEqual([7, 7]);
   expect(readdirSync(folder)).toEqual(kept.map(({ name }) => name));
+});
+
+test('sealed ones, whose manifest nobody can read, count alike', async () => {
+  copied.manifest = 'backup.json.sealed';
+  await make(0, 1);
+  expect((await make(1, 1)).removed).toEqual(['isobath-2030-01-01T030000Z']);
 });
 
 test('one that fails removes nothing, and what it left is cleared by the next', async () => {

@@ -3,7 +3,7 @@
 // Called by the tool (`backup DIR --keep N`) and, on a schedule, by the launcher.
 
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../base/config/index.ts';
 import type { BackupManifest } from '../base/db/index.ts';
@@ -14,30 +14,36 @@ import { backUp, type BackupWish } from './backup.ts';
 export interface KeptBackup {
   /** Name below the folder of backups; names sort by time. */
   readonly name: string;
-  /** UTC, as it stands in the backup. */
-  readonly madeAt: string;
+  /** UTC milliseconds. */
+  readonly madeAtMs: number;
   readonly bytes: number;
 }
 
 const NAME = /^isobath-\d{4}-\d\d-\d\dT\d{6}Z$/;
+/** Of one as it is, or sealed. */
+const MANIFEST = /^backup\.json(\.[a-z]+)?$/;
 const UNDER_WAY = /^isobath-\d{4}-\d\d-\d\dT\d{6}Z\.(new|old)$/;
 
 const nameAt = (atMs: number) =>
   `isobath-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+
+/** UTC milliseconds that a name says. */
+const readTime = (name: string) =>
+  Date.parse(name.replace(/^isobath-(.*)T(\d\d)(\d\d)(\d\d)Z$/, '$1T$2:$3:$4Z'));
 
 /** Whole backups of a folder, oldest first; none where there is no such folder. */
 export async function listKeptBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((): string[] => []);
   const found: KeptBackup[] = [];
   for (const name of names.filter((one) => NAME.test(one)).sort()) {
-    try {
-      const text = await readFile(join(folder, name, 'backup.json'), 'utf8');
-      const { madeAt, files } = JSON.parse(text) as BackupManifest;
-      const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
-      found.push({ name, madeAt, bytes });
-    } catch {
-      // Without its manifest it is not whole; it counts as none and is nobody's to remove.
+    const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
+    // Without its manifest, which is written last, it is not whole: nobody's to count or remove.
+    if (!entries.some((one) => MANIFEST.test(one.name))) continue;
+    let bytes = 0;
+    for (const one of entries.filter((entry) => entry.isFile())) {
+      bytes += (await stat(join(one.parentPath, one.name))).size;
     }
+    found.push({ name, madeAtMs: readTime(name), bytes });
   }
   return found;
 }
@@ -93,7 +99,7 @@ const RETRY_MS = 10 * 60_000;
 /** When the next backup is due, from what is there. */
 export function readDueMs(kept: readonly KeptBackup[], everyHours: number): number {
   const last = kept.at(-1);
-  return last === undefined ? 0 : Date.parse(last.madeAt) + everyHours * HOUR_MS;
+  return last === undefined ? 0 : last.madeAtMs + everyHours * HOUR_MS;
 }
 
 /**
