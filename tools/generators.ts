@@ -5,6 +5,7 @@
 import type { Generator } from './generator.ts';
 import { accessDocs } from './make-access-docs.ts';
 import { apiDocs } from './make-api-docs.ts';
+import { billOfMaterials } from './make-bill-of-materials.ts';
 import { commandDocs } from './make-command-docs.ts';
 import { plannedDocs } from './make-planned-docs.ts';
 import { provedDocs } from './make-proved-docs.ts';
@@ -16,4 +17,5 @@ export const generators: readonly Generator[] = [
   commandDocs,
   plannedDocs,
   provedDocs,
+  billOfMaterials,
 ];
