@@ -8,7 +8,7 @@ import { createConnection } from 'node:net';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { secretsFolder, type Settings } from '../base/config/index.ts';
+import { checkSecrets, secretsFolder, type Settings } from '../base/config/index.ts';
 import { checkMailServer } from '../base/mail/index.ts';
 import { listKeptBackups } from '../launch/index.ts';
 import { type Check, fine, showAge, showBytes } from './check.ts';
@@ -67,7 +67,12 @@ export async function checkDisk({ dataFolder }: Settings): Promise<Check> {
 }
 
 /** Secrets and the folder they lie in are for one user alone. */
-export async function checkRights({ dataFolder }: Settings): Promise<Check> {
+export async function checkRights({ dataFolder, mode }: Settings): Promise<Check> {
+  const [missing] = await checkSecrets(dataFolder);
+  if (missing !== undefined) {
+    const state = mode === 'production' ? 'fault' : 'warn';
+    return { check: 'rights', state, found: missing.message, advice: 'docs/run/install.md' };
+  }
   const folder = secretsFolder(dataFolder);
   const paths = [folder, ...readdirSync(folder).map((name) => join(folder, name))];
   const open = paths.filter((path) => (statSync(path).mode & 0o077) !== 0);

@@ -1,2 +1,2 @@
 /** The doctor's door: one look at everything that somebody who helps would ask for. */
-export { diagnose, type Diagnosis } from './doctor.ts';
+export { diagnose } from './doctor.ts';

@@ -19,7 +19,6 @@ export {
 export { hashAt, reportSolvency, type AssetSolvency, type SolvencyReport } from './past-state.ts';
 export type { AuditFinding, AuditSource } from './source.ts';
 export { verifyJournal, type VerifyReport } from './verify.ts';
-export type { TailReport } from './verify-tail.ts';
 
 /**
  * Check the end of the journal alone, without a replay.
