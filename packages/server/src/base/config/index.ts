@@ -16,6 +16,7 @@ export {
   SETTING_DEFAULTS,
   SECRET_SETTINGS,
   SETTING_NAMES,
+  type LogSettings,
   type ReferenceSettings,
   type Settings,
 } from './settings.ts';
