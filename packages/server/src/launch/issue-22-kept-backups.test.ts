@@ -2,20 +2,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '../base/config/index.ts';
+import type { backUp } from './backup.ts';
 import { listKeptBackups, makeKeptBackup, readDueMs } from './kept-backups.ts';
 
-// What copies a database is tested with one (base/db/embedded): here it writes a manifest.
-const copied = vi.hoisted(() => ({ isFailing: false, manifest: 'backup.json' }));
-vi.mock('./backup.ts', () => ({
-  backUp: async (_settings: unknown, target: string) => {
-    mkdirSync(target);
-    if (copied.isFailing) throw new Error('no room');
-    writeFileSync(join(target, copied.manifest), '1234567');
-    return {};
-  },
-}));
+const copied = { isFailing: false, manifest: 'backup.json' };
+/** What copies a database is tested with one (base/db/embedded): this writes a manifest. */
+const copy = async (_settings: unknown, target: string) => {
+  mkdirSync(target);
+  if (copied.isFailing) throw new Error('no room');
+  writeFileSync(join(target, copied.manifest), '1234567');
+  return {} as Awaited<ReturnType<typeof backUp>>;
+};
 
 let folder: string;
 const settings = readSettings({}, '/install');
@@ -29,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 function make(day: number, keptCount = 2) {
-  return makeKeptBackup(settings, { folder, keptCount, nowMs: firstMs + day * dayMs });
+  return makeKeptBackup(settings, { folder, keptCount, nowMs: firstMs + day * dayMs, copy });
 }
 
 test('the last ones stay, named by their time, and each says what it removed', async () => {

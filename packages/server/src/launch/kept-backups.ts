@@ -54,6 +54,8 @@ interface KeptWish {
   readonly keptCount: number;
   readonly nowMs: number;
   readonly wish?: BackupWish | undefined;
+  /** What copies; absent: `backUp`. */
+  readonly copy?: typeof backUp;
 }
 
 /**
@@ -63,7 +65,7 @@ interface KeptWish {
  */
 export async function makeKeptBackup(
   settings: Settings,
-  { folder, keptCount, nowMs, wish }: KeptWish,
+  { folder, keptCount, nowMs, wish, copy = backUp }: KeptWish,
 ): Promise<{ manifest: BackupManifest; target: string; removed: string[] }> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -80,7 +82,7 @@ export async function makeKeptBackup(
   for (const left of (await readdir(folder)).filter((one) => UNDER_WAY.test(one))) {
     await rm(join(folder, left), { recursive: true, force: true });
   }
-  const manifest = await backUp(settings, fresh, wish);
+  const manifest = await copy(settings, fresh, wish);
   await rename(fresh, target);
   const kept = await listKeptBackups(folder);
   const removed = kept.slice(0, Math.max(0, kept.length - keptCount)).map((one) => one.name);
