@@ -42,12 +42,10 @@ async function listMetrics(): Promise<Set<string>> {
   return new Set([...body.matchAll(/^([a-z_0-9]+)(?:\{[^}]*\})? /gm)].map(([, name = '']) => name));
 }
 
-const WORDS = new Set(
-  'sum by le rate histogram_quantile route status job asset projection count vector or topk changes increase and up'.split(
-    ' ',
-  ),
-);
-
+const WORDS = new Set([
+  ...'sum by le rate histogram_quantile route status job asset projection'.split(' '),
+  ...'count vector or topk changes increase and up'.split(' '),
+]);
 /** Names of an expression that are neither functions nor labels. */
 function listNames(expression: string): string[] {
   const bare = expression.replaceAll(/"[^"]*"/g, '').replaceAll(/\[[^\]]*\]/g, '');

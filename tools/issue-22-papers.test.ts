@@ -20,7 +20,7 @@ interface Bill {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: string[] }[];
 }
 
-test('the bill names every package of the lock file once, with checksum, licence and needs', async () => {
+test('the bill names every package once, with checksum, licence and needs', async () => {
   const [first, second] = [
     await billOfMaterials.generate(root),
     await billOfMaterials.generate(root),

@@ -1,5 +1,5 @@
-// Headers that every answer has, by who reads it: pages, calls, programs. They depend on nothing but
-// whether the way is https. Used by http.ts.
+// Headers that every answer has, by who reads it: pages, calls, programs. They depend on nothing
+// but whether the way is https. Used by http.ts.
 
 /** Headers of every answer; pages add their content security policy. */
 const SAFE_HEADERS: readonly (readonly [string, string])[] = [
